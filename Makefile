@@ -1,0 +1,56 @@
+# Boxcars. `make run` shows the machine, `make test` proves it; both set themselves up on a fresh Debian machine.
+SHELL := /bin/bash
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check -q
+EXAMPLE ?= docs/examples/electronic.json
+
+.PHONY: run test bench check format lock clean help
+
+run: $(VENV)/run.stamp  ## play the worked example of a scripted table
+	@$(BIN)/boxcars scenario $(EXAMPLE)
+
+test: check  ## formatter check, linter, strict types, then the tests
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+check: $(VENV)/dev.stamp
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: $(VENV)/dev.stamp  ## the benchmarks: ratios measured side by side in one run
+	$(BIN)/python -m tests.bench
+
+format: $(VENV)/dev.stamp  ## let the formatter and the linter mend what they can
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lock: $(VENV)/dev.stamp  ## resolve the dependencies anew into the two hashed locks
+	$(PIP) install uv
+	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-annotate \
+	  --group build pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-annotate \
+	  --group build --extra dev pyproject.toml -o requirements-dev.lock
+
+clean:
+	rm -rf $(VENV) build *.egg-info
+
+# A virtual environment needs Debian's python3-venv: as root it is installed, otherwise the one command is named.
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "boxcars needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1)"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq python3-venv; \
+	  else echo "boxcars needs the Debian package python3-venv; run: sudo apt-get install python3-venv"; exit 1; fi; }
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/run.stamp: requirements.lock pyproject.toml | $(VENV)/bin/python
+	@echo "installing boxcars into $(VENV) …"
+	@$(PIP) install --require-hashes -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/dev.stamp: requirements-dev.lock $(VENV)/run.stamp
+	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@touch $@

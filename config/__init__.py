@@ -1,0 +1,1 @@
+"""Settings files and how they are read: models, rule books, logging."""

@@ -1,0 +1,92 @@
+"""Reading a TOML file into a pydantic model, with errors a technician can act on.
+
+Every complaint is one line that names the file, the key, the value found there and what is allowed.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+LARGEST_FILE = 1_000_000
+"""Bytes; no settings file of ours comes near it, and a wrong path to a huge file must not fill the memory."""
+
+LONGEST_VALUE = 80
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+class BadFile(Exception):
+    """A settings file that cannot be used; the text is one line for a person."""
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The tables of a TOML file, or BadFile."""
+    return parse_toml(read_text(path), str(path))
+
+
+def read_text(path: Path) -> str:
+    """The text of a settings file, bounded in size and in UTF-8, or BadFile."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise BadFile(f"{path}: cannot be read: {error.strerror or error}") from None
+    if len(data) > LARGEST_FILE:
+        raise BadFile(f"{path}: larger than {LARGEST_FILE} bytes, so it is no settings file")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadFile(f"{path}: not UTF-8 text (byte {error.start})") from None
+
+
+def parse_toml(text: str, name: str) -> dict[str, Any]:
+    """The tables of TOML text; `name` is what the file is called in the complaint."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadFile(f"{name}: not valid TOML: {error}") from None
+    except RecursionError:
+        raise BadFile(f"{name}: nested too deeply to be a settings file") from None
+    except ValueError as error:  # an integer with more digits than Python will read
+        raise BadFile(f"{name}: not valid TOML: {error}") from None
+
+
+def validate(model: type[Model], data: object, name: str) -> Model:
+    """`data` as `model`; the first complaint becomes BadFile."""
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        raise BadFile(f"{name}: {complaint(error)}") from None
+    except RecursionError:
+        raise BadFile(f"{name}: nested too deeply to be a settings file") from None
+
+
+def complaint(error: ValidationError) -> str:
+    """The first error as `key: what is wrong (found value)`; how many more there are is said too."""
+    errors = error.errors(include_url=False)
+    first = errors[0]
+    key = ".".join(str(part) for part in first["loc"]) or "the file"
+    text = f"{key}: {_sentence(first)}"
+    if len(errors) > 1:
+        text += f" (and {len(errors) - 1} more)"
+    return text
+
+
+def _sentence(error: Any) -> str:
+    kind = error["type"]
+    if kind == "extra_forbidden":
+        return "is not a key this place knows"
+    if kind == "missing":
+        return "is missing"
+    message = str(error["msg"]).removeprefix("Value error, ")
+    return f"{message[0].lower()}{message[1:]}, found {_short(error['input'])}"
+
+
+def _short(value: object) -> str:
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        text = type(value).__name__
+    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"

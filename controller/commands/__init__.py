@@ -1,0 +1,55 @@
+"""The one console command, `boxcars`, and its sub-commands.
+
+A sub-command lives in its own room and is imported when it is called: `boxcars dice` needs no rule book, and a
+scripted table needs no serial port.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.metadata import version
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "scenario": ("controller.commands.scenario", "play a scripted table: these wagers, these dice, what happens?"),
+    "rulebook": ("controller.commands.rulebook", "check a rule book, show it, list the ones that come with us"),
+}
+"""Name → (the module whose `add_arguments` and `run` it is, what it does)."""
+
+USAGE_ERROR = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one sub-command; its exit code is the program's."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    parser = argparse.ArgumentParser(prog="boxcars", description="The controller of an electronic craps machine.")
+    parser.add_argument("--version", action="version", version=f"boxcars {version('boxcars')}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    chosen = next((word for word in words if not word.startswith("-")), None)
+    for name, (module, purpose) in COMMANDS.items():
+        command = commands.add_parser(name, help=purpose, description=purpose.capitalize())
+        if name == chosen:
+            import_module(module).add_arguments(command)
+    options = parser.parse_args(words)
+    run: Callable[[argparse.Namespace], int] = import_module(COMMANDS[options.command][0]).run
+    return _speaking_to_a_pipe(run, options)
+
+
+def _speaking_to_a_pipe(run: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
+    """Whoever reads our answer may stop reading (`| head`); that is no reason for a traceback."""
+    try:
+        code = run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+def fail(message: str) -> int:
+    """One clear line on standard error, and the exit code for it."""
+    print(f"boxcars: {message}", file=sys.stderr)
+    return USAGE_ERROR
