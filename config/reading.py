@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from config.complaints import complaint
+
 LARGEST_FILE = 1_000_000
 """Bytes; no settings file of ours comes near it, and a wrong path to a huge file must not fill the memory."""
-
-LONGEST_VALUE = 80
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -61,32 +61,3 @@ def validate(model: type[Model], data: object, name: str) -> Model:
         raise BadFile(f"{name}: {complaint(error)}") from None
     except RecursionError:
         raise BadFile(f"{name}: nested too deeply to be a settings file") from None
-
-
-def complaint(error: ValidationError) -> str:
-    """The first error as `key: what is wrong (found value)`; how many more there are is said too."""
-    errors = error.errors(include_url=False)
-    first = errors[0]
-    key = ".".join(str(part) for part in first["loc"]) or "the file"
-    text = f"{key}: {_sentence(first)}"
-    if len(errors) > 1:
-        text += f" (and {len(errors) - 1} more)"
-    return text
-
-
-def _sentence(error: Any) -> str:
-    kind = error["type"]
-    if kind == "extra_forbidden":
-        return "is not a key this place knows"
-    if kind == "missing":
-        return "is missing"
-    message = str(error["msg"]).removeprefix("Value error, ")
-    return f"{message[0].lower()}{message[1:]}, found {_short(error['input'])}"
-
-
-def _short(value: object) -> str:
-    try:
-        text = repr(value)
-    except (ValueError, RecursionError):
-        text = type(value).__name__
-    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"

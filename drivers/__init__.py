@@ -1,1 +1,1 @@
-"""What drives real hardware, and the emulators that stand in for it. They know `controller.wire` and no more."""
+"""What drives real hardware, and what stands in for it. Knows `controller.wire` and no more of the controller."""

@@ -1,0 +1,232 @@
+"""The table: seats, point, hand, shooter and the house's takings.
+
+A round of the table is `close`, then `roll` or `void`. Between rolls players `place`, `take_down` and `turn`, and
+the operator may `change_settings`. A method that refuses has changed nothing.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from controller.craps import seat as layout
+from controller.craps.bets import Result
+from controller.craps.dice import POINTS, SEVEN, Dice
+from controller.craps.felt import Felt, Spot, Verdicts, lay_felt
+from controller.craps.hand import NEW_HAND, Hand, hand_verdicts
+from controller.craps.pays import Level
+from controller.craps.rulebook import RuleBook
+from controller.craps.seat import Seat
+from controller.craps.settlement import Settled, settle
+from controller.craps.shooter import NOBODY_YET, Shooter, choose, pass_on
+
+Draw = Mapping[str, Level]
+"""Spot → the Power Odds that the draw gave it for one roll."""
+
+
+class Returned(NamedTuple):
+    """Stake that the rules gave back, its vigorish not counted."""
+
+    seat: int
+    bet: str
+    amount: int
+
+
+class Rolled(NamedTuple):
+    """What one roll did to the table."""
+
+    come_out: bool
+    point: int | None
+    roll_count: int
+    seven_out: bool
+    settled: list[Settled]
+
+
+class MustWait(Exception):
+    """A change of settings that waits until no contract or hand-long wager stands."""
+
+
+@dataclass(slots=True)
+class Game:
+    """One craps table. `house` is what it has taken so far, less what it has paid."""
+
+    felt: Felt
+    seats: dict[int, Seat] = field(default_factory=dict)
+    point: int | None = None
+    hand: Hand = NEW_HAND
+    shooter: Shooter = NOBODY_YET
+    house: int = 0
+
+    # ---- while bets are open ----
+
+    def open_spots(self) -> dict[str, Spot]:
+        """The spots that take wagers now."""
+        return self.felt.open_for_new_hand if not self.hand.rolls else self.felt.open[self.point]
+
+    def place(self, number: int, bet: str, amount: int) -> None:
+        """A player lays a wager, or adds to one."""
+        layout.place(self.seats[number], self.felt, self.open_spots(), bet, amount)
+
+    def take_down(self, number: int, bet: str, amount: int | None = None) -> None:
+        """A player takes a wager down, whole where no amount is given."""
+        self.house += layout.take_down(self.seats[number], self.felt, self.point, bet, amount)
+
+    def turn(self, number: int, bet: str, on: bool) -> None:
+        """A player calls a wager ON or OFF."""
+        layout.turn(self.seats[number], self.felt, bet, on)
+
+    def works(self, number: int, bet: str) -> bool:
+        """Whether a wager would count on a roll thrown now."""
+        return layout.works(self.seats[number], self.felt, self.point, bet)
+
+    # ---- the round ----
+
+    def close(self) -> list[Returned]:
+        """Bets close: side bets that have lost their company go back, and the shooter is chosen."""
+        returned = [] if self.hand.rolls else self._return_lonely()
+        self.shooter = choose(self.shooter, self.seats, self.felt)
+        return returned
+
+    def pass_dice(self) -> None:
+        """The shooter passes the dice on."""
+        self.shooter = pass_on(self.shooter, self.seats, self.felt)
+
+    def roll(self, dice: Dice, draw: Draw | None = None) -> Rolled:
+        """Settle a roll against the state before it; then boxes travel, the point moves, the puck turns."""
+        come_out, before, total = self.point is None, self.point, dice[0] + dice[1]
+        seven_out = not come_out and total == SEVEN
+        hand = self.hand.after(before, total)
+        verdicts = self._verdicts(dice, draw, hand, seven_out)
+        rows: list[Settled] = []
+        for number, seat in self.seats.items():
+            rows += settle(number, seat, verdicts)
+            seat.added.clear()
+            seat.vigorish_added.clear()
+        self.house += sum(_taken(row) for row in rows)
+        self._travel(total)
+        self.hand = NEW_HAND if seven_out else hand
+        self._move_point(total)
+        return Rolled(come_out, self.point, hand.rolls, seven_out, rows)
+
+    def void(self) -> list[Returned]:
+        """The round does not count: what went up in this window goes back, carried wagers stay."""
+        return [
+            self._give_back(number, bet, amount)
+            for number, seat in self.seats.items()
+            for bet, amount in list(seat.added.items())
+        ]
+
+    def change_settings(self, book: RuleBook) -> list[Returned]:
+        """Play on by other settings; every wager that its player could take down is returned.
+
+        What is locked stands, and so do the odds on it. Settings that say what holds already change nothing.
+        """
+        if book.settings == self.felt.book.settings:
+            return []
+        waiting = self.felt.book.settings.must_wait_for(book.settings)
+        standing = self._standing()
+        if waiting and standing:
+            raise MustWait(f"{', '.join(waiting)} must wait: seat {standing[0]} has {standing[1]} standing")
+        returned = [
+            self._give_back(number, bet, free)
+            for number, seat in self.seats.items()
+            for bet in list(seat.stakes)
+            if not self._stands(seat, self.felt.spots[bet].base)
+            and (free := layout.free_part(seat, self.felt, self.point, bet))
+        ]
+        self.felt = lay_felt(book)
+        return returned
+
+    def all_money(self) -> int:
+        """Every unit the table knows of; constant while nobody puts money in or takes it out."""
+        return self.house + sum(seat.holds() for seat in self.seats.values())
+
+    # ---- inside ----
+
+    def _verdicts(self, dice: Dice, draw: Draw | None, hand: Hand, seven_out: bool) -> Verdicts:
+        verdicts = self.felt.verdicts[self.point][dice]
+        of_the_hand = hand_verdicts(self.felt, hand, dice[0] + dice[1], seven_out)
+        powered = self._powered(verdicts, dice, draw) if draw else {}
+        return verdicts | of_the_hand | powered if of_the_hand or powered else verdicts
+
+    def _powered(self, verdicts: Verdicts, dice: Dice, draw: Draw) -> Verdicts:
+        """The verdicts of those drawn spots that win on this roll, at the odds that were shown."""
+        powered: Verdicts = {}
+        for bet, level in draw.items():
+            odds = self.felt.power[bet][level].get(dice) if level is not Level.NONE else None
+            if odds is not None:
+                powered[bet] = verdicts[bet]._replace(numerator=odds.numerator, denominator=odds.denominator)
+        return powered
+
+    def _return_lonely(self) -> list[Returned]:
+        return [
+            self._give_back(number, spot.name, seat.stakes[spot.name])
+            for spot in self.felt.hand_bets
+            if spot.needs_units
+            for number, seat in self.seats.items()
+            if spot.name in seat.stakes and layout.needs_company(seat, spot)
+        ]
+
+    def _give_back(self, number: int, bet: str, amount: int) -> Returned:
+        """Stake goes back by the house's own act, so all the vigorish that would be forfeited goes with it."""
+        seat = self.seats[number]
+        forfeited = layout.take_off(seat, self.felt.spots[bet], amount)
+        seat.balance += forfeited
+        return Returned(number, bet, amount)
+
+    def _standing(self) -> tuple[int, str] | None:
+        """The first seat and wager that its player could not take down."""
+        wagers = ((number, seat, bet) for number, seat in self.seats.items() for bet in seat.stakes)
+        return next(((number, bet) for number, seat, bet in wagers if self._stands(seat, bet)), None)
+
+    def _stands(self, seat: Seat, bet: str | None) -> bool:
+        """Whether some of this wager is locked until it is decided."""
+        return (
+            bet is not None
+            and bet in seat.stakes
+            and layout.free_part(seat, self.felt, self.point, bet) < seat.stakes[bet]
+        )
+
+    def _travel(self, total: int) -> None:
+        """A come box that its first roll did not decide moves to the number."""
+        if total not in POINTS:
+            return
+        for seat in self.seats.values():
+            for box, to in self.felt.come_boxes.items():
+                if box in seat.stakes:
+                    seat.stakes[to[total]] = seat.stakes.pop(box)
+
+    def _move_point(self, total: int) -> None:
+        if self.point is None:
+            if total in POINTS:
+                self.point = total
+                self._turn_puck("point_established")
+        elif total == SEVEN:
+            self.point = None
+            self._turn_puck("seven_out")
+        elif total == self.point:
+            self.point = None
+            self._turn_puck("point_made")
+            self._rest()
+
+    def _turn_puck(self, event: str) -> None:
+        """Calls last until the puck turns over; in some books the dice go round with it."""
+        for seat in self.seats.values():
+            seat.calls.clear()
+        if event in self.felt.book.shooter.rotates_after:
+            self.shooter = Shooter(self.shooter.seat, self.shooter.last, rotates=True)
+
+    def _rest(self) -> None:
+        """A point was made: the chips left on these spots turn OFF by themselves until the next one."""
+        for seat in self.seats.values():
+            seat.calls.update(dict.fromkeys([bet for bet in seat.stakes if bet in self.felt.rests], False))
+
+
+def new_game(book: RuleBook, balances: Mapping[int, int]) -> Game:
+    """A table that has just opened, its seats in ascending order."""
+    return Game(lay_felt(book), {number: Seat(balances[number]) for number in sorted(balances)})
+
+
+def _taken(row: Settled) -> int:
+    """What the house takes by one settlement, less what it pays."""
+    lost = row.stake if row.result is Result.LOSE else 0
+    return lost + row.vigorish - row.paid

@@ -1,0 +1,94 @@
+"""What is counted from one seven-out to the next, and the bets that live on it.
+
+The roll count is shown on every screen; Hot Shooter is paid by it. Fire counts the different points made, Small,
+Tall and All the numbers thrown since the last seven of any kind.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+from controller.craps.bets import Result
+from controller.craps.dice import SEVEN
+from controller.craps.felt import Felt, Spot, Verdict, Verdicts
+from controller.craps.rulebook import Terms
+
+Pay = TypeVar("Pay", int, Fraction)
+
+NUMBERS_OF = {
+    "all_small": frozenset(range(2, 7)),
+    "all_tall": frozenset(range(8, 13)),
+    "all_or_nothing": frozenset(range(2, 13)) - {SEVEN},
+}
+"""The numbers that must all come before a seven."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Since the last seven-out, or since the table opened."""
+
+    rolls: int = 0
+    points_made: frozenset[int] = frozenset()
+    numbers: frozenset[int] = frozenset()
+    """The totals thrown since the last seven."""
+
+    def after(self, point: int | None, total: int) -> "Hand":
+        """The hand with one more roll; after a seven-out it shows the final count."""
+        made = self.points_made | {total} if total == point else self.points_made
+        numbers = frozenset[int]() if total == SEVEN else self.numbers | {total}
+        return Hand(self.rolls + 1, made, numbers)
+
+
+NEW_HAND = Hand()
+
+
+def hand_verdicts(felt: Felt, hand: Hand, total: int, seven_out: bool) -> Verdicts:
+    """What the roll that led to `hand` decides of the bets that live on a hand."""
+    verdicts: Verdicts = {}
+    for spot in felt.hand_bets:
+        verdict = _verdict(felt, spot, hand, total, seven_out)
+        if verdict is not None:
+            verdicts[spot.name] = verdict
+    return verdicts
+
+
+def _verdict(felt: Felt, spot: Spot, hand: Hand, total: int, seven_out: bool) -> Verdict | None:
+    if spot.name in NUMBERS_OF:
+        return _numbers(spot, hand, total)
+    if not seven_out:
+        return None
+    return _hot_shooter(spot.terms, hand.rolls) if spot.name == "hot_shooter" else _fire(felt, spot.terms, hand)
+
+
+def _numbers(spot: Spot, hand: Hand, total: int) -> Verdict | None:
+    if total == SEVEN:
+        return _LOST
+    return _won(spot.terms.pay("")) if hand.numbers >= NUMBERS_OF[spot.name] else None
+
+
+def _hot_shooter(terms: Terms, rolls: int) -> Verdict:
+    """Paid FOR one: the stake is part of the prize, and a prize of the stake alone is a push."""
+    times = _highest(terms.pays_for or {}, rolls)
+    if times is None:
+        return _LOST
+    return _PUSHED if times == 1 else _won(Fraction(times - 1))
+
+
+def _fire(felt: Felt, terms: Terms, hand: Hand) -> Verdict:
+    table = (terms.tables or {})[felt.book.settings.fire_table or ""]
+    odds = _highest(table, len(hand.points_made))
+    return _LOST if odds is None else _won(odds)
+
+
+def _highest(table: dict[str, Pay], count: int) -> Pay | None:
+    """The entry of the largest count that was reached."""
+    reached = [int(least) for least in table if int(least) <= count]
+    return table[str(max(reached))] if reached else None
+
+
+_LOST = Verdict(Result.LOSE, 0, 1, stays=False, works=None, returned_when_off=False)
+_PUSHED = _LOST._replace(result=Result.PUSH)
+
+
+def _won(odds: Fraction) -> Verdict:
+    return _LOST._replace(result=Result.WIN, numerator=odds.numerator, denominator=odds.denominator)
