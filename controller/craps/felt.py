@@ -82,6 +82,8 @@ class Felt:
     odds_on: dict[str, str]
     """Base wager → the odds that lie on it."""
     hand_bets: tuple[Spot, ...]
+    best_odds: dict[str, tuple[int, int]]
+    """The most each wager can win, for one staked."""
     groups: tuple[frozenset[str], ...]
     """Whoever has a wager of the first group may shoot; failing that, of the next."""
     come_boxes: dict[str, dict[int, str]]
@@ -114,14 +116,17 @@ def _lay(key: _Hashable) -> Felt:
     spots = {bet.name: _spot(book, bet) for bet in _offered(book)}
     hand_bets = tuple(spot for spot in spots.values() if spot.bet.kind.for_the_hand)
     come_out = _open(spots.values(), None)
+    verdicts = {point: _verdicts_by_dice(book, spots.values(), point) for point in (None, *POINTS)}
+    power = {name: _power(book, spot.bet) for name, spot in spots.items() if has_power_odds(book.bets, spot.bet)}
     return Felt(
         book=book,
         digest=key.digest,
         spots=spots,
         open={None: come_out, **{point: _open(spots.values(), point) for point in POINTS}},
         open_for_new_hand=come_out | {spot.name: spot for spot in hand_bets},
-        verdicts={point: _verdicts_by_dice(book, spots.values(), point) for point in (None, *POINTS)},
-        power={name: _power(book, spot.bet) for name, spot in spots.items() if has_power_odds(book.bets, spot.bet)},
+        verdicts=verdicts,
+        power=power,
+        best_odds={name: _best_odds(spot, verdicts, power) for name, spot in spots.items()},
         rests=frozenset(name for name, spot in spots.items() if spot.terms.rests_after_point_made),
         odds_on={spot.base: name for name, spot in spots.items() if spot.base},
         hand_bets=hand_bets,
@@ -255,3 +260,25 @@ def _power(book: RuleBook, bet: Bet) -> dict[Level, dict[Dice, Fraction]]:
         }
         for level in (Level.LOW, Level.HIGH)
     }
+
+
+def _best_odds(
+    spot: Spot, verdicts: dict[int | None, dict[Dice, Verdicts]], power: dict[str, dict[Level, dict[Dice, Fraction]]]
+) -> tuple[int, int]:
+    """The largest win there is for this wager, over all points, dice and levels of Power Odds."""
+    ordinary = [
+        Fraction(verdict.numerator, verdict.denominator)
+        for by_dice in verdicts.values()
+        for decided in by_dice.values()
+        if (verdict := decided.get(spot.name))
+    ]
+    powered = [odds for by_dice in power.get(spot.name, {}).values() for odds in by_dice.values()]
+    best = max([*ordinary, *powered, *_hand_odds(spot.terms)], default=Fraction(0))
+    return best.numerator, best.denominator
+
+
+def _hand_odds(terms: Terms) -> list[Fraction]:
+    """What the bets that live on a hand can pay."""
+    for_one = [Fraction(times - 1) for times in (terms.pays_for or {}).values()]
+    tables = [odds for table in (terms.tables or {}).values() for odds in table.values()]
+    return [*for_one, *tables, *([terms.pays] if isinstance(terms.pays, Fraction) else [])]

@@ -4,7 +4,7 @@ A round of the table is `close`, then `roll` or `void`. Between rolls players `p
 the operator may `change_settings`. A method that refuses has changed nothing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -86,9 +86,9 @@ class Game:
         self.shooter = choose(self.shooter, self.seats, self.felt)
         return returned
 
-    def pass_dice(self) -> None:
-        """The shooter passes the dice on."""
-        self.shooter = pass_on(self.shooter, self.seats, self.felt)
+    def pass_dice(self, declined: frozenset[int] = frozenset()) -> None:
+        """The shooter passes the dice on, to nobody who has declined them in this round."""
+        self.shooter = pass_on(self.shooter, self.seats, self.felt, declined)
 
     def roll(self, dice: Dice, draw: Draw | None = None) -> Rolled:
         """Settle a roll against the state before it; then boxes travel, the point moves, the puck turns."""
@@ -118,23 +118,43 @@ class Game:
     def change_settings(self, book: RuleBook) -> list[Returned]:
         """Play on by other settings; every wager that its player could take down is returned.
 
-        What is locked stands, and so do the odds on it. Settings that say what holds already change nothing.
+        Settings that say what holds already change nothing.
         """
         if book.settings == self.felt.book.settings:
             return []
+        self.check_may_change(book)
+        returned = self.return_free()
+        self.play_by(book)
+        return returned
+
+    def check_may_change(self, book: RuleBook) -> None:
+        """Limits may change while contract and hand-long wagers stand; all else waits until none does."""
         waiting = self.felt.book.settings.must_wait_for(book.settings)
-        standing = self._standing()
-        if waiting and standing:
+        standing = self._standing() if waiting else None
+        if standing:
             raise MustWait(f"{', '.join(waiting)} must wait: seat {standing[0]} has {standing[1]} standing")
-        returned = [
+
+    def play_by(self, book: RuleBook) -> None:
+        """From now on this book holds."""
+        self.felt = lay_felt(book)
+
+    def return_free(self) -> list[Returned]:
+        """Every wager that its player could take down goes back. What is locked stands, and so do the odds on it."""
+        return [
             self._give_back(number, bet, free)
             for number, seat in self.seats.items()
             for bet in list(seat.stakes)
             if not self._stands(seat, self.felt.spots[bet].base)
             and (free := layout.free_part(seat, self.felt, self.point, bet))
         ]
-        self.felt = lay_felt(book)
-        return returned
+
+    def withdraw(self, numbers: Iterable[int]) -> list[Returned]:
+        """All wagers of these seats go back, locked or not, with the vigorish held on them."""
+        return [
+            self._give_back(number, bet, self.seats[number].stakes[bet])
+            for number in numbers
+            for bet in list(self.seats[number].stakes)
+        ]
 
     def all_money(self) -> int:
         """Every unit the table knows of; constant while nobody puts money in or takes it out."""

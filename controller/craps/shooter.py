@@ -28,9 +28,9 @@ def choose(shooter: Shooter, seats: Mapping[int, Seat], felt: Felt) -> Shooter:
     return _next(shooter, seats, felt)
 
 
-def pass_on(shooter: Shooter, seats: Mapping[int, Seat], felt: Felt) -> Shooter:
-    """The shooter does not want the dice: the next seat by the same order takes them."""
-    return _next(shooter, seats, felt)
+def pass_on(shooter: Shooter, seats: Mapping[int, Seat], felt: Felt, declined: frozenset[int] = frozenset()) -> Shooter:
+    """The shooter does not want the dice: the next seat by the same order takes them, or the house."""
+    return _next(shooter, seats, felt, declined)
 
 
 def _may_keep(number: int, seats: Mapping[int, Seat], felt: Felt) -> bool:
@@ -38,9 +38,10 @@ def _may_keep(number: int, seats: Mapping[int, Seat], felt: Felt) -> bool:
     return number in seats and group is not None and seats[number].has_any(group)
 
 
-def _next(shooter: Shooter, seats: Mapping[int, Seat], felt: Felt) -> Shooter:
+def _next(shooter: Shooter, seats: Mapping[int, Seat], felt: Felt, declined: frozenset[int] = frozenset()) -> Shooter:
     group = _group_asked(seats, felt)
-    eligible = sorted(number for number, seat in seats.items() if group and seat.has_any(group))
+    holders = (number for number, seat in seats.items() if group and seat.has_any(group))
+    eligible = sorted(number for number in holders if number not in declined)
     if not eligible:
         return Shooter(None, shooter.last)
     after = [number for number in eligible if number > shooter.last]

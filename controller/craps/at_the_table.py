@@ -1,0 +1,250 @@
+"""Craps behind the door (`controller/door.py`): what the round asks, answered by the game.
+
+The table never changes a state it has reached, so a fork copies a seat when it is first touched and no sooner.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from pydantic import ValidationError
+
+from config.complaints import complaint
+from controller.craps.bets import BETS
+from controller.craps.dice import FACES
+from controller.craps.felt import lay_felt
+from controller.craps.game import Game, MustWait, Returned
+from controller.craps.hand import Hand
+from controller.craps.pays import Level
+from controller.craps.refusal import Refused
+from controller.craps.rulebook import RuleBook
+from controller.craps.seat import Seat
+from controller.craps.shooter import Shooter
+from controller.door import NO_MONEY, TAKEN, Acted, Money, Outcome
+
+MEANS: dict[str, str] = {
+    "ok": "result",
+    "leaning": "again",
+    "stacked": "again",
+    "unreadable": "again",
+    "aborted": "again",
+    "never_came_to_rest": "again",
+    "die_missing": "hold",
+    "foreign_object": "hold",
+    "extra_die": "hold",
+    "lid_opened": "hold",
+    "power_lost": "power",
+}
+"""What each outcome of the dice unit means for the round."""
+
+
+class CrapsAtTheTable:
+    """One craps table as the round sees it."""
+
+    __slots__ = ("_game", "_most", "_owned")
+
+    bets_stay_open = False
+    asks_after_power_failure = True
+
+    def __init__(self, game: Game, most: dict[int, int] | None = None) -> None:
+        self._game = game
+        self._owned: set[int] = set()
+        self._most = {} if most is None else most
+        """What the wagers of a seat could win at the most, as far as it has been worked out."""
+
+    @classmethod
+    def opened(cls, book: RuleBook, seats: Iterable[int]) -> "CrapsAtTheTable":
+        """A table that has just opened, with empty seats."""
+        return cls(Game(lay_felt(book), {seat: Seat() for seat in sorted(seats)}))
+
+    def fork(self) -> "CrapsAtTheTable":
+        """Shares every seat with this one until it is touched."""
+        game = self._game
+        forked = Game(game.felt, game.seats.copy(), game.point, game.hand, game.shooter, game.house)
+        return CrapsAtTheTable(forked, self._most.copy())
+
+    def touched(self) -> Iterable[int]:
+        """In the order of the seats, so that the record does not depend on how they were touched."""
+        return sorted(self._owned)
+
+    def seat_numbers(self) -> Sequence[int]:
+        """Ascending: the game keeps them so."""
+        return list(self._game.seats)
+
+    def money(self, seat: int) -> Money:
+        """What this seat has."""
+        held = self._game.seats.get(seat)
+        if held is None:
+            return NO_MONEY
+        return Money(held.balance, sum(held.stakes.values()), sum(held.vigorish.values()))
+
+    def pay(self, seat: int, amount: int) -> None:
+        """Add to a seat's credits, or take from them."""
+        self._own(seat).balance += amount
+
+    # ---- wagers ----
+
+    def act(self, seat: int, do: str, bet: str, amount: int | None, on: bool | None) -> Acted:
+        """Place, take down or turn."""
+        self._own(seat)
+        game, house = self._game, self._game.house
+        try:
+            match do:
+                case "place":
+                    game.place(seat, bet, 0 if amount is None else amount)
+                case "take_down":
+                    game.take_down(seat, bet, amount)
+                case "turn":
+                    game.turn(seat, bet, bool(on))
+                case _:
+                    return Acted(("unknown_act", f"a wager is placed, taken down or turned, not {do[:40]!r}"))
+        except Refused as refused:
+            return Acted((refused.code, refused.reason))
+        forfeited = game.house - house
+        return Acted(to_house=((self.kind(bet), forfeited),)) if forfeited else TAKEN
+
+    def has_wagers(self, seat: int) -> bool:
+        """Whether this seat has anything on the layout."""
+        held = self._game.seats.get(seat)
+        return held is not None and bool(held.stakes)
+
+    def any_wagers(self) -> bool:
+        """Whether anybody has."""
+        return any(seat.stakes for seat in self._game.seats.values())
+
+    def most_win(self) -> int:
+        """If every wager on the layout won at its best, Power Odds included: a bound, not a forecast."""
+        for number, seat in self._game.seats.items():
+            if number not in self._most:
+                self._most[number] = sum(
+                    stake * self._game.felt.best_odds[bet][0] // self._game.felt.best_odds[bet][1]
+                    for bet, stake in seat.stakes.items()
+                )
+        return sum(self._most.values())
+
+    # ---- the round ----
+
+    @property
+    def shooter(self) -> int | None:
+        """Who has the dice."""
+        return self._game.shooter.seat
+
+    def close(self) -> Sequence[Returned]:
+        """Side bets without company go back, and the shooter is chosen."""
+        self._own_all()
+        return self._game.close()
+
+    def pass_dice(self, declined: frozenset[int]) -> None:
+        """To the next seat that has not declined, else to the house."""
+        self._game.pass_dice(declined)
+
+    def wanted_draw(self) -> tuple[str, ...]:
+        """The spots with Power Odds, each drawn by itself."""
+        return tuple(self._game.felt.power)
+
+    def outcome_means(self, outcome: str, faces: tuple[int, int]) -> str:
+        """By the table above; faces that no die has are nonsense."""
+        means = MEANS.get(outcome, "nonsense")
+        real = all(type(face) is int and face in FACES for face in faces) and len(faces) == 2
+        return "nonsense" if means == "result" and not real else means
+
+    def settle(self, faces: tuple[int, int], levels: Mapping[str, str]) -> Outcome:
+        """Roll the dice."""
+        self._own_all()
+        rolled = self._game.roll(faces, {spot: Level(level) for spot, level in levels.items()})
+        details = {
+            "come_out": rolled.come_out,
+            "point": rolled.point,
+            "roll_count": rolled.roll_count,
+            "seven_out": rolled.seven_out,
+            "shooter": self._game.shooter.seat,
+        }
+        return Outcome(rolled.settled, details)
+
+    def void(self) -> Sequence[Returned]:
+        """What went up in this window goes back."""
+        self._own_all()
+        return self._game.void()
+
+    def withdraw(self, seats: Sequence[int]) -> Sequence[Returned]:
+        """Everything of these seats goes back, contract wagers and held vigorish too."""
+        for seat in seats:
+            self._own(seat)
+        return self._game.withdraw(seats)
+
+    # ---- settings and data ----
+
+    def change_settings(self, change: Mapping[str, Any]) -> tuple[str, str] | None:
+        """Play by other settings of the same book."""
+        game = self._game
+        try:
+            book = game.felt.book.with_settings(dict(change))
+            game.check_may_change(book)
+        except ValidationError as error:
+            return "bad_setting", complaint(error)
+        except MustWait as reason:
+            return "must_wait", str(reason)
+        self._own_all()
+        game.play_by(book)
+        return None
+
+    def return_free(self) -> Sequence[Returned]:
+        """Every wager that its player could take down goes back."""
+        self._own_all()
+        return self._game.return_free()
+
+    def settings(self) -> dict[str, Any]:
+        """The settings of the rule book."""
+        return self._game.felt.book.settings.model_dump(mode="json", exclude_none=True)
+
+    def kind(self, bet: str) -> str:
+        """`place` for `place:6`."""
+        return BETS[bet].kind.word
+
+    def seat_data(self, seat: int) -> dict[str, Any]:
+        """A seat as plain data."""
+        return asdict(self._game.seats[seat])
+
+    def common_data(self) -> dict[str, Any]:
+        """Point, hand, shooter, house and the book they are played by."""
+        game = self._game
+        return {
+            "game": "craps",
+            "book": game.felt.digest,
+            "point": game.point,
+            "rolls": game.hand.rolls,
+            "points_made": sorted(game.hand.points_made),
+            "numbers": sorted(game.hand.numbers),
+            "shooter": asdict(game.shooter),
+            "house": game.house,
+        }
+
+    @classmethod
+    def from_data(cls, book: RuleBook, common: Mapping[str, Any], seats: Mapping[int, Any]) -> "CrapsAtTheTable":
+        """The game that `common_data` and `seat_data` describe, played by this book."""
+        felt = lay_felt(book)
+        if felt.digest != common["book"]:
+            raise ValueError(f"these data were played by book {common['book']}, not by {felt.digest}")
+        hand = Hand(common["rolls"], frozenset(common["points_made"]), frozenset(common["numbers"]))
+        game = Game(
+            felt,
+            {number: Seat(**seats[number]) for number in sorted(seats)},
+            common["point"],
+            hand,
+            Shooter(**common["shooter"]),
+            common["house"],
+        )
+        return cls(game)
+
+    # ---- inside ----
+
+    def _own(self, seat: int) -> Seat:
+        if seat not in self._owned:
+            self._owned.add(seat)
+            self._game.seats[seat] = self._game.seats[seat].copy()
+            self._most.pop(seat, None)
+        return self._game.seats[seat]
+
+    def _own_all(self) -> None:
+        for seat in self._game.seats:
+            self._own(seat)

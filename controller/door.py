@@ -1,0 +1,148 @@
+"""The door through which the table meets a game. Craps stands behind it, and roulette can. It belongs to neither.
+
+A game keeps seats, wagers and its own rules. It is forked before it is changed, so that a state once reached never
+changes. It knows nothing of time, dice units, operators or commands.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, Self
+
+
+class Money(NamedTuple):
+    """A seat's money inside the game."""
+
+    credits: int
+    layout: int
+    vigorish: int
+
+
+class Acted(NamedTuple):
+    """What came of a player's act: refused with code and reason, or taken."""
+
+    refused: tuple[str, str] | None = None
+    to_house: tuple[tuple[str, int], ...] = ()
+    """Kind of bet and what the house took of it, such as forfeited vigorish."""
+
+
+NO_MONEY = Money(0, 0, 0)
+TAKEN = Acted()
+
+
+class SettledRow(Protocol):
+    """One wager that an outcome decided."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def bet(self) -> str: ...
+    @property
+    def stake(self) -> int: ...
+    @property
+    def result(self) -> str: ...
+    @property
+    def paid(self) -> int: ...
+    @property
+    def stays(self) -> bool: ...
+    @property
+    def vigorish(self) -> int: ...
+
+
+class ReturnedRow(Protocol):
+    """Stake that the rules gave back."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def bet(self) -> str: ...
+    @property
+    def amount(self) -> int: ...
+
+
+class Outcome(NamedTuple):
+    """What an outcome did: the decided wagers, and what recall and screens want to know of the round."""
+
+    settled: Sequence[SettledRow]
+    details: dict[str, Any]
+
+
+class Game(Protocol):
+    """What the table asks of a game."""
+
+    @property
+    def bets_stay_open(self) -> bool:
+        """Whether wagers are taken while the outcome is being drawn, until the bet timer closes them."""
+
+    @property
+    def asks_after_power_failure(self) -> bool:
+        """Whether players may withdraw when power was lost between close and outcome."""
+
+    def fork(self) -> Self:
+        """A game that can be changed while the old one stays as it is."""
+
+    def touched(self) -> Iterable[int]:
+        """The seats that have been changed since the fork."""
+
+    def seat_numbers(self) -> Sequence[int]:
+        """Every seat, ascending."""
+
+    def money(self, seat: int) -> Money:
+        """What this seat has."""
+
+    def pay(self, seat: int, amount: int) -> None:
+        """Add to a seat's credits, or take from them when negative."""
+
+    def act(self, seat: int, do: str, bet: str, amount: int | None, on: bool | None) -> Acted:
+        """A player's act on the layout; refused, it has changed nothing."""
+
+    def has_wagers(self, seat: int) -> bool:
+        """Whether this seat has anything on the layout."""
+
+    def any_wagers(self) -> bool:
+        """Whether anybody has."""
+
+    def most_win(self) -> int:
+        """What all wagers together could win at the most."""
+
+    def close(self) -> Sequence[ReturnedRow]:
+        """Bets close: what may not stay goes back, and the shooter, if there is one, is chosen."""
+
+    @property
+    def shooter(self) -> int | None:
+        """The seat whose button starts the draw; None: the house starts it."""
+
+    def pass_dice(self, declined: frozenset[int]) -> None:
+        """The shooter does not want it: the next seat that has not declined takes over, or the house."""
+
+    def wanted_draw(self) -> tuple[str, ...]:
+        """The spots for which chance is wanted before the outcome."""
+
+    def outcome_means(self, outcome: str, faces: tuple[int, int]) -> str:
+        """`result`, `again` (it does not count), `hold` (the same, but a person must look), `void`, `power`
+        (power was lost while it was drawn) or `nonsense` (that cannot be)."""
+
+    def settle(self, faces: tuple[int, int], levels: Mapping[str, str]) -> Outcome:
+        """Settle an outcome that `outcome_means` called a result."""
+
+    def void(self) -> Sequence[ReturnedRow]:
+        """The round does not count: what went up in it goes back."""
+
+    def withdraw(self, seats: Sequence[int]) -> Sequence[ReturnedRow]:
+        """All wagers of these seats go back, held vigorish with them."""
+
+    def change_settings(self, change: Mapping[str, Any]) -> tuple[str, str] | None:
+        """Play by other settings; refused with code and reason where that must wait or may not be."""
+
+    def return_free(self) -> Sequence[ReturnedRow]:
+        """Every wager that its player could take down goes back."""
+
+    def settings(self) -> dict[str, Any]:
+        """The settings in force, as plain data."""
+
+    def kind(self, bet: str) -> str:
+        """The kind under which the house's takings of a bet are kept."""
+
+    def seat_data(self, seat: int) -> dict[str, Any]:
+        """A seat as plain data, enough to make it again."""
+
+    def common_data(self) -> dict[str, Any]:
+        """All but the seats as plain data."""

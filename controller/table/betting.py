@@ -1,0 +1,66 @@
+"""Wagers in an open window."""
+
+from controller.table.events import Done, Wager
+from controller.table.phases import Phase
+from controller.table.rounds import close_bets, start_betting
+from controller.table.work import Refuse, Work
+
+
+def wager(work: Work, event: Wager) -> None:
+    """A player places, takes down or turns a wager."""
+    table, seat = work.table, event.seat
+    check_seat(work, seat)
+    check_round(work, event.round)
+    acted = table.game.act(seat, event.do, event.bet, event.amount, event.on)
+    if acted.refused:
+        raise Refuse(*acted.refused)
+    for kind, amount in acted.to_house:
+        work.post("house", kind, amount)
+    if event.do == "place":
+        check_liability(work)
+    state = table.seats[seat]
+    if state.done:
+        table.seats[seat] = state._replace(done=False)
+    work.details = {"credits": table.game.money(seat).credits}
+    if table.phase is Phase.IDLE and table.game.has_wagers(seat):
+        start_betting(work)
+
+
+def done(work: Work, event: Done) -> None:
+    """A player has finished; when everybody with wagers has, bets close early."""
+    table = work.table
+    check_seat(work, event.seat)
+    check_round(work, event.round)
+    work.change_seat(event.seat, done=True)
+    if not table.settings.close_early or table.phase is not Phase.BETTING:
+        return
+    waiting = [seat for seat in table.seats_with_wagers() if not table.seats[seat].done]
+    if not waiting and table.game.any_wagers():
+        close_bets(work)
+
+
+def check_seat(work: Work, seat: int) -> None:
+    """Whether this seat may act at all."""
+    state = work.table.seats.get(seat)
+    if state is None:
+        raise Refuse("no_such_seat", f"this table has no seat {seat}")
+    if not state.open:
+        raise Refuse("seat_closed", f"seat {seat} is closed")
+    if state.lock is not None:
+        raise Refuse("seat_locked", f"seat {seat} waits for an attendant ({state.lock})")
+
+
+def check_round(work: Work, round: int) -> None:
+    """A wager belongs to the window it was made in and is never moved to another."""
+    if round != work.table.round:
+        raise Refuse("wrong_round", f"that was for round {round}; this is round {work.table.round}")
+
+
+def check_liability(work: Work) -> None:
+    """What all wagers together could win stays below the table's limit."""
+    limit = work.table.settings.liability_limit
+    if limit is None:
+        return
+    most = work.table.game.most_win()
+    if most > limit:
+        raise Refuse("liability_limit", f"all wagers together could win {most}; this table bears {limit}")

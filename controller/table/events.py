@@ -1,0 +1,247 @@
+"""Everything that can happen to a table. Events come from outside; the machine decides what follows from them.
+
+An event says who or what it comes from and what it claims; whether it is legal now, `phases` says.
+"""
+
+from typing import Any, NamedTuple, TypeAlias
+
+# ---- players: a command has the number of its client, so that sent twice it happens once ------------------------
+
+
+class Wager(NamedTuple):
+    """A player places, takes down or turns a wager in the betting window of this round."""
+
+    seat: int
+    client: str
+    id: int
+    round: int
+    do: str
+    bet: str
+    amount: int | None = None
+    on: bool | None = None
+
+
+class Done(NamedTuple):
+    """A player has finished betting in this round."""
+
+    seat: int
+    client: str
+    id: int
+    round: int
+
+
+class Shoot(NamedTuple):
+    """The shooter's button on the screen."""
+
+    seat: int
+    client: str
+    id: int
+    round: int
+
+
+class PassDice(NamedTuple):
+    """The shooter does not want the dice."""
+
+    seat: int
+    client: str
+    id: int
+    round: int
+
+
+class Choose(NamedTuple):
+    """After a power failure: keep all wagers, or withdraw all."""
+
+    seat: int
+    client: str
+    id: int
+    round: int
+    keep: bool
+
+
+class CashOut(NamedTuple):
+    """A player wants the free credits of this seat paid out."""
+
+    seat: int
+    client: str
+    id: int
+
+
+# ---- the operator -----------------------------------------------------------------------------------------------
+
+
+class OperatorAct(NamedTuple):
+    """An attendant, technician or supervisor does one of `operating.ACTS`."""
+
+    client: str
+    id: int
+    operator: str
+    role: str
+    act: str
+    seat: int = 0
+    amount: int = 0
+    reference: str = ""
+    """The receipt, the move or the reason, as the act needs."""
+    change: dict[str, Any] | None = None
+
+
+# ---- terminals and panels ---------------------------------------------------------------------------------------
+
+
+class SeatJoined(NamedTuple):
+    """The terminal of this seat has a link."""
+
+    seat: int
+
+
+class SeatLeft(NamedTuple):
+    """The terminal of this seat has lost its link. Wagers and credits stay."""
+
+    seat: int
+
+
+class ButtonPressed(NamedTuple):
+    """The physical SHOOT button of a seat; `fresh` if the press began after it was asked for."""
+
+    seat: int
+    fresh: bool
+
+
+class DoorMoved(NamedTuple):
+    """A door of the cabinet opened or closed; one that cannot be read counts as open."""
+
+    door: str
+    open: bool
+
+
+class KeyTurned(NamedTuple):
+    """A key switch of the cabinet."""
+
+    key: str
+    on: bool
+
+
+# ---- the dice unit ----------------------------------------------------------------------------------------------
+
+
+class UnitFound(NamedTuple):
+    """The link to the dice unit is up: who it is and which roll id was its last."""
+
+    serial: int
+    last_roll: int
+    lid_open: bool = False
+    faults: int = 0
+
+
+class UnitLost(NamedTuple):
+    """The link to the dice unit, or its driver, is gone."""
+
+
+class Thrown(NamedTuple):
+    """The unit's report of a throw, with what proves it. `authentic` says whether the controller found the MAC good."""
+
+    roll_id: int
+    outcome: str
+    faces: tuple[int, int]
+    authentic: bool
+    payload: str = ""
+    mac: str = ""
+
+
+class RollUnknown(NamedTuple):
+    """Asked for a result, the unit does not know this roll."""
+
+    roll_id: int
+
+
+class RollUnderWay(NamedTuple):
+    """Asked for a result, the unit says the dice are in motion."""
+
+    roll_id: int
+
+
+class ShakeRefused(NamedTuple):
+    """The unit does not shake for this roll id; `last_roll` is the last it knows."""
+
+    roll_id: int
+    verdict: str
+    last_roll: int
+
+
+class LidMoved(NamedTuple):
+    """The lid over the dice opened or closed."""
+
+    open: bool
+
+
+class FaultsChanged(NamedTuple):
+    """The whole fault latch of the unit after a change."""
+
+    faults: int
+
+
+# ---- chance, money, time ----------------------------------------------------------------------------------------
+
+
+class Drawn(NamedTuple):
+    """Chance, for the roll that comes next: the nonce of the throw and what the game had drawn, spot → level."""
+
+    roll_id: int
+    nonce: str
+    levels: dict[str, str]
+
+
+class MoveAsked(NamedTuple):
+    """An instrument (a bill, a ticket) wants to bring money in, or take it out of a seat's credits."""
+
+    move: str
+    seat: int
+    instrument: str
+    amount: int
+    into_seat: bool
+
+
+class MoveEnded(NamedTuple):
+    """The instrument has done what was asked, or could not."""
+
+    move: str
+    done: bool
+    reference: str = ""
+
+
+class TimePassed(NamedTuple):
+    """Nothing happened but time; the machine looks whether something is due."""
+
+
+class Restarted(NamedTuple):
+    """The controller starts again with the state that its journal gave it."""
+
+
+Event: TypeAlias = (
+    Wager
+    | Done
+    | Shoot
+    | PassDice
+    | Choose
+    | CashOut
+    | OperatorAct
+    | SeatJoined
+    | SeatLeft
+    | ButtonPressed
+    | DoorMoved
+    | KeyTurned
+    | UnitFound
+    | UnitLost
+    | Thrown
+    | RollUnknown
+    | RollUnderWay
+    | ShakeRefused
+    | LidMoved
+    | FaultsChanged
+    | Drawn
+    | MoveAsked
+    | MoveEnded
+    | TimePassed
+    | Restarted
+)
+Command: TypeAlias = Wager | Done | Shoot | PassDice | Choose | CashOut | OperatorAct
+"""Events that carry a client and a number, and get an answer."""

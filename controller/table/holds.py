@@ -1,0 +1,138 @@
+"""Reasons to stand still: doors, the dice unit, people. Each goes by its own remedy."""
+
+from controller.table.decisions import Noted, SeatChanged
+from controller.table.events import (
+    DoorMoved,
+    FaultsChanged,
+    KeyTurned,
+    LidMoved,
+    SeatJoined,
+    SeatLeft,
+    UnitFound,
+    UnitLost,
+)
+from controller.table.recovery import unit_answered
+from controller.table.shooting import LARGEST_JUMP
+from controller.table.state import SeatState, Unit
+from controller.table.work import Refuse, Work
+
+HOLDING_DOORS = ("logic", "dome")
+"""The doors behind which the game itself can be touched; the others are recorded."""
+
+DOORS = ("main", "logic", "drop", "dome")
+KEYS = ("attendant", "operator")
+
+REMEDY: dict[str, str] = {
+    "dice_link": "the link to the dice unit comes back",
+    "dice_fault": "the unit's fault latch is clear",
+    "lid": "the lid over the dice is closed",
+    "door_logic": "the logic door is closed",
+    "door_dome": "the dome door is closed",
+    "unit_changed": "the old unit comes back, or a supervisor accepts this one",
+    "roll_jump": "a supervisor accepts the unit's roll count",
+    "no_rolls": "an operator resumes, or voids the round",
+    "dice": "an operator has looked at the dice and resumes, or voids the round",
+    "malfunction": "an operator resumes with a new throw, or voids the round",
+    "operator": "an operator resumes",
+    "service": "service ends",
+    "core": "a supervisor resumes, having read what failed",
+    "books": "a supervisor resumes, having read what does not balance",
+}
+"""Every reason to stand still, and what makes it go."""
+
+
+def door(work: Work, event: DoorMoved) -> None:
+    """A door of the cabinet."""
+    if event.door not in DOORS:
+        raise Refuse("no_such_door", f"there is no door {event.door}; there is {', '.join(DOORS)}")
+    if work.table.doors.get(event.door) == event.open:
+        return
+    work.table.doors[event.door] = event.open
+    work.decide(Noted("door", f"{event.door} {'open' if event.open else 'closed'}"))
+    if event.door in HOLDING_DOORS:
+        set_hold(work, f"door_{event.door}", event.open, f"the {event.door} door is open")
+
+
+def key(work: Work, event: KeyTurned) -> None:
+    """A key switch; what it lets a person do is the service menu's affair."""
+    if event.key not in KEYS:
+        raise Refuse("no_such_key", f"there is no key {event.key}; there is {', '.join(KEYS)}")
+    work.decide(Noted("key", f"{event.key} {'turned' if event.on else 'turned back'}"))
+
+
+def lid(work: Work, event: LidMoved) -> None:
+    """The lid over the dice."""
+    set_hold(work, "lid", event.open, "the lid over the dice is open")
+
+
+def faults(work: Work, event: FaultsChanged) -> None:
+    """The unit's fault latch."""
+    set_hold(work, "dice_fault", event.faults != 0, f"fault latch 0x{event.faults:04x}")
+
+
+def unit_lost(work: Work, _event: UnitLost) -> None:
+    """No power failure: the same throw is asked for again when the unit is back."""
+    table = work.table
+    if table.unit is not None:
+        table.unit = table.unit._replace(linked=False)
+    work.hold("dice_link", "the link to the dice unit is lost")
+
+
+def unit_found(work: Work, event: UnitFound) -> None:
+    """The unit is checked against the one that was here; another one, or one that has forgotten, holds the table."""
+    table, found = work.table, Unit(event.serial, event.last_roll, True)
+    wrong = _what_is_wrong(table.unit, found, table.last_roll)
+    set_hold(work, "lid", event.lid_open, "the lid over the dice is open")
+    set_hold(work, "dice_fault", event.faults != 0, f"fault latch 0x{event.faults:04x}")
+    if wrong is not None:
+        table.unit_found = found
+        work.hold(*wrong)
+        return
+    accept_unit(work, found)
+
+
+def accept_unit(work: Work, found: Unit) -> None:
+    """This table plays with this unit from now on."""
+    table = work.table
+    if table.unit is None or table.unit.serial != found.serial:
+        work.decide(Noted("dice_unit", f"serial {found.serial}, last roll {found.last_roll}"))
+    table.unit, table.unit_found = found, None
+    for reason in ("unit_changed", "roll_jump", "dice_link"):
+        work.release(reason, f"unit {found.serial} is linked")
+    unit_answered(work)
+
+
+def _what_is_wrong(known: Unit | None, found: Unit, last_roll: int) -> tuple[str, str] | None:
+    if known is not None and found.serial != known.serial:
+        return "unit_changed", f"unit {found.serial} is here where unit {known.serial} was"
+    if known is not None and found.last_roll < known.last_roll:
+        return "unit_changed", f"the unit's last roll went back from {known.last_roll} to {found.last_roll}"
+    if found.last_roll - last_roll > LARGEST_JUMP:
+        return "roll_jump", f"the unit's last roll is {found.last_roll}, ours {last_roll}"
+    return None
+
+
+def set_hold(work: Work, reason: str, on: bool, details: str) -> None:
+    """Hold or release by what is so now."""
+    if on:
+        work.hold(reason, details)
+    else:
+        work.release(reason, REMEDY[reason])
+
+
+def seat_joined(work: Work, event: SeatJoined) -> None:
+    """A terminal has a link. A seat that was never here begins with nothing."""
+    table = work.table
+    if event.seat not in table.seats:
+        raise Refuse("no_such_seat", f"this table has no seat {event.seat}")
+    if not table.seats[event.seat].linked:
+        work.change_seat(event.seat, linked=True)
+        work.decide(SeatChanged(event.seat, "linked", ""))
+
+
+def seat_left(work: Work, event: SeatLeft) -> None:
+    """A terminal lost its link; wagers and credits stay."""
+    state = work.table.seats.get(event.seat, SeatState())
+    if state.linked:
+        work.change_seat(event.seat, linked=False)
+        work.decide(SeatChanged(event.seat, "unlinked", ""))

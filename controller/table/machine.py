@@ -1,0 +1,238 @@
+"""The round: (table, event, time passed) → (table, decisions, answer). Pure: no clock, no chance, no I/O.
+
+The order is always the same. What is due by the clock is done before the event is looked at. A command that was
+sent before gets its old answer. What is illegal is refused and changes nothing. What makes the core fail is refused
+and holds the table; so does money that does not balance.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from controller.table import betting, holds, money, recovery, rolling, rounds, shooting
+from controller.table.decisions import Accepted, Answer, Decision, Posting, Refused, RoundEnded
+from controller.table.events import (
+    ButtonPressed,
+    CashOut,
+    Choose,
+    Command,
+    Done,
+    DoorMoved,
+    Drawn,
+    Event,
+    FaultsChanged,
+    KeyTurned,
+    LidMoved,
+    MoveAsked,
+    MoveEnded,
+    OperatorAct,
+    PassDice,
+    Restarted,
+    RollUnderWay,
+    RollUnknown,
+    SeatJoined,
+    SeatLeft,
+    ShakeRefused,
+    Shoot,
+    Thrown,
+    TimePassed,
+    UnitFound,
+    UnitLost,
+    Wager,
+)
+from controller.table.operating import operate
+from controller.table.phases import ALWAYS, ILLEGAL_CODE, LEGAL, Phase
+from controller.table.state import MOST_CLIENTS, REFUSALS_RECORDED, Client, Table
+from controller.table.work import Refuse, Work
+
+HANDLERS: dict[type[Event], Callable[[Work, Any], None]] = {
+    Wager: betting.wager,
+    Done: betting.done,
+    Shoot: shooting.shoot,
+    PassDice: shooting.pass_dice,
+    Choose: recovery.choose,
+    CashOut: money.cash_out,
+    OperatorAct: operate,
+    SeatJoined: holds.seat_joined,
+    SeatLeft: holds.seat_left,
+    ButtonPressed: shooting.button,
+    DoorMoved: holds.door,
+    KeyTurned: holds.key,
+    UnitFound: holds.unit_found,
+    UnitLost: holds.unit_lost,
+    Thrown: rolling.thrown,
+    RollUnknown: rolling.roll_unknown,
+    RollUnderWay: rolling.roll_under_way,
+    ShakeRefused: rolling.shake_refused,
+    LidMoved: holds.lid,
+    FaultsChanged: holds.faults,
+    Drawn: shooting.drawn,
+    MoveAsked: money.move_asked,
+    MoveEnded: money.move_ended,
+    TimePassed: lambda _work, _event: None,
+    Restarted: recovery.restarted,
+}
+"""Who deals with what."""
+
+DUE: dict[Phase, Callable[[Work], None]] = {
+    Phase.BETTING: rounds.close_bets,
+    Phase.DRAWING: rounds.close_bets,
+    Phase.SHOOTING: lambda work: work.enter(Phase.ROLLING),
+    Phase.SETTLING: rounds.open_window,
+    Phase.ASKING: recovery.end_asking,
+}
+"""What is done when the time of a phase has passed."""
+
+STAND_STILL = (Wager, Done, Shoot, PassDice, Choose)
+"""What is not taken while the table is held. Money, people and hardware are always listened to."""
+
+COMMANDS = (Wager, Done, Shoot, PassDice, Choose, CashOut, OperatorAct)
+
+
+class Step(NamedTuple):
+    """The table after an event, what was decided, and what the sender is told."""
+
+    table: Table
+    decisions: list[Decision]
+    answer: Answer | None
+    repeated: bool = False
+    """The command had been sent before: nothing happened, the old answer is given again."""
+
+
+def step(table: Table, event: Event, elapsed: int = 0) -> Step:
+    """Apply one event, `elapsed` milliseconds after the one before. The table given is never changed."""
+    passed = _pass_time(table, elapsed)
+    table, before = passed.table, passed.decisions
+    if isinstance(event, COMMANDS):
+        old = _old_answer(table, event)
+        if old is not None:
+            return Step(table, before, old, repeated=True)
+    done = _apply(table, event)
+    return done._replace(decisions=before + done.decisions) if before else done
+
+
+def _pass_time(table: Table, elapsed: int) -> Step:
+    """Time runs while nothing holds the table; what is due is done before anything else."""
+    if not elapsed or not table.runs() or table.left is None:
+        return Step(table, [], None)
+    if elapsed < table.left:
+        later = table.fork()
+        later.left = table.left - elapsed
+        return Step(later, [], None)
+    return _attempt(table, DUE[table.phase])
+
+
+def _apply(table: Table, event: Event) -> Step:
+    refusal = _why_illegal(table, event)
+    if refusal is not None:
+        return _refused(table, event, *refusal)
+    handle = HANDLERS[type(event)]
+    try:
+        done = _attempt(table, lambda work: handle(work, event))
+    except Refuse as refuse:
+        return _refused(table, event, refuse.code, refuse.reason)
+    if isinstance(event, COMMANDS) and done.answer is not None:
+        answer = done.answer._replace(client=event.client, id=event.id)
+        _keep_answer(done.table, event, answer)
+        if answer.ok:
+            done.decisions.insert(0, Accepted(event.seat, type(event).__name__, answer.details))
+        return done._replace(answer=answer)
+    return done._replace(answer=None)
+
+
+def _attempt(table: Table, act: Callable[[Work], None]) -> Step:
+    """Work on a fork; if the core fails or money does not balance, throw the fork away and hold the table."""
+    work = Work(table.fork())
+    try:
+        act(work)
+        _go_on(work)
+        unbalanced = _book(work, table)
+    except Refuse:
+        raise
+    except Exception as error:  # law 9: no event may bring the machine down
+        return _held(table, "core", f"{type(error).__name__}: {error}"[:200])
+    if unbalanced:
+        return _held(table, "books", f"the postings of one event sum to {unbalanced}, not to nothing")
+    return Step(work.table, work.decisions, Answer("", 0, True, "ok", "", work.details))
+
+
+def _go_on(work: Work) -> None:
+    """A known result is settled as soon as nothing holds the table."""
+    table = work.table
+    if table.result is not None and not table.holds:
+        rounds.settle(work)
+
+
+def _book(work: Work, before: Table) -> int:
+    """Add the seats' own postings. Gives by how much these, or at the end of a round all money, do not balance."""
+    table = work.table
+    postings = [decision for decision in work.decisions if isinstance(decision, Posting)]
+    total = sum(posting.amount for posting in postings)
+    table.outside += sum(posting.amount for posting in postings if posting.account in ("house", "cash"))
+    for seat in table.game.touched():
+        was, now = before.game.money(seat), table.game.money(seat)
+        if was != now:
+            total += sum(now) - sum(was)
+            for account, old, new in zip(was._fields, was, now, strict=True):
+                work.post(account, str(seat), new - old)
+    if total == 0 and any(isinstance(decision, RoundEnded) for decision in work.decisions):
+        return table.outside + table.on_seats()
+    return total
+
+
+def _held(table: Table, reason: str, details: str) -> Step:
+    """The table as it was, but standing still."""
+    work = Work(table.fork())
+    work.hold(reason, details)
+    work.decide(Refused(0, f"{reason}_failed", details))
+    return Step(work.table, work.decisions, Answer("", 0, False, f"{reason}_failed", details, {}))
+
+
+# ---- refusals ---------------------------------------------------------------------------------------------------
+
+
+def _why_illegal(table: Table, event: Event) -> tuple[str, str] | None:
+    kind = type(event)
+    if kind not in ALWAYS and kind not in LEGAL[table.phase]:
+        return ILLEGAL_CODE[kind], f"{kind.__name__} is not taken while {table.phase} (round {table.round})"
+    if table.holds and kind in STAND_STILL:
+        return "held", f"the table is held: {', '.join(sorted(table.holds))}"
+    return None
+
+
+def _refused(table: Table, event: Event, code: str, reason: str) -> Step:
+    """Nothing changed but the books of who asked: the answer is kept, the refusal counted and, up to a bound,
+    recorded."""
+    seat = getattr(event, "seat", 0)
+    later = table.fork()
+    recorded: list[Decision] = [Refused(seat, code, reason)]
+    state = later.seats.get(seat)
+    if state is not None:
+        later.seats[seat] = state._replace(refusals=state.refusals + 1)
+        if state.refusals >= REFUSALS_RECORDED:
+            recorded = []
+    if not isinstance(event, COMMANDS):
+        return Step(later, recorded, None)
+    answer = Answer(event.client, event.id, False, code, reason, {})
+    _keep_answer(later, event, answer)
+    return Step(later, recorded, answer)
+
+
+# ---- commands sent twice ----------------------------------------------------------------------------------------
+
+
+def _old_answer(table: Table, command: Command) -> Answer | None:
+    """The answer to a command that was sent before; one too old to remember is refused."""
+    client = table.clients.get(command.client)
+    if client is None or command.id > client.last_id:
+        return None
+    known = client.answer_to(command.id)
+    reason = f"command {command.id} is older than the last {client.last_id} and no longer known"
+    return known or Answer(command.client, command.id, False, "stale_id", reason, {})
+
+
+def _keep_answer(table: Table, command: Command, answer: Answer) -> None:
+    clients = table.clients
+    client = clients.pop(command.client, None)
+    if client is None and len(clients) >= MOST_CLIENTS:
+        del clients[next(iter(clients))]
+    clients[command.client] = (client or Client()).with_answer(command.id, answer)

@@ -1,0 +1,137 @@
+"""Cash in and out of a seat's credits, always in two phases: asked, then done or undone.
+
+Whatever the instrument (an attendant now; a bill, a ticket or a transfer later), money that is on its way out is
+locked first, and money on its way in is no credit before it has arrived.
+"""
+
+from controller.table.decisions import MoveChanged, SeatChanged
+from controller.table.events import CashOut, MoveAsked, MoveEnded
+from controller.table.state import CREDITS_REMEMBERED, Move
+from controller.table.work import Refuse, Work
+
+OPEN_MOVES = 4
+"""A seat, at one time."""
+
+HAND_PAY = "hand_pay"
+ATTENDANT = "attendant"
+
+
+def cash_out(work: Work, event: CashOut) -> None:
+    """The free credits of a seat are locked until an attendant has paid them by hand."""
+    table, seat = work.table, event.seat
+    state = table.seats.get(seat)
+    if state is None:
+        raise Refuse("no_such_seat", f"this table has no seat {seat}")
+    if state.lock is not None:
+        raise Refuse("seat_locked", f"seat {seat} waits for an attendant ({state.lock})")
+    money = table.game.money(seat)
+    if money.credits == 0:
+        raise Refuse("nothing_to_pay", f"seat {seat} has no free credits; {money.layout} lies on the layout")
+    move = f"{event.client}/{event.id}"
+    ask(work, move, Move(seat, HAND_PAY, money.credits, False, "asked"))
+    work.change_seat(seat, lock=HAND_PAY, lock_amount=money.credits)
+    work.decide(SeatChanged(seat, HAND_PAY, f"{money.credits} to be paid by hand"))
+    work.details = {"move": move, "paid": money.credits, "standing": money.layout, "vigorish": money.vigorish}
+
+
+def move_asked(work: Work, event: MoveAsked) -> None:
+    """An instrument asks."""
+    if event.seat not in work.table.seats:
+        raise Refuse("no_such_seat", f"this table has no seat {event.seat}")
+    ask(work, event.move, Move(event.seat, event.instrument, event.amount, event.into_seat, "asked"))
+
+
+def move_ended(work: Work, event: MoveEnded) -> None:
+    """An instrument has done its part, or could not."""
+    end(work, event.move, event.done, event.reference)
+
+
+def ask(work: Work, name: str, move: Move) -> None:
+    """The first phase: a movement is on record, and what goes out is locked."""
+    table = work.table
+    if name in table.moves:
+        raise Refuse("move_known", f"there has been a movement {name}")
+    if type(move.amount) is not int or move.amount <= 0:
+        raise Refuse("bad_amount", f"an amount is a whole number from 1 up, not {str(move.amount)[:40]}")
+    if sum(1 for other in table.moves.values() if other.seat == move.seat and other.state == "asked") >= OPEN_MOVES:
+        raise Refuse("too_many_moves", f"seat {move.seat} has {OPEN_MOVES} movements of cash under way")
+    credits = table.game.money(move.seat).credits
+    if move.into_seat:
+        _check_credit_limit(work, move, credits)
+    else:
+        if move.amount > credits:
+            raise Refuse("short_balance", f"seat {move.seat} has {credits}; {move.amount} cannot go out")
+        table.game.pay(move.seat, -move.amount)
+        work.post("locked", str(move.seat), move.amount)
+    table.moves[name] = move
+    _record(work, name, move, "")
+
+
+def end(work: Work, name: str, done: bool, reference: str = "") -> None:
+    """The second phase: money that came in is credit, money that went out is gone; undone, all is as before."""
+    table = work.table
+    move = table.moves.get(name)
+    if move is None or move.state != "asked":
+        raise Refuse("no_such_move", f"no movement {name} is under way")
+    if move.into_seat and done:
+        table.game.pay(move.seat, move.amount)
+        work.post("cash", move.instrument, -move.amount)
+    elif not move.into_seat:
+        work.post("locked", str(move.seat), -move.amount)
+        if done:
+            work.post("cash", move.instrument, move.amount)
+        else:
+            table.game.pay(move.seat, move.amount)
+    move = move._replace(state="done" if done else "undone")
+    table.moves[name] = move
+    _record(work, name, move, reference)
+    _forget_old(work)
+
+
+def reverse(work: Work, name: str, by: str) -> None:
+    """A supervisor takes a mistaken credit back, as far as it is still there."""
+    table = work.table
+    move = table.moves.get(name)
+    if move is None or not move.into_seat or move.state != "done":
+        raise Refuse("no_such_move", f"no credit {name} can be reversed")
+    credits = table.game.money(move.seat).credits
+    if credits < move.amount:
+        raise Refuse("short_balance", f"seat {move.seat} has {credits} left of the {move.amount}")
+    table.game.pay(move.seat, -move.amount)
+    work.post("cash", move.instrument, move.amount)
+    move = move._replace(state="reversed")
+    table.moves[name] = move
+    _record(work, name, move, by)
+
+
+def hand_pay_of(work: Work, seat: int) -> str:
+    """The hand-pay that is under way at a seat."""
+    for name, move in work.table.moves.items():
+        if move.seat == seat and move.instrument == HAND_PAY and move.state == "asked":
+            return name
+    raise Refuse("no_such_move", f"seat {seat} waits for no hand-pay")
+
+
+def _check_credit_limit(work: Work, move: Move, credits: int) -> None:
+    on_the_way = sum(m.amount for m in work.table.moves.values() if m.seat == move.seat and _comes(m))
+    limit = work.table.settings.credit_limit
+    if credits + on_the_way + move.amount > limit:
+        raise Refuse("credit_limit", f"seat {move.seat} has {credits}; the most by credits put on is {limit}")
+
+
+def _comes(move: Move) -> bool:
+    return move.into_seat and move.state == "asked"
+
+
+def _record(work: Work, name: str, move: Move, reference: str) -> None:
+    work.decide(
+        MoveChanged(name, move.seat, move.instrument, move.amount, move.into_seat, move.state, reference),
+    )
+
+
+def _forget_old(work: Work) -> None:
+    """Bounded: the oldest finished movements go first."""
+    moves = work.table.moves
+    finished = [name for name, move in moves.items() if move.state != "asked"]
+    for name in finished[: max(0, len(finished) - CREDITS_REMEMBERED)]:
+        del moves[name]

@@ -1,0 +1,218 @@
+"""What attendants, technicians and supervisors may do, as a table of data."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from controller.table import money
+from controller.table.decisions import Noted, SeatChanged, SettingsChanged
+from controller.table.events import OperatorAct
+from controller.table.holds import accept_unit
+from controller.table.phases import Phase
+from controller.table.rounds import close_out, open_window, void
+from controller.table.settings import TableSettings
+from controller.table.state import Move
+from controller.table.work import Refuse, Work
+
+Does = Callable[[Work, OperatorAct], None]
+
+BETWEEN_ROLLS = frozenset({Phase.IDLE, Phase.BETTING, Phase.SETTLING})
+AFTER_CLOSE = frozenset({Phase.DRAWING, Phase.CLOSED, Phase.SHOOTING, Phase.ROLLING, Phase.RECOVERY, Phase.ASKING})
+ANY_TIME = frozenset(Phase)
+
+EVERYBODY = frozenset({"attendant", "technician", "supervisor"})
+FLOOR = frozenset({"attendant", "supervisor"})
+WORKSHOP = frozenset({"technician", "supervisor"})
+SUPERVISOR = frozenset({"supervisor"})
+
+RESUMES: dict[str, frozenset[str]] = {
+    "operator": FLOOR,
+    "no_rolls": FLOOR,
+    "dice": FLOOR,
+    "malfunction": FLOOR,
+    "core": SUPERVISOR,
+    "books": SUPERVISOR,
+}
+"""The holds that end because a person says so, and who may."""
+
+
+class Act(NamedTuple):
+    """Who may do it, in which phases, and what it does."""
+
+    roles: frozenset[str]
+    phases: frozenset[Phase]
+    does: Does
+    says: str
+
+
+def _hold(work: Work, act: OperatorAct) -> None:
+    work.hold("operator", act.reference or f"held by {act.operator}")
+
+
+def _resume(work: Work, act: OperatorAct) -> None:
+    table = work.table
+    mine = [reason for reason in table.holds if act.role in RESUMES.get(reason, frozenset())]
+    if not mine:
+        left = ", ".join(sorted(table.holds)) or "nothing"
+        raise Refuse("nothing_to_resume", f"a person in the role of {act.role} cannot end what holds: {left}")
+    for reason in mine:
+        work.release(reason, f"resumed by {act.operator}")
+    if "no_rolls" in mine:
+        table.no_rolls = 0
+    if "malfunction" in mine:
+        table.malfunctions = 0
+        if table.result is None and table.throw is not None:
+            table.abandoned, table.throw = table.throw.id, None
+
+
+def _void(work: Work, act: OperatorAct) -> None:
+    void(work, _reason(act))
+
+
+def _close_out(work: Work, act: OperatorAct) -> None:
+    close_out(work, _reason(act))
+
+
+def _credit(work: Work, act: OperatorAct) -> None:
+    _check_seat(work, act.seat)
+    name = f"{act.client}/{act.id}"
+    money.ask(work, name, Move(act.seat, money.ATTENDANT, act.amount, True, "asked"))
+    money.end(work, name, True, act.operator)
+    work.details = {"move": name, "credits": work.table.game.money(act.seat).credits}
+
+
+def _hand_pay(work: Work, act: OperatorAct) -> None:
+    if not act.reference:
+        raise Refuse("receipt_missing", "a hand-pay is reset with the number of its receipt")
+    money.end(work, money.hand_pay_of(work, act.seat), True, act.reference)
+    _unlock(work, act)
+
+
+def _cancel_hand_pay(work: Work, act: OperatorAct) -> None:
+    money.end(work, money.hand_pay_of(work, act.seat), False, _reason(act))
+    _unlock(work, act)
+
+
+def _reset_large_win(work: Work, act: OperatorAct) -> None:
+    _check_seat(work, act.seat)
+    if work.table.seats[act.seat].lock != "large_win":
+        raise Refuse("not_locked", f"seat {act.seat} waits for no attendant after a large win")
+    _unlock(work, act)
+
+
+def _unlock(work: Work, act: OperatorAct) -> None:
+    lock = work.table.seats[act.seat].lock
+    work.change_seat(act.seat, lock=None, lock_amount=0)
+    work.decide(SeatChanged(act.seat, "unlocked", f"{lock}, by {act.operator}"))
+
+
+def _reverse(work: Work, act: OperatorAct) -> None:
+    money.reverse(work, act.reference, act.operator)
+
+
+def _open_seat(work: Work, act: OperatorAct) -> None:
+    _set_open(work, act, True)
+
+
+def _close_seat(work: Work, act: OperatorAct) -> None:
+    _set_open(work, act, False)
+
+
+def _set_open(work: Work, act: OperatorAct, is_open: bool) -> None:
+    _check_seat(work, act.seat)
+    if work.table.seats[act.seat].open != is_open:
+        work.change_seat(act.seat, open=is_open)
+        work.decide(SeatChanged(act.seat, "opened" if is_open else "closed", f"by {act.operator}"))
+
+
+def _begin_service(work: Work, act: OperatorAct) -> None:
+    work.hold("service", f"service by {act.operator}")
+
+
+def _end_service(work: Work, act: OperatorAct) -> None:
+    work.release("service", f"ended by {act.operator}")
+
+
+def _accept_unit(work: Work, act: OperatorAct) -> None:
+    found = work.table.unit_found
+    if found is None:
+        raise Refuse("no_unit_waiting", "no other dice unit waits to be accepted")
+    work.decide(Noted("unit_accepted", f"serial {found.serial}, last roll {found.last_roll}, by {act.operator}"))
+    accept_unit(work, found)
+
+
+def _settings(work: Work, act: OperatorAct) -> None:
+    """Between rolls only; what its player could take down goes back, and a new window opens."""
+    table, change = work.table, dict(act.change or {})
+    old = {**table.settings.model_dump(), **table.game.settings()}
+    of_table = {name: change.pop(name) for name in list(change) if name in TableSettings.model_fields}
+    settings = _validated(table.settings, of_table)
+    refused = table.game.change_settings(change) if change else None
+    if refused is not None:
+        raise Refuse(*refused)
+    table.settings = settings
+    new = {**settings.model_dump(), **table.game.settings()}
+    changed = [name for name in new if new[name] != old.get(name)]
+    if not changed:
+        return
+    work.returned(table.game.return_free(), "settings changed")
+    work.decide(SettingsChanged({n: old.get(n) for n in changed}, {n: new[n] for n in changed}, act.operator))
+    if table.phase is Phase.BETTING:
+        open_window(work)
+
+
+def _validated(settings: TableSettings, change: dict[str, Any]) -> TableSettings:
+    try:
+        return TableSettings.model_validate({**settings.model_dump(), **change})
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise Refuse("bad_setting", f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+
+
+def _check_seat(work: Work, seat: int) -> None:
+    if seat not in work.table.seats:
+        raise Refuse("no_such_seat", f"this table has no seat {seat}")
+
+
+def _reason(act: OperatorAct) -> str:
+    if not act.reference:
+        raise Refuse("reason_missing", f"{act.act} needs a reason")
+    return act.reference
+
+
+ACTS: dict[str, Act] = {
+    "hold": Act(FLOOR, ANY_TIME, _hold, "the table stands still"),
+    "resume": Act(FLOOR, ANY_TIME, _resume, "holds that a person ends are ended"),
+    "void": Act(SUPERVISOR, AFTER_CLOSE, _void, "the round does not count; what went up in it goes back"),
+    "close_out": Act(SUPERVISOR, ANY_TIME, _close_out, "every wager on the layout goes back"),
+    "credit": Act(FLOOR, ANY_TIME, _credit, "credits are put on a seat"),
+    "hand_pay": Act(FLOOR, ANY_TIME, _hand_pay, "a hand-pay has been paid, with its receipt"),
+    "cancel_hand_pay": Act(FLOOR, ANY_TIME, _cancel_hand_pay, "the credits go back to the seat"),
+    "reset_large_win": Act(FLOOR, ANY_TIME, _reset_large_win, "a seat locked by a large win plays on"),
+    "reverse": Act(SUPERVISOR, ANY_TIME, _reverse, "a mistaken credit is taken back"),
+    "open_seat": Act(SUPERVISOR, ANY_TIME, _open_seat, "the seat takes wagers"),
+    "close_seat": Act(SUPERVISOR, ANY_TIME, _close_seat, "the seat takes no wagers; what lies stays"),
+    "settings": Act(SUPERVISOR, BETWEEN_ROLLS, _settings, "settings of table and game change"),
+    "begin_service": Act(WORKSHOP, ANY_TIME, _begin_service, "play is suspended exactly where it is"),
+    "end_service": Act(WORKSHOP, ANY_TIME, _end_service, "play goes on exactly where it was"),
+    "accept_unit": Act(SUPERVISOR, ANY_TIME, _accept_unit, "another dice unit, or its roll count, is accepted"),
+}
+"""Every act: who, when, and what it does."""
+
+
+def operate(work: Work, event: OperatorAct) -> None:
+    """An operator's act, if his role and the phase allow it."""
+    act = ACTS.get(event.act)
+    if act is None:
+        raise Refuse("unknown_act", f"there is no act {event.act[:40]!r}; there is {', '.join(ACTS)}")
+    if event.role not in act.roles:
+        raise Refuse("role", f"{event.act} is for {', '.join(sorted(act.roles))}, not for {event.role[:40]}")
+    if work.table.phase not in act.phases:
+        raise Refuse("not_now", f"{event.act} is not done while {work.table.phase}; {_when(act)}")
+    act.does(work, event)
+    work.decide(Noted("operator_act", f"{event.act} by {event.operator} ({event.role})"))
+
+
+def _when(act: Act) -> str:
+    return f"only while {', '.join(sorted(act.phases))}"

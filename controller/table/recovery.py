@@ -1,0 +1,70 @@
+"""After power was lost: the dice unit is asked first, then the players, then the round goes on."""
+
+from controller.table.betting import check_round
+from controller.table.decisions import Asked
+from controller.table.events import Choose, Restarted
+from controller.table.phases import Phase
+from controller.table.rounds import end_round, open_window
+from controller.table.shooting import hand_on
+from controller.table.work import Refuse, Work
+
+UNFINISHED = (Phase.CLOSED, Phase.SHOOTING, Phase.ROLLING, Phase.RECOVERY, Phase.ASKING)
+"""Phases with bets closed and no outcome settled."""
+
+
+def restarted(work: Work, _event: Restarted) -> None:
+    """Links are gone until they come back. An unfinished round whose result is not known asks the dice unit."""
+    table = work.table
+    for seat in table.seats:
+        work.change_seat(seat, linked=False)
+    if table.unit is not None:
+        table.unit = table.unit._replace(linked=False)
+    work.hold("dice_link", "the dice unit has not answered since the start")
+    unfinished = table.phase in UNFINISHED and table.result is None
+    if unfinished and table.phase is not Phase.RECOVERY and table.game.asks_after_power_failure:
+        table.goes_on = table.goes_on or table.phase
+        work.enter(Phase.RECOVERY)
+
+
+def unit_answered(work: Work) -> None:
+    """The unit is there. With no throw to ask it about, the players are asked now."""
+    table = work.table
+    if table.phase is Phase.RECOVERY and table.throw is None:
+        ask(work)
+
+
+def ask(work: Work) -> None:
+    """Everybody with wagers keeps or withdraws all of them; silence keeps them."""
+    table = work.table
+    seats = table.seats_with_wagers()
+    for seat in seats:
+        work.change_seat(seat, choice=None)
+    work.decide(Asked(tuple(seats)))
+    work.enter(Phase.ASKING)
+
+
+def choose(work: Work, event: Choose) -> None:
+    """One player's answer; the last one ends the asking."""
+    table = work.table
+    check_round(work, event.round)
+    if event.seat not in table.seats or not table.game.has_wagers(event.seat):
+        raise Refuse("nothing_asked", f"seat {event.seat} has no wagers to keep or withdraw")
+    work.change_seat(event.seat, choice=event.keep)
+    if all(table.seats[seat].choice is not None for seat in table.seats_with_wagers()):
+        end_asking(work)
+
+
+def end_asking(work: Work) -> None:
+    """Those who chose to withdraw get everything back, and the round goes on without them."""
+    table = work.table
+    leaving = [seat for seat in table.seats_with_wagers() if table.seats[seat].choice is False]
+    work.returned(table.game.withdraw(leaving), "withdrawn")
+    if not table.game.any_wagers():
+        end_round(work, "withdrawn", "power failure", {})
+        open_window(work)
+        return
+    goes_on, table.goes_on = table.goes_on or Phase.CLOSED, None
+    work.enter(goes_on)
+    if goes_on is Phase.SHOOTING and table.game.shooter in leaving:
+        table.declined |= frozenset(leaving)
+        hand_on(work)

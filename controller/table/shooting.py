@@ -1,0 +1,87 @@
+"""From the close of bets to the throw: chance, the shooter's button, passing the dice."""
+
+from controller.table.betting import check_round, check_seat
+from controller.table.decisions import DrawTaken, Ignored, ShooterChosen
+from controller.table.events import ButtonPressed, Drawn, PassDice, Shoot
+from controller.table.phases import Phase
+from controller.table.state import Table, Throw
+from controller.table.work import Refuse, Work
+
+LARGEST_JUMP = 2**32
+"""A roll id further ahead than this needs a supervisor: somebody else has been rolling these dice for long."""
+
+
+def next_roll_id(table: Table) -> int:
+    """One more than the larger of the journal's last and the unit's last."""
+    return 1 + max(table.last_roll, table.unit.last_roll if table.unit else 0)
+
+
+def drawn(work: Work, event: Drawn) -> None:
+    """Chance for the next throw: its nonce, and in the first throw of a round the spots' Power Odds."""
+    table = work.table
+    first = table.phase is not Phase.ROLLING
+    if table.throw is not None:
+        raise Refuse("no_draw_wanted", f"throw {table.throw.id} has been drawn already")
+    if event.roll_id != next_roll_id(table):
+        raise Refuse("wrong_roll_id", f"the next throw is {next_roll_id(table)}, not {event.roll_id}")
+    if len(event.nonce) != 16 or not set(event.nonce) <= set("0123456789abcdef"):
+        raise Refuse("bad_draw", "a nonce is 8 bytes in hexadecimal")
+    allowed = table.game.wanted_draw() if first else ()
+    for spot, level in event.levels.items():
+        if spot not in allowed or level not in ("low", "high"):
+            raise Refuse("bad_draw", f"nothing was to be drawn for {spot} at {level}")
+    table.throw = Throw(event.roll_id, event.nonce)
+    table.last_roll = event.roll_id
+    if first:
+        table.levels = dict(event.levels)
+    work.decide(DrawTaken(event.roll_id, event.nonce, dict(event.levels)))
+    if table.phase is Phase.CLOSED:
+        work.enter(Phase.ROLLING if table.game.shooter is None else Phase.SHOOTING)
+
+
+def shoot(work: Work, event: Shoot) -> None:
+    """The shooter presses on his screen."""
+    check_round(work, event.round)
+    if event.seat != work.table.game.shooter:
+        raise Refuse("not_the_shooter", f"seat {work.table.game.shooter} is the shooter")
+    work.enter(Phase.ROLLING)
+
+
+def button(work: Work, event: ButtonPressed) -> None:
+    """A physical SHOOT button: the shooter's own in his time starts the throw, any other press does nothing."""
+    table = work.table
+    why = None
+    if table.holds:
+        why = "the table is held"
+    elif table.phase is not Phase.SHOOTING:
+        why = f"no button is open while {table.phase}"
+    elif event.seat != table.game.shooter:
+        why = f"seat {table.game.shooter} is the shooter"
+    elif not event.fresh:
+        why = "the press began before the button was open"
+    if why is None:
+        work.enter(Phase.ROLLING)
+    else:
+        work.decide(Ignored(f"shoot button of seat {event.seat}", why))
+
+
+def pass_dice(work: Work, event: PassDice) -> None:
+    """The shooter declines or passes before he has pressed; nobody is offered the dice twice in a round."""
+    table = work.table
+    check_seat(work, event.seat)
+    check_round(work, event.round)
+    if event.seat != table.game.shooter:
+        raise Refuse("not_the_shooter", f"seat {table.game.shooter} is the shooter")
+    table.declined |= {event.seat}
+    hand_on(work)
+
+
+def hand_on(work: Work) -> None:
+    """The dice go to the next seat that has not declined, with the full time; else the house rolls."""
+    table = work.table
+    table.game.pass_dice(table.declined)
+    work.decide(ShooterChosen(table.game.shooter))
+    if table.game.shooter is None:
+        work.enter(Phase.ROLLING)
+    else:
+        table.left = table.time_for(Phase.SHOOTING)

@@ -1,0 +1,90 @@
+"""What the table wants of the world, seen from its state alone.
+
+Because wishes follow from the state, they are the same after a restart as before it, and nothing need be remembered
+of what was asked already. The loop tells each peer its wish until the wish is gone.
+"""
+
+from typing import NamedTuple
+
+from controller.table.phases import Phase
+from controller.table.shooting import next_roll_id
+from controller.table.state import Table
+
+
+class WantedDraw(NamedTuple):
+    """Chance for this throw: a nonce, and a level for each of these spots."""
+
+    roll_id: int
+    spots: tuple[str, ...]
+
+
+class WantedThrow(NamedTuple):
+    """A throw by id and nonce. `shake`: make it if the unit does not know it; else only ask for its result."""
+
+    roll_id: int
+    nonce: str
+    shake: bool
+
+
+class Wishes(NamedTuple):
+    """Everything wanted now."""
+
+    draw: WantedDraw | None
+    throw: WantedThrow | None
+    abort: int | None
+    """A throw of a voided round that need not come to its end."""
+    shoot_lamp: int | None
+    """The seat whose SHOOT button is open."""
+    tower: tuple[str, ...]
+    locks: dict[int, str]
+    """Seat → why it waits for an attendant."""
+    asked: tuple[int, ...]
+    """The seats that still have to say whether they keep or withdraw."""
+    due_in: int | None
+    """Milliseconds until something is due; None while nothing is or the table is held."""
+
+
+def wishes(table: Table) -> Wishes:
+    """What this table wants."""
+    playing = not table.holds
+    return Wishes(
+        draw=_wanted_draw(table) if playing else None,
+        throw=_wanted_throw(table),
+        abort=table.abandoned,
+        shoot_lamp=table.game.shooter if playing and table.phase is Phase.SHOOTING else None,
+        tower=_tower(table),
+        locks={seat: state.lock for seat, state in table.seats.items() if state.lock is not None},
+        asked=_asked(table),
+        due_in=table.left if table.runs() else None,
+    )
+
+
+def _wanted_draw(table: Table) -> WantedDraw | None:
+    if table.throw is not None or table.result is not None:
+        return None
+    if table.phase in (Phase.CLOSED, Phase.DRAWING):
+        return WantedDraw(next_roll_id(table), table.game.wanted_draw())
+    return WantedDraw(next_roll_id(table), ()) if table.phase is Phase.ROLLING else None
+
+
+def _wanted_throw(table: Table) -> WantedThrow | None:
+    """Held or in recovery the dice are not set in motion, but a throw that has been made is still wanted."""
+    if table.throw is None or table.result is not None:
+        return None
+    if table.phase in (Phase.ROLLING, Phase.DRAWING):
+        return WantedThrow(table.throw.id, table.throw.nonce, shake=not table.holds)
+    if table.phase is Phase.RECOVERY:
+        return WantedThrow(table.throw.id, table.throw.nonce, shake=False)
+    return None
+
+
+def _asked(table: Table) -> tuple[int, ...]:
+    if table.phase is not Phase.ASKING:
+        return ()
+    return tuple(seat for seat in table.seats_with_wagers() if table.seats[seat].choice is None)
+
+
+def _tower(table: Table) -> tuple[str, ...]:
+    """Green while the table plays, red while it is held, amber when a seat waits for an attendant."""
+    waits = any(state.lock is not None for state in table.seats.values())
+    return ("red" if table.holds else "green", *(("amber",) if waits else ()))

@@ -1,0 +1,67 @@
+"""One step in the making: the forked table, and what has been decided so far."""
+
+from collections.abc import Iterable
+
+from controller.door import ReturnedRow
+from controller.table.decisions import Decision, HoldChanged, PhaseEntered, Posting, Returned
+from controller.table.phases import MOVES, Phase
+from controller.table.state import SeatState, Table
+
+
+class Refuse(Exception):
+    """The event is not taken; the fork is thrown away."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+class Work:
+    """What a handler works on. Everything it changes is the fork's."""
+
+    __slots__ = ("decisions", "details", "table")
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.decisions: list[Decision] = []
+        self.details: dict[str, object] = {}
+        """What the answer to an accepted command tells besides yes."""
+
+    def decide(self, *decisions: Decision) -> None:
+        """Put decisions on record."""
+        self.decisions += decisions
+
+    def post(self, account: str, of: str, amount: int) -> None:
+        """One leg of a movement of money; the seats' own legs are seen from their state."""
+        if amount:
+            self.decisions.append(Posting(account, of, amount))
+
+    def enter(self, phase: Phase, anyhow: bool = False) -> None:
+        """Go on to a phase that the table of moves allows, with its full time."""
+        table = self.table
+        assert anyhow or phase in MOVES[table.phase], f"{table.phase} does not lead to {phase}"
+        table.phase = phase
+        table.left = table.time_for(phase)
+        self.decide(PhaseEntered(phase.value, table.round))
+
+    def hold(self, reason: str, details: str) -> None:
+        """Stand still for this reason too."""
+        if reason not in self.table.holds:
+            self.decide(HoldChanged(reason, True, details))
+        self.table.holds[reason] = details
+
+    def release(self, reason: str, details: str) -> None:
+        """This reason has gone."""
+        if self.table.holds.pop(reason, None) is not None:
+            self.decide(HoldChanged(reason, False, details))
+
+    def change_seat(self, seat: int, **changes: object) -> SeatState:
+        """A seat's state with some of it changed."""
+        state = self.table.seats[seat]._replace(**changes)  # type: ignore[arg-type]
+        self.table.seats[seat] = state
+        return state
+
+    def returned(self, rows: Iterable[ReturnedRow], why: str) -> None:
+        """Put on record what the rules gave back."""
+        self.decide(*(Returned(row.seat, row.bet, row.amount, why) for row in rows))
