@@ -175,10 +175,12 @@ class CrapsAtTheTable:
     # ---- settings and data ----
 
     def change_settings(self, change: Mapping[str, Any]) -> tuple[str, str] | None:
-        """Play by other settings of the same book."""
+        """Play by other settings, or by another book, whose data stand under `book`."""
         game = self._game
+        settings = dict(change)
         try:
-            book = game.felt.book.with_settings(dict(change))
+            book = RuleBook.model_validate(settings.pop("book")) if "book" in settings else game.felt.book
+            book = book.with_settings(settings)
             game.check_may_change(book)
         except ValidationError as error:
             return "bad_setting", complaint(error)

@@ -129,7 +129,7 @@ class Game:
 
     def check_may_change(self, book: RuleBook) -> None:
         """Limits may change while contract and hand-long wagers stand; all else waits until none does."""
-        waiting = self.felt.book.settings.must_wait_for(book.settings)
+        waiting = self.felt.book.must_wait_for(book)
         standing = self._standing() if waiting else None
         if standing:
             raise MustWait(f"{', '.join(waiting)} must wait: seat {standing[0]} has {standing[1]} standing")

@@ -120,6 +120,11 @@ class RuleBook(Strict):
             settings[key] = {**settings[key], **value} if both_tables else value
         return RuleBook.model_validate({**dict(self), "settings": settings})
 
+    def must_wait_for(self, other: "RuleBook") -> list[str]:
+        """What of another book may not come before no contract wager stands: all but its limits."""
+        same_rules = self.model_copy(update={"settings": other.settings}) == other
+        return [*([] if same_rules else ["the rules"]), *self.settings.must_wait_for(other.settings)]
+
     @model_validator(mode="after")
     def _check(self) -> Self:
         for pattern, terms in self.bets.items():

@@ -204,12 +204,13 @@ def _refused(table: Table, event: Event, code: str, reason: str) -> Step:
     recorded."""
     seat = getattr(event, "seat", 0)
     later = table.fork()
-    recorded: list[Decision] = [Refused(seat, code, reason)]
     state = later.seats.get(seat)
-    if state is not None:
-        later.seats[seat] = state._replace(refusals=state.refusals + 1)
-        if state.refusals >= REFUSALS_RECORDED:
-            recorded = []
+    before = later.other_refusals if state is None else state.refusals
+    if state is None:
+        later.other_refusals += 1
+    else:
+        later.seats[seat] = state._replace(refusals=before + 1)
+    recorded: list[Decision] = [Refused(seat, code, reason)] if before < REFUSALS_RECORDED else []
     if not isinstance(event, COMMANDS):
         return Step(later, recorded, None)
     answer = Answer(event.client, event.id, False, code, reason, {})

@@ -35,12 +35,9 @@ def unit_answered(work: Work) -> None:
 
 def ask(work: Work) -> None:
     """Everybody with wagers keeps or withdraws all of them; silence keeps them."""
-    table = work.table
-    seats = table.seats_with_wagers()
-    for seat in seats:
-        work.change_seat(seat, choice=None)
-    work.decide(Asked(tuple(seats)))
-    work.enter(Phase.ASKING)
+    if work.table.phase is not Phase.ASKING:
+        work.decide(Asked(tuple(work.table.seats_with_wagers())))
+        work.enter(Phase.ASKING)
 
 
 def choose(work: Work, event: Choose) -> None:
@@ -58,6 +55,8 @@ def end_asking(work: Work) -> None:
     """Those who chose to withdraw get everything back, and the round goes on without them."""
     table = work.table
     leaving = [seat for seat in table.seats_with_wagers() if table.seats[seat].choice is False]
+    for seat in table.seats:
+        work.change_seat(seat, choice=None)
     work.returned(table.game.withdraw(leaving), "withdrawn")
     if not table.game.any_wagers():
         end_round(work, "withdrawn", "power failure", {})

@@ -11,8 +11,10 @@ def open_window(work: Work, anyhow: bool = False) -> None:
     """The next round: betting where wagers are left, else idle until the first one."""
     table = work.table
     table.round += 1
+    if table.throw is not None:
+        table.abandoned = table.throw.id  # of a round that has been broken off; the unit may still report it
     table.throw, table.result, table.levels = None, None, {}
-    table.no_rolls, table.malfunctions = 0, 0
+    table.no_rolls, table.malfunctions, table.other_refusals = 0, 0, 0
     table.declined, table.goes_on = frozenset(), None
     for seat, state in table.seats.items():
         if state.done or state.choice is not None or state.refusals:
@@ -79,20 +81,21 @@ def lock_large_wins(work: Work, won: dict[int, int]) -> None:
 def void(work: Work, reason: str, how: str = "void") -> None:
     """What went up in this round goes back; carried wagers stay. Refused once an authentic result is known."""
     table = work.table
-    refuse_after_result(work)
-    if table.throw is not None:
-        table.abandoned = table.throw.id
+    if table.result is not None:
+        raise Refuse("result_known", "the result of this round is known and will be settled")
     work.returned(table.game.void(), how)
     end_round(work, how, reason, {})
     open_window(work)
 
 
 def close_out(work: Work, reason: str) -> None:
-    """Every wager on the layout goes back, contract wagers too: the dice unit will not roll again."""
+    """Every wager on the layout goes back, contract wagers too: the dice unit will not roll again.
+
+    A result that is known is settled first, for it was seen.
+    """
     table = work.table
-    refuse_after_result(work)
-    if table.throw is not None:
-        table.abandoned = table.throw.id
+    if table.result is not None:
+        settle(work)
     work.returned(table.game.withdraw(table.game.seat_numbers()), "closed out")
     end_round(work, "closed out", reason, {})
     open_window(work, anyhow=True)
@@ -101,9 +104,3 @@ def close_out(work: Work, reason: str) -> None:
 def end_round(work: Work, how: str, reason: str, details: dict[str, Any]) -> None:
     """A round is a record of its own."""
     work.decide(RoundEnded(work.table.round, how, reason, details))
-
-
-def refuse_after_result(work: Work) -> None:
-    """An outcome that has been seen is settled, whatever anybody would like."""
-    if work.table.result is not None or work.table.phase is Phase.SETTLING:
-        raise Refuse("result_known", "the result of this round is known and will be settled")

@@ -19,7 +19,7 @@ def next_roll_id(table: Table) -> int:
 def drawn(work: Work, event: Drawn) -> None:
     """Chance for the next throw: its nonce, and in the first throw of a round the spots' Power Odds."""
     table = work.table
-    first = table.phase is not Phase.ROLLING
+    first = table.phase is not Phase.ROLLING and table.no_rolls == 0
     if table.throw is not None:
         raise Refuse("no_draw_wanted", f"throw {table.throw.id} has been drawn already")
     if event.roll_id != next_roll_id(table):

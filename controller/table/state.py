@@ -100,6 +100,8 @@ class Table:
     malfunctions: int = 0
     declined: frozenset[int] = frozenset()
     """Seats that passed the dice in this round."""
+    other_refusals: int = 0
+    """In this round, of those that belong to no seat."""
     goes_on: Phase | None = None
     """Where a round that power loss broke off goes on."""
     abandoned: int | None = None
@@ -130,6 +132,7 @@ class Table:
             self.no_rolls,
             self.malfunctions,
             self.declined,
+            self.other_refusals,
             self.goes_on,
             self.abandoned,
             self.unit,
@@ -173,6 +176,7 @@ def plain(table: Table) -> dict[str, Any]:
         "no_rolls": table.no_rolls,
         "malfunctions": table.malfunctions,
         "declined": sorted(table.declined),
+        "other_refusals": table.other_refusals,
         "goes_on": table.goes_on,
         "abandoned": table.abandoned,
         "unit": table.unit,
