@@ -26,7 +26,7 @@ def test_the_bet_timer_closes_the_bets_and_the_outcome_comes_after_it() -> None:
     evening = a_turning_wheel().close()
     assert evening.phase is Phase.ROLLING
     assert evening.bet(2, "6", 100).code == "bets_closed"
-    assert evening.throw(5, 0).credits(1) == 1500
+    assert evening.throw(5, 0).credits(1) == 1400
 
 
 def test_an_outcome_before_the_timer_ends_closes_the_bets() -> None:
@@ -56,7 +56,7 @@ def test_a_void_outcome_gives_the_stakes_back_and_says_why() -> None:
 def test_an_outcome_that_does_not_count_is_drawn_again_with_bets_still_open() -> None:
     evening = a_turning_wheel().unit_says("stuck")
     assert (evening.phase, len(evening.just_told(NoRoll))) == (Phase.DRAWING, 1)
-    assert evening.draw().throw(5, 0).credits(1) == 1500
+    assert evening.draw().throw(5, 0).credits(1) == 1400
 
 
 def test_power_lost_while_the_wheel_turned_is_drawn_again_and_nobody_is_asked() -> None:
@@ -71,13 +71,13 @@ def test_a_restart_with_the_wheel_unseen_closes_the_bets_and_asks_for_the_same_o
     evening = a_turning_wheel().power_failure().unit_back()
     assert (evening.phase, evening.all_told(Asked)) == (Phase.ROLLING, [])
     assert evening.bet(2, "5", 100).code == "bets_closed"
-    assert evening.throw(5, 0).credits(1) == 1500
+    assert evening.throw(5, 0).credits(1) == 1400
 
 
 def test_a_wheel_lost_sight_of_closes_the_bets_for_it_may_come_to_rest_unseen() -> None:
     evening = a_turning_wheel().unit_lost().unit_back()
     assert evening.phase is Phase.ROLLING
-    assert evening.throw(5, 0).credits(1) == 1500
+    assert evening.throw(5, 0).credits(1) == 1400
 
 
 def test_a_restart_before_the_wheel_was_started_opens_the_window_again() -> None:

@@ -30,7 +30,7 @@ class Row(NamedTuple):
 
 
 class Toy:
-    """Guess a number; right pays five to one."""
+    """Guess a number; right pays five to one, and the guess stays for the next turn."""
 
     bets_stay_open = True
     asks_after_power_failure = False
@@ -92,8 +92,9 @@ class Toy:
         rows = []
         for row in self._take_all():
             won = row.bet == str(faces[0])
-            rows.append(row._replace(result="win" if won else "lose", paid=5 * row.stake if won else 0))
-            self.pay(row.seat, 6 * row.stake if won else 0)
+            rows.append(row._replace(result="win" if won else "lose", paid=5 * row.stake if won else 0, stays=won))
+            if won:
+                self._set(row.seat, self.seats[row.seat][0] + 5 * row.stake, {row.bet: row.stake})
         return Outcome(rows, {"number": faces[0]})
 
     def void(self) -> Sequence[Row]:
