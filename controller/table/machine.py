@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from controller.table import betting, holds, money, recovery, rolling, rounds, shooting
 from controller.table.decisions import Accepted, Answer, Decision, Posting, Refused, RoundEnded
-from controller.table.digest import chained
 from controller.table.events import (
     ButtonPressed,
     CashOut,
@@ -263,4 +262,3 @@ def _keep_answer(table: Table, command: Command, answer: Answer) -> None:
     if client is None and len(clients) >= MOST_CLIENTS:
         del clients[next(iter(clients))]
     clients[command.client] = (client or Client()).with_answer(command.id, answer)
-    table.answered = chained(table.answered, answer)

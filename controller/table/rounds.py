@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from controller.door import ReturnedRow
-from controller.table.decisions import Noted, RoundEnded, SeatChanged, Settled, ShooterChosen
+from controller.table.decisions import RoundEnded, SeatChanged, Settled, ShooterChosen
 from controller.table.phases import Phase
-from controller.table.state import REFUSALS_RECORDED
 from controller.table.work import Refuse, Work
 
 LISTENING = (Phase.ROLLING, Phase.DRAWING, Phase.RECOVERY, Phase.ASKING)
@@ -21,7 +20,6 @@ def open_window(work: Work) -> None:
     table = work.table
     table.round += 1
     abandon_throw(work)
-    _tell_unrecorded(work)
     table.result, table.levels = None, None
     table.no_rolls, table.malfunctions, table.other_refusals = 0, 0, 0
     table.declined, table.goes_on = frozenset(), None
@@ -32,15 +30,6 @@ def open_window(work: Work) -> None:
         start_betting(work)
     else:
         work.enter(Phase.IDLE)
-
-
-def _tell_unrecorded(work: Work) -> None:
-    """What was refused beyond the bound of the record is told as a number."""
-    counts = {"nobody": work.table.other_refusals}
-    counts |= {f"seat {seat}": state.refusals for seat, state in work.table.seats.items()}
-    beyond = [f"{who}: {count - REFUSALS_RECORDED}" for who, count in counts.items() if count > REFUSALS_RECORDED]
-    if beyond:
-        work.decide(Noted("refusals_not_recorded", ", ".join(beyond)))
 
 
 def abandon_throw(work: Work) -> None:

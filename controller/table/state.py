@@ -126,8 +126,6 @@ class Table:
     finished: dict[str, Move] = field(default_factory=dict)
     """The last that are not; a new dictionary for each, so that whoever knows this one knows what is in it."""
     clients: dict[str, Client] = field(default_factory=dict)
-    answered: str = ""
-    """A hash over every answer ever given and the one before it, so that the digest vouches for answers cheaply."""
     touched: set[int] = field(default_factory=set, compare=False)
     """Seats whose state here has changed since the fork; no part of the state."""
 
@@ -158,7 +156,6 @@ class Table:
             self.moves.copy(),
             self.finished,
             self.clients.copy(),
-            self.answered,
         )
 
     def change_seat(self, seat: int, state: SeatState) -> None:
@@ -187,6 +184,11 @@ class Table:
     def runs(self) -> bool:
         """Whether time runs: a timer is set and nothing holds the table."""
         return self.left is not None and not self.holds
+
+    def may_still_bet(self, seat: int) -> bool:
+        """Whether this seat could bet and has not said that it is done."""
+        state = self.seats[seat]
+        return state.open and state.lock is None and not state.done
 
     def unit_speaks(self) -> bool:
         """Whether the dice unit that this table plays with can be believed now."""

@@ -9,7 +9,7 @@ import controller.craps.at_the_table
 import controller.table
 from controller.craps.refusal import CODES as OF_THE_CRAPS_ROOM
 from controller.table import machine
-from controller.table.decisions import Noted, Refused
+from controller.table.decisions import Refused
 from controller.table.events import CashOut, Drawn, PassDice, Shoot, Thrown
 from controller.table.machine import step
 from controller.table.phases import ILLEGAL_CODE, LEGAL, Phase
@@ -41,9 +41,7 @@ def test_refusals_are_recorded_up_to_a_bound_a_seat_and_round_and_then_counted()
         evening.bet(1, "field", 1)
     assert len(evening.all_told(Refused)) == REFUSALS_RECORDED
     assert evening.table.seats[1].refusals == 100
-    evening.roll(1, 3)
-    assert evening.just_told(Noted) == [Noted("refusals_not_recorded", "seat 1: 80")]
-    evening.bet(1, "field", 1)
+    evening.roll(1, 3).bet(1, "field", 1)
     assert len(evening.just_told(Refused)) == 1
 
 
