@@ -50,7 +50,7 @@ def _bounds(table: Table) -> list[str]:
     """Nothing grows without bound."""
     bounded = {
         "clients": len(table.clients) <= MOST_CLIENTS,
-        "answers": all(max(len(c.answers), len(c.older)) <= ANSWERS_KEPT for c in table.clients.values()),
+        "answers": all(len(c.answers) <= ANSWERS_KEPT for c in table.clients.values()),
         "movements under way": len(table.moves) <= OPEN_MOVES * len(table.seats),
         "finished movements": len(table.finished) <= CREDITS_REMEMBERED,
         "holds": table.holds.keys() <= REMEDY.keys(),

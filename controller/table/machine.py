@@ -251,7 +251,7 @@ def _old_answer(table: Table, command: Command) -> Answer | None:
     client = table.clients.get(command.client)
     if client is None or command.id > client.last_id:
         return None
-    known = client.answer_to(command.id)
+    known = client.answers.get(command.id)
     reason = f"command {command.id} is older than {client.last_id}, and no answer to it is known"
     return known or Answer(command.client, command.id, False, "stale_id", reason, {})
 
@@ -261,4 +261,4 @@ def _keep_answer(table: Table, command: Command, answer: Answer) -> None:
     client = clients.pop(command.client, None)
     if client is None and len(clients) >= MOST_CLIENTS:
         del clients[next(iter(clients))]
-    clients[command.client] = (client or Client()).with_answer(command.id, answer)
+    clients[command.client] = (client or Client()).with_answer(answer)

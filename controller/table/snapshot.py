@@ -67,10 +67,7 @@ def _books(table: Table) -> dict[str, Any]:
     """What is kept of those who ask: answers, in the order in which clients were heard, and counts of refusals.
     It is all that a refusal may change."""
     return {
-        "clients": [
-            [name, client.last_id, _answers(client.answers), _answers(client.older)]
-            for name, client in table.clients.items()
-        ],
+        "clients": [[name, client.last_id, list(client.answers.values())] for name, client in table.clients.items()],
         "refusals": {str(seat): state.refusals for seat, state in table.seats.items()},
         "other_refusals": table.other_refusals,
     }
@@ -107,8 +104,8 @@ def from_plain(data: Mapping[str, Any], make_game: MakeGame) -> Table:
         moves=_from_moves(common["moves"]),
         finished=_from_moves(data["steady"]["finished"]),
         clients={
-            name: Client(last_id, _from_answers(answers), _from_answers(older))
-            for name, last_id, answers, older in books["clients"]
+            name: Client(last_id, {answer.id: answer for answer in (Answer(*row) for row in answers)})
+            for name, last_id, answers in books["clients"]
         },
     )
 
@@ -119,12 +116,3 @@ def _moves(moves: Mapping[str, Move]) -> list[list[Any]]:
 
 def _from_moves(rows: list[Any]) -> dict[str, Move]:
     return {name: Move(*rest) for name, *rest in rows}
-
-
-def _answers(answers: Mapping[int, Answer]) -> list[Answer]:
-    return list(answers.values())
-
-
-def _from_answers(rows: list[Any]) -> dict[int, Answer]:
-    answers = [Answer(*row) for row in rows]
-    return {answer.id: answer for answer in answers}

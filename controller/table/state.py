@@ -68,21 +68,17 @@ class Move(NamedTuple):
 
 
 class Client(NamedTuple):
-    """The commands of one client. Two generations of answers, so that keeping them costs little."""
+    """The last commands of one client, and what it was told."""
 
     last_id: int = 0
     answers: dict[int, Answer] = {}
-    older: dict[int, Answer] = {}
 
-    def answer_to(self, id: int) -> Answer | None:
-        """The answer that this command got, if it is still known."""
-        return self.answers.get(id) or self.older.get(id)
-
-    def with_answer(self, id: int, answer: Answer) -> "Client":
-        """This client with one more answer, and never fewer than the last 256."""
-        if len(self.answers) >= ANSWERS_KEPT:
-            return Client(id, {id: answer}, self.answers)
-        return Client(id, {**self.answers, id: answer}, self.older)
+    def with_answer(self, answer: Answer) -> "Client":
+        """This client with one more answer; beyond the bound the oldest is forgotten."""
+        answers = {**self.answers, answer.id: answer}
+        if len(answers) > ANSWERS_KEPT:
+            del answers[next(iter(answers))]
+        return Client(answer.id, answers)
 
 
 @dataclass(slots=True)

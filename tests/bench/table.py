@@ -5,8 +5,9 @@ presses, the dice are reported, the result is settled and its time passes. It is
 """
 
 import argparse
+import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from controller.books import load_book
 from controller.craps_table import open_craps_table
@@ -93,7 +94,7 @@ def measure(seats: int, rounds: int, digest: bool) -> tuple[float, float]:
     return rounds / took, took / (bench.events - events) * 1e6
 
 
-def main(arguments: list[str] | None = None) -> None:
+def main(arguments: Sequence[str] = ()) -> None:
     """Print the rates."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=2000, help="with four players; a hundredth of it with 512")
@@ -108,4 +109,4 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
