@@ -10,7 +10,7 @@ from controller.commands import fail
 from controller.craps.felt import lay_felt
 from controller.craps.par.document import Document, hand_document, par_document
 from controller.craps.par.hand_length import LONGEST_ASKED, at_least, expected
-from controller.craps.par.sheet import AtStake, returns_at
+from controller.craps.par.sheet import Sheet, par_sheet
 from controller.craps.rulebook import RuleBook
 from controller.craps.settings import LARGEST_AMOUNT
 
@@ -36,15 +36,10 @@ def run(options: argparse.Namespace) -> int:
         book = load_book(options.rulebook)
         if options.hand_length is not None:
             return _hand_length(book, _number("--hand-length", options.hand_length, 0, LONGEST_ASKED), options.json)
-        if options.stake is None:
-            return _sheet(book, None, options.json)
-        at_stake = returns_at(book, _number("--stake", options.stake, 1, LARGEST_AMOUNT))
+        stake = None if options.stake is None else _number("--stake", options.stake, 1, LARGEST_AMOUNT)
     except (BadFile, BadNumber) as error:
         return fail(str(error))
-    if not at_stake.bets:
-        first = next(iter(at_stake.refused.values()))
-        return fail(f"--stake: no bet of {book.name} takes {at_stake.stake}: {first.reason}")
-    return _sheet(book, at_stake, options.json)
+    return _show(par_sheet(book, stake), options.json)
 
 
 def _number(option: str, text: str, least: int, most: int) -> int:
@@ -53,14 +48,17 @@ def _number(option: str, text: str, least: int, most: int) -> int:
     return int(text)
 
 
-def _sheet(book: RuleBook, at_stake: AtStake | None, as_json: bool) -> int:
-    document = par_document(book, at_stake)
+def _show(sheet: Sheet, as_json: bool) -> int:
+    if sheet.stake is not None and not sheet.bets:
+        first = next(iter(sheet.refused.values()))
+        return fail(f"--stake: no bet of {sheet.book.name} takes {sheet.stake}: {first.reason}")
+    document = par_document(sheet)
     if as_json:
         print(json.dumps(document, ensure_ascii=False))
         return 0
     from controller.commands.par_sheet import print_sheet  # rich is slow to load and only people need it
 
-    print_sheet(document, book.title)
+    print_sheet(document, sheet.book.title)
     return 0
 
 
@@ -71,7 +69,7 @@ def _hand_length(book: RuleBook, rolls: int, as_json: bool) -> int:
     if as_json:
         print(json.dumps(document))
         return 0
-    print(f"P(hand ≥ {rolls}) = {float(chance):.8g}, one hand in {round(1 / chance):,}")
+    print(f"P(hand ≥ {rolls}) = {float(chance):.8g}, one hand in {float(1 / chance):.10g}")
     print(f"exactly {document['probability']}")
     print(f"expected length {document['expected_length']} = {float(mean):.6f} rolls")
     return 0

@@ -6,7 +6,7 @@ A book, or a change of settings, under which a bet would return more is refused 
 from fractions import Fraction
 
 from controller.craps.bets import BETS
-from controller.craps.par.sheet import exact_returns
+from controller.craps.par.sheet import par_sheet
 from controller.craps.rulebook import RuleBook
 
 CAP = Fraction(99, 100)
@@ -22,7 +22,7 @@ def over_the_cap(book: RuleBook, cap: Fraction = CAP) -> list[tuple[str, Fractio
     """
     return [
         (bet, returns.returned)
-        for bet, returns in exact_returns(book).items()
+        for bet, returns in par_sheet(book).bets.items()
         if returns.returned > (1 if BETS[bet].base else cap)
     ]
 

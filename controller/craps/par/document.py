@@ -6,28 +6,30 @@ from typing import Any
 
 from controller.craps.odds import odds_text, rate_text
 from controller.craps.par.returns import Returns
-from controller.craps.par.sheet import AtStake, exact_returns
-from controller.craps.rulebook import RuleBook
+from controller.craps.par.sheet import Sheet, par_sheet
 
 Document = dict[str, Any]
 
 
-def par_document(book: RuleBook, at_stake: AtStake | None = None) -> Document:
-    """The exact figures of every bet or, at a stake, the figures with its floors and what the floors make of them."""
-    exact = exact_returns(book)
-    document: Document = {
-        "rulebook": book.name,
-        "digest": book.digest(),
-        "settings": book.settings.model_dump(mode="json", exclude_none=True),
+def par_document(sheet: Sheet) -> Document:
+    """The whole sheet; at a stake every bet says what the floors make of its edge."""
+    head: Document = {
+        "rulebook": sheet.book.name,
+        "digest": sheet.book.digest(),
+        "settings": sheet.book.settings.model_dump(mode="json", exclude_none=True),
     }
-    if at_stake is None:
-        return document | {"bets": {bet: bet_document(returns) for bet, returns in exact.items()}}
-    floored = {
-        bet: bet_document(returns) | {"flooring": rate_text(returns.house_edge - exact[bet].house_edge)}
-        for bet, returns in at_stake.bets.items()
-    }
-    refused = {bet: {"code": refusal.code, "reason": refusal.reason} for bet, refusal in at_stake.refused.items()}
-    return document | {"stake": at_stake.stake, "bets": floored, "refused": refused}
+    bets = {bet: bet_document(returns) for bet, returns in sheet.bets.items()}
+    if sheet.stake is not None:
+        head["stake"] = sheet.stake
+        exact = par_sheet(sheet.book).bets
+        for bet, returns in sheet.bets.items():
+            bets[bet]["flooring"] = rate_text(returns.house_edge - exact[bet].house_edge)
+    document = head | {"bets": bets}
+    if sheet.refused:
+        document["refused"] = {
+            bet: {"code": refusal.code, "reason": refusal.reason} for bet, refusal in sheet.refused.items()
+        }
+    return document
 
 
 def bet_document(returns: Returns) -> Document:

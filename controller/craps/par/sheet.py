@@ -24,32 +24,29 @@ SMALLEST_MULTIPLE = 10**6
 
 
 @dataclass(frozen=True, slots=True)
-class AtStake:
-    """The figures at one stake, every payout and vigorish floored as on the table."""
+class Sheet:
+    """Every bet of a book that can be laid, in the order of the felt."""
 
-    stake: int
+    book: RuleBook
+    stake: int | None
+    """The stake whose floors are in the figures; None where there are none."""
     bets: dict[str, Returns]
     refused: dict[str, Refused]
-    """The bets that do not take this stake, and why."""
+    """The bets that do not take this stake (or can never be laid), and why."""
 
 
-def exact_returns(book: RuleBook) -> dict[str, Returns]:
-    """Every bet of the book with its exact figures, no floor anywhere, in the order of the felt."""
+def par_sheet(book: RuleBook, stake: int | None = None) -> Sheet:
+    """The exact figures of a book or, at a stake, those with every payout and vigorish floored as on the table."""
     laboratory = _Laboratory(lay_felt(book))
-    return {spot.name: returns_of(laboratory.fortune(spot), book.settings) for spot in _laid_by_hand(laboratory.felt)}
-
-
-def returns_at(book: RuleBook, stake: int) -> AtStake:
-    """The figures with the floors that bite at this stake."""
-    felt = lay_felt(book)
-    bets: dict[str, Returns] = {}
-    refused: dict[str, Refused] = {}
-    for spot in _laid_by_hand(felt):
+    sheet = Sheet(book, stake, {}, {})
+    for spot in _laid_by_hand(laboratory.felt):
         try:
-            bets[spot.name] = returns_of(walk(felt, spot, stake), book.settings)
+            fortune = laboratory.fortune(spot) if stake is None else walk(laboratory.felt, spot, stake)
         except Refused as refusal:
-            refused[spot.name] = refusal
-    return AtStake(stake, bets, refused)
+            sheet.refused[spot.name] = refusal
+        else:
+            sheet.bets[spot.name] = returns_of(fortune, book.settings)
+    return sheet
 
 
 def _laid_by_hand(felt: Felt) -> Iterator[Spot]:
