@@ -3,6 +3,7 @@
 A book, or a change of settings, under which a bet would return more is refused before anyone can lay it.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from controller.craps.bets import BETS
@@ -30,13 +31,19 @@ def over_the_cap(book: RuleBook, cap: Fraction = CAP) -> list[tuple[str, Fractio
 def why_refused(over: list[tuple[str, Fraction]], cap: Fraction = CAP) -> str:
     """The sentence for whoever wanted that: every bet with its figure, and what is allowed."""
     named = "; ".join(f"{bet} would return {_told_from(returned, cap)} %" for bet, returned in over)
-    return f"{named}; no bet but the free odds may return more than {percent(cap, 1).removesuffix('.0')} %"
+    allowed = _first(cap, lambda shown: shown == cap).removesuffix(".0")
+    return f"{named}; no bet but the free odds may return more than {allowed} %"
 
 
 def _told_from(returned: Fraction, cap: Fraction) -> str:
     """A percentage with as many digits as show that it is above the cap."""
-    texts = (percent(returned, digits) for digits in range(1, MOST_DIGITS + 1))
-    return next((text for text in texts if Fraction(text) > cap * 100), percent(returned, MOST_DIGITS))
+    return _first(returned, lambda shown: shown > cap)
+
+
+def _first(share: Fraction, will_do: Callable[[Fraction], bool]) -> str:
+    """The shortest percentage that will do."""
+    texts = (percent(share, digits) for digits in range(1, MOST_DIGITS + 1))
+    return next((text for text in texts if will_do(Fraction(text) / 100)), percent(share, MOST_DIGITS))
 
 
 def percent(share: Fraction, digits: int) -> str:
