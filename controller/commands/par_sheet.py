@@ -1,6 +1,5 @@
 """The par sheet for people: a table, the best return first, the worst last."""
 
-import sys
 from fractions import Fraction
 
 from rich import box
@@ -11,15 +10,16 @@ from controller.craps.odds import read_odds
 from controller.craps.par.cap import percent
 from controller.craps.par.document import Document
 
-PIPED_WIDTH = 100
+WIDTH = 100
+"""Columns, on a narrower screen and in a pipe too: a figure cut short is worse than a line that wraps."""
+
 LOW_RETURN = 80
 """Per cent. A floor that some regulators set."""
 
 
 def print_sheet(document: Document, title: str) -> None:
     """Print the head, the table and what has to be said beneath it."""
-    width = None if sys.stdout.isatty() else PIPED_WIDTH
-    console = Console(width=width, highlight=False, emoji=False, markup=False)
+    console = Console(width=WIDTH, highlight=False, emoji=False, markup=False)
     for line in _head(document, title):
         console.print(line)
     console.print(_table(document))

@@ -1,5 +1,6 @@
 """The sheet of a book: known figures, what every line obeys, which bets are on it."""
 
+import json
 import random
 from collections.abc import Hashable
 from fractions import Fraction
@@ -15,6 +16,7 @@ from controller.craps.game import Game
 from controller.craps.par import par_sheet, sheet
 from controller.craps.par.returns import Returns
 from controller.craps.par.walk import Fortune, walk, what_matters
+from controller.craps.rulebook import RuleBook
 from controller.craps.seat import Seat
 
 KNOWN = [
@@ -160,6 +162,16 @@ def test_limits_and_denomination_are_in_no_exact_figure() -> None:
     book = load_book("electronic")
     other = book.with_settings({"limits": {"min": 5000, "max": 7000, "step": 1000}, "denomination": 2500})
     assert par_sheet(other).bets == par_sheet(book).bets
+
+
+@pytest.mark.parametrize("rule", ["works_on_come_out", "rests_after_point_made", "takes_calls"])
+def test_when_a_wager_turns_off_is_in_no_figure(rule: str) -> None:
+    """It is held ON, so that a house's working rules cost or bring nothing."""
+    book = load_book("electronic")
+    other = json.loads(book.model_dump_json(exclude_none=True, exclude_defaults=True))
+    for pattern in ("place:N", "buy:N", "lay:N", "hard:N", "big:N", "come_odds:N"):
+        other["bets"][pattern][rule] = rule == "takes_calls"
+    assert par_sheet(RuleBook.model_validate(other)).bets == par_sheet(book).bets
 
 
 # ---- walks ------------------------------------------------------------------------------------------------------
