@@ -20,6 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "controller.commands.rulebook",
         "check a rule book, show it, list the ones that come with us",
     ),
+    "par": ("controller.commands.par", "what every bet of a rule book returns, by exact arithmetic"),
 }
 """Name → (the module whose `add_arguments` and `run` it is, what it does)."""
 
