@@ -128,6 +128,11 @@ class At:
         return self.game.seats[seat].balance - self.money[seat]
 
 
+def with_free_odds(book: str) -> At:
+    """A table with odds on offer: only Maryland's operator has to turn them on."""
+    return At(book, free_odds=True) if book == "maryland" else At(book)
+
+
 def _in_words(row: Settled) -> str:
     paid = f" {row.paid}" if row.result.value == "win" else ""
     return f"{row.result.value}{paid}{' stays' if row.stays else ''}"

@@ -3,7 +3,7 @@
 import pytest
 
 from controller.craps.bets import BETS
-from tests.craps.felt_language import At
+from tests.craps.felt_language import At, with_free_odds
 
 BOOKS = ["electronic", "mbs_v3", "maryland"]
 POINT = "field 100; roll 2-2"
@@ -332,7 +332,7 @@ def test_the_odds_limit_is_floored_to_the_unit() -> None:
 @pytest.mark.parametrize("book", ["mbs_v3", "maryland"])
 def test_elsewhere_odds_know_the_table_maximum_only(book: str) -> None:
     """§3, §4."""
-    table = At(book, **({"free_odds": True} if book == "maryland" else {}))
+    table = with_free_odds(book)
     table.plays("pass_line 100; roll 2-2; pass_odds 500000")
     assert table.refuses("pass_odds 100") == "above_maximum"
 

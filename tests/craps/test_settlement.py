@@ -3,7 +3,7 @@
 import pytest
 
 from controller.craps.dice import PAIRS
-from tests.craps.felt_language import At
+from tests.craps.felt_language import At, with_free_odds
 
 BOOKS = ["electronic", "mbs_v3", "maryland"]
 FOUR = "field 100; roll 2-2"
@@ -11,8 +11,7 @@ FOUR = "field 100; roll 2-2"
 
 def decides(book: str, before: str, dice: str, bet: str) -> str | None:
     """What these dice do to the bet, without the word that it stays (see test_continuing)."""
-    words = At(book, free_odds=True) if book == "maryland" else At(book)
-    decided = words.plays(f"{before}; roll {dice}").decided.get(bet)
+    decided = with_free_odds(book).plays(f"{before}; roll {dice}").decided.get(bet)
     return decided and decided.removesuffix(" stays")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.craps.felt_language import At
+from tests.craps.felt_language import At, with_free_odds
 
 BOOKS = ["electronic", "mbs_v3", "maryland"]
 POINT = "field 100; roll 2-2"
@@ -113,7 +113,7 @@ def test_a_take_down_is_a_whole_amount_of_what_is_there() -> None:
 @pytest.mark.parametrize("book", ["mbs_v3", "maryland"])
 def test_odds_come_down_with_a_base_that_is_reduced_to_nothing(book: str) -> None:
     """§4; only don't bets can be, and they may in S and M."""
-    table = At(book, **({"free_odds": True} if book == "maryland" else {}))
+    table = with_free_odds(book)
     table.plays("dont_pass 500; roll 2-2; dont_odds 1000; dont_come 500; roll 3-3; dont_come_odds:6 600")
     table.plays("down dont_pass 400")
     assert table.felt["dont_odds"] == 1000
