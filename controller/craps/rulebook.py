@@ -6,11 +6,12 @@ record. Everything that is wrong with a book is said with its key, the value and
 
 import hashlib
 import json
+import re
 from fractions import Fraction
 from itertools import product
 from typing import Annotated, Any, Literal, NoReturn, Self
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
 from config.complaints import WHOLE_SENTENCE
@@ -20,8 +21,15 @@ from controller.craps.odds import Multiple, Odds, Rate, odds_text
 from controller.craps.pays import Level, win_odds
 from controller.craps.settings import Amount, Settings, Strict
 
+
+def _name(value: Any) -> Any:
+    if not (isinstance(value, str) and re.fullmatch(r"[a-z0-9_]{1,40}", value)):
+        raise ValueError("must be a name of 1 to 40 small letters, digits and underscores")
+    return value
+
+
 Text = Annotated[str, Field(min_length=1, max_length=200)]
-Name = Annotated[str, Field(pattern=r"^[a-z0-9_]{1,40}$")]
+Name = Annotated[str, BeforeValidator(_name)]
 Occasion = Literal["seven", "eleven", "craps", "point", "win"]
 PowerPair = Annotated[tuple[Odds, Odds], Field(strict=False)]
 TurnsOver = Literal["seven_out", "point_established"]
@@ -113,7 +121,10 @@ class RuleBook(Strict):
         known = {name for name, value in self.settings.model_dump().items() if value is not None}
         for name in change:
             if name in Settings.model_fields and name not in known:
-                _wrong(f"settings.{name}", f"is no setting of {self.name}, which has {_listed(sorted(known))}")
+                problem = _problem(
+                    f"settings.{name}", f"is no setting of {self.name}, which has {_listed(sorted(known))}"
+                )
+                raise ValidationError.from_exception_data("RuleBook", [{"type": problem, "input": change}])
         settings = self.settings.model_dump(exclude_none=True)
         for key, value in change.items():
             both_tables = isinstance(value, dict) and isinstance(settings.get(key), dict)
@@ -149,12 +160,12 @@ class RuleBook(Strict):
         self._has("vigorish", settings.vigorish, any(taken.when == "setting" for taken in commissions))
         self._has("vigorish_rate", settings.vigorish_rate, any(taken.rate == "setting" for taken in commissions))
         if settings.vigorish_rate is not None and settings.vigorish_rate > self.most_vigorish:
-            _wrong("settings.vigorish_rate", f"is {settings.vigorish_rate}; the most is {self.most_vigorish}")
+            _wrong("settings.vigorish_rate", f"must be at most {self.most_vigorish}, found {settings.vigorish_rate}")
         for terms in bets:
             if terms.tables and settings.fire_table not in terms.tables:
                 _wrong(
                     "settings.fire_table",
-                    f"is {settings.fire_table!r}; there is {_listed(sorted(terms.tables))}",
+                    f"must be one of {_listed(sorted(terms.tables))}, found {settings.fire_table}",
                 )
 
     def _check_wins(self) -> None:
@@ -260,6 +271,8 @@ def _check_kind(where: str, kind: Kind, terms: Terms) -> None:
             f"{where}.stays_after",
             "cannot go with commission at placement: a winner takes its vigorish along",
         )
+    if terms.min is not None and terms.max is not None and terms.min > terms.max:
+        _wrong(f"{where}.max", f"is {terms.max}, less than min, which is {terms.min}")
     if kind.pattern == "hot_shooter":
         _check_counts(f"{where}.pays_for", terms.pays_for, 1, 10_000)
     if kind.pattern == "fire":
@@ -289,7 +302,8 @@ def _check_counts(where: str, table: dict[str, Any] | None, least: int, most: in
     if not table:
         _wrong(where, "is missing")
     for key in table:
-        if not (key.isascii() and key.isdigit() and least <= int(key) <= most and key == str(int(key))):
+        number = len(key) <= len(str(most)) and key.isascii() and key.isdigit()
+        if not (number and least <= int(key) <= most and key == str(int(key))):
             _wrong(f"{where}.{key}", f"is no count from {least} to {most}")
 
 
@@ -298,4 +312,8 @@ def _listed(words: list[str]) -> str:
 
 
 def _wrong(key: str, problem: str) -> NoReturn:
-    raise PydanticCustomError(WHOLE_SENTENCE, "{key} {problem}", {"key": key, "problem": problem})
+    raise _problem(key, problem)
+
+
+def _problem(key: str, problem: str) -> PydanticCustomError:
+    return PydanticCustomError(WHOLE_SENTENCE, "{key}: {problem}", {"key": key, "problem": problem})

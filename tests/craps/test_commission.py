@@ -127,5 +127,5 @@ def test_maryland_on_win_takes_five_per_cent_of_the_stake_off_the_win() -> None:
 def test_marylands_rate_is_a_setting_up_to_five_per_cent() -> None:
     """§6."""
     assert At("maryland", vigorish_rate="3/100").plays("buy:4 1000").vigorish == {"buy:4": 30}
-    with pytest.raises(ValidationError, match=r"settings\.vigorish_rate is 3/50; the most is 1/20"):
+    with pytest.raises(ValidationError, match=r"settings\.vigorish_rate: must be at most 1/20, found 3/50"):
         At("maryland", vigorish_rate="6/100")
