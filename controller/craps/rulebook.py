@@ -14,9 +14,9 @@ from typing import Annotated, Any, Literal, NoReturn, Self
 from pydantic import BeforeValidator, Field, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
-from config.complaints import WHOLE_SENTENCE
+from config.complaints import WHOLE_SENTENCE, plain
 from controller.craps.bets import KINDS, Kind, Opens, Result
-from controller.craps.dice import PAIRS
+from controller.craps.dice import PAIRS, pair_name
 from controller.craps.odds import Multiple, Odds, Rate, odds_text
 from controller.craps.pays import Level, win_odds
 from controller.craps.settings import Amount, Settings, Strict
@@ -32,6 +32,7 @@ Text = Annotated[str, Field(min_length=1, max_length=200)]
 Name = Annotated[str, BeforeValidator(_name)]
 Occasion = Literal["seven", "eleven", "craps", "point", "win"]
 PowerPair = Annotated[tuple[Odds, Odds], Field(strict=False)]
+LONGEST_PATH = 120
 TurnsOver = Literal["seven_out", "point_established"]
 
 
@@ -109,8 +110,10 @@ class RuleBook(Strict):
     bets: dict[str, Terms]
 
     def canonical(self) -> str:
-        """The one text for a book that says this, whatever its file looks like."""
-        return json.dumps(self.model_dump(mode="json"), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        """The one text for a book that says this, whatever its file looks like; it can be read again."""
+        return json.dumps(
+            self.model_dump(mode="json", exclude_none=True), sort_keys=True, separators=(",", ":"), ensure_ascii=True
+        )
 
     def digest(self) -> str:
         """SHA-256 of the canonical form, in hexadecimal."""
@@ -138,7 +141,10 @@ class RuleBook(Strict):
         for where, patterns in self._patterns_named():
             for pattern in patterns:
                 if pattern not in self.bets:
-                    _wrong(where, f"names {pattern!r}, which this book does not offer")
+                    _wrong(where, f"names {plain(pattern, 40)}, which this book does not offer")
+        for number, pair in enumerate(self.exclusive):
+            for pattern in set(pair.one) & set(pair.other):
+                _wrong(f"exclusive[{number}]", f"has {pattern} on both sides")
         self._check_settings()
         self._check_wins()
         return self
@@ -180,7 +186,9 @@ class RuleBook(Strict):
                     continue
                 odds = win_odds(self.bets, self.settings, bet, fall, dice, Level.NONE)
                 if odds < 0:
-                    _wrong(f"bets.{pattern}", f"would cost {odds_text(-odds)} when {bet.name} wins on {dice}")
+                    _wrong(
+                        f"bets.{pattern}", f"would cost {odds_text(-odds)} when {bet.name} wins on {pair_name(dice)}"
+                    )
 
     def _has(self, name: str, value: object, wanted: bool) -> None:
         if wanted and value is None:
@@ -227,7 +235,8 @@ def _check_terms(book: RuleBook, pattern: str, terms: Terms) -> None:
         _wrong(f"bets.{pattern}", f"is no bet; there is {_listed(list(KINDS))}")
     where = f"bets.{pattern}"
     allowed = _allowed(kind)
-    for key in sorted(terms.model_fields_set - allowed):
+    said = {key for key, field in Terms.model_fields.items() if getattr(terms, key) != field.default}
+    for key in sorted(said - allowed):
         _wrong(f"{where}.{key}", f"has no meaning for this bet, which takes {_listed(sorted(allowed))}")
     if "pays" in allowed:
         _check_table(f"{where}.pays", terms.pays, kind.pay_keys)
@@ -239,7 +248,7 @@ def _check_terms(book: RuleBook, pattern: str, terms: Terms) -> None:
         if occasion not in kind.occasions:
             _wrong(
                 f"{where}.stays_after",
-                f"names {occasion!r}; this bet wins on {_listed(list(kind.occasions))}",
+                f"names {occasion}; this bet wins on {_listed(list(kind.occasions))}",
             )
     _check_company(book, where, kind, terms)
     _check_kind(where, kind, terms)
@@ -254,7 +263,7 @@ def _check_company(book: RuleBook, where: str, kind: Kind, terms: Terms) -> None
             _wrong(where, f"needs {other}, which this book does not offer")
     for name in terms.not_offered:
         if name not in {bet.name for bet in kind.bets()}:
-            _wrong(f"{where}.not_offered", f"names {name!r}, which is none of these spots")
+            _wrong(f"{where}.not_offered", f"names {plain(name, 40)}, which is none of these spots")
     if terms.power_odds is not None and kind.parts:
         _wrong(f"{where}.power_odds", "follow from the parts of this bet and are not given here")
 
@@ -288,7 +297,7 @@ def _check_table(where: str, value: object, keys: tuple[str, ...]) -> None:
     if not isinstance(value, dict):
         return
     if not keys:
-        _wrong(where, "is one value, not a table")
+        _wrong(where, "must be one value, not a table")
     for key in keys:
         if key not in value:
             _wrong(f"{where}.{key}", f"is missing; this bet wins on {_listed(list(keys))}")
@@ -316,4 +325,6 @@ def _wrong(key: str, problem: str) -> NoReturn:
 
 
 def _problem(key: str, problem: str) -> PydanticCustomError:
-    return PydanticCustomError(WHOLE_SENTENCE, "{key}: {problem}", {"key": key, "problem": problem})
+    return PydanticCustomError(
+        WHOLE_SENTENCE, "{key}: {problem}", {"key": plain(key, LONGEST_PATH), "problem": problem}
+    )
