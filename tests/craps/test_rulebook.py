@@ -1,11 +1,14 @@
 """Rule books as data (docs/rulebooks.md): their form, their digest, and what is said of a book that is wrong."""
 
 import copy
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from config.reading import BadFile, validate
 from controller.books import SHIPPED, load_book, read_book, shipped_names
@@ -144,3 +147,42 @@ def test_what_is_wrong_is_said_with_key_value_and_what_is_allowed(
     assert message.startswith("my.toml: ")
     assert complaint in message
     assert len(message) < 700
+
+
+# ---- anything at all ----
+
+ODD = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(10**30), 10**30),
+    st.floats(),
+    st.text(max_size=6),
+    st.sampled_from(
+        ["1:1", "0:1", "999999:1", "5/100", "setting", "win", "pass_line", "come:N", "A", "stays", "x" * 5000]
+    ),
+    st.lists(st.sampled_from(["1:1", "win", "pass_line", "seven_out"]), max_size=3),
+    st.dictionaries(st.sampled_from(["4", "6", "11", "easy", "A", "pays"]), st.sampled_from(["1:1", 3]), max_size=3),
+)
+
+
+def places(value: Any, way: str = "") -> list[str]:
+    """Every place in a book."""
+    found = [way] if way else []
+    for key, inner in value.items() if isinstance(value, dict) else ():
+        found += places(inner, f"{way}/{key}".lstrip("/"))
+    return found
+
+
+@pytest.mark.parametrize("book", sorted(BOOKS))
+@given(data=st.data())
+def test_a_book_turned_anywhere_is_ready_for_play_or_told_in_one_line(book: str, data: st.DataObject) -> None:
+    way = data.draw(st.sampled_from(places(BOOKS[book])))
+    value = data.draw(ODD | st.just(...))
+    try:
+        good = validate(RuleBook, changed(book, way, value), "my.toml")
+    except BadFile as problem:
+        said = str(problem)
+        assert len(said) < 700
+        assert not re.search(r"validat|pydantic|input should|\n", said), said
+    else:
+        assert lay_felt(good).spots or not good.bets
