@@ -9,7 +9,7 @@ A play is statements between semicolons; seat 1 acts unless a number and a colon
 """
 
 from collections.abc import Iterable, Mapping
-from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 from controller.books import load_book
@@ -45,7 +45,7 @@ class At:
 
     def refuses(self, statement: str) -> str:
         """The code with which this statement is refused; nothing may have changed."""
-        before = deepcopy(self.game)
+        before = copy_of(self.game)
         try:
             self._do(statement)
         except Refused as refusal:
@@ -126,6 +126,11 @@ class At:
     def net(self, seat: int = 1) -> int:
         """How much more (or less) this seat's balance holds than when the table opened."""
         return self.game.seats[seat].balance - self.money[seat]
+
+
+def copy_of(game: Game) -> Game:
+    """A game that stays as it is while the other one plays on; the felt never changes and is shared."""
+    return replace(game, seats={number: seat.copy() for number, seat in game.seats.items()})
 
 
 def with_free_odds(book: str) -> At:
