@@ -54,12 +54,12 @@ def hand_verdicts(felt: Felt, hand: Hand, total: int, seven_out: bool) -> Verdic
     for spot in felt.hand_bets:
         if spot.name in NUMBERS_OF:
             verdict = _numbers(spot, hand, total)
-        elif seven_out:
-            verdict = (
-                _hot_shooter(spot.terms, hand.rolls) if spot.name == "hot_shooter" else _fire(felt, spot.terms, hand)
-            )
-        else:
+        elif not seven_out:
             continue
+        elif spot.name == "hot_shooter":
+            verdict = _hot_shooter(spot.terms, hand.rolls)
+        else:
+            verdict = _fire(felt, spot.terms, hand)
         if verdict is not None:
             verdicts[spot.name] = verdict
     return verdicts
