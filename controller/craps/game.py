@@ -95,8 +95,12 @@ class Game:
         """Settle a roll against the state before it; then boxes travel, the point moves, the puck turns."""
         before, total = self.point, dice[0] + dice[1]
         come_out, seven_out = before is None, before is not None and total == SEVEN
-        hand = self.hand.after(before, total)
-        verdicts = self._verdicts(dice, draw, hand, seven_out)
+        felt, hand = self.felt, self.hand.after(before, total)
+        verdicts = felt.verdicts[before][dice]
+        if deciding := felt.hand_bets if seven_out else felt.number_bets:
+            verdicts = verdicts | hand_verdicts(felt, deciding, hand, total)
+        if draw:
+            verdicts = verdicts | self._powered(verdicts, dice, draw)
         rows: list[Settled] = []
         for number, seat in self.seats.items():
             seat.carry()
@@ -141,12 +145,6 @@ class Game:
         return self.house + sum(seat.holds() for seat in self.seats.values())
 
     # ---- inside ----
-
-    def _verdicts(self, dice: Dice, draw: Draw | None, hand: Hand, seven_out: bool) -> Verdicts:
-        verdicts = self.felt.verdicts[self.point][dice]
-        if of_the_hand := hand_verdicts(self.felt, hand, dice[0] + dice[1], seven_out):
-            verdicts = verdicts | of_the_hand
-        return verdicts | self._powered(verdicts, dice, draw) if draw else verdicts
 
     def _powered(self, verdicts: Verdicts, dice: Dice, draw: Draw) -> Verdicts:
         """The verdicts of those drawn spots that win on this roll, at the odds that were shown."""

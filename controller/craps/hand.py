@@ -7,20 +7,15 @@ Tall and All the numbers thrown since the last seven of any kind.
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
-from controller.craps.bets import Result
+from controller.craps.bets import BETS, Result
 from controller.craps.dice import SEVEN
 from controller.craps.felt import Felt, Spot, Verdict, Verdicts
 from controller.craps.rulebook import Terms
 
 Pay = TypeVar("Pay", int, Fraction)
 
-NUMBERS_OF = {
-    "all_small": frozenset(range(2, 7)),
-    "all_tall": frozenset(range(8, 13)),
-    "all_or_nothing": frozenset(range(2, 13)) - {SEVEN},
-}
+NUMBERS_OF = {name: bet.kind.numbers_needed for name, bet in BETS.items() if bet.kind.numbers_needed}
 """The numbers that must all come before a seven."""
-
 
 NO_NUMBERS = frozenset[int]()
 
@@ -48,14 +43,12 @@ class Hand(NamedTuple):
 NEW_HAND = Hand()
 
 
-def hand_verdicts(felt: Felt, hand: Hand, total: int, seven_out: bool) -> Verdicts:
-    """What the roll that led to `hand` decides of the bets that live on a hand."""
+def hand_verdicts(felt: Felt, deciding: tuple[Spot, ...], hand: Hand, total: int) -> Verdicts:
+    """What the roll that led to `hand` decides of these bets; those that wait for the seven-out come only with it."""
     verdicts: Verdicts = {}
-    for spot in felt.hand_bets:
+    for spot in deciding:
         if spot.name in NUMBERS_OF:
             verdict = _numbers(spot, hand, total)
-        elif not seven_out:
-            continue
         elif spot.name == "hot_shooter":
             verdict = _hot_shooter(spot.terms, hand.rolls)
         else:
