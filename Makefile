@@ -41,6 +41,9 @@ lock: $(VENV)/dev.stamp  ## resolve the dependencies anew into the two hashed lo
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-annotate \
 	  --group build --extra dev pyproject.toml -o requirements-dev.lock
 
+help:  ## this list
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' Makefile | column -t -s '|'
+
 clean:
 	rm -rf $(VENV) build *.egg-info
 
