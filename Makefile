@@ -42,7 +42,7 @@ lock: $(VENV)/dev.stamp  ## resolve the dependencies anew into the two hashed lo
 	  --group build --extra dev pyproject.toml -o requirements-dev.lock
 
 help:  ## this list
-	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' Makefile | column -t -s '|'
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
 
 clean:
 	rm -rf $(VENV) build *.egg-info

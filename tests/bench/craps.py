@@ -2,7 +2,8 @@
 
 Before each roll whatever is missing is placed again through the ordinary, validating entry (`Game.place`,
 `Player.add_bet`), and every decided wager gives a row on both sides. The loop around each engine is as lean as that
-engine allows; amounts are the same money (crapssim counts units of 1, we count cents).
+engine allows; amounts are the same money (crapssim counts units of 1, we count cents). The rule book is the electronic one
+with every winner returned, as crapssim returns them: with continuing bets we would have less to place.
 """
 
 import random
@@ -20,6 +21,7 @@ from crapssim.table import Player, Table, TableUpdate
 from controller.books import load_book
 from controller.craps.dice import POINTS, Dice
 from controller.craps.game import Game, new_game
+from controller.craps.rulebook import RuleBook
 from controller.craps.seat import Seat
 
 GOAL = 10
@@ -84,9 +86,16 @@ def our_missing(game: Game, number: int, seat: Seat, come: bool) -> None:
             place(number, bet, amount)
 
 
+def our_book() -> RuleBook:
+    """The electronic book, but no bet continues."""
+    book = load_book("electronic")
+    bets = {pattern: terms.model_copy(update={"stays_after": ()}) for pattern, terms in book.bets.items()}
+    return RuleBook.model_validate({**dict(book), "bets": bets})
+
+
 def play_ours(load: Load, dice: Sequence[Dice], counted: bool = False) -> Count:
     """One round on our engine; wagers are counted in a round that is not timed."""
-    game = new_game(load_book("electronic"), dict.fromkeys(range(1, load.seats + 1), MONEY * CENTS))
+    game = new_game(our_book(), dict.fromkeys(range(1, load.seats + 1), MONEY * CENTS))
     seats, count = list(game.seats.items()), Count()
     start = time.perf_counter()
     for roll in dice:
