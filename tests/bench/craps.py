@@ -2,8 +2,8 @@
 
 Before each roll whatever is missing is placed again through the ordinary, validating entry (`Game.place`,
 `Player.add_bet`), and every decided wager gives a row on both sides. The loop around each engine is as lean as that
-engine allows; amounts are the same money (crapssim counts units of 1, we count cents). The rule book is the electronic one
-with every winner returned, as crapssim returns them: with continuing bets we would have less to place.
+engine allows; amounts are the same money (crapssim counts units of 1, we count cents). The rule book is the
+electronic one with every winner returned, as crapssim returns them: with continuing bets we would have less to place.
 """
 
 import random
