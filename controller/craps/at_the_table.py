@@ -217,7 +217,7 @@ class CrapsAtTheTable:
             "rolls": game.hand.rolls,
             "points_made": sorted(game.hand.points_made),
             "numbers": sorted(game.hand.numbers),
-            "shooter": asdict(game.shooter),
+            "shooter": game.shooter._asdict(),
             "house": game.house,
         }
 
