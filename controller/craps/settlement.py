@@ -10,6 +10,9 @@ from controller.craps.bets import Result
 from controller.craps.felt import Verdicts
 from controller.craps.seat import Seat
 
+LOSE, OFF = Result.LOSE, Result.OFF
+"""Looked up once: this is the innermost loop of the house."""
+
 
 class Settled(NamedTuple):
     """One wager that a roll decided."""
@@ -43,7 +46,7 @@ def settle(number: int, seat: Seat, verdicts: Verdicts, rows: list[Settled]) -> 
         if works is not None and not calls.get(bet, works):
             if not returned_when_off:
                 continue
-            result, numerator, stays = Result.OFF, 0, False
+            result, numerator, stays = OFF, 0, False
         paid = stake * numerator // denominator
         held = vigorish.pop(bet, 0) if vigorish else 0
         taken += held - paid
@@ -51,7 +54,7 @@ def settle(number: int, seat: Seat, verdicts: Verdicts, rows: list[Settled]) -> 
         if not stays:
             del stakes[bet]
             calls.pop(bet, None)
-            if result is Result.LOSE:
+            if result is LOSE:
                 taken += stake
             else:
                 to_player += stake
