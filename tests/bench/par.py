@@ -38,9 +38,8 @@ def report(results: list[Result]) -> None:
     for result in results:
         share = result["seconds"] / result["goal"]
         verdict = "reached" if share <= 1 else "missed"
-        print(
-            f"  {result['what']:<42} {result['seconds']:8.4f} s   goal {result['goal']} s: {verdict} ({share:.2f} of it)"
-        )
+        seconds, goal = result["seconds"], result["goal"]
+        print(f"  {result['what']:<42} {seconds:8.4f} s   goal {goal} s: {verdict} ({share:.2f} of it)")
 
 
 def _result(what: str, seconds: float, goal: float) -> Result:
