@@ -13,9 +13,7 @@ import structlog
 Style = Literal["auto", "json", "people"]
 
 
-def set_up_logging(
-    process: str, style: Style = "auto", level: int = logging.INFO, to: TextIO | None = None
-) -> None:
+def set_up_logging(process: str, style: Style = "auto", level: int = logging.INFO, to: TextIO | None = None) -> None:
     """Bind the name of this process to every line; `auto` writes JSON unless a person is watching."""
     stream = to or sys.stderr
     for_people = style == "people" or (style == "auto" and stream.isatty())
