@@ -7,12 +7,12 @@ result, less the time between SHAKE arriving at the unit and ROLLED leaving it.
 import multiprocessing
 import os
 import pty
-import resource
 import statistics
 import tempfile
 import time
 import tty
 from pathlib import Path
+from typing import Any
 
 from controller.wire.authentic import PAYLOAD
 from controller.wire.dice import FROM_DICE_DRIVER, LinkUp, RollReport, WantedRoll
@@ -89,7 +89,11 @@ def added_by_rolls(controller: Router, unit: BareUnit) -> list[float]:
     return added
 
 
-def main() -> None:
+Result = dict[str, Any]
+
+
+def measure() -> list[Result]:
+    """CPU of an idle driver, then the time it adds to each of many rolls, and its memory after them."""
     unit = BareUnit()
     with tempfile.TemporaryDirectory() as folder:
         endpoint = f"ipc://{folder}/dice"
@@ -104,18 +108,16 @@ def main() -> None:
             added = added_by_rolls(controller, unit)
     unit.stop()
     p99 = statistics.quantiles(added, n=100)[98]
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    print(f"dice driver idle: {idle:.2%} of a core, goal {IDLE_GOAL:.0%}: {_verdict(idle, IDLE_GOAL)}")
-    print(
-        f"a roll adds: median {statistics.median(added) * 1000:.2f} ms, p99 {p99 * 1000:.2f} ms over {ROLLS} rolls, "
-        f"goal {ADDED_GOAL * 1000:.0f} ms: {_verdict(p99, ADDED_GOAL)}"
-    )
-    print(f"dice driver's memory: {peak:.0f} MB")
+    return [
+        {"what": "idle, share of a core", "value": round(idle, 4), "goal": IDLE_GOAL},
+        {"what": f"a roll adds, p99 of {ROLLS}, seconds", "value": round(p99, 5), "goal": ADDED_GOAL},
+        {"what": "a roll adds, median, seconds", "value": round(statistics.median(added), 5), "goal": ADDED_GOAL},
+    ]
 
 
-def _verdict(value: float, goal: float) -> str:
-    return "good" if value <= goal else "MISSED"
-
-
-if __name__ == "__main__":
-    main()
+def report(results: list[Result]) -> None:
+    """For people."""
+    print("dice driver")
+    for result in results:
+        verdict = "reached" if result["value"] <= result["goal"] else "missed"
+        print(f"  {result['what']:<42} {result['value']:8.4f}     goal {result['goal']}: {verdict}")
