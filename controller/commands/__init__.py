@@ -10,6 +10,9 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.metadata import version
+from io import TextIOWrapper
+
+from config.complaints import plain
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "scenario": (
@@ -24,10 +27,15 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "controller.commands.simulate",
         "play an evening with seeded players, dice and trouble, every law checked",
     ),
+    "par": ("controller.commands.par", "what every bet of a rule book returns, by exact arithmetic"),
+    "dice": ("drivers.dice.commands", "the dice unit: tools, monitor, driver, emulator"),
+    "panel": ("drivers.panel.commands", "buttons, lamps, keys, doors: tools, driver, emulator"),
+    "keys": ("controller.commands.keys", "make the secrets of the machine"),
 }
 """Name → (the module whose `add_arguments` and `run` it is, what it does)."""
 
 USAGE_ERROR = 2
+LONGEST_MESSAGE = 8000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -42,6 +50,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if name == chosen:
             import_module(module).add_arguments(command)
     options = parser.parse_args(words)
+    if isinstance(sys.stdout, TextIOWrapper):  # names from outside may hold what the terminal cannot show
+        sys.stdout.reconfigure(errors="backslashreplace")
     run: Callable[[argparse.Namespace], int] = import_module(COMMANDS[options.command][0]).run
     return _speaking_to_a_pipe(run, options)
 
@@ -61,5 +71,5 @@ def _speaking_to_a_pipe(run: Callable[[argparse.Namespace], int], options: argpa
 
 def fail(message: str) -> int:
     """One clear line on standard error, and the exit code for it."""
-    print(f"boxcars: {message}", file=sys.stderr)
+    print(f"boxcars: {plain(message, LONGEST_MESSAGE)}", file=sys.stderr)
     return USAGE_ERROR
