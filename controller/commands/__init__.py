@@ -20,6 +20,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "controller.commands.rulebook",
         "check a rule book, show it, list the ones that come with us",
     ),
+    "simulate": (
+        "controller.commands.simulate",
+        "play an evening with seeded players, dice and trouble, every law checked",
+    ),
 }
 """Name → (the module whose `add_arguments` and `run` it is, what it does)."""
 
