@@ -24,6 +24,9 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "controller.commands.simulate",
         "play an evening with seeded players, dice and trouble, every law checked",
     ),
+    "dice": ("drivers.dice.commands", "the dice unit: tools, monitor, driver, emulator"),
+    "panel": ("drivers.panel.commands", "buttons, lamps, keys, doors: tools, driver, emulator"),
+    "keys": ("controller.commands.keys", "make the secrets of the machine"),
 }
 """Name → (the module whose `add_arguments` and `run` it is, what it does)."""
 
