@@ -10,6 +10,7 @@ from controller.vault.canonical import canonical
 from controller.vault.chain import hash_of
 from controller.vault.clerk import Clerk, clerk_of, text_of
 from controller.vault.engine import engine_version
+from controller.vault.event_log import KEPT
 from controller.vault.faults import VaultFault
 from controller.vault.recovery import check_link, check_seal
 from controller.vault.replay import MakeTable, Replay
@@ -107,9 +108,14 @@ class BooksProof:
             (found,) = self._connection.execute(f"select count(*) from {table}").fetchone()
             if found != due:
                 raise VaultFault(code, f"table {table} has {found} rows; the entries make {due}")
-        (newest,) = self._connection.execute("select max(id) from event_log").fetchone()
-        if (newest or 0) >= self.clerk.next_log_id:
-            raise VaultFault("log_differs", f"line {newest} of the event log was made by no entry")
+        (oldest, newest) = self._connection.execute("select min(id), max(id) from event_log").fetchone()
+        if (newest or 0) != self.clerk.next_log_id - 1:
+            due = self.clerk.next_log_id - 1
+            raise VaultFault("log_differs", f"the event log ends with line {newest}; the entries make it {due}")
+        if (oldest or 1) > max(1, self.clerk.next_log_id - KEPT):
+            raise VaultFault(
+                "log_differs", f"the event log begins with line {oldest}; older ones were still to be kept"
+            )
 
     def _same(self, table: str, key: str, value: object, due: tuple[Any, ...], seq: int) -> None:
         row = self._connection.execute(f"select * from {table} where {key} = ?", (value,)).fetchone()

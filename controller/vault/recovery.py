@@ -86,9 +86,9 @@ def check_books(connection: sqlite3.Connection, clerk: Clerk) -> None:
             found, due = stored.get(account), kept.get(account)
             raise VaultFault("ledger_differs", f"account {' '.join(account)} says {found}; the entries make it {due}")
     rows = {row[0]: tuple(row) for row in connection.execute("select * from meter")}
-    for scope in sorted(rows.keys() | clerk.meters.lifetime.keys()):
-        empty = not clerk.meters.lifetime.get(scope)
-        if rows.get(scope) != meter_row(clerk.meters, scope) and not (empty and scope not in rows):
+    counted = clerk.meters.lifetime
+    for scope in sorted(rows.keys() | {scope for scope, counts in counted.items() if counts}):
+        if scope not in counted or rows.get(scope) != meter_row(clerk.meters, scope):
             whose = f"seat {scope}" if scope else "the table"
             raise VaultFault("meter_differs", f"the meters of {whose} are not what the entries make them")
 
