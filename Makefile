@@ -6,13 +6,16 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 EXAMPLE ?= docs/examples/electronic.json
 
-.PHONY: run test bench fuzz check format lock clean help
+.PHONY: run test crash-all bench fuzz check docs format lock clean help
 
 run: $(VENV)/run.stamp  ## play the worked example of a scripted table
 	@$(BIN)/boxcars scenario $(EXAMPLE)
 
 test: check  ## formatter check, linter, strict types, then the tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+crash-all: $(VENV)/dev.stamp  ## SIGKILL at every single write of an evening: some fifteen minutes
+	CRASH_ALL=1 $(BIN)/python -m pytest -n 2 --timeout 7200 tests/vault/test_crash.py
 
 check: $(VENV)/dev.stamp
 	$(BIN)/ruff format --check .
@@ -24,6 +27,9 @@ bench: $(VENV)/dev.stamp  ## the benchmarks: ratios measured side by side in one
 
 fuzz: $(VENV)/dev.stamp  ## feed garbage to all that reads bytes from outside, for SECONDS (default 60)
 	$(BIN)/python -m tests.fuzz $(or $(SECONDS),60)
+
+docs: $(VENV)/run.stamp  ## make the generated tables of docs/ anew
+	$(BIN)/python -m controller.table.paper
 
 format: $(VENV)/dev.stamp  ## let the formatter and the linter mend what they can
 	$(BIN)/ruff format .

@@ -8,7 +8,7 @@ from controller.table.holds import DOORS, REMEDY
 from controller.table.machine import Step
 from controller.table.money import OPEN_MOVES
 from controller.table.phases import MOVES, Phase
-from controller.table.snapshot import common_data, seat_data
+from controller.table.snapshot import common_data, seat_data, steady_data
 from controller.table.state import ANSWERS_KEPT, CREDITS_REMEMBERED, MOST_CLIENTS, Table
 from controller.table.wishes import wishes
 
@@ -54,12 +54,11 @@ def _moves(before: Table, step: Step) -> list[str]:
 
 def _bounds(table: Table) -> list[str]:
     """Nothing grows without bound."""
-    under_way = [move for move in table.moves.values() if move.state == "asked"]
     bounded = {
         "clients": len(table.clients) <= MOST_CLIENTS,
         "answers": all(max(len(c.answers), len(c.older)) <= ANSWERS_KEPT for c in table.clients.values()),
-        "movements under way": len(under_way) <= OPEN_MOVES * len(table.seats),
-        "finished movements": len(table.moves) - len(under_way) <= CREDITS_REMEMBERED,
+        "movements under way": len(table.moves) <= OPEN_MOVES * len(table.seats),
+        "finished movements": len(table.finished) <= CREDITS_REMEMBERED,
         "holds": table.holds.keys() <= REMEDY.keys(),
         "doors": table.doors.keys() <= set(DOORS),
         "declined": table.declined <= table.seats.keys(),
@@ -105,4 +104,4 @@ def _substance(table: Table) -> dict[str, Any]:
     seats = {f"seat {seat}": seat_data(table, seat) for seat in table.seats}
     for of in seats.values():
         of["state"] = of["state"]._replace(refusals=0)
-    return common | seats
+    return common | steady_data(table) | seats

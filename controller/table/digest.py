@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any
 
 from controller.table.decisions import Answer
-from controller.table.snapshot import common_data, seat_data
+from controller.table.snapshot import common_data, seat_data, steady_data
 from controller.table.state import Table
 
 _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
@@ -33,23 +33,32 @@ def digest_of(table: Table) -> str:
 
 
 class Digester:
-    """Keeps the digests of the seats of one table from event to event."""
+    """Keeps from event to event what few events change: the digests of the seats, the settings, old movements."""
 
-    __slots__ = ("_seats",)
+    __slots__ = ("_finished", "_seats", "_settings", "_steady")
 
     def __init__(self, table: Table) -> None:
         self._seats = {seat: _of_seat(table, seat) for seat in table.game.seat_numbers()}
+        self._look_at_steady(table)
 
     def after(self, table: Table, touched: Iterable[int]) -> str:
         """The digest of the state that followed on the last one by a change of these seats."""
         for seat in touched:
             self._seats[seat] = _of_seat(table, seat)
+        if table.settings is not self._settings or table.finished is not self._finished:
+            self._look_at_steady(table)
         return self.digest(table)
 
     def digest(self, table: Table) -> str:
-        """All seats ascending, each 32 bytes, then the table itself."""
-        return sha256(b"".join(self._seats.values()) + canonical(common_data(table))).hexdigest()
+        """All seats ascending, 32 bytes each, what seldom changes, then the table itself."""
+        common = canonical(list(common_data(table).values()))
+        return sha256(b"".join(self._seats.values()) + self._steady + common).hexdigest()
+
+    def _look_at_steady(self, table: Table) -> None:
+        """These are replaced and never changed, so the same object is the same data."""
+        self._settings, self._finished = table.settings, table.finished
+        self._steady = sha256(canonical(steady_data(table))).digest()
 
 
 def _of_seat(table: Table, seat: int) -> bytes:
-    return sha256(canonical([seat, seat_data(table, seat)])).digest()
+    return sha256(canonical([seat, *seat_data(table, seat).values()])).digest()

@@ -21,6 +21,7 @@ def plain(table: Table) -> dict[str, Any]:
     """The state as plain data, answers and all."""
     return {
         "table": common_data(table),
+        "steady": steady_data(table),
         "rules": table.game.rules(),
         "seats": {str(seat): seat_data(table, seat) for seat in table.game.seat_numbers()},
         "clients": [
@@ -31,7 +32,7 @@ def plain(table: Table) -> dict[str, Any]:
 
 
 def common_data(table: Table) -> dict[str, Any]:
-    """All but the seats and the answers; these are vouched for by `answered`."""
+    """All but the seats, what seldom changes, and the answers, which `answered` vouches for."""
     return {
         "phase": table.phase.value,
         "round": table.round,
@@ -51,11 +52,15 @@ def common_data(table: Table) -> dict[str, Any]:
         "unit_found": table.unit_found,
         "outside": table.outside,
         "doors": table.doors,
-        "moves": [[name, *move] for name, move in table.moves.items()],
+        "moves": _moves(table.moves),
         "answered": table.answered,
-        "settings": table.settings.model_dump(),
         "game": table.game.common_data(),
     }
+
+
+def steady_data(table: Table) -> dict[str, Any]:
+    """What seldom changes: the settings, and the movements of cash that are over."""
+    return {"settings": table.settings.model_dump(), "finished": _moves(table.finished)}
 
 
 def seat_data(table: Table, seat: int) -> dict[str, Any]:
@@ -69,7 +74,7 @@ def from_plain(data: Mapping[str, Any], make_game: MakeGame) -> Table:
     seats = {int(seat): of for seat, of in sorted(data["seats"].items(), key=lambda item: int(item[0]))}
     return Table(
         game=make_game(data["rules"], common["game"], {seat: of["game"] for seat, of in seats.items()}),
-        settings=TableSettings.model_validate(common["settings"]),
+        settings=TableSettings.model_validate(data["steady"]["settings"]),
         phase=Phase(common["phase"]),
         round=common["round"],
         left=common["left"],
@@ -89,13 +94,22 @@ def from_plain(data: Mapping[str, Any], make_game: MakeGame) -> Table:
         unit_found=None if common["unit_found"] is None else Unit(*common["unit_found"]),
         outside=common["outside"],
         doors=dict(common["doors"]),
-        moves={name: Move(*rest) for name, *rest in common["moves"]},
+        moves=_from_moves(common["moves"]),
+        finished=_from_moves(data["steady"]["finished"]),
         clients={
             name: Client(last_id, _from_answers(answers), _from_answers(older))
             for name, last_id, answers, older in data["clients"]
         },
         answered=common["answered"],
     )
+
+
+def _moves(moves: Mapping[str, Move]) -> list[list[Any]]:
+    return [[name, *move] for name, move in moves.items()]
+
+
+def _from_moves(rows: list[Any]) -> dict[str, Move]:
+    return {name: Move(*rest) for name, *rest in rows}
 
 
 def _answers(answers: Mapping[int, Answer]) -> list[Answer]:

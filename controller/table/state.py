@@ -122,6 +122,9 @@ class Table:
     """What house and cash hold: what all seats hold, with the sign turned."""
     doors: dict[str, bool] = field(default_factory=dict)
     moves: dict[str, Move] = field(default_factory=dict)
+    """Movements of cash under way."""
+    finished: dict[str, Move] = field(default_factory=dict)
+    """The last that are not; a new dictionary for each, so that whoever knows this one knows what is in it."""
     clients: dict[str, Client] = field(default_factory=dict)
     answered: str = ""
     """A hash over every answer ever given and the one before it, so that the digest vouches for answers cheaply."""
@@ -153,6 +156,7 @@ class Table:
             self.outside,
             self.doors.copy(),
             self.moves.copy(),
+            self.finished,
             self.clients.copy(),
             self.answered,
         )
@@ -190,7 +194,7 @@ class Table:
 
     def on_seats(self) -> int:
         """All the money of all seats, with what is locked on its way out."""
-        locked = sum(move.amount for move in self.moves.values() if move.state == "asked" and not move.into_seat)
+        locked = sum(move.amount for move in self.moves.values() if not move.into_seat)
         return locked + sum(sum(self.game.money(seat)) for seat in self.game.seat_numbers())
 
     def seats_with_wagers(self) -> list[int]:

@@ -82,8 +82,9 @@ class Evening:
         return self
 
     def next_id(self, client: str) -> int:
-        """A client counts its commands."""
-        self._ids[client] = self._ids.get(client, 0) + 1
+        """A client counts its commands, and goes on after whatever the table has heard from it."""
+        known = self.table.clients.get(client)
+        self._ids[client] = 1 + max(self._ids.get(client, 0), known.last_id if known else 0)
         return self._ids[client]
 
     def _from_terminal(self, seat: int) -> tuple[int, str, int, int]:
