@@ -5,8 +5,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 EXAMPLE ?= docs/examples/electronic.json
+SEEDS ?= 0:1000
 
-.PHONY: run test crash-all bench fuzz check docs format lock clean help
+.PHONY: run test crash-all bench fuzz check docs format lock clean help golden second-opinion
 
 run: $(VENV)/run.stamp  ## play the worked example of a scripted table
 	@$(BIN)/boxcars scenario $(EXAMPLE)
@@ -25,11 +26,18 @@ check: $(VENV)/dev.stamp
 bench: $(VENV)/dev.stamp  ## the benchmarks: ratios measured side by side in one run
 	$(BIN)/python -m tests.bench
 
-fuzz: $(VENV)/dev.stamp  ## feed garbage to all that reads bytes from outside, for SECONDS (default 60)
-	$(BIN)/python -m tests.fuzz $(or $(SECONDS),60)
-
 docs: $(VENV)/run.stamp  ## make the generated tables of docs/ anew
 	$(BIN)/python -m controller.table.paper
+
+second-opinion: $(VENV)/dev.stamp  ## many random tables through both engines: make second-opinion SEEDS=0:5000
+	$(BIN)/python -m tests.second_opinion.compare --runner "$(BIN)/boxcars scenario --json" --seeds $(SEEDS)
+
+golden: $(VENV)/dev.stamp  ## write the golden files of the worked examples anew and show what changed
+	$(BIN)/python -m tests.craps.golden
+	@git --no-pager diff --stat -p -- tests/craps/golden
+
+fuzz: $(VENV)/dev.stamp  ## feed garbage to all that reads bytes from outside, for SECONDS (default 60)
+	$(BIN)/python -m tests.fuzz $(or $(SECONDS),60)
 
 format: $(VENV)/dev.stamp  ## let the formatter and the linter mend what they can
 	$(BIN)/ruff format .
@@ -41,6 +49,9 @@ lock: $(VENV)/dev.stamp  ## resolve the dependencies anew into the two hashed lo
 	  --group build pyproject.toml -o requirements.lock
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-annotate \
 	  --group build --extra dev pyproject.toml -o requirements-dev.lock
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
 
 clean:
 	rm -rf $(VENV) build *.egg-info

@@ -1,8 +1,8 @@
-"""A digest of the state, cheap enough to take after every event.
+"""A digest of the state, cheap enough to take after every event, and what of a step has to be kept for replay.
 
 It is the SHA-256 over the data of the table and over the digests of its seats, one after the other. Between two events
 few seats change, so a `Digester` keeps the others' digests; `digest_of` takes them all anew and must say the same.
-Answers to commands are not hashed one by one: the state holds a chain over all that were ever given.
+What is kept of those who ask (answers, counts of refusals) is no part of it: refused is unchanged, to the bit.
 """
 
 import json
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
-from controller.table.decisions import Answer
+from controller.table.machine import Step
 from controller.table.snapshot import common_data, seat_data, steady_data
 from controller.table.state import Table
 
@@ -22,9 +22,21 @@ def canonical(data: Any) -> bytes:
     return _encode(data).encode()
 
 
-def chained(before: str, answer: Answer) -> str:
-    """The hash over an answer and over all the answers before it."""
-    return sha256(before.encode() + canonical(answer)).hexdigest()
+def worth_keeping(before: Table, step: Step) -> bool:
+    """Whether replay needs this event. If not, its time is added to that of the next one.
+
+    Ticks and repeated commands change nothing but the time that is left, and refusals beyond the bound not even that.
+    """
+    return bool(step.decisions) or changed(before, step)
+
+
+def changed(before: Table, step: Step) -> bool:
+    """Whether the state is another one, but for the time that is left and the books of who asked."""
+    if any(seat_data(before, seat) != seat_data(step.table, seat) for seat in step.touched):
+        return True
+    if before.settings is not step.table.settings or before.finished is not step.table.finished:
+        return True
+    return {**common_data(before), "left": None} != {**common_data(step.table), "left": None}
 
 
 def digest_of(table: Table) -> str:

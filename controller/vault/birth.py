@@ -109,7 +109,7 @@ def first_snapshot(born: Mapping[str, Any], hash: bytes) -> Snapshot:
     return Snapshot(
         1,
         {
-            "state": {name: value for name, value in born["state"].items() if name != "clients"},
+            "state": born["state"],
             "clients": [],
             "clerk": plain_clerk(clerk),
             "engine": born["engine"],

@@ -15,7 +15,7 @@ from controller.vault.faults import VaultFault
 from controller.vault.recovery import check_link, check_seal
 from controller.vault.replay import MakeTable, Replay
 from controller.vault.signing import Seal
-from controller.vault.snapshots import Packed, Snapshot, read_clients, unpack
+from controller.vault.snapshots import Packed, Snapshot, clients_of, read_clients, unpack, with_clients
 from controller.vault.standing import Standing
 from controller.wire.authentic import PAYLOAD, mac_of
 
@@ -171,7 +171,7 @@ class ReplayProof:
         self.played = self.not_played = 0
         self.other_engines: set[str] = set()
         if self._engine == engine_version():
-            self._replay = Replay({**base.data["state"], "clients": []}, make_table)
+            self._replay = Replay(base.data["state"], make_table)
         self._from_birth = base.seq == 1
         """Else answers from before are not known here, and cannot be compared."""
 
@@ -198,11 +198,11 @@ class ReplayProof:
         snapshot = unpack(Packed(*row))
         if self._replay is None:
             clients = read_clients(self._connection, snapshot.data["clients"])
-            self._replay = Replay({**snapshot.data["state"], "clients": clients}, self._make_table)
+            self._replay = Replay(with_clients(snapshot.data["state"], clients), self._make_table)
             return
         state = plain(self._replay.table)
-        clients = state.pop("clients")
-        if canonical(state) != canonical(snapshot.data["state"]):
+        clients = clients_of(state)
+        if canonical(with_clients(state, [])) != canonical(snapshot.data["state"]):
             raise VaultFault("snapshot_differs", f"snapshot of entry {entry['of']} is another state", entry["seq"])
         self._check_answers(clients, snapshot, entry["seq"])
 
@@ -212,10 +212,10 @@ class ReplayProof:
         if snapshot.seq != last or self._is_archive:
             return
         kept = {client[0]: client for client in read_clients(self._connection, snapshot.data["clients"])}
-        for name, last_id, answers, older in clients:
-            _, kept_last, *generations = kept.get(name, [name, -1, [], []])
-            in_file = {answer[1]: answer for generation in generations for answer in generation}
-            given = {answer[1]: answer for answer in (*older, *answers) if answer[1] >= min(in_file, default=0)}
+        for name, last_id, answers in clients:
+            _, kept_last, rows = kept.get(name, [name, -1, []])
+            in_file = {answer[1]: answer for answer in rows}
+            given = {answer[1]: answer for answer in answers if answer[1] >= min(in_file, default=0)}
             if kept_last != last_id or (self._from_birth and canonical(_words(in_file)) != canonical(_words(given))):
                 raise VaultFault("answer_differs", f"the answers given to {name} are others", seq)
 

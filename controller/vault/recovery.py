@@ -12,7 +12,7 @@ from controller.vault.chain import hash_of
 from controller.vault.clerk import Clerk, clerk_of, meter_row
 from controller.vault.faults import VaultFault
 from controller.vault.signing import Seal, head_text, is_signed
-from controller.vault.snapshots import Snapshot, last_snapshot, read_clients
+from controller.vault.snapshots import Snapshot, last_snapshot, read_clients, with_clients
 from controller.vault.standing import Standing, hash_at
 
 
@@ -56,7 +56,7 @@ def _recover(connection: sqlite3.Connection, standing: Standing, where: str) -> 
     _check_named(snapshot, entries, where)
     check_books(connection, clerk)
     _check_last_seal(connection, standing, where)
-    state = {**snapshot.data["state"], "clients": read_clients(connection, snapshot.data["clients"])}
+    state = with_clients(snapshot.data["state"], read_clients(connection, snapshot.data["clients"]))
     return Recovered(snapshot, state, entries, clerk, seq, hash)
 
 

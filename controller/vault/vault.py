@@ -25,7 +25,7 @@ from controller.vault.recovery import recover
 from controller.vault.schema import upgrade
 from controller.vault.second_place import SecondPlace
 from controller.vault.signing import head_text, public_of, read_key
-from controller.vault.snapshots import AnswersKept, Snapshot, pack, write_snapshot
+from controller.vault.snapshots import AnswersKept, Snapshot, clients_of, pack, with_clients, write_snapshot
 from controller.vault.standing import Standing, check_second_place, standing_of
 
 MOST_WAITING = 20_000
@@ -179,9 +179,9 @@ class Vault:
         connection = self.connection()
         try:
             connection.execute("begin immediate")
-            clients = self._answers.split(connection, state["clients"])
+            clients = self._answers.write(connection, clients_of(state))
             data = {
-                "state": {name: value for name, value in state.items() if name != "clients"},
+                "state": with_clients(state, []),
                 "clients": clients,
                 "clerk": plain_clerk(self._clerk),
                 "engine": engine_version(),

@@ -4,9 +4,9 @@ A round here is: every player lays three wagers and says that he is done (so bet
 presses, the dice are reported, the result is settled and its time passes. It is no timed test.
 """
 
-import argparse
 import time
 from collections.abc import Iterable
+from typing import Any
 
 from controller.books import load_book
 from controller.craps_table import open_craps_table
@@ -31,8 +31,9 @@ WAGERS = ("pass_line", "field", "any_seven")
 AGAIN = ("field", "any_seven", "hard:8")
 """While a point stands, the line takes no wager."""
 DICE = ((1, 3), (6, 4), (2, 2), (5, 6), (3, 5), (3, 4))
-CREDITS = 10**9
 GOAL = 2000
+
+Result = dict[str, Any]
 
 
 class Bench:
@@ -82,30 +83,34 @@ class Bench:
             yield Done(seat, f"t{seat}", self._next(seat), round)
 
 
-def measure(seats: int, rounds: int, digest: bool) -> tuple[float, float]:
-    """Rounds a second, and microseconds an event."""
+def measure() -> list[Result]:
+    """Four players, which has a goal, and as many as there can be; with and without the digest."""
+    return [_result(seats, rounds, digest) for seats, rounds in ((4, 2000), (512, 16)) for digest in (False, True)]
+
+
+def report(results: list[Result]) -> None:
+    """For people."""
+    print("the round: bets, close, draw, press, throw, settlement")
+    for result in results:
+        what = f"{result['seats']} players, {'with the digest of each event' if result['digest'] else 'without digest'}"
+        goal = f"   goal {GOAL}" if result["seats"] == 4 else ""
+        print(f"  {what:<44} {result['rounds_a_second']:7.0f} rounds/s {result['us_an_event']:6.1f} µs/event{goal}")
+
+
+def _result(seats: int, rounds: int, digest: bool) -> Result:
     bench = Bench(seats, digest)
     bench.round(DICE[-1])
     events, start = bench.events, time.perf_counter()
     for number in range(rounds):
         bench.round(DICE[number % len(DICE)])
     took = time.perf_counter() - start
-    return rounds / took, took / (bench.events - events) * 1e6
-
-
-def main(arguments: list[str] | None = None) -> None:
-    """Print the rates."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=2000, help="with four players; a hundredth of it with 512")
-    options = parser.parse_args(arguments)
-    for seats, rounds, goal in ((4, options.rounds, f"goal {GOAL}"), (512, max(4, options.rounds // 100), "")):
-        for digest in (False, True):
-            rate, each = measure(seats, rounds, digest)
-            words = "with the digest after every event" if digest else "without digest"
-            print(
-                f"round, {seats:>3} players, {words:<33} {rate:>8.0f} rounds/s  {each:>6.1f} µs/event  {goal}".rstrip()
-            )
+    return {
+        "seats": seats,
+        "digest": digest,
+        "rounds_a_second": round(rounds / took, 1),
+        "us_an_event": round(took / (bench.events - events) * 1e6, 2),
+    }
 
 
 if __name__ == "__main__":
-    main()
+    report(measure())

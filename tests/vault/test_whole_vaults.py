@@ -306,9 +306,7 @@ def test_the_head_is_copied_to_a_second_place_each_round(vault: Path, tmp_path: 
     assert hash.hex() == head["hash"]
 
 
-def test_a_second_place_that_is_gone_is_reported_and_delays_nothing(
-    vault: Path, tmp_path: Path, clock: Clock
-) -> None:
+def test_a_second_place_that_is_gone_is_reported_and_delays_nothing(vault: Path, tmp_path: Path, clock: Clock) -> None:
     second = tmp_path / "pulled out" / "head.json"
     kept = KeptTable.open(vault, clock, make_table, dice=Dice.UNIT, second_place=second)
     play(kept, Evening(seed=2), 100)
