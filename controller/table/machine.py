@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from controller.table import betting, holds, money, recovery, rolling, rounds, shooting
 from controller.table.decisions import Accepted, Answer, Decision, Posting, Refused, RoundEnded
 from controller.table.events import (
+    BooksDisagree,
     ButtonPressed,
     CashOut,
     Choose,
@@ -69,6 +70,7 @@ HANDLERS: dict[type[Event], Callable[[Work, Any], None]] = {
     Drawn: shooting.drawn,
     MoveAsked: money.move_asked,
     MoveEnded: money.move_ended,
+    BooksDisagree: holds.books,
     TimePassed: lambda _work, _event: None,
     Restarted: recovery.restarted,
 }
