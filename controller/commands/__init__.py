@@ -12,14 +12,10 @@ from importlib import import_module
 from importlib.metadata import version
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "scenario": (
-        "controller.commands.scenario",
-        "play a scripted table: these wagers, these dice, what happens?",
-    ),
-    "rulebook": (
-        "controller.commands.rulebook",
-        "check a rule book, show it, list the ones that come with us",
-    ),
+    "scenario": ("controller.commands.scenario", "play a scripted table: these wagers, these dice, what happens?"),
+    "rulebook": ("controller.commands.rulebook", "check a rule book, show it, list the ones that come with us"),
+    "dice": ("drivers.dice.commands", "the dice unit: tools, monitor, driver, emulator"),
+    "keys": ("controller.commands.keys", "make the secrets of the machine"),
 }
 """Name → (the module whose `add_arguments` and `run` it is, what it does)."""
 

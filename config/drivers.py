@@ -1,0 +1,38 @@
+"""Settings of the two drivers: where the hardware is, which of it is ours, where the controller listens."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Endpoint = Annotated[str, StringConstraints(pattern=r"^(ipc|tcp|inproc)://\S+$", max_length=200)]
+Usb16 = Annotated[int, Field(ge=0, le=0xFFFF)]
+
+
+class _Settings(BaseModel):
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+
+
+class DiceSettings(_Settings):
+    """`[dice]`: the unit on the serial line."""
+
+    endpoint: Endpoint
+    port: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+    model: Annotated[str, StringConstraints(min_length=1, max_length=8)] | None = None
+    serial: Annotated[int, Field(ge=0, le=0xFFFF_FFFF)] | None = None
+
+
+class PanelSettings(_Settings):
+    """`[panel]`: the boards on the USB of this host."""
+
+    endpoint: Endpoint
+    boards: Annotated[list[Annotated[str, StringConstraints(min_length=1, max_length=64)]], Field(max_length=64)]
+    vendor: Usb16 = 0x1209
+    product: Usb16 = 0xC0DE
+    usb: Annotated[str, StringConstraints(pattern=r"^(libusb|emulated:.+)$", max_length=200)] = "libusb"
+
+
+class DriverSettings(_Settings):
+    """A file that may hold either table, or both."""
+
+    dice: DiceSettings | None = None
+    panel: PanelSettings | None = None

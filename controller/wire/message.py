@@ -1,0 +1,61 @@
+"""The envelope of a message: strict, versioned, bounded in size.
+ A message is one ZeroMQ frame of JSON. `v` is the version of the wire and `kind` names the message; a key
+that the model does not know is refused, so that two versions never half understand each other.
+"""
+
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+
+LARGEST_MESSAGE = 4096
+"""Bytes of JSON; the longest driver message stays under half of it."""
+
+LONGEST_TEXT = 300
+
+
+class Message(BaseModel):
+    """What all messages have in common."""
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+    kind: Any  # each message narrows it to its own name
+    v: Literal[1] = 1  # the version of the wire
+
+
+class BadMessage(Exception):
+    """Bytes that are no message of this wire; the text says why, for a log."""
+
+
+Text = Annotated[str, StringConstraints(max_length=LONGEST_TEXT)]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Hex8 = Annotated[str, StringConstraints(pattern="^[0-9a-f]{16}$")]
+"""Eight bytes in lower-case hexadecimal: a nonce, a MAC."""
+U8 = Annotated[int, Field(ge=0, le=0xFF)]
+U16 = Annotated[int, Field(ge=0, le=0xFFFF)]
+U32 = Annotated[int, Field(ge=0, le=0xFFFF_FFFF)]
+U64 = Annotated[int, Field(ge=0, le=0xFFFF_FFFF_FFFF_FFFF)]
+RollId = Annotated[int, Field(ge=1, le=0xFFFF_FFFF_FFFF_FFFF)]
+Count = Annotated[int, Field(ge=0)]
+
+Kind = TypeVar("Kind")
+
+
+def encode(message: Message) -> bytes:
+    """A message as the bytes of one frame."""
+    return message.model_dump_json().encode()
+
+
+def decode(adapter: TypeAdapter[Kind], data: bytes) -> Kind:
+    """The message in one frame, one of those `adapter` knows, or BadMessage."""
+    if len(data) > LARGEST_MESSAGE:
+        raise BadMessage(f"{len(data)} bytes, at most {LARGEST_MESSAGE} are a message")
+    try:
+        return adapter.validate_json(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        place = ".".join(str(part) for part in first["loc"]) or "message"
+        raise BadMessage(f"{place}: {first['msg']}"[:LONGEST_TEXT]) from None
+
+
+def cut(text: str) -> str:
+    """`text` short enough for a message."""
+    return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"

@@ -1,0 +1,96 @@
+"""The process: the unit's serial line on one side, the controller's ZeroMQ socket on the other.
+
+One thread and one poll over both. It is told the wanted roll until it has an answer, passes the answer on with its
+MAC, and keeps nothing: killed at any byte, the next one asks the unit what became of the roll.
+"""
+
+import os
+import signal
+import time
+
+import structlog
+import zmq
+
+from config.drivers import DiceSettings
+from controller.wire.dice import TO_DICE_DRIVER, DiceDriverHere, FromDiceDriver, LinkDown, Malfunction
+from drivers.dice.line import Line
+from drivers.dice.port import PortName
+from drivers.dice.session import ExpectedUnit
+from drivers.speaker import Speaker
+
+HEALTH_EVERY = 1.0
+
+log = structlog.get_logger()
+
+
+class DiceDriver:
+    def __init__(self, settings: DiceSettings, port: PortName, context: zmq.Context[zmq.Socket[bytes]]) -> None:
+        self._line = Line(port, ExpectedUnit(settings.model, settings.serial))
+        self._speaker = Speaker(context, settings.endpoint, lambda: _here(port))
+        self._poller = zmq.Poller()
+        self._polled: int | None = None
+        self._next_health = time.monotonic()
+        self._stopping = False
+
+    def stop(self) -> None:
+        self._stopping = True
+
+    def run(self) -> None:
+        """Until stopped."""
+        while not self._stopping:
+            self.turn()
+        self._line.close()
+        self._speaker.close()
+
+    def turn(self) -> None:
+        """Wait for whatever comes first, and deal with all that is there."""
+        self._wait()
+        self._speaker.announce()
+        for wish in self._speaker.hear(TO_DICE_DRIVER):
+            self._line.session.told(wish, time.monotonic())
+        for message in self._line.turn():
+            _note(message)
+            self._speaker.say(message)
+        if time.monotonic() >= self._next_health:
+            self._next_health = time.monotonic() + HEALTH_EVERY
+            self._line.statistics.messages_dropped = self._speaker.dropped
+            self._speaker.say(self._line.statistics.health(self._line.session.unit))
+
+    def _wait(self) -> None:
+        self._poller.register(self._speaker.socket, self._speaker.events)
+        number = self._line.fileno()
+        if number != self._polled:  # the port has another number each time it is opened
+            if self._polled is not None:
+                self._poller.unregister(self._polled)
+            if number is not None:
+                self._poller.register(number, zmq.POLLIN | zmq.POLLERR)
+            self._polled = number
+        pause = min(self._line.deadline(), self._next_health) - time.monotonic()
+        self._poller.poll(max(0, int(pause * 1000) + 1))
+
+
+def _here(port: PortName) -> DiceDriverHere:
+    return DiceDriverHere(port=port.text, emulated=port.is_pretended())
+
+
+def _note(message: FromDiceDriver) -> None:
+    """What a technician wants to find in the log; the rest is the controller's to record."""
+    match message:
+        case LinkDown(why=why, text=text):
+            log.warning("dice unit lost", why=why, text=text)
+        case Malfunction(what=what, text=text):
+            log.error("dice unit malfunction", what=what, text=text)
+        case _ if message.kind in ("link_up", "unit_rebooted", "roll_refused", "roll_overdue"):
+            log.info(message.kind, **message.model_dump(exclude={"kind", "v"}))
+
+
+def drive(settings: DiceSettings, port: PortName) -> int:
+    """Run the driver until SIGTERM or SIGINT."""
+    with zmq.Context() as context:
+        driver = DiceDriver(settings, port, context)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: driver.stop())
+        log.info("dice driver started", port=settings.port, endpoint=settings.endpoint, pid=os.getpid())
+        driver.run()
+    log.info("dice driver stopped")
+    return 0

@@ -1,0 +1,402 @@
+"""What is wanted of the unit, and what it answered: the driver's mind, without port, socket or clock.
+
+Nothing here outlives the process. A wanted roll goes through these steps, and any loss of the unit takes it back to
+the first:
+
+    ASKING    RESULT asked: does the unit know this roll?      unknown → SHAKING, being rolled → ROLLING, else DONE
+    SHAKING   SHAKE sent, verdict awaited                      accepted or done → ROLLING, else REFUSED
+    ROLLING   the dice move, ROLLED is awaited; overdue, RESULT is asked
+    DONE      the answer was passed on; wanted again, it is asked for again
+    REFUSED   the refusal was passed on; wanted again, it is tried again
+"""
+
+from collections import deque
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from controller.wire.dice import (
+    AbortAnswer,
+    AbortRoll,
+    ClearFaults,
+    FaultsCleared,
+    FromDiceDriver,
+    LinkDown,
+    LinkUp,
+    Malfunction,
+    NotDone,
+    NothingWanted,
+    RollOverdue,
+    RollRefused,
+    RollStarted,
+    RunSelfTest,
+    SelfTestDone,
+    ToDiceDriver,
+    UnitFaults,
+    UnitIdentity,
+    UnitLid,
+    UnitRebooted,
+    WantedLamp,
+    WantedRoll,
+)
+from controller.wire.message import cut
+from drivers.dice.codec import VERSION
+from drivers.dice.link import NEVER, Answered, Event, Link, Reported, Silent
+from drivers.dice.messages import (
+    ROLL_UNDER_WAY,
+    ROLL_UNKNOWN,
+    Abort,
+    AbortVerdict,
+    Booted,
+    Clear,
+    Faulted,
+    Hello,
+    Identity,
+    Lamp,
+    Lid,
+    Request,
+    Result,
+    ResultNow,
+    Roll,
+    Rolled,
+    SelfTest,
+    SelfTested,
+    Shake,
+    ShakeVerdict,
+    StatusNow,
+    StillLatched,
+)
+from drivers.dice.words import (
+    PATTERNS,
+    faults_of,
+    impossible,
+    payload_of,
+    report_of,
+    status_of,
+    test_failures_of,
+    verdict_of,
+)
+
+OVERDUE_AFTER = 3.5
+"""Seconds after the end of the shake: the unit promises ROLLED within three."""
+ASK_AGAIN_AFTER = 1.0
+ROLLS_REMEMBERED = 16
+"""Answers passed on, to know a repeat by its content; as many as the unit keeps."""
+VERDICT_ACCEPTED, VERDICT_DONE = 0, 6
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedUnit:
+    """Which unit belongs to this cabinet; None is any."""
+
+    model: str | None = None
+    serial: int | None = None
+
+    def __str__(self) -> str:
+        model = f"model {self.model}" if self.model else "any model"
+        return f"{model}, serial {'any' if self.serial is None else self.serial}, protocol version {VERSION}"
+
+
+class Step(Enum):
+    ASKING = auto()
+    SHAKING = auto()
+    ROLLING = auto()
+    DONE = auto()
+    REFUSED = auto()
+
+
+@dataclass(slots=True)
+class Wanted:
+    roll: WantedRoll
+    step: Step
+    begun: float
+    due: float = NEVER  # when to ask RESULT, while the dice move
+
+    @property
+    def answered(self) -> bool:
+        return self.step in (Step.DONE, Step.REFUSED)
+
+
+class Session:
+    """One unit, as the driver knows it now. What it has to say gathers in `said`."""
+
+    def __init__(self, link: Link, port: str, expected: ExpectedUnit) -> None:
+        self.link = link
+        self.port = port
+        self.expected = expected
+        self.unit: UnitIdentity | None = None
+        self.status: StatusNow | None = None
+        self.said: list[FromDiceDriver] = []
+        self.wanted: Wanted | None = None
+        self._lamp: WantedLamp | None = None
+        self._passed_on: deque[tuple[int, bytes]] = deque(maxlen=ROLLS_REMEMBERED)
+        self._last_down: LinkDown | None = None
+
+    # ---- the port --------------------------------------------------------------------------------
+
+    @property
+    def up(self) -> bool:
+        return self.unit is not None
+
+    def opened(self, now: float) -> None:
+        """The port was opened: find out who is there before anything else."""
+        self.link.reset()
+        self._greet(now)
+
+    def lost(self, why: LinkDown) -> None:
+        """The unit cannot be spoken to: say so once for each new reason."""
+        self.unit = self.status = None
+        self.link.reset()
+        self._to_the_start()
+        if why != self._last_down:
+            self.said.append(why)
+        self._last_down = why
+
+    def deadline(self) -> float:
+        return min(self.link.deadline(), self.wanted.due if self.wanted else NEVER)
+
+    def handle(self, events: list[Event], now: float) -> LinkDown | None:
+        """Take in what the link tells; a LinkDown means that the port is to be closed and opened anew."""
+        for event in events:
+            down: LinkDown | None = None
+            match event:
+                case Silent(text):
+                    down = self._silent(text)
+                case Reported(report):
+                    self._reported(report, now)
+                case Answered(Hello(), Identity() as identity):
+                    down = self._met(identity, now)
+                case Answered(reply=reply):
+                    self._answered(reply, now)
+            if down is not None:
+                return down
+        return None
+
+    def due(self, now: float) -> None:
+        """The dice have been moving for too long: ask."""
+        wanted = self.wanted
+        if wanted is None or now < wanted.due:
+            return
+        wanted.due = now + ASK_AGAIN_AFTER
+        roll_id = wanted.roll.roll_id
+        self.said.append(RollOverdue(roll_id=roll_id, waited_ms=int((now - wanted.begun) * 1000)))
+        if not self.link.is_asking(Result):
+            self.link.ask(Result(roll_id), now)
+
+    # ---- what the controller wants ---------------------------------------------------------------
+
+    def told(self, message: ToDiceDriver, now: float) -> None:
+        match message:
+            case WantedRoll():
+                self._want(message, now)
+            case NothingWanted():
+                self.wanted = None
+            case WantedLamp():
+                if message != self._lamp:
+                    self._lamp = message
+                    self._light(now)
+            case AbortRoll(roll_id=roll_id):
+                self._ask(Abort(roll_id), "abort_roll", now)
+            case ClearFaults(mask=mask):
+                self._ask(Clear(mask), "clear_faults", now)
+            case RunSelfTest():
+                self._self_test(now)
+
+    def _want(self, roll: WantedRoll, now: float) -> None:
+        wanted = self.wanted
+        if wanted is None or wanted.roll.roll_id != roll.roll_id:
+            fresh = roll.fresh and self.up
+            self.wanted = Wanted(roll, Step.SHAKING if fresh else Step.ASKING, begun=now)
+            self._take_step(now)
+        elif wanted.roll.nonce != roll.nonce:
+            text = f"roll {roll.roll_id} is wanted with another nonce already; a new throw needs a new roll id"
+            self.said.append(NotDone(command="wanted_roll", text=text))
+        elif wanted.answered:
+            wanted.step = Step.ASKING
+            self._take_step(now)
+
+    def _self_test(self, now: float) -> None:
+        state = status_of(self.status).state if self.status else "unknown"
+        if self.up and state != "ready":
+            text = f"the unit is {state}; a self-test needs it ready"
+            self.said.append(NotDone(command="run_self_test", text=text))
+        else:
+            self._ask(SelfTest(), "run_self_test", now)
+
+    def _ask(self, request: Request, command: str, now: float) -> None:
+        if not self.up:
+            text = f"{self.port}: the dice unit is not there; tried again only if told again"
+            self.said.append(NotDone(command=command, text=cut(text)))
+        elif not self.link.ask(request, now):
+            self.said.append(NotDone(command=command, text=f"{self.port}: too many requests wait already"))
+
+    # ---- meeting the unit ------------------------------------------------------------------------
+
+    def _greet(self, now: float) -> None:
+        self.unit = self.status = None
+        self.link.forget_requests()
+        self.link.ask(Hello(), now)
+
+    def _met(self, found: Identity, now: float) -> LinkDown | None:
+        unit = identity_of(found)
+        if self.expected.model not in (None, unit.model) or self.expected.serial not in (None, unit.serial):
+            seen = f"model {unit.model}, serial {unit.serial}, protocol version {VERSION}"
+            return self._wrong(seen)
+        self.unit = unit
+        self._last_down = None
+        self.said.append(LinkUp(port=self.port, unit=unit))
+        self._to_the_start()
+        self._take_step(now)
+        self._light(now)
+        if not self.link.is_asking(Result):
+            self.link.begin_polling(now)
+        return None
+
+    def _silent(self, text: str) -> LinkDown:
+        version = self.link.foreign_version
+        if self.unit is None and version is not None:
+            return self._wrong(f"protocol version {version}")
+        return LinkDown(port=self.port, why="silence", text=cut(f"{self.port}: {text}; opening it again"))
+
+    def _wrong(self, seen: str) -> LinkDown:
+        text = f"{self.port}: wrong dice unit: found {seen}; configured {self.expected}"
+        return LinkDown(port=self.port, why="wrong_unit", text=cut(text))
+
+    def _light(self, now: float) -> None:
+        lamp = self._lamp
+        if lamp is not None and self.up:
+            self.link.ask(Lamp(lamp.red, lamp.green, lamp.blue, PATTERNS.index(lamp.pattern)), now)
+
+    # ---- the wanted roll -------------------------------------------------------------------------
+
+    def _to_the_start(self) -> None:
+        if self.wanted is not None and not self.wanted.answered:
+            self.wanted.step = Step.ASKING
+            self.wanted.due = NEVER
+
+    def _take_step(self, now: float) -> None:
+        """Ask the unit what the step of the wanted roll calls for, if it is there."""
+        wanted = self.wanted
+        if wanted is None or not self.up:
+            return
+        if wanted.step is Step.ASKING:
+            self.link.ask(Result(wanted.roll.roll_id), now)
+        elif wanted.step is Step.SHAKING:
+            roll = wanted.roll
+            nonce = bytes.fromhex(roll.nonce)
+            self.link.ask(Shake(roll.roll_id, roll.duration_ms, roll.strength, nonce), now)
+
+    def _answered(self, reply: object, now: float) -> None:
+        match reply:
+            case StatusNow():
+                self.status = reply
+                self.said.append(status_of(reply))
+            case ResultNow():
+                self._result(reply, now)
+                self.link.begin_polling(now)
+            case ShakeVerdict():
+                self._verdict(reply, now)
+            case AbortVerdict(roll_id=roll_id, verdict=verdict):
+                self.said.append(AbortAnswer(roll_id=roll_id, verdict=verdict_of(verdict)))
+            case StillLatched(faults=faults):
+                self.said.append(FaultsCleared(faults=faults_of(faults)))
+            case SelfTested(results=results):
+                self.said.append(SelfTestDone(failures=test_failures_of(results)))
+
+    def _result(self, result: ResultNow, now: float) -> None:
+        wanted = self.wanted
+        if wanted is None or wanted.answered or wanted.roll.roll_id != result.roll_id:
+            return
+        if result.outcome == ROLL_UNKNOWN:
+            wanted.step, wanted.due = Step.SHAKING, NEVER
+            self._take_step(now)
+        elif result.outcome == ROLL_UNDER_WAY:
+            if wanted.step is not Step.ROLLING:
+                self._rolling(wanted, now)
+        else:
+            self._roll(result, now)
+
+    def _verdict(self, answer: ShakeVerdict, now: float) -> None:
+        wanted = self.wanted
+        if wanted is None or wanted.roll.roll_id != answer.roll_id or wanted.step is not Step.SHAKING:
+            return  # ROLLED overtook its verdict, or the wish has changed
+        if answer.verdict == VERDICT_ACCEPTED:
+            self._rolling(wanted, now)
+        elif answer.verdict == VERDICT_DONE:
+            wanted.step, wanted.due = Step.ROLLING, now + ASK_AGAIN_AFTER  # ROLLED comes again as it was
+        else:
+            wanted.step = Step.REFUSED
+            verdict = verdict_of(answer.verdict)
+            if verdict == "accepted" or verdict == "unknown":
+                self._malfunction("impossible_answer", f"verdict {answer.verdict} to SHAKE does not exist")
+                verdict = "unknown"
+            self.said.append(RollRefused(roll_id=answer.roll_id, verdict=verdict))
+
+    def _rolling(self, wanted: Wanted, now: float) -> None:
+        wanted.step = Step.ROLLING
+        wanted.due = now + wanted.roll.duration_ms / 1000 + OVERDUE_AFTER
+        self.said.append(RollStarted(roll_id=wanted.roll.roll_id))
+
+    # ---- reports ---------------------------------------------------------------------------------
+
+    def _reported(self, report: object, now: float) -> None:
+        if not self.up:
+            return  # acknowledged, but nobody knows yet whose words these are: STATUS and RESULT will tell
+        match report:
+            case Rolled():
+                self._roll(report, now)
+            case Faulted(faults=faults):
+                self.said.append(UnitFaults(faults=faults_of(faults)))
+            case Lid(open=is_open):
+                self.said.append(UnitLid(open=is_open != 0))
+            case Booted(boot_id=boot_id) if self.unit and boot_id != self.unit.boot_id:
+                self.link.statistics.reboots += 1
+                self.said.append(UnitRebooted(boot_id=boot_id))
+                self._greet(now)  # a reboot is a loss: who is it, and what of the roll in flight?
+
+    def _roll(self, roll: Roll, now: float) -> None:
+        wanted = self.wanted
+        what = payload_of(roll) + roll.mac
+        if (roll.roll_id, what) in self._passed_on and (wanted is None or wanted.step is not Step.ASKING):
+            self.link.statistics.repeats += 1
+        elif wanted is None or wanted.roll.roll_id != roll.roll_id:
+            self._malfunction("unasked_roll", f"roll {roll.roll_id} was not asked for", roll)
+        elif (flaw := impossible(roll)) != "":
+            self._malfunction("impossible_roll", flaw, roll)
+            if not wanted.answered:
+                wanted.step, wanted.due = Step.ROLLING, now + ASK_AGAIN_AFTER
+        else:
+            if any(known == roll.roll_id and passed != what for known, passed in self._passed_on):
+                text = f"roll {roll.roll_id} was reported before, and otherwise"
+                self._malfunction("contradicting_roll", text, roll)
+            if not wanted.answered or wanted.step is Step.REFUSED:
+                wanted.step, wanted.due = Step.DONE, NEVER
+                self._pass_on(roll, what)
+
+    def _pass_on(self, roll: Roll, what: bytes) -> None:
+        if (roll.roll_id, what) not in self._passed_on:
+            self._passed_on.append((roll.roll_id, what))
+        self.said.append(report_of(roll))
+
+    def _malfunction(self, what: str, text: str, roll: Roll | None = None) -> None:
+        self.link.statistics.malfunctions += 1
+        self.said.append(
+            Malfunction.model_validate(
+                {
+                    "what": what,
+                    "text": cut(f"{self.port}: {text}; it is no result"),
+                    "roll_id": roll.roll_id if roll else None,
+                    "payload": payload_of(roll).hex() if roll else "",
+                    "mac": roll.mac.hex() if roll else "",
+                }
+            )
+        )
+
+
+def identity_of(found: Identity) -> UnitIdentity:
+    """HELLO's answer in words; a model is padded with spaces or zeros."""
+    return UnitIdentity(
+        model=found.model.rstrip(b" \0").decode("ascii", "backslashreplace"),
+        serial=found.serial,
+        firmware=f"{found.major}.{found.minor}",
+        boot_id=found.boot_id,
+    )

@@ -1,0 +1,320 @@
+"""What the driver makes of what the unit says."""
+
+import pytest
+
+from controller.wire.dice import (
+    AbortAnswer,
+    AbortRoll,
+    ClearFaults,
+    FaultsCleared,
+    LinkDown,
+    LinkUp,
+    Malfunction,
+    NotDone,
+    NothingWanted,
+    RollOverdue,
+    RollRefused,
+    RollReport,
+    RollStarted,
+    RunSelfTest,
+    SelfTestDone,
+    UnitFaults,
+    UnitLid,
+    UnitStatus,
+    WantedLamp,
+    WantedRoll,
+)
+from drivers.dice.emulator.dice import Thrown
+from drivers.dice.emulator.orders import follow
+from drivers.dice.emulator.unit import FAST
+from drivers.dice.messages import Roll, Rolled
+from drivers.dice.session import ExpectedUnit
+from drivers.dice.words import impossible
+from tests.drivers.dice.simulated import World
+
+
+def of(world: World, kind: type) -> list[object]:
+    return [said for said in world.said if isinstance(said, kind)]
+
+
+def met() -> World:
+    world = World(FAST)
+    world.run_until(lambda: bool(of(world, UnitStatus)))
+    return world
+
+
+def order(world: World, words: str) -> None:
+    follow(world.unit, words.split(), world.now)
+
+
+def names_on_the_line(world: World) -> list[str]:
+    traffic = world.host.link.traffic or []
+    return [type(item.what).__name__ for item in traffic if item.sent and type(item.what).__name__ != "Ack"]
+
+
+def test_the_unit_is_greeted_first_and_then_polled() -> None:
+    world = World(FAST)
+    world.host.link.traffic = []
+    world.run_for(2)
+    assert names_on_the_line(world)[0] == "Hello"
+    assert "Status" in names_on_the_line(world)
+    assert isinstance(world.said[0], LinkUp)
+
+
+def test_after_a_start_the_result_of_a_roll_in_flight_is_asked_before_anything_else() -> None:
+    world = World(FAST)
+    world.roll(1)
+    world.kill_driver()
+    world.host.link.traffic = []
+    world.host.session.told(WantedRoll(roll_id=1, nonce="00" * 7 + "01", duration_ms=1000, strength=9), world.now)
+    world.run_for(1)
+    names = names_on_the_line(world)
+    assert names[0] == "Hello"
+    assert names[names.count("Hello")] == "Result"
+    assert "Shake" not in names
+
+
+def test_a_fresh_roll_on_a_sound_link_is_shaken_without_asking() -> None:
+    world = met()
+    world.host.link.traffic = []
+    world.roll(1)
+    assert [name for name in names_on_the_line(world) if name != "Status"] == ["Shake"]
+
+
+def test_a_roll_told_again_and_again_is_asked_for_once() -> None:
+    world = met()
+    world.unit.pace = type(world.unit.pace)(shake=3.0)
+    world.host.link.traffic = []
+    world.roll(1)
+    assert names_on_the_line(world).count("Shake") == 1
+
+
+def test_a_roll_wanted_after_its_answer_was_passed_on_is_asked_for_again() -> None:
+    world = met()
+    first = world.roll(1)
+    world.wanted = WantedRoll(roll_id=1, nonce=f"{1:016x}", duration_ms=1000, strength=100)
+    world.run_until(lambda: len(world.answers(1)) >= 2)
+    assert world.answers(1)[-1] == first
+
+
+def test_a_roll_wanted_with_another_nonce_is_not_done() -> None:
+    world = met()
+    world.host.session.told(WantedRoll(roll_id=1, nonce="00" * 8, duration_ms=1000, strength=9), world.now)
+    world.host.session.told(WantedRoll(roll_id=1, nonce="11" * 8, duration_ms=1000, strength=9), world.now)
+    world.run_for(0.1)
+    assert "new roll id" in str(of(world, NotDone)[0])
+
+
+@pytest.mark.parametrize("orders, verdict", [("lid open", "lid_open"), ("fault sensor-dead", "fault")])
+def test_a_refusal_of_the_unit_is_passed_on(orders: str, verdict: str) -> None:
+    world = met()
+    order(world, orders)
+    assert world.roll(1) == RollRefused(roll_id=1, verdict=verdict)  # type: ignore[arg-type]
+
+
+def test_a_stale_roll_id_is_refused() -> None:
+    world = met()
+    world.roll(5)
+    assert world.roll(3) == RollRefused(roll_id=3, verdict="stale_roll_id")
+
+
+def test_a_refused_roll_that_is_still_wanted_is_tried_again() -> None:
+    world = met()
+    order(world, "lid open")
+    world.roll(1)
+    order(world, "lid close")
+    world.wanted = WantedRoll(roll_id=1, nonce=f"{1:016x}", duration_ms=1000, strength=100)
+    world.run_until(lambda: any(isinstance(answer, RollReport) for answer in world.answers(1)))
+
+
+@pytest.mark.parametrize(
+    "orders, outcome",
+    [
+        ("next leaning", "leaning"),
+        ("next stacked", "stacked"),
+        ("next missing", "die_missing"),
+        ("next unreadable", "unreadable"),
+        ("next foreign", "foreign_object"),
+        ("next extra", "extra_die"),
+        ("next never-rest", "never_at_rest"),
+        ("power-cut 0.1 mid-shake", "power_lost"),
+    ],
+)
+def test_every_no_roll_is_told_by_its_name(orders: str, outcome: str) -> None:
+    world = met()
+    order(world, orders)
+    report = world.roll(1)
+    assert isinstance(report, RollReport)
+    assert (report.outcome, report.dice) == (outcome, None)
+    world.check(1)
+
+
+def rolling() -> World:
+    """A unit in mid-shake, in real time."""
+    world = World()
+    world.run_until(lambda: bool(of(world, UnitStatus)))
+    world.wanted = WantedRoll(roll_id=1, nonce=f"{1:016x}", duration_ms=1000, strength=100)
+    world.run_until(lambda: bool(of(world, RollStarted)))
+    return world
+
+
+def outcome_of(world: World) -> str:
+    world.run_until(lambda: world.answers(1) != [])
+    report = world.answers(1)[0]
+    assert isinstance(report, RollReport)
+    return report.outcome
+
+
+def test_an_opened_lid_ends_a_roll() -> None:
+    world = rolling()
+    order(world, "lid open")
+    assert outcome_of(world) == "lid_opened"
+    assert UnitLid(open=True) in world.said
+
+
+def test_an_abort_ends_a_roll() -> None:
+    world = rolling()
+    world.host.session.told(AbortRoll(roll_id=1), world.now)
+    assert outcome_of(world) == "aborted"
+    assert of(world, AbortAnswer) == [AbortAnswer(roll_id=1, verdict="accepted")]
+
+
+@pytest.mark.parametrize("outcome, die_a, die_b", [(0, 0, 7), (0, 7, 1), (11, 0, 0), (255, 0, 0), (1, 3, 4)])
+def test_an_impossible_roll_is_a_malfunction_and_never_a_result(outcome: int, die_a: int, die_b: int) -> None:
+    world = met()
+    world.unit.box.first.append(Thrown(outcome, die_a, die_b))
+    world.wanted = WantedRoll(roll_id=1, nonce=f"{1:016x}", duration_ms=1000, strength=100)
+    world.run_for(3)
+    assert world.answers(1) == []
+    if outcome != 255:  # in an answer to RESULT that means: unknown
+        assert of(world, Malfunction)[0].what == "impossible_roll"  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "roll, flaw",
+    [
+        (Rolled(1, 0, 3, 4, 1, 9, 0, bytes(8)), ""),
+        (Rolled(1, 0, 3, 4, 1, 9, 7, bytes(8)), ""),
+        (Rolled(1, 5, 0, 0, 0, 9, 0, bytes(8)), ""),
+        (Rolled(1, 0, 3, 0, 1, 9, 0, bytes(8)), "faces"),
+        (Rolled(1, 0, 3, 4, 0, 9, 0, bytes(8)), "motor"),
+        (Rolled(1, 0, 3, 4, 1, 9, 8, bytes(8)), "flags"),
+        (Rolled(1, 11, 0, 0, 1, 9, 0, bytes(8)), "outcome 11"),
+    ],
+)
+def test_what_a_sound_unit_says_is_told_from_what_none_would(roll: Roll, flaw: str) -> None:
+    assert flaw in impossible(roll)
+    assert bool(flaw) == bool(impossible(roll))
+
+
+def test_a_roll_that_nobody_asked_for_is_a_malfunction() -> None:
+    world = met()
+    order(world, "unasked")
+    world.run_for(1)
+    (malfunction,) = {str(said) for said in of(world, Malfunction)}
+    assert "unasked_roll" in malfunction
+    assert of(world, RollReport) == []
+
+
+def test_an_old_result_said_again_is_a_repeat_and_no_result() -> None:
+    world = met()
+    world.roll(1)
+    world.roll(2)
+    order(world, "repeat-old")
+    world.run_for(1)
+    assert world.host.link.statistics.repeats >= 1
+    assert len(world.answers(1)) == 1
+    assert of(world, Malfunction) == []
+
+
+def test_a_second_and_different_result_of_the_same_roll_is_a_malfunction() -> None:
+    world = met()
+    world.roll(1)
+    payload = bytearray(world.unit.memory.result(1) or b"")
+    payload[9:11] = b"\x06\x06" if payload[9:11] != b"\x06\x06" else b"\x01\x01"
+    world.unit.report(0x91, bytes(payload))
+    world.host.session.told(WantedRoll(roll_id=1, nonce=f"{1:016x}", duration_ms=1000, strength=100), world.now)
+    world.run_for(0.5)
+    assert [said.what for said in of(world, Malfunction)] == ["contradicting_roll"]  # type: ignore[attr-defined]
+
+
+def test_a_roll_that_takes_too_long_is_told_and_asked_for() -> None:
+    world = met()
+    world.wanted = WantedRoll(roll_id=1, nonce=f"{1:016x}", duration_ms=1000, strength=100)
+    world.unit.pace = type(world.unit.pace)(shake=8.0)
+    world.run_until(lambda: bool(of(world, RollOverdue)))
+    world.run_until(lambda: world.answers(1) != [])
+    world.check(1)
+
+
+def test_a_wrong_unit_is_refused_with_both_identities() -> None:
+    world = World(FAST)
+    world.host.session.expected = ExpectedUnit("BOXDICE1", 4711)
+    world.run_for(1)
+    (down,) = of(world, LinkDown)
+    assert "serial 1001" in str(down)
+    assert "serial 4711" in str(down)
+    assert of(world, LinkUp) == []
+
+
+def test_a_unit_of_another_protocol_version_is_refused_by_that_name() -> None:
+    world = World(FAST)
+    world.unit.trouble.protocol = 2
+    world.run_for(3)
+    (down,) = of(world, LinkDown)
+    assert "wrong_unit" in str(down)
+    assert "protocol version 2" in str(down)
+
+
+def test_a_loss_is_told_once_and_the_return_too() -> None:
+    world = met()
+    world.unit.trouble.frozen_until = world.now + 10
+    world.run_until(lambda: len(of(world, LinkUp)) == 2)
+    (down,) = {str(said) for said in of(world, LinkDown) if "STATUS" in str(said)}
+    assert "silence" in down
+
+
+def test_faults_and_their_clearing_are_told_by_name() -> None:
+    world = met()
+    order(world, "fault motor-stall")
+    order(world, "fault supply-low stuck")
+    world.run_until(lambda: UnitFaults(faults=("motor_stall", "supply_low")) in world.said)
+    world.host.session.told(ClearFaults(mask=0xFFFF), world.now)
+    world.run_until(lambda: FaultsCleared(faults=("supply_low",)) in world.said)
+
+
+def test_a_self_test_needs_a_unit_that_is_ready() -> None:
+    world = met()
+    world.unit.trouble.failing = 0b10010
+    world.host.session.told(RunSelfTest(), world.now)
+    world.run_until(lambda: SelfTestDone(failures=("sensor", "dice_missing")) in world.said)
+    order(world, "lid open")
+    world.run_for(1)
+    world.host.session.told(RunSelfTest(), world.now)
+    world.run_for(0.1)
+    assert "lid_open" in str(of(world, NotDone)[0])
+
+
+def test_the_lamp_is_lit_again_after_a_reboot_of_the_unit() -> None:
+    world = met()
+    world.host.session.told(WantedLamp(red=1, green=2, blue=3, pattern="chase"), world.now)
+    world.run_for(0.2)
+    assert world.unit.lamp == bytes((1, 2, 3, 2))
+    world.unit.lamp = bytes(4)
+    world.reboot_unit()
+    world.run_until(lambda: world.unit.lamp == bytes((1, 2, 3, 2)))
+
+
+def test_a_command_to_a_unit_that_is_not_there_is_answered() -> None:
+    world = World(FAST)
+    world.host.session.told(ClearFaults(mask=1), world.now)
+    assert isinstance(world.host.session.said[0], NotDone)
+
+
+def test_a_roll_no_longer_wanted_is_not_passed_on() -> None:
+    world = rolling()
+    world.wanted = None
+    world.host.session.told(NothingWanted(), world.now)
+    world.run_for(5)
+    assert of(world, RollReport) == []
+    assert of(world, Malfunction) != []

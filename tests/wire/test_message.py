@@ -1,0 +1,77 @@
+"""The envelope of the wire: strict, versioned, bounded."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.wire.dice import FROM_DICE_DRIVER, TO_DICE_DRIVER, RollReport, WantedRoll
+from controller.wire.message import LARGEST_MESSAGE, BadMessage, cut, decode, encode
+from controller.wire.panel import TO_PANEL_DRIVER
+
+WANTED = WantedRoll(roll_id=1042, nonce="a1b2c3d4e5f60718", duration_ms=2500, strength=180)
+
+
+def changed(**keys: Any) -> bytes:
+    return json.dumps({**json.loads(encode(WANTED)), **keys}).encode()
+
+
+def test_a_message_survives_the_wire() -> None:
+    assert decode(TO_DICE_DRIVER, encode(WANTED)) == WANTED
+
+
+def test_the_largest_roll_id_survives_the_wire() -> None:
+    largest = WANTED.model_copy(update={"roll_id": 2**64 - 1})
+    assert decode(TO_DICE_DRIVER, encode(largest)) == largest
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        changed(v=2),
+        changed(kind="wanted_weather"),
+        changed(colour="red"),
+        changed(roll_id="1042"),
+        changed(roll_id=0),
+        changed(roll_id=2**64),
+        changed(nonce="A1B2C3D4E5F60718"),
+        changed(duration_ms=999),
+        changed(duration_ms=True),
+        b"",
+        b"[]",
+        b"\xff\xfe",
+        b" " * (LARGEST_MESSAGE + 1),
+    ],
+)
+def test_what_is_no_message_of_this_version_is_refused(data: bytes) -> None:
+    with pytest.raises(BadMessage):
+        decode(TO_DICE_DRIVER, data)
+
+
+def test_a_report_can_hold_no_faces_that_are_not_on_dice() -> None:
+    report = RollReport(
+        roll_id=1,
+        outcome="ok",
+        dice=(3, 4),
+        attempts=1,
+        elapsed_ms=1,
+        flags=0,
+        payload="00" * 15,
+        mac="00" * 8,
+    )
+    data = encode(report).replace(b"[3,4]", b"[0,7]")
+    with pytest.raises(BadMessage, match="dice"):
+        decode(FROM_DICE_DRIVER, data)
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_do_more_than_be_refused(data: bytes) -> None:
+    with pytest.raises(BadMessage):
+        decode(TO_PANEL_DRIVER, data)
+
+
+def test_long_text_is_cut_to_what_a_message_may_hold() -> None:
+    assert len(cut("x" * 1000)) == 300
+    assert cut("short") == "short"
