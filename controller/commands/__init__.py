@@ -14,6 +14,7 @@ from importlib.metadata import version
 COMMANDS: dict[str, tuple[str, str]] = {
     "scenario": ("controller.commands.scenario", "play a scripted table: these wagers, these dice, what happens?"),
     "rulebook": ("controller.commands.rulebook", "check a rule book, show it, list the ones that come with us"),
+    "par": ("controller.commands.par", "what every bet of a rule book returns, by exact arithmetic"),
     "dice": ("drivers.dice.commands", "the dice unit: tools, monitor, driver, emulator"),
     "keys": ("controller.commands.keys", "make the secrets of the machine"),
 }

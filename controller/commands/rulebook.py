@@ -2,19 +2,25 @@
 
 import argparse
 import json
+from fractions import Fraction
 from pathlib import Path
 
 from config.reading import BadFile
 from controller.books import load_book, read_book, shipped_names
 from controller.commands import fail
 from controller.craps.felt import lay_felt
+from controller.craps.odds import rate_text, read_rate
+from controller.craps.par import CAP, over_the_cap, why_refused
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words of the command line."""
     acts = parser.add_subparsers(dest="act", metavar="ACT", required=True)
-    check = acts.add_parser("check", help="is this file a rule book? if not, what is wrong?")
+    check = acts.add_parser("check", help="is this file a rule book that may be played? if not, what is wrong?")
     check.add_argument("file", metavar="FILE")
+    check.add_argument(
+        "--cap", metavar="A/B", default=rate_text(CAP), help="the most a bet may return (default: %(default)s)"
+    )
     show = acts.add_parser("show", help="the canonical form of a book, which its digest is made of")
     show.add_argument("book", metavar="NAME|FILE")
     acts.add_parser("list", help="the books that come with us")
@@ -30,9 +36,20 @@ def run(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     book = read_book(Path(options.file))
+    cap = _share("--cap", options.cap)
+    over = over_the_cap(book, cap)
+    if over:
+        raise BadFile(f"{options.file}: {why_refused(over, cap)}")
     spots = lay_felt(book).spots
     print(f"{options.file}: good: {book.name}, “{book.title}”, {len(spots)} spots, digest {book.digest()}")
     return 0
+
+
+def _share(option: str, text: str) -> Fraction:
+    try:
+        return read_rate(text)
+    except ValueError as error:
+        raise BadFile(f"{option}: {error}, found {text[:40]!r}") from None
 
 
 def _show(options: argparse.Namespace) -> int:

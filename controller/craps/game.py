@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from controller.craps import seat as layout
-from controller.craps.bets import Result
 from controller.craps.dice import POINTS, SEVEN, Dice
 from controller.craps.felt import Felt, Spot, Verdicts, lay_felt
 from controller.craps.hand import NEW_HAND, Hand, hand_verdicts
@@ -101,7 +100,7 @@ class Game:
             rows += settle(number, seat, verdicts)
             seat.added.clear()
             seat.vigorish_added.clear()
-        self.house += sum(_taken(row) for row in rows)
+        self.house += sum(row.taken for row in rows)
         self._travel(total)
         self.hand = NEW_HAND if seven_out else hand
         self._move_point(total)
@@ -244,9 +243,3 @@ class Game:
 def new_game(book: RuleBook, balances: Mapping[int, int]) -> Game:
     """A table that has just opened, its seats in ascending order."""
     return Game(lay_felt(book), {number: Seat(balances[number]) for number in sorted(balances)})
-
-
-def _taken(row: Settled) -> int:
-    """What the house takes by one settlement, less what it pays."""
-    lost = row.stake if row.result is Result.LOSE else 0
-    return lost + row.vigorish - row.paid

@@ -26,6 +26,9 @@ Occasion = Literal["seven", "eleven", "craps", "point", "win"]
 PowerPair = Annotated[tuple[Odds, Odds], Field(strict=False)]
 TurnsOver = Literal["seven_out", "point_established"]
 
+MOST_ROLLS_COUNTED = 1000
+"""The longest hand on record had 154 rolls; exact chances of far longer ones are numbers that nobody can print."""
+
 
 class Commission(Strict):
     """What the house takes on a buy or lay wager, of the stake or of what it can win."""
@@ -266,7 +269,7 @@ def _check_kind(where: str, kind: Kind, terms: Terms) -> None:
             "cannot go with commission at placement: a winner takes its vigorish along",
         )
     if kind.pattern == "hot_shooter":
-        _check_counts(f"{where}.pays_for", terms.pays_for, 1, 10_000)
+        _check_counts(f"{where}.pays_for", terms.pays_for, 1, MOST_ROLLS_COUNTED)
     if kind.pattern == "fire":
         if not terms.tables:
             _wrong(f"{where}.tables", "is missing")

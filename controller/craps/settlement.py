@@ -23,6 +23,12 @@ class Settled(NamedTuple):
     vigorish: int = 0
     """Up-front vigorish that went to the house with it."""
 
+    @property
+    def taken(self) -> int:
+        """What the house takes by it, less what it pays."""
+        lost = self.stake if self.result is Result.LOSE else 0
+        return lost + self.vigorish - self.paid
+
 
 def settle(number: int, seat: Seat, verdicts: Verdicts) -> list[Settled]:
     """Settle every wager of this seat that the roll decides; the rows stand in the order the wagers were laid."""
