@@ -5,8 +5,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 EXAMPLE ?= docs/examples/electronic.json
+SEEDS ?= 0:1000
 
-.PHONY: run test bench check format lock clean help
+.PHONY: run test bench golden second-opinion check format lock clean help
 
 run: $(VENV)/run.stamp  ## play the worked example of a scripted table
 	@$(BIN)/boxcars scenario $(EXAMPLE)
@@ -21,6 +22,13 @@ check: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp  ## the benchmarks: ratios measured side by side in one run
 	$(BIN)/python -m tests.bench
+
+second-opinion: $(VENV)/dev.stamp  ## many random tables through both engines: make second-opinion SEEDS=0:5000
+	$(BIN)/python -m tests.second_opinion.compare --runner "$(BIN)/boxcars scenario --json" --seeds $(SEEDS)
+
+golden: $(VENV)/dev.stamp  ## write the golden files of the worked examples anew and show what changed
+	$(BIN)/python -m tests.craps.golden
+	@git --no-pager diff --stat -p -- tests/craps/golden
 
 format: $(VENV)/dev.stamp  ## let the formatter and the linter mend what they can
 	$(BIN)/ruff format .

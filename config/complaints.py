@@ -1,56 +1,155 @@
-"""What is wrong with data from outside, in one line: key, value, what is allowed."""
+"""What is wrong with data from outside, in one line for a person: key, what is allowed, value found.
 
+pydantic finds the mistake; its wording is for programmers, so the sentences are ours.
+"""
+
+import json
+import re
+from collections.abc import Iterator
 from typing import Any
 
 from pydantic import ValidationError
 
 LONGEST_VALUE = 80
+LONGEST_KEY = 60
+LONGEST_SENTENCE = 600
 
 WHOLE_SENTENCE = "whole_sentence"
 """The type of those validation errors whose message already names the key and what is allowed there."""
 
+UNKNOWN_KEY = "unknown_key"
+"""The type of the error for a key that a model does not know; its context has `key` and `known`."""
+
 Path = tuple[str | int, ...]
+
+_ADDED_BY_PYDANTIC = re.compile(r"\[key\]|[\w-]+\[.*\]|str|int|bool|float", re.DOTALL)
+"""Parts of a path that name a branch of a union and stand nowhere in the file."""
+
+_SENTENCES = {
+    "missing": "is missing",
+    "int_type": "must be a whole number",
+    "int_from_float": "must be a whole number",
+    "float_type": "must be a number",
+    "string_type": "must be a text",
+    "bool_type": "must be true or false",
+    "dict_type": "must be a table of keys and values",
+    "model_type": "must be a table of keys and values",
+    "model_attributes_type": "must be a table of keys and values",
+    "list_type": "must be a list",
+    "tuple_type": "must be a list",
+    "none_required": "must be left out",
+    "greater_than": "must be more than {gt}",
+    "greater_than_equal": "must be at least {ge}",
+    "less_than": "must be less than {lt}",
+    "less_than_equal": "must be at most {le}",
+    "string_unicode": "must be a text of Unicode characters",
+    "string_too_short": "must have at least {min_length} characters",
+    "string_too_long": "must have at most {max_length} characters",
+    "too_short": "must have at least {min_length} entries",
+    "too_long": "must have at most {max_length} entries",
+    "literal_error": "must be {expected}",
+    "union_tag_not_found": "is missing",
+    "union_tag_invalid": "must be one of {expected_tags}",
+}
+_WITHOUT_VALUE = {"missing", "union_tag_not_found"}
 
 
 def complaint(error: ValidationError, where: Path = (), unseen: frozenset[str] = frozenset()) -> str:
-    """The first error as `key: what is wrong, found value`, and how many more there are.
+    """The first error as `key: what is allowed, found value`, and how many more places are wrong.
 
     `where` is the path that leads to the data; `unseen` are words that pydantic puts into a path and the file has not.
     """
     errors = error.errors(include_url=False)
     first = errors[0]
-    more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
     if first["type"] == WHOLE_SENTENCE:
-        return _join(path_text(where), str(first["msg"])) + more
-    path = path_text((*where, *(part for part in first["loc"] if part not in unseen)))
-    return f"{path or 'the file'}: {_sentence(first)}{more}"
+        return _join(path_text(where), plain(first["msg"], LONGEST_SENTENCE))
+    by_path: dict[Path, list[Any]] = {}
+    for one in errors:
+        by_path.setdefault(tuple(_seen(one, unseen)), []).append(one)
+    path, alternatives = _worst(by_path)
+    more = sum(not _same_place(path, other) for other in by_path)
+    place = path_text((*where, *path)) or "the file"
+    return f"{place}: {_sentence(alternatives)}" + (f" (and {more} more)" if more else "")
 
 
 def path_text(path: Path) -> str:
     """`("steps", 3, "dice")` as `steps[3].dice`."""
     text = ""
     for part in path:
-        text = f"{text}[{part}]" if isinstance(part, int) else _join(text, part)
+        text = f"{text}[{part}]" if isinstance(part, int) else _join(text, plain(part, LONGEST_KEY))
     return text
+
+
+def plain(text: str, longest: int) -> str:
+    """Text from outside made printable, on one line, not longer than that."""
+    safe = "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text[: longest + 1]
+    )
+    return safe if len(safe) <= longest else safe[: longest - 1] + "…"
+
+
+def shown(value: object, longest: int = LONGEST_VALUE) -> str:
+    """A value as its file might spell it, cut where it is long, always on one line."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=str)
+    except (ValueError, TypeError, RecursionError):  # a number or a nesting too large to print
+        text = type(value).__name__
+    return plain(text, longest)
+
+
+def _worst(by_path: dict[Path, list[Any]]) -> tuple[Path, list[Any]]:
+    """The first place that is wrong; where one branch of a choice got further than the other, how far it got."""
+    first = next(iter(by_path))
+    deeper = [path for path in by_path if len(path) > len(first) and path[: len(first)] == first]
+    path = deeper[0] if deeper else first
+    return path, by_path[path]
+
+
+def _same_place(one: Path, other: Path) -> bool:
+    """Whether one path is the other or lies inside it."""
+    shorter = min(len(one), len(other))
+    return one[:shorter] == other[:shorter]
+
+
+def _seen(error: Any, unseen: frozenset[str]) -> Iterator[str | int]:
+    for part in error["loc"]:
+        if isinstance(part, int) or not (part in unseen or _ADDED_BY_PYDANTIC.fullmatch(part)):
+            yield part
+    if error["type"] == UNKNOWN_KEY:
+        yield str(error["ctx"]["key"])
+    if error["type"] in ("union_tag_invalid", "union_tag_not_found"):
+        yield _unquoted(error["ctx"]["discriminator"])
+
+
+def _sentence(alternatives: list[Any]) -> str:
+    wanted = list(dict.fromkeys(_wanted(one) for one in alternatives))
+    found = "" if alternatives[0]["type"] in (*_WITHOUT_VALUE, UNKNOWN_KEY) else f", found {_found(alternatives[0])}"
+    return " or ".join([wanted[0], *(one.removeprefix("must be ") for one in wanted[1:])]) + found
+
+
+def _wanted(error: Any) -> str:
+    if error["type"] == UNKNOWN_KEY:
+        return f"is not a key of this place, which has {', '.join(error['ctx']['known'])}"
+    if error["type"] in _SENTENCES:
+        words = {name: _with_plain_quotes(value) for name, value in error.get("ctx", {}).items()}
+        only_empty = error["type"] in ("too_short", "string_too_short") and words["min_length"] == 1
+        return "must not be empty" if only_empty else _SENTENCES[error["type"]].format(**words)
+    message = str(error["msg"]).removeprefix("Value error, ")
+    return f"{message[0].lower()}{message[1:]}"
+
+
+def _found(error: Any) -> str:
+    """A wrong `do` is told by its own value, not by the whole action around it."""
+    return shown(error["ctx"]["tag"] if error["type"] == "union_tag_invalid" else error["input"])
+
+
+def _with_plain_quotes(value: object) -> object:
+    return value.replace("'", '"').replace("True", "true") if isinstance(value, str) else value
+
+
+def _unquoted(word: str) -> str:
+    return word.strip("'")
 
 
 def _join(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
-
-
-def _sentence(error: Any) -> str:
-    kind = error["type"]
-    if kind == "extra_forbidden":
-        return "is not a key this place knows"
-    if kind == "missing":
-        return "is missing"
-    message = str(error["msg"]).removeprefix("Value error, ")
-    return f"{message[0].lower()}{message[1:]}, found {_short(error['input'])}"
-
-
-def _short(value: object) -> str:
-    try:
-        text = repr(value)
-    except (ValueError, RecursionError):  # an integer or a nesting too large to print
-        text = type(value).__name__
-    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"

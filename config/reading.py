@@ -33,6 +33,8 @@ def read_text(path: Path) -> str:
             data = file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise BadFile(f"{path}: cannot be read: {error.strerror or error}") from None
+    except ValueError:  # a path with a zero byte, or with signs that no file name has
+        raise BadFile(f"{path}: is no path to a file") from None
     if len(data) > LARGEST_FILE:
         raise BadFile(f"{path}: larger than {LARGEST_FILE} bytes, so it is no settings file")
     try:
@@ -49,8 +51,8 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
         raise BadFile(f"{name}: not valid TOML: {error}") from None
     except RecursionError:
         raise BadFile(f"{name}: nested too deeply to be a settings file") from None
-    except ValueError as error:  # an integer with more digits than Python will read
-        raise BadFile(f"{name}: not valid TOML: {error}") from None
+    except ValueError:  # an integer with more digits than Python will read
+        raise BadFile(f"{name}: not valid TOML: a number has too many digits") from None
 
 
 def validate(model: type[Model], data: object, name: str) -> Model:

@@ -4,6 +4,7 @@ from functools import cache
 from pathlib import Path
 
 import config
+from config.complaints import shown
 from config.reading import BadFile, read_toml, validate
 from controller.craps.rulebook import RuleBook
 
@@ -21,7 +22,8 @@ def load_book(name_or_path: str) -> RuleBook:
     if name_or_path in shipped_names():
         return read_book(SHIPPED / f"{name_or_path}.toml")
     if "/" not in name_or_path and not name_or_path.endswith(".toml"):
-        raise BadFile(f"rule book {name_or_path[:60]!r}: there is {', '.join(shipped_names())}, or a path to a file")
+        known = ", ".join(shipped_names())
+        raise BadFile(f"no rule book is called {shown(name_or_path)}; there is {known}, or a path to a file")
     return read_book(Path(name_or_path))
 
 

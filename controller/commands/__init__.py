@@ -10,6 +10,9 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.metadata import version
+from io import TextIOWrapper
+
+from config.complaints import plain
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "scenario": ("controller.commands.scenario", "play a scripted table: these wagers, these dice, what happens?"),
@@ -21,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
 """Name → (the module whose `add_arguments` and `run` it is, what it does)."""
 
 USAGE_ERROR = 2
+LONGEST_MESSAGE = 8000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -35,6 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if name == chosen:
             import_module(module).add_arguments(command)
     options = parser.parse_args(words)
+    if isinstance(sys.stdout, TextIOWrapper):  # names from outside may hold what the terminal cannot show
+        sys.stdout.reconfigure(errors="backslashreplace")
     run: Callable[[argparse.Namespace], int] = import_module(COMMANDS[options.command][0]).run
     return _speaking_to_a_pipe(run, options)
 
@@ -54,5 +60,5 @@ def _speaking_to_a_pipe(run: Callable[[argparse.Namespace], int], options: argpa
 
 def fail(message: str) -> int:
     """One clear line on standard error, and the exit code for it."""
-    print(f"boxcars: {message}", file=sys.stderr)
+    print(f"boxcars: {plain(message, LONGEST_MESSAGE)}", file=sys.stderr)
     return USAGE_ERROR

@@ -29,7 +29,9 @@ def run(options: argparse.Namespace) -> int:
     for name, script in scripts:
         try:
             document = play(script, load_book)
-        except (BadFile, BadScript) as error:
+        except BadFile as error:
+            return fail(f"{name}: rulebook: {error}")
+        except BadScript as error:
             return fail(f"{name}: {error}")
         except BooksDoNotBalance as error:
             print(f"boxcars: {name}: the engine broke its own books, nothing is shown: {error}", file=sys.stderr)
@@ -48,13 +50,15 @@ def _read(name: str) -> Script:
         return read_script(data)
     except OSError as error:
         raise BadFile(f"{name}: cannot be read: {error.strerror or error}") from None
+    except ValueError:  # a path with a zero byte
+        raise BadFile(f"{name}: is no path to a file") from None
     except BadScript as error:
         raise BadScript(f"{name}: {error}") from None
 
 
 def _show(document: Document, script: Script, name: str, options: argparse.Namespace) -> None:
     if options.json:
-        print(json.dumps(document, ensure_ascii=False))
+        print(json.dumps(document))
         return
     from controller.commands.scenario_sheet import print_sheet  # rich is slow to load and only people need it
 

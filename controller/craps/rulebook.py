@@ -6,24 +6,33 @@ record. Everything that is wrong with a book is said with its key, the value and
 
 import hashlib
 import json
+import re
 from fractions import Fraction
 from itertools import product
 from typing import Annotated, Any, Literal, NoReturn, Self
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
-from config.complaints import WHOLE_SENTENCE
+from config.complaints import WHOLE_SENTENCE, plain
 from controller.craps.bets import KINDS, Kind, Opens, Result
-from controller.craps.dice import PAIRS
+from controller.craps.dice import PAIRS, pair_name
 from controller.craps.odds import Multiple, Odds, Rate, odds_text
 from controller.craps.pays import Level, win_odds
 from controller.craps.settings import Amount, Settings, Strict
 
+
+def _name(value: Any) -> Any:
+    if not (isinstance(value, str) and re.fullmatch(r"[a-z0-9_]{1,40}", value)):
+        raise ValueError("must be a name of 1 to 40 small letters, digits and underscores")
+    return value
+
+
 Text = Annotated[str, Field(min_length=1, max_length=200)]
-Name = Annotated[str, Field(pattern=r"^[a-z0-9_]{1,40}$")]
+Name = Annotated[str, BeforeValidator(_name)]
 Occasion = Literal["seven", "eleven", "craps", "point", "win"]
 PowerPair = Annotated[tuple[Odds, Odds], Field(strict=False)]
+LONGEST_PATH = 120
 TurnsOver = Literal["seven_out", "point_established"]
 
 MOST_ROLLS_COUNTED = 1000
@@ -104,8 +113,10 @@ class RuleBook(Strict):
     bets: dict[str, Terms]
 
     def canonical(self) -> str:
-        """The one text for a book that says this, whatever its file looks like."""
-        return json.dumps(self.model_dump(mode="json"), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        """The one text for a book that says this, whatever its file looks like; it can be read again."""
+        return json.dumps(
+            self.model_dump(mode="json", exclude_none=True), sort_keys=True, separators=(",", ":"), ensure_ascii=True
+        )
 
     def digest(self) -> str:
         """SHA-256 of the canonical form, in hexadecimal."""
@@ -116,7 +127,10 @@ class RuleBook(Strict):
         known = {name for name, value in self.settings.model_dump().items() if value is not None}
         for name in change:
             if name in Settings.model_fields and name not in known:
-                _wrong(f"settings.{name}", f"is no setting of {self.name}, which has {_listed(sorted(known))}")
+                problem = _problem(
+                    f"settings.{name}", f"is no setting of {self.name}, which has {_listed(sorted(known))}"
+                )
+                raise ValidationError.from_exception_data("RuleBook", [{"type": problem, "input": change}])
         settings = self.settings.model_dump(exclude_none=True)
         for key, value in change.items():
             both_tables = isinstance(value, dict) and isinstance(settings.get(key), dict)
@@ -135,7 +149,10 @@ class RuleBook(Strict):
         for where, patterns in self._patterns_named():
             for pattern in patterns:
                 if pattern not in self.bets:
-                    _wrong(where, f"names {pattern!r}, which this book does not offer")
+                    _wrong(where, f"names {plain(pattern, 40)}, which this book does not offer")
+        for number, pair in enumerate(self.exclusive):
+            for pattern in set(pair.one) & set(pair.other):
+                _wrong(f"exclusive[{number}]", f"has {pattern} on both sides")
         self._check_settings()
         self._check_wins()
         return self
@@ -157,12 +174,12 @@ class RuleBook(Strict):
         self._has("vigorish", settings.vigorish, any(taken.when == "setting" for taken in commissions))
         self._has("vigorish_rate", settings.vigorish_rate, any(taken.rate == "setting" for taken in commissions))
         if settings.vigorish_rate is not None and settings.vigorish_rate > self.most_vigorish:
-            _wrong("settings.vigorish_rate", f"is {settings.vigorish_rate}; the most is {self.most_vigorish}")
+            _wrong("settings.vigorish_rate", f"must be at most {self.most_vigorish}, found {settings.vigorish_rate}")
         for terms in bets:
             if terms.tables and settings.fire_table not in terms.tables:
                 _wrong(
                     "settings.fire_table",
-                    f"is {settings.fire_table!r}; there is {_listed(sorted(terms.tables))}",
+                    f"must be one of {_listed(sorted(terms.tables))}, found {settings.fire_table}",
                 )
 
     def _check_wins(self) -> None:
@@ -177,7 +194,9 @@ class RuleBook(Strict):
                     continue
                 odds = win_odds(self.bets, self.settings, bet, fall, dice, Level.NONE)
                 if odds < 0:
-                    _wrong(f"bets.{pattern}", f"would cost {odds_text(-odds)} when {bet.name} wins on {dice}")
+                    _wrong(
+                        f"bets.{pattern}", f"would cost {odds_text(-odds)} when {bet.name} wins on {pair_name(dice)}"
+                    )
 
     def _has(self, name: str, value: object, wanted: bool) -> None:
         if wanted and value is None:
@@ -224,7 +243,8 @@ def _check_terms(book: RuleBook, pattern: str, terms: Terms) -> None:
         _wrong(f"bets.{pattern}", f"is no bet; there is {_listed(list(KINDS))}")
     where = f"bets.{pattern}"
     allowed = _allowed(kind)
-    for key in sorted(terms.model_fields_set - allowed):
+    said = {key for key, field in Terms.model_fields.items() if getattr(terms, key) != field.default}
+    for key in sorted(said - allowed):
         _wrong(f"{where}.{key}", f"has no meaning for this bet, which takes {_listed(sorted(allowed))}")
     if "pays" in allowed:
         _check_table(f"{where}.pays", terms.pays, kind.pay_keys)
@@ -236,7 +256,7 @@ def _check_terms(book: RuleBook, pattern: str, terms: Terms) -> None:
         if occasion not in kind.occasions:
             _wrong(
                 f"{where}.stays_after",
-                f"names {occasion!r}; this bet wins on {_listed(list(kind.occasions))}",
+                f"names {occasion}; this bet wins on {_listed(list(kind.occasions))}",
             )
     _check_company(book, where, kind, terms)
     _check_kind(where, kind, terms)
@@ -251,7 +271,7 @@ def _check_company(book: RuleBook, where: str, kind: Kind, terms: Terms) -> None
             _wrong(where, f"needs {other}, which this book does not offer")
     for name in terms.not_offered:
         if name not in {bet.name for bet in kind.bets()}:
-            _wrong(f"{where}.not_offered", f"names {name!r}, which is none of these spots")
+            _wrong(f"{where}.not_offered", f"names {plain(name, 40)}, which is none of these spots")
     if terms.power_odds is not None and kind.parts:
         _wrong(f"{where}.power_odds", "follow from the parts of this bet and are not given here")
 
@@ -268,6 +288,8 @@ def _check_kind(where: str, kind: Kind, terms: Terms) -> None:
             f"{where}.stays_after",
             "cannot go with commission at placement: a winner takes its vigorish along",
         )
+    if terms.min is not None and terms.max is not None and terms.min > terms.max:
+        _wrong(f"{where}.max", f"is {terms.max}, less than min, which is {terms.min}")
     if kind.pattern == "hot_shooter":
         _check_counts(f"{where}.pays_for", terms.pays_for, 1, MOST_ROLLS_COUNTED)
     if kind.pattern == "fire":
@@ -283,7 +305,7 @@ def _check_table(where: str, value: object, keys: tuple[str, ...]) -> None:
     if not isinstance(value, dict):
         return
     if not keys:
-        _wrong(where, "is one value, not a table")
+        _wrong(where, "must be one value, not a table")
     for key in keys:
         if key not in value:
             _wrong(f"{where}.{key}", f"is missing; this bet wins on {_listed(list(keys))}")
@@ -297,7 +319,8 @@ def _check_counts(where: str, table: dict[str, Any] | None, least: int, most: in
     if not table:
         _wrong(where, "is missing")
     for key in table:
-        if not (key.isascii() and key.isdigit() and least <= int(key) <= most and key == str(int(key))):
+        number = len(key) <= len(str(most)) and key.isascii() and key.isdigit()
+        if not (number and least <= int(key) <= most and key == str(int(key))):
             _wrong(f"{where}.{key}", f"is no count from {least} to {most}")
 
 
@@ -306,4 +329,10 @@ def _listed(words: list[str]) -> str:
 
 
 def _wrong(key: str, problem: str) -> NoReturn:
-    raise PydanticCustomError(WHOLE_SENTENCE, "{key} {problem}", {"key": key, "problem": problem})
+    raise _problem(key, problem)
+
+
+def _problem(key: str, problem: str) -> PydanticCustomError:
+    return PydanticCustomError(
+        WHOLE_SENTENCE, "{key}: {problem}", {"key": plain(key, LONGEST_PATH), "problem": problem}
+    )

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, ValidationError
 
-from config.complaints import complaint
+from config.complaints import complaint, shown
 from controller.craps.settings import Strict
 
 LARGEST_SCRIPT = 64_000_000
@@ -64,8 +64,16 @@ class Turn(Strict):
 
 
 Action = Annotated[Place | TakeDown | Turn, Field(discriminator="do")]
-Face = Annotated[int, Field(ge=1, le=6)]
-Pair = Annotated[tuple[Face, Face], Field(strict=False)]
+
+
+def _two_faces(value: Any) -> Any:
+    faces = isinstance(value, list) and len(value) == 2 and all(type(face) is int and 1 <= face <= 6 for face in value)
+    if not faces:
+        raise ValueError("must be two faces from 1 to 6")
+    return tuple(value)
+
+
+Pair = Annotated[tuple[int, int], BeforeValidator(_two_faces)]
 NO_ROLLS = (
     "off_the_table",
     "off_table",
@@ -85,7 +93,10 @@ NO_ROLLS = (
 
 
 def _no_roll(value: Any) -> Any:
-    return value.replace(" ", "_").replace("-", "_") if isinstance(value, str) else value
+    word = value.replace(" ", "_").replace("-", "_") if isinstance(value, str) else value
+    if word not in NO_ROLLS:
+        raise ValueError(f"must be one of {', '.join(NO_ROLLS)}")
+    return word
 
 
 def _seat_name(value: Any) -> Any:
@@ -95,7 +106,7 @@ def _seat_name(value: Any) -> Any:
     return value
 
 
-NoRoll = Annotated[Literal[NO_ROLLS], BeforeValidator(_no_roll)]  # type: ignore[valid-type]
+NoRoll = Annotated[str, BeforeValidator(_no_roll)]
 SeatName = Annotated[str, BeforeValidator(_seat_name)]
 Balance = Annotated[int, Field(ge=0, le=LARGEST_BALANCE)]
 
@@ -103,7 +114,7 @@ Balance = Annotated[int, Field(ge=0, le=LARGEST_BALANCE)]
 class Step(Strict):
     """Some actions, then a roll, a void or an operator's change of settings."""
 
-    actions: list[Action] = []
+    actions: Annotated[list[Action], Field(fail_fast=True)] = []
     power_odds: Annotated[dict[str, Literal["none", "low", "high"]] | None, NOT_NULL] = None
     no_rolls: Annotated[list[NoRoll], Field(max_length=MOST_NO_ROLLS)] = []
     dice: Annotated[Pair | None, NOT_NULL] = None
@@ -117,7 +128,7 @@ class Script(Strict):
     rulebook: Annotated[str, Field(min_length=1, max_length=4096)]
     settings: dict[str, Any] = {}
     seats: Annotated[dict[SeatName, Balance], Field(min_length=1, max_length=MOST_SEATS)]
-    steps: Annotated[list[Step], Field(max_length=MOST_STEPS)]
+    steps: Annotated[list[Step], Field(max_length=MOST_STEPS, fail_fast=True)]
 
 
 def read_script(data: bytes) -> Script:
@@ -125,15 +136,21 @@ def read_script(data: bytes) -> Script:
     if len(data) > LARGEST_SCRIPT:
         raise BadScript(f"the file: larger than {LARGEST_SCRIPT} bytes")
     try:
-        script = Script.model_validate(json.loads(data.decode("utf-8"), object_pairs_hook=_object))
+        text = data.decode("utf-8")
+        script = Script.model_validate(json.loads(text, object_pairs_hook=_object, parse_constant=_no_number))
     except UnicodeDecodeError as error:
         raise BadScript(f"the file: not UTF-8 text (byte {error.start})") from None
     except RecursionError:
         raise BadScript("the file: nested too deeply") from None
     except ValidationError as error:
         raise BadScript(complaint(error, unseen=_ACTIONS)) from None
-    except ValueError as error:  # not JSON, a key twice, or a number with thousands of digits
-        raise BadScript(f"the file: not valid JSON: {error}") from None
+    except json.JSONDecodeError as error:
+        empty = not data.strip()
+        place = f"{error.msg} at line {error.lineno}, column {error.colno}"
+        raise BadScript("the file: is empty" if empty else f"the file: not valid JSON: {place}") from None
+    except ValueError as error:  # a key twice, NaN, or a number with thousands of digits
+        reason = "a number has too many digits" if "int_max_str_digits" in str(error) else str(error)
+        raise BadScript(f"the file: not valid JSON: {reason}") from None
     _check_steps(script)
     return script
 
@@ -143,18 +160,23 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(made) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"the key {twice[:40]!r} stands twice in one object")
+        raise ValueError(f"the key {shown(twice, 40)} stands twice in one table of keys")
     return made
+
+
+def _no_number(word: str) -> None:
+    raise ValueError(f"{word} is no number")
 
 
 def _check_steps(script: Script) -> None:
     for index, step in enumerate(script.steps):
         endings = [name for name in ("dice", "void", "settings") if getattr(step, name) is not None]
         if len(endings) != 1:
-            raise BadScript(f"steps[{index}]: needs exactly one of dice, void and settings, has {endings or 'none'}")
+            has = " and ".join(endings) or "none"
+            raise BadScript(f"steps[{index}]: needs exactly one of dice, void and settings, has {has}")
         if step.settings is not None and (step.power_odds is not None or step.no_rolls):
             raise BadScript(f"steps[{index}]: a settings step has no roll, so no power_odds and no no_rolls")
         for place, action in enumerate(step.actions):
             if str(action.seat) not in script.seats:
-                seats = ", ".join(script.seats)
-                raise BadScript(f"steps[{index}].actions[{place}].seat: {action.seat} is not among the seats {seats}")
+                where = f"steps[{index}].actions[{place}].seat"
+                raise BadScript(f"{where}: must be listed in seats, found {shown(action.seat, 20)}")

@@ -6,6 +6,7 @@ until bets close, what the window added can be taken back, and only what was car
 
 from dataclasses import dataclass, field
 
+from config.complaints import shown
 from controller.craps.bets import BETS, Opens
 from controller.craps.felt import Felt, Spot
 from controller.craps.refusal import Refused
@@ -117,11 +118,11 @@ def _check_company(seat: Seat, spot: Spot) -> None:
 
 
 def _bad_amount(amount: object) -> Refused:
-    return Refused("bad_amount", f"an amount is a whole number from 1 up, not {str(amount)[:40]}")
+    return Refused("bad_amount", f"an amount is a whole number from 1 up, not {shown(amount, 40)}")
 
 
 def _outside_limits(spot: Spot, stake: int) -> Refused:
-    takes = f"{spot.name} takes {spot.min} to {spot.max} in steps of {spot.unit}; it would hold {stake}"
+    takes = f"{spot.name} takes {spot.min} to {spot.max} in steps of {spot.unit}; it would hold {shown(stake, 20)}"
     if stake < spot.min:
         return Refused("below_minimum", takes)
     return Refused("above_maximum" if stake > spot.max else "off_step", takes)
@@ -134,7 +135,7 @@ def _rival(spot: Spot, stakes: dict[str, int]) -> Refused:
 
 def _why_closed(felt: Felt, bet: str) -> Refused:
     if bet not in BETS:
-        return Refused("unknown_bet", f"there is no bet called {str(bet)[:40]!r}")
+        return Refused("unknown_bet", f"there is no bet called {shown(bet, 40)}")
     if bet not in felt.spots:
         return Refused("not_offered", f"this table does not offer {bet}")
     match BETS[bet].kind.opens:
@@ -164,7 +165,7 @@ def take_down(seat: Seat, felt: Felt, point: int | None, bet: str, amount: int |
     if type(amount) is not int or amount <= 0:
         raise _bad_amount(amount)
     if amount > stake:
-        raise Refused("more_than_there", f"{bet} holds {stake}; {amount} cannot come down")
+        raise Refused("more_than_there", f"{bet} holds {stake}; {shown(amount, 20)} cannot come down")
     if amount > free_part(seat, felt, point, bet):
         raise Refused("locked", f"{bet} is locked until it is decided; only {seat.added.get(bet, 0)} is free")
     spot, rest = felt.spots[bet], stake - amount

@@ -1,9 +1,10 @@
 """What an operator may turn on a table, and what may be turned while wagers stand."""
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
+from config.strict import Strict as Strict
 from controller.craps.odds import Rate
 
 LARGEST_AMOUNT = 10**12
@@ -12,10 +13,13 @@ LARGEST_AMOUNT = 10**12
 Amount = Annotated[int, Field(ge=1, le=LARGEST_AMOUNT)]
 
 
-class Strict(BaseModel):
-    """No unknown keys, no guessed types: `true` is no number and `"5"` is no five."""
+def _capital_letter(value: Any) -> Any:
+    if not (isinstance(value, str) and len(value) == 1 and "A" <= value <= "Z"):
+        raise ValueError('must be one capital letter such as "A"')
+    return value
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+TableName = Annotated[str, BeforeValidator(_capital_letter)]
 
 
 class Limits(Strict):
@@ -40,7 +44,7 @@ class Settings(Strict):
     denomination: Amount = 100
     vigorish: Literal["at_placement", "on_win"] | None = None
     vigorish_rate: Rate | None = None
-    fire_table: Annotated[str, Field(pattern=r"^[A-Z]$")] | None = None
+    fire_table: TableName | None = None
     free_odds: bool | None = None
     power_odds_chance: Rate | None = None
     power_odds_high: Rate | None = None
