@@ -1,0 +1,73 @@
+"""What a desk may do: look at the table, let an event happen, say something, count something."""
+
+from typing import Protocol
+
+
+from controller.server.counting import Counting
+from controller.server.news import Turn
+from controller.server.ports import Arrival, Peer, Who
+from controller.server.showing import Showing
+from controller.table.events import Event
+from controller.table.machine import Step
+from controller.table.state import Table
+from controller.wire.message import Message
+from controller.wire.public import TableNow
+
+
+class Floor(Protocol):
+    """The loop, as the desks see it. Whatever is said here goes out after the turn's commit."""
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+
+    @property
+    def now(self) -> int:
+        """The time of this turn, in milliseconds."""
+
+    @property
+    def counting(self) -> Counting:
+        """Where things are counted."""
+
+    @property
+    def showing(self) -> Showing:
+        """The table in the words of the wire."""
+
+    def table_now(self) -> TableNow:
+        """What everybody may see now."""
+
+    def reaches(self, peer: Peer) -> bool:
+        """Whether this peer's connection still stands."""
+
+    def stands(self, who: Who) -> bool:
+        """Whether this key still belongs to this role and seat."""
+
+    def apply(self, event: Event) -> Step:
+        """Let this happen, and keep it."""
+
+    def say(self, peer: Peer, message: Message) -> None:
+        """To this peer alone."""
+
+    def not_taken(self, arrival: Arrival, code: str, reason: str) -> None:
+        """Count, log and answer a message that is not taken."""
+
+
+class Desk(Protocol):
+    """Who speaks with the peers of one role."""
+
+    def hear(self, floor: Floor, arrival: Arrival) -> None:
+        """One message of a peer whose role has been checked."""
+
+    def look_around(self, floor: Floor) -> None:
+        """Several times a second: who has gone silent, what has to be said again?"""
+
+    def gone(self, floor: Floor, peer: Peer) -> None:
+        """This peer has no connection any more, or no right to one."""
+
+    def tell(self, floor: Floor, news: Turn) -> None:
+        """The turn's events are on disk: tell the peers of this role what concerns them."""
+
+    def caught_up(self, floor: Floor, peer: Peer) -> None:
+        """This peer had fallen behind and reads again."""
+
+

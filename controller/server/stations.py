@@ -1,0 +1,152 @@
+"""The desk of the operators' stations and of the displays, and of those who only watch."""
+
+from pydantic import TypeAdapter
+
+from controller.server.floor import Floor
+from controller.server.guests import Guests
+from controller.server.news import Turn
+from controller.server.ports import Arrival, Peer, Who
+from controller.server.showing import book_now
+from controller.server.statusing import Statusing
+from controller.table.events import OperatorAct
+from controller.wire import operator as wire
+from controller.wire.message import BadMessage, decode
+from controller.wire.status import StatusWanted
+from controller.wire.terminal import FROM_DISPLAY, Answer, BookWanted, Heartbeat, SnapshotWanted, ToDisplay
+
+STATION_LOST_AFTER_MS = 5000
+
+
+def client_of(who: Who) -> str:
+    """The name under which a station's commands are numbered."""
+    return f"operator/{who.name}"
+
+
+class Stations:
+    """Operators' stations."""
+
+    def __init__(self, statusing: Statusing) -> None:
+        self._guests = Guests()
+        self._statusing = statusing
+
+    def hear(self, floor: Floor, arrival: Arrival) -> None:
+        """One message."""
+        who, peer = arrival.who, arrival.peer
+        assert who is not None
+        try:
+            message = decode(wire.FROM_OPERATOR, arrival.data)
+        except BadMessage as error:
+            floor.not_taken(arrival, "bad_message", str(error))
+            return
+        if isinstance(message, wire.StationHello):
+            self._guests.welcome(peer, who, floor.now)
+            floor.say(peer, _welcome(floor, who))
+            return
+        if self._guests.heard(peer, who, floor.now) is None:
+            floor.not_taken(arrival, "hello_first", "this connection has not said hello, or has been lost since")
+        elif isinstance(message, wire.Act):
+            floor.say(peer, _act(floor, who, message))
+        elif isinstance(message, StatusWanted):
+            floor.say(peer, self._statusing.now(floor))
+        else:
+            answer_question(floor, peer, message)
+
+    def tell(self, floor: Floor, news: Turn) -> None:
+        """A station asks for what it wants to see."""
+
+    def look_around(self, floor: Floor) -> None:
+        """Who is silent for long, or has lost its key, has to say hello again."""
+        for guest in list(self._guests.by_peer.values()):
+            if floor.now - guest.heard > STATION_LOST_AFTER_MS or not floor.stands(guest.who):
+                self.gone(floor, guest.peer)
+
+    def gone(self, floor: Floor, peer: Peer) -> None:  # noqa: ARG002
+        """It has no connection any more."""
+        self._guests.by_peer.pop(peer, None)
+
+    def caught_up(self, floor: Floor, peer: Peer) -> None:
+        """It has missed answers; what it asks again it gets again."""
+
+
+class Displays:
+    """Displays listen to the broadcasts; here they ask for what they missed."""
+
+    def hear(self, floor: Floor, arrival: Arrival) -> None:
+        """One message."""
+        _question(floor, arrival, FROM_DISPLAY)
+
+    def tell(self, floor: Floor, news: Turn) -> None:
+        """The broadcasts tell."""
+
+    def look_around(self, floor: Floor) -> None:
+        """A display need not be there."""
+
+    def gone(self, floor: Floor, peer: Peer) -> None:
+        """Nothing is kept of it."""
+
+    def caught_up(self, floor: Floor, peer: Peer) -> None:
+        """The next broadcast is the whole truth."""
+
+
+class Watchers(Displays):
+    """`boxcars status` and the records process: they ask how the machine is."""
+
+    def __init__(self, statusing: Statusing) -> None:
+        self._statusing = statusing
+
+    def hear(self, floor: Floor, arrival: Arrival) -> None:
+        """One message."""
+        try:
+            decode(FROM_WATCHER, arrival.data)
+        except BadMessage as error:
+            floor.not_taken(arrival, "bad_message", str(error))
+            return
+        floor.say(arrival.peer, self._statusing.now(floor))
+
+
+FROM_WATCHER: TypeAdapter[StatusWanted] = TypeAdapter(StatusWanted)
+
+
+def answer_question(floor: Floor, peer: Peer, message: SnapshotWanted | BookWanted | Heartbeat) -> None:
+    """What anybody may ask."""
+    answer: ToDisplay
+    match message:
+        case SnapshotWanted():
+            answer = floor.table_now()
+        case BookWanted():
+            answer = book_now(floor.table)
+        case Heartbeat():
+            answer = message
+    floor.say(peer, answer)
+
+
+def _question(
+    floor: Floor, arrival: Arrival, adapter: TypeAdapter[SnapshotWanted | BookWanted | Heartbeat]
+) -> None:
+    try:
+        message = decode(adapter, arrival.data)
+    except BadMessage as error:
+        floor.not_taken(arrival, "bad_message", str(error))
+        return
+    answer_question(floor, arrival.peer, message)
+
+
+def _welcome(floor: Floor, who: Who) -> wire.StationWelcome:
+    client = floor.table.clients.get(client_of(who))
+    return wire.StationWelcome(
+        epoch=floor.showing.epoch, last_id=client.last_id if client else 0, table=floor.table_now()
+    )
+
+
+def _act(floor: Floor, who: Who, act: wire.Act) -> Answer:
+    done = floor.apply(
+        OperatorAct(
+            client_of(who), act.id, act.operator, act.role, act.act, act.seat or 0, act.amount or 0, act.reference,
+            act.change,
+        )
+    )  # fmt: skip
+    answer = done.answer
+    assert answer is not None
+    return Answer(
+        id=answer.id, ok=answer.ok, code=answer.code, reason=answer.reason[:600], details=answer.details, purse=None
+    )
