@@ -1,7 +1,7 @@
 """A driver's ZeroMQ socket: heard from and spoken to without waiting, and aware of having nobody to speak to.
 
 Messages go only to a controller that is connected. What cannot be sent is dropped and counted, for all of it is asked
-for again; the first thing a controller hears after a silence is that the driver is here.
+for again; the first thing a controller hears after a silence is that the driver is here, and how things stand.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,8 +24,10 @@ log = structlog.get_logger()
 
 
 class Speaker:
-    def __init__(self, context: zmq.Context[zmq.Socket[bytes]], endpoint: str, here: Callable[[], Message]) -> None:
-        """`here` is what a controller hears first."""
+    def __init__(
+        self, context: zmq.Context[zmq.Socket[bytes]], endpoint: str, here: Callable[[], list[Message]]
+    ) -> None:
+        """`here` is what a controller hears first: who we are, and how things stand."""
         self.dropped = 0
         self.socket = context.socket(zmq.DEALER)
         for option, value in (
@@ -49,10 +51,9 @@ class Speaker:
     def announce(self) -> None:
         """Say that the driver is here, if the controller may not know."""
         if not self._announced:
-            self._announced = self._send(self._here())
+            self._announced = all(self._send(message) for message in self._here())
 
     def say(self, message: Message) -> None:
-        self.announce()
         if not self._announced or not self._send(message):
             self._announced = False
             self.dropped += 1

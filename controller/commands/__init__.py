@@ -19,6 +19,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "rulebook": ("controller.commands.rulebook", "check a rule book, show it, list the ones that come with us"),
     "par": ("controller.commands.par", "what every bet of a rule book returns, by exact arithmetic"),
     "dice": ("drivers.dice.commands", "the dice unit: tools, monitor, driver, emulator"),
+    "panel": ("drivers.panel.commands", "buttons, lamps, keys, doors: tools, driver, emulator"),
     "keys": ("controller.commands.keys", "make the secrets of the machine"),
 }
 """Name → (the module whose `add_arguments` and `run` it is, what it does)."""

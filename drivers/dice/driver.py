@@ -5,7 +5,6 @@ MAC, and keeps nothing: killed at any byte, the next one asks the unit what beca
 """
 
 import os
-import signal
 import time
 
 import structlog
@@ -13,10 +12,12 @@ import zmq
 
 from config.drivers import DiceSettings
 from controller.wire.dice import TO_DICE_DRIVER, DiceDriverHere, FromDiceDriver, LinkDown, Malfunction
+from controller.wire.message import Message
 from drivers.dice.line import Line
 from drivers.dice.port import PortName
 from drivers.dice.session import ExpectedUnit
 from drivers.speaker import Speaker
+from drivers.stopping import StopSignal
 
 HEALTH_EVERY = 1.0
 
@@ -24,20 +25,21 @@ log = structlog.get_logger()
 
 
 class DiceDriver:
-    def __init__(self, settings: DiceSettings, port: PortName, context: zmq.Context[zmq.Socket[bytes]]) -> None:
+    def __init__(
+        self, settings: DiceSettings, port: PortName, context: zmq.Context[zmq.Socket[bytes]], stop: StopSignal
+    ) -> None:
+        self._port = port
         self._line = Line(port, ExpectedUnit(settings.model, settings.serial))
-        self._speaker = Speaker(context, settings.endpoint, lambda: _here(port))
+        self._speaker = Speaker(context, settings.endpoint, self._here)
         self._poller = zmq.Poller()
         self._polled: int | None = None
         self._next_health = time.monotonic()
-        self._stopping = False
-
-    def stop(self) -> None:
-        self._stopping = True
+        self._stop = stop
+        self._poller.register(stop.fileno(), zmq.POLLIN)
 
     def run(self) -> None:
         """Until stopped."""
-        while not self._stopping:
+        while not self._stop.set:
             self.turn()
         self._line.close()
         self._speaker.close()
@@ -56,6 +58,11 @@ class DiceDriver:
             self._line.statistics.messages_dropped = self._speaker.dropped
             self._speaker.say(self._line.statistics.health(self._line.session.unit))
 
+    def _here(self) -> list[Message]:
+        here = DiceDriverHere(port=self._port.text, emulated=self._port.is_pretended())
+        standing = self._line.session.standing()
+        return [here] if standing is None else [here, standing]
+
     def _wait(self) -> None:
         self._poller.register(self._speaker.socket, self._speaker.events)
         number = self._line.fileno()
@@ -67,10 +74,6 @@ class DiceDriver:
             self._polled = number
         pause = min(self._line.deadline(), self._next_health) - time.monotonic()
         self._poller.poll(max(0, int(pause * 1000) + 1))
-
-
-def _here(port: PortName) -> DiceDriverHere:
-    return DiceDriverHere(port=port.text, emulated=port.is_pretended())
 
 
 def _note(message: FromDiceDriver) -> None:
@@ -87,9 +90,7 @@ def _note(message: FromDiceDriver) -> None:
 def drive(settings: DiceSettings, port: PortName) -> int:
     """Run the driver until SIGTERM or SIGINT."""
     with zmq.Context() as context:
-        driver = DiceDriver(settings, port, context)
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, lambda *_: driver.stop())
+        driver = DiceDriver(settings, port, context, StopSignal())
         log.info("dice driver started", port=settings.port, endpoint=settings.endpoint, pid=os.getpid())
         driver.run()
     log.info("dice driver stopped")

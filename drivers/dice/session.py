@@ -137,6 +137,10 @@ class Session:
     def up(self) -> bool:
         return self.unit is not None
 
+    def standing(self) -> LinkUp | LinkDown | None:
+        """How things stand, for a controller that just came; nothing while the first greeting is under way."""
+        return LinkUp(port=self.port, unit=self.unit) if self.unit is not None else self._last_down
+
     def opened(self, now: float) -> None:
         """The port was opened: find out who is there before anything else."""
         self.link.reset()

@@ -8,7 +8,6 @@ import errno
 import os
 import pty
 import select
-import signal
 import time
 import tty
 from pathlib import Path
@@ -17,6 +16,7 @@ from config.reading import BadFile
 from drivers.dice.emulator.orders import ORDERS, BadOrder, describe, follow, seconds_of
 from drivers.dice.emulator.unit import FOREVER, Unit
 from drivers.emulation.control import Answer, ControlServer
+from drivers.stopping import StopSignal
 
 READ_AT_ONCE = 4096
 LOOK_FOR_HOST = 0.01
@@ -87,19 +87,16 @@ class Cable:
 
 
 class DiceEmulator:
-    def __init__(self, unit: Unit, link: Path, control: Path) -> None:
+    def __init__(self, unit: Unit, link: Path, control: Path, stop: StopSignal) -> None:
         self._unit = unit
         self._server = ControlServer(control)
         self._cable = Cable(link)
         self._plug_at = FOREVER
-        self._stopping = False
-
-    def stop(self) -> None:
-        self._stopping = True
+        self._stop = stop
 
     def run(self) -> None:
         try:
-            while not self._stopping:
+            while not self._stop.set:
                 self.turn()
         finally:
             self._cable.unplug()
@@ -125,7 +122,7 @@ class DiceEmulator:
     def _wait(self, present: bool) -> None:
         now = time.monotonic()
         pause = min(self._unit.next_time() - now, self._plug_at - now, LONGEST_WAIT if present else LOOK_FOR_HOST)
-        watched = [*self._server.filenos(), *([self._cable.fileno()] if present else [])]
+        watched = [self._stop.fileno(), *self._server.filenos(), *([self._cable.fileno()] if present else [])]
         select.select(watched, [], [], max(0.0, pause))
 
     def _obey(self, words: list[str]) -> Answer:
@@ -145,9 +142,7 @@ class DiceEmulator:
 
 def emulate(unit: Unit, link: Path, control: Path) -> int:
     """Be a dice unit until SIGTERM or SIGINT."""
-    emulator = DiceEmulator(unit, link, control)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: emulator.stop())
+    emulator = DiceEmulator(unit, link, control, StopSignal())
     print(f"emulated dice unit {unit.model} serial {unit.serial} at {link}, orders at {control}", flush=True)
     emulator.run()
     return 0

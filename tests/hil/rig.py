@@ -1,0 +1,261 @@
+"""The bench that the suite runs on: real hardware described by a rig.toml, or emulators that stand in for all of it.
+
+A test asks the rig to do things. An emulator does them; on a real bench a relay does some, a person who stands by
+does others, and the rest cannot be done: then the test is skipped, and the skip names the thing.
+"""
+
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from subprocess import Popen
+from typing import Annotated, Any
+
+import pytest
+from pydantic import BaseModel, ConfigDict, Field
+
+from config.reading import read_toml, validate
+from config.secrets import read_secret, write_secret
+from controller.wire.authentic import KEY_LENGTH
+from controller.wire.dice import FROM_DICE_DRIVER
+from controller.wire.panel import FROM_PANEL_DRIVER
+from drivers.emulation.control import order
+from tests.drivers.machines import Router, end, eventually, router, running
+
+EMULATED_SERIAL, EMULATED_MODEL = 1001, "BOXDICE1"
+EMULATED_BOARDS = ["CABINET", "TERMINAL-01"]
+RELAY_PATIENCE = 30.0
+KEY = bytes(range(16))
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class DiceBench(_Table):
+    """`[dice]` of a rig.toml."""
+
+    port: str
+    key_file: str
+    serial: int
+    model: str
+    roll_seconds: Annotated[float, Field(gt=0, le=30)]
+    power_off: list[str] | None = None
+    power_on: list[str] | None = None
+
+
+class PanelBench(_Table):
+    """`[panel]` of a rig.toml."""
+
+    boards: Annotated[list[str], Field(min_length=1)]
+    vendor: int = 0x1209
+    product: int = 0xC0DE
+
+
+class RigFile(_Table):
+    dice: DiceBench | None = None
+    panel: PanelBench | None = None
+    attended: bool = False
+
+
+Say = Callable[[str], None]
+
+
+@dataclass
+class Rig:
+    """What both halves of the bench share: whether it is real, who stands by, and how to speak to him."""
+
+    file: RigFile | None
+    folder: Path
+    say: Say
+
+    @property
+    def emulated(self) -> bool:
+        return self.file is None
+
+    def do(self, what: str, emulator: Callable[[], object], *, by_hand: bool = False) -> None:
+        """Let something happen: by the emulator's order, by the person who stands by, or not at all."""
+        if self.file is None:
+            emulator()
+        elif by_hand and self.file.attended:
+            self.say(f"\n>>> please: {what}")
+        else:
+            pytest.skip(f"this rig cannot {what}" + (" (nobody stands by: attended = false)" if by_hand else ""))
+
+
+class DiceRig:
+    """The dice unit's half of the bench."""
+
+    def __init__(self, rig: Rig) -> None:
+        self.rig = rig
+        self.bench = rig.file.dice if rig.file else None
+        self.emulator: Popen[bytes] | None = None
+
+    @contextmanager
+    def powered(self) -> Iterator["DiceRig"]:
+        """With a unit that is switched on: a fresh emulator, or the real one as it stands."""
+        if self.bench is not None:
+            yield self
+            return
+        write_secret(self.rig.folder / "key", KEY)
+        told = ("--link", self.rig.folder / "unit", "--key-file", self.rig.folder / "key", "--fast")
+        log = self.rig.folder / "dice-emulator.log"
+        with running("dice", "emulate", *told, "--state", self.rig.folder / "memory", log=log) as self.emulator:
+            eventually((self.rig.folder / "unit").exists, "the emulated unit's port")
+            yield self
+
+    @property
+    def port(self) -> str:
+        return self.bench.port if self.bench else str(self.rig.folder / "unit")
+
+    @property
+    def key(self) -> bytes:
+        return read_secret(Path(self.bench.key_file), KEY_LENGTH) if self.bench else KEY
+
+    @property
+    def identity(self) -> tuple[str, int]:
+        return (self.bench.model, self.bench.serial) if self.bench else (EMULATED_MODEL, EMULATED_SERIAL)
+
+    @property
+    def duration_ms(self) -> int:
+        return 2500 if self.bench else 1000
+
+    def order(self, words: str) -> None:
+        """Something that only an emulator can do."""
+        self.rig.do(f"do `{words}`: only an emulator can", lambda: self._order(words))
+
+    def by_hand(self, what: str, words: str) -> None:
+        """Something that a person at a real bench can do too."""
+        self.rig.do(what, lambda: self._order(words), by_hand=True)
+
+    def cut_power(self, seconds: float, words: str) -> None:
+        """Take the unit's power away for a while: by relay, or as the order to the emulator says."""
+        if self.bench is None:
+            self._order(words)
+        elif self.bench.power_off is None or self.bench.power_on is None:
+            pytest.skip("this rig cannot cut the unit's power: its rig.toml has no dice.power_off and dice.power_on")
+        else:
+            subprocess.run(self.bench.power_off, check=True, timeout=RELAY_PATIENCE)
+            time.sleep(seconds)
+            subprocess.run(self.bench.power_on, check=True, timeout=RELAY_PATIENCE)
+
+    def mid_roll(self) -> None:
+        """Wait until a real unit's dice are in motion; an emulator takes orders for the middle of a shake."""
+        if self.bench is not None:
+            time.sleep(self.bench.roll_seconds / 3)
+
+    def _order(self, words: str) -> None:
+        answer = order(self.rig.folder / "unit.control", words.split())
+        assert answer["ok"], answer
+
+
+class Driver:
+    """A driver process of ours with a played controller; killed and started again at will."""
+
+    def __init__(self, folder: Path, kind: str, settings: dict[str, Any], heard: Any) -> None:
+        self.folder, self.kind = folder, kind
+        endpoint = f"ipc://{folder}/{kind}"
+        self.config = folder / f"{kind}.toml"
+        self.config.write_text(f"[{kind}]\n" + "".join(f"{key} = {_toml(value)}\n" for key, value in settings.items()))
+        with self.config.open("a") as file:
+            file.write(f'endpoint = "{endpoint}"\n')
+        self._stack = ExitStack()
+        self.controller: Router = self._stack.enter_context(router(endpoint, heard))
+        self.process: Popen[bytes] | None = None
+
+    def start(self) -> None:
+        log = self.folder / f"{self.kind}-driver.log"
+        self.process = self._stack.enter_context(running(self.kind, "drive", "--config", self.config, log=log))
+
+    def kill(self) -> None:
+        """As the kernel does it when memory runs out: no last words."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def close(self) -> None:
+        if self.process is not None:
+            end(self.process)
+        self._stack.close()
+
+
+def dice_driver(rig: DiceRig, folder: Path, *, serial: int | None = None) -> Driver:
+    model, own = rig.identity
+    settings = {"port": rig.port, "model": model, "serial": own if serial is None else serial}
+    return Driver(folder, "dice", settings, FROM_DICE_DRIVER)
+
+
+class PanelRig:
+    """The boards' half of the bench."""
+
+    def __init__(self, rig: Rig) -> None:
+        self.rig = rig
+        self.bench = rig.file.panel if rig.file else None
+
+    @contextmanager
+    def powered(self) -> Iterator["PanelRig"]:
+        if self.bench is not None:
+            yield self
+            return
+        told = [word for board in EMULATED_BOARDS for word in ("--board", board)]
+        told += ["--link", str(self._link), "--state", str(self.rig.folder / "batteries")]
+        with running("panel", "emulate", *told, log=self.rig.folder / "panel-emulator.log"):
+            eventually(self._link.exists, "the emulated boards' bus")
+            yield self
+
+    @property
+    def _link(self) -> Path:
+        return self.rig.folder / "bus"
+
+    @property
+    def boards(self) -> list[str]:
+        return self.bench.boards if self.bench else EMULATED_BOARDS
+
+    @property
+    def board(self) -> str:
+        """The one that tests play with."""
+        return self.boards[-1]
+
+    def order(self, words: str) -> None:
+        self.rig.do(f"do `{words}` to a board: only an emulator can", lambda: self._order(words))
+
+    def by_hand(self, what: str, words: str) -> None:
+        self.rig.do(f"{what} at {self.board}", lambda: self._order(words), by_hand=True)
+
+    def show(self) -> dict[str, Any]:
+        """What an emulated board has been told; a real one is looked at."""
+        if self.bench is not None:
+            pytest.skip("this rig cannot see lamps: only an emulator can tell what it was told")
+        shown: dict[str, Any] = order(self._control, ["show"])[self.board]
+        return shown
+
+    @property
+    def usb(self) -> str:
+        return "libusb" if self.bench else f"emulated:{self._link}"
+
+    @property
+    def _control(self) -> Path:
+        return self.rig.folder / "bus.control"
+
+    def _order(self, words: str) -> None:
+        answer = order(self._control, [self.board, *words.split()])
+        assert answer["ok"], answer
+
+
+def panel_driver(rig: PanelRig, folder: Path) -> Driver:
+    bench = rig.bench or PanelBench(boards=rig.boards)
+    settings = {"boards": rig.boards, "usb": rig.usb, "vendor": bench.vendor, "product": bench.product}
+    return Driver(folder, "panel", settings, FROM_PANEL_DRIVER)
+
+
+def read_rig(path: Path) -> RigFile:
+    """A rig.toml, or BadFile that names file, key and what is wrong."""
+    return validate(RigFile, read_toml(path), str(path))
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, list):
+        return "[" + ", ".join(_toml(item) for item in value) + "]"
+    return f'"{value}"' if isinstance(value, str) else str(value)
