@@ -80,7 +80,7 @@ class Game(Protocol):
         """A game that can be changed while the old one stays as it is."""
 
     def touched(self) -> Iterable[int]:
-        """The seats that have been changed since the fork."""
+        """The seats that may have been changed since the fork, ascending; never one too few."""
 
     def seat_numbers(self) -> Sequence[int]:
         """Every seat, ascending."""
@@ -138,11 +138,14 @@ class Game(Protocol):
     def settings(self) -> dict[str, Any]:
         """The settings in force, as plain data."""
 
+    def rules(self) -> dict[str, Any]:
+        """The whole rules in force, settings and all, as plain JSON data: enough to play by them again."""
+
     def kind(self, bet: str) -> str:
         """The kind under which the house's takings of a bet are kept."""
 
     def seat_data(self, seat: int) -> dict[str, Any]:
-        """A seat as plain data, enough to make it again."""
+        """A seat as plain JSON data, enough to make it again. What depends on an order is a list."""
 
     def common_data(self) -> dict[str, Any]:
-        """All but the seats as plain data."""
+        """All but the seats as plain JSON data."""

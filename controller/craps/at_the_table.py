@@ -4,10 +4,10 @@ The table never changes a state it has reached, so a fork copies a seat when it 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import PydanticCustomError
 
 from config.complaints import complaint
 from controller.craps.bets import BETS
@@ -36,6 +36,9 @@ MEANS: dict[str, str] = {
     "power_lost": "power",
 }
 """What each outcome of the dice unit means for the round."""
+
+_BY_BET = ("stakes", "added", "vigorish", "vigorish_added", "calls")
+"""What a seat keeps by the name of the bet."""
 
 
 class CrapsAtTheTable:
@@ -95,7 +98,9 @@ class CrapsAtTheTable:
                 case "take_down":
                     game.take_down(seat, bet, amount)
                 case "turn":
-                    game.turn(seat, bet, bool(on))
+                    if on is None:
+                        return Acted(("unknown_act", f"a call on {bet} says ON or OFF"))
+                    game.turn(seat, bet, on)
                 case _:
                     return Acted(("unknown_act", f"a wager is placed, taken down or turned, not {do[:40]!r}"))
         except Refused as refused:
@@ -131,7 +136,7 @@ class CrapsAtTheTable:
 
     def close(self) -> Sequence[Returned]:
         """Side bets without company go back, and the shooter is chosen."""
-        self._own_all()
+        self._own_players()
         return self._game.close()
 
     def pass_dice(self, declined: frozenset[int]) -> None:
@@ -150,7 +155,7 @@ class CrapsAtTheTable:
 
     def settle(self, faces: tuple[int, int], levels: Mapping[str, str]) -> Outcome:
         """Roll the dice."""
-        self._own_all()
+        self._own_players()
         rolled = self._game.roll(faces, {spot: Level(level) for spot, level in levels.items()})
         details = {
             "come_out": rolled.come_out,
@@ -163,7 +168,7 @@ class CrapsAtTheTable:
 
     def void(self) -> Sequence[Returned]:
         """What went up in this window goes back."""
-        self._own_all()
+        self._own_players()
         return self._game.void()
 
     def withdraw(self, seats: Sequence[int]) -> Sequence[Returned]:
@@ -184,28 +189,43 @@ class CrapsAtTheTable:
             game.check_may_change(book)
         except ValidationError as error:
             return "bad_setting", complaint(error)
+        except PydanticCustomError as error:
+            return "bad_setting", error.message()
         except MustWait as reason:
             return "must_wait", str(reason)
-        self._own_all()
+        self._own_players()
+        self._most.clear()
         game.play_by(book)
         return None
 
     def return_free(self) -> Sequence[Returned]:
         """Every wager that its player could take down goes back."""
-        self._own_all()
+        self._own_players()
         return self._game.return_free()
 
     def settings(self) -> dict[str, Any]:
-        """The settings of the rule book."""
-        return self._game.felt.book.settings.model_dump(mode="json", exclude_none=True)
+        """The settings of the rule book, and which book it is: its digest covers every word of it."""
+        felt = self._game.felt
+        return {
+            **felt.book.settings.model_dump(mode="json", exclude_none=True),
+            "rulebook": f"{felt.book.name} {felt.digest}",
+        }
+
+    def rules(self) -> dict[str, Any]:
+        """The rule book with its settings; what it leaves unsaid is left out."""
+        return self._game.felt.book.model_dump(mode="json", exclude_defaults=True)
 
     def kind(self, bet: str) -> str:
         """`place` for `place:6`."""
         return BETS[bet].kind.word
 
     def seat_data(self, seat: int) -> dict[str, Any]:
-        """A seat as plain data."""
-        return asdict(self._game.seats[seat])
+        """A seat as plain data. Wagers are rows, because the order in which they were laid is part of the record."""
+        held = self._game.seats[seat]
+        return {
+            "balance": held.balance,
+            **{name: [[bet, value] for bet, value in getattr(held, name).items()] for name in _BY_BET},
+        }
 
     def common_data(self) -> dict[str, Any]:
         """Point, hand, shooter, house and the book they are played by."""
@@ -217,23 +237,25 @@ class CrapsAtTheTable:
             "rolls": game.hand.rolls,
             "points_made": sorted(game.hand.points_made),
             "numbers": sorted(game.hand.numbers),
-            "shooter": asdict(game.shooter),
+            "shooter": [game.shooter.seat, game.shooter.last, game.shooter.rotates],
             "house": game.house,
         }
 
     @classmethod
-    def from_data(cls, book: RuleBook, common: Mapping[str, Any], seats: Mapping[int, Any]) -> "CrapsAtTheTable":
-        """The game that `common_data` and `seat_data` describe, played by this book."""
-        felt = lay_felt(book)
+    def from_data(
+        cls, rules: Mapping[str, Any], common: Mapping[str, Any], seats: Mapping[int, Any]
+    ) -> "CrapsAtTheTable":
+        """The game that `rules`, `common_data` and `seat_data` describe."""
+        felt = lay_felt(RuleBook.model_validate(rules))
         if felt.digest != common["book"]:
             raise ValueError(f"these data were played by book {common['book']}, not by {felt.digest}")
         hand = Hand(common["rolls"], frozenset(common["points_made"]), frozenset(common["numbers"]))
         game = Game(
             felt,
-            {number: Seat(**seats[number]) for number in sorted(seats)},
+            {number: _seat(seats[number]) for number in sorted(seats)},
             common["point"],
             hand,
-            Shooter(**common["shooter"]),
+            Shooter(*common["shooter"]),
             common["house"],
         )
         return cls(game)
@@ -247,6 +269,12 @@ class CrapsAtTheTable:
             self._most.pop(seat, None)
         return self._game.seats[seat]
 
-    def _own_all(self) -> None:
-        for seat in self._game.seats:
-            self._own(seat)
+    def _own_players(self) -> None:
+        """A seat without wagers has nothing that an outcome, a close or a void could change."""
+        for number, seat in self._game.seats.items():
+            if seat.stakes:
+                self._own(number)
+
+
+def _seat(data: Mapping[str, Any]) -> Seat:
+    return Seat(data["balance"], *(dict(data[name]) for name in _BY_BET))

@@ -20,7 +20,7 @@ def wager(work: Work, event: Wager) -> None:
         check_liability(work)
     state = table.seats[seat]
     if state.done:
-        table.seats[seat] = state._replace(done=False)
+        work.change_seat(seat, done=False)
     work.details = {"credits": table.game.money(seat).credits}
     if table.phase is Phase.IDLE and table.game.has_wagers(seat):
         start_betting(work)

@@ -11,9 +11,9 @@ from controller.table.events import (
     UnitFound,
     UnitLost,
 )
-from controller.table.recovery import unit_answered
-from controller.table.shooting import LARGEST_JUMP
-from controller.table.state import SeatState, Unit
+from controller.table.rounds import lose_sight
+from controller.table.shooting import goes_too_far
+from controller.table.state import SeatState, Table, Unit
 from controller.table.work import Refuse, Work
 
 HOLDING_DOORS = ("logic", "dome")
@@ -30,9 +30,9 @@ REMEDY: dict[str, str] = {
     "door_dome": "the dome door is closed",
     "unit_changed": "the old unit comes back, or a supervisor accepts this one",
     "roll_jump": "a supervisor accepts the unit's roll count",
-    "no_rolls": "an operator resumes, or voids the round",
-    "dice": "an operator has looked at the dice and resumes, or voids the round",
-    "malfunction": "an operator resumes with a new throw, or voids the round",
+    "no_rolls": "an operator resumes, or a supervisor voids the round",
+    "dice": "an operator has looked at the dice and resumes, or a supervisor voids the round",
+    "malfunction": "an operator resumes with a new throw, or a supervisor voids the round",
     "operator": "an operator resumes",
     "service": "service ends",
     "core": "a supervisor resumes, having read what failed",
@@ -75,13 +75,15 @@ def unit_lost(work: Work, _event: UnitLost) -> None:
     table = work.table
     if table.unit is not None:
         table.unit = table.unit._replace(linked=False)
+    table.unit_found = None
     work.hold("dice_link", "the link to the dice unit is lost")
+    lose_sight(work)
 
 
 def unit_found(work: Work, event: UnitFound) -> None:
     """The unit is checked against the one that was here; another one, or one that has forgotten, holds the table."""
     table, found = work.table, Unit(event.serial, event.last_roll, True)
-    wrong = _what_is_wrong(table.unit, found, table.last_roll)
+    wrong = _what_is_wrong(table, found)
     set_hold(work, "lid", event.lid_open, "the lid over the dice is open")
     set_hold(work, "dice_fault", event.faults != 0, f"fault latch 0x{event.faults:04x}")
     if wrong is not None:
@@ -99,16 +101,16 @@ def accept_unit(work: Work, found: Unit) -> None:
     table.unit, table.unit_found = found, None
     for reason in ("unit_changed", "roll_jump", "dice_link"):
         work.release(reason, f"unit {found.serial} is linked")
-    unit_answered(work)
 
 
-def _what_is_wrong(known: Unit | None, found: Unit, last_roll: int) -> tuple[str, str] | None:
+def _what_is_wrong(table: Table, found: Unit) -> tuple[str, str] | None:
+    known = table.unit
     if known is not None and found.serial != known.serial:
         return "unit_changed", f"unit {found.serial} is here where unit {known.serial} was"
     if known is not None and found.last_roll < known.last_roll:
         return "unit_changed", f"the unit's last roll went back from {known.last_roll} to {found.last_roll}"
-    if found.last_roll - last_roll > LARGEST_JUMP:
-        return "roll_jump", f"the unit's last roll is {found.last_roll}, ours {last_roll}"
+    if goes_too_far(table, found.last_roll):
+        return "roll_jump", f"the unit's last roll is {found.last_roll}, ours {table.last_roll}"
     return None
 
 
@@ -121,7 +123,7 @@ def set_hold(work: Work, reason: str, on: bool, details: str) -> None:
 
 
 def seat_joined(work: Work, event: SeatJoined) -> None:
-    """A terminal has a link. A seat that was never here begins with nothing."""
+    """A terminal has a link, and its seat can be played."""
     table = work.table
     if event.seat not in table.seats:
         raise Refuse("no_such_seat", f"this table has no seat {event.seat}")

@@ -5,11 +5,13 @@ sent before gets its old answer. What is illegal is refused and changes nothing.
 and holds the table; so does money that does not balance.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from controller.table import betting, holds, money, recovery, rolling, rounds, shooting
 from controller.table.decisions import Accepted, Answer, Decision, Posting, Refused, RoundEnded
+from controller.table.digest import chained
 from controller.table.events import (
     ButtonPressed,
     CashOut,
@@ -41,7 +43,7 @@ from controller.table.events import (
 )
 from controller.table.operating import operate
 from controller.table.phases import ALWAYS, ILLEGAL_CODE, LEGAL, Phase
-from controller.table.state import MOST_CLIENTS, REFUSALS_RECORDED, Client, Table
+from controller.table.state import MOST_CLIENTS, Client, Table
 from controller.table.work import Refuse, Work
 
 HANDLERS: dict[type[Event], Callable[[Work, Any], None]] = {
@@ -82,10 +84,20 @@ DUE: dict[Phase, Callable[[Work], None]] = {
 }
 """What is done when the time of a phase has passed."""
 
-STAND_STILL = (Wager, Done, Shoot, PassDice, Choose)
+STAND_STILL = (Wager, Done, Shoot, PassDice, Choose, Drawn)
 """What is not taken while the table is held. Money, people and hardware are always listened to."""
 
 COMMANDS = (Wager, Done, Shoot, PassDice, Choose, CashOut, OperatorAct)
+
+
+ADDRESS = re.compile("0x[0-9a-f]+")
+
+
+class Failure(NamedTuple):
+    """The core failed, or its books did: the hold that follows, and what is known of it."""
+
+    hold: str
+    details: str
 
 
 class Step(NamedTuple):
@@ -96,29 +108,36 @@ class Step(NamedTuple):
     answer: Answer | None
     repeated: bool = False
     """The command had been sent before: nothing happened, the old answer is given again."""
+    touched: frozenset[int] = frozenset()
+    """The seats that are not as they were."""
 
 
 def step(table: Table, event: Event, elapsed: int = 0) -> Step:
     """Apply one event, `elapsed` milliseconds after the one before. The table given is never changed."""
     passed = _pass_time(table, elapsed)
-    table, before = passed.table, passed.decisions
     if isinstance(event, COMMANDS):
-        old = _old_answer(table, event)
+        old = _old_answer(passed.table, event)
         if old is not None:
-            return Step(table, before, old, repeated=True)
-    done = _apply(table, event)
-    return done._replace(decisions=before + done.decisions) if before else done
+            return passed._replace(answer=old, repeated=True)
+    return _after(passed, _apply(passed.table, event))
 
 
 def _pass_time(table: Table, elapsed: int) -> Step:
-    """Time runs while nothing holds the table; what is due is done before anything else."""
-    if not elapsed or not table.runs() or table.left is None:
+    """Time runs while nothing holds the table; what is due is done before anything else.
+
+    What is over is not taken from the next phase: a machine that was frozen for a minute closes the bets, and the
+    shooter still has his full time.
+    """
+    if elapsed <= 0 or not table.runs() or table.left is None:
         return Step(table, [], None)
     if elapsed < table.left:
         later = table.fork()
         later.left = table.left - elapsed
         return Step(later, [], None)
-    return _attempt(table, DUE[table.phase])
+    done = _attempt(table, DUE[table.phase])
+    if isinstance(done, Refuse):  # time cannot be refused
+        done = Failure("core", f"the end of {table.phase} was refused: {done.code}")
+    return _held(table, done) if isinstance(done, Failure) else done
 
 
 def _apply(table: Table, event: Event) -> Step:
@@ -126,40 +145,53 @@ def _apply(table: Table, event: Event) -> Step:
     if refusal is not None:
         return _refused(table, event, *refusal)
     handle = HANDLERS[type(event)]
-    try:
-        done = _attempt(table, lambda work: handle(work, event))
-    except Refuse as refuse:
-        return _refused(table, event, refuse.code, refuse.reason)
-    if isinstance(event, COMMANDS) and done.answer is not None:
-        answer = done.answer._replace(client=event.client, id=event.id)
-        _keep_answer(done.table, event, answer)
-        if answer.ok:
-            done.decisions.insert(0, Accepted(event.seat, type(event).__name__, answer.details))
-        return done._replace(answer=answer)
-    return done._replace(answer=None)
+    done = _attempt(table, lambda work: handle(work, event))
+    if isinstance(done, Refuse):
+        return _refused(table, event, done.code, done.reason)
+    if isinstance(done, Failure):
+        held = _held(table, done)
+        return _after(held, _refused(held.table, event, f"{done.hold}_failed", done.details))
+    if not isinstance(event, COMMANDS) or done.answer is None:
+        return done._replace(answer=None)
+    answer = done.answer._replace(client=event.client, id=event.id)
+    _keep_answer(done.table, event, answer)
+    accepted = Accepted(event.seat, type(event).__name__, answer.details)
+    return done._replace(answer=answer, decisions=[accepted, *done.decisions])
 
 
-def _attempt(table: Table, act: Callable[[Work], None]) -> Step:
-    """Work on a fork; if the core fails or money does not balance, throw the fork away and hold the table."""
+def _after(before: Step, done: Step) -> Step:
+    """Two steps as one."""
+    if before.decisions or before.touched:
+        return done._replace(decisions=before.decisions + done.decisions, touched=before.touched | done.touched)
+    return done
+
+
+def _attempt(table: Table, act: Callable[[Work], None]) -> Step | Refuse | Failure:
+    """Work on a fork. Refused, or when the core fails or money does not balance, the fork is thrown away."""
     work = Work(table.fork())
     try:
         act(work)
         _go_on(work)
         unbalanced = _book(work, table)
-    except Refuse:
-        raise
+    except Refuse as refuse:
+        return refuse
     except Exception as error:  # law 9: no event may bring the machine down
-        return _held(table, "core", f"{type(error).__name__}: {error}"[:200])
+        said = ADDRESS.sub("0x…", str(error))  # an address in memory is another one at the next replay
+        return Failure("core", f"{type(error).__name__}: {said}"[:200])
     if unbalanced:
-        return _held(table, "books", f"the postings of one event sum to {unbalanced}, not to nothing")
-    return Step(work.table, work.decisions, Answer("", 0, True, "ok", "", work.details))
+        return Failure("books", f"the postings of one event sum to {unbalanced}, not to nothing")
+    answer = Answer("", 0, True, "ok", "", work.details)
+    return Step(work.table, work.decisions, answer, touched=work.table.all_touched())
 
 
 def _go_on(work: Work) -> None:
-    """A known result is settled as soon as nothing holds the table."""
+    """A known result is settled as soon as nothing holds the table; with no throw to ask the unit about, the players
+    are asked as soon as it is there."""
     table = work.table
     if table.result is not None and not table.holds:
         rounds.settle(work)
+    elif table.phase is Phase.RECOVERY and table.throw is None and table.unit_speaks():
+        recovery.ask(work)
 
 
 def _book(work: Work, before: Table) -> int:
@@ -179,12 +211,11 @@ def _book(work: Work, before: Table) -> int:
     return total
 
 
-def _held(table: Table, reason: str, details: str) -> Step:
+def _held(table: Table, failure: Failure) -> Step:
     """The table as it was, but standing still."""
     work = Work(table.fork())
-    work.hold(reason, details)
-    work.decide(Refused(0, f"{reason}_failed", details))
-    return Step(work.table, work.decisions, Answer("", 0, False, f"{reason}_failed", details, {}))
+    work.hold(failure.hold, failure.details)
+    return Step(work.table, work.decisions, None)
 
 
 # ---- refusals ---------------------------------------------------------------------------------------------------
@@ -204,18 +235,13 @@ def _refused(table: Table, event: Event, code: str, reason: str) -> Step:
     recorded."""
     seat = getattr(event, "seat", 0)
     later = table.fork()
-    state = later.seats.get(seat)
-    before = later.other_refusals if state is None else state.refusals
-    if state is None:
-        later.other_refusals += 1
-    else:
-        later.seats[seat] = state._replace(refusals=before + 1)
-    recorded: list[Decision] = [Refused(seat, code, reason)] if before < REFUSALS_RECORDED else []
-    if not isinstance(event, COMMANDS):
-        return Step(later, recorded, None)
-    answer = Answer(event.client, event.id, False, code, reason, {})
-    _keep_answer(later, event, answer)
-    return Step(later, recorded, answer)
+    counted_for = 0 if isinstance(event, OperatorAct) else seat  # no player can crowd an operator off the record
+    recorded: list[Decision] = [Refused(seat, code, reason)] if later.count_refusal(counted_for) else []
+    answer = None
+    if isinstance(event, COMMANDS):
+        answer = Answer(event.client, event.id, False, code, reason, {})
+        _keep_answer(later, event, answer)
+    return Step(later, recorded, answer, touched=later.all_touched())
 
 
 # ---- commands sent twice ----------------------------------------------------------------------------------------
@@ -227,7 +253,7 @@ def _old_answer(table: Table, command: Command) -> Answer | None:
     if client is None or command.id > client.last_id:
         return None
     known = client.answer_to(command.id)
-    reason = f"command {command.id} is older than the last {client.last_id} and no longer known"
+    reason = f"command {command.id} is older than {client.last_id}, and no answer to it is known"
     return known or Answer(command.client, command.id, False, "stale_id", reason, {})
 
 
@@ -237,3 +263,4 @@ def _keep_answer(table: Table, command: Command, answer: Answer) -> None:
     if client is None and len(clients) >= MOST_CLIENTS:
         del clients[next(iter(clients))]
     clients[command.client] = (client or Client()).with_answer(command.id, answer)
+    table.answered = chained(table.answered, answer)

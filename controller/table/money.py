@@ -6,7 +6,7 @@ locked first, and money on its way in is no credit before it has arrived.
 
 from controller.table.decisions import MoveChanged, SeatChanged
 from controller.table.events import CashOut, MoveAsked, MoveEnded
-from controller.table.state import CREDITS_REMEMBERED, Move
+from controller.table.state import CREDITS_REMEMBERED, Move, SeatState
 from controller.table.work import Refuse, Work
 
 OPEN_MOVES = 4
@@ -19,25 +19,22 @@ ATTENDANT = "attendant"
 def cash_out(work: Work, event: CashOut) -> None:
     """The free credits of a seat are locked until an attendant has paid them by hand."""
     table, seat = work.table, event.seat
-    state = table.seats.get(seat)
-    if state is None:
-        raise Refuse("no_such_seat", f"this table has no seat {seat}")
-    if state.lock is not None:
-        raise Refuse("seat_locked", f"seat {seat} waits for an attendant ({state.lock})")
+    _check_free(seat, _seat(work, seat))
     money = table.game.money(seat)
     if money.credits == 0:
         raise Refuse("nothing_to_pay", f"seat {seat} has no free credits; {money.layout} lies on the layout")
     move = f"{event.client}/{event.id}"
     ask(work, move, Move(seat, HAND_PAY, money.credits, False, "asked"))
-    work.change_seat(seat, lock=HAND_PAY, lock_amount=money.credits)
+    work.change_seat(seat, hand_pay=money.credits)
     work.decide(SeatChanged(seat, HAND_PAY, f"{money.credits} to be paid by hand"))
     work.details = {"move": move, "paid": money.credits, "standing": money.layout, "vigorish": money.vigorish}
 
 
 def move_asked(work: Work, event: MoveAsked) -> None:
     """An instrument asks."""
-    if event.seat not in work.table.seats:
-        raise Refuse("no_such_seat", f"this table has no seat {event.seat}")
+    state = _seat(work, event.seat)
+    if not event.into_seat:
+        _check_free(event.seat, state)
     ask(work, event.move, Move(event.seat, event.instrument, event.amount, event.into_seat, "asked"))
 
 
@@ -110,6 +107,19 @@ def hand_pay_of(work: Work, seat: int) -> str:
         if move.seat == seat and move.instrument == HAND_PAY and move.state == "asked":
             return name
     raise Refuse("no_such_move", f"seat {seat} waits for no hand-pay")
+
+
+def _seat(work: Work, seat: int) -> SeatState:
+    state = work.table.seats.get(seat)
+    if state is None:
+        raise Refuse("no_such_seat", f"this table has no seat {seat}")
+    return state
+
+
+def _check_free(seat: int, state: SeatState) -> None:
+    """No money leaves a seat that waits for an attendant."""
+    if state.lock is not None:
+        raise Refuse("seat_locked", f"seat {seat} waits for an attendant ({state.lock})")
 
 
 def _check_credit_limit(work: Work, move: Move, credits: int) -> None:

@@ -5,12 +5,13 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
+from config.complaints import complaint
 from controller.table import money
 from controller.table.decisions import Noted, SeatChanged, SettingsChanged
 from controller.table.events import OperatorAct
 from controller.table.holds import accept_unit
 from controller.table.phases import Phase
-from controller.table.rounds import close_out, open_window, void
+from controller.table.rounds import abandon_throw, close_out, open_window, void
 from controller.table.settings import TableSettings
 from controller.table.state import Move
 from controller.table.work import Refuse, Work
@@ -52,7 +53,7 @@ def _hold(work: Work, act: OperatorAct) -> None:
 
 def _resume(work: Work, act: OperatorAct) -> None:
     table = work.table
-    mine = [reason for reason in table.holds if act.role in RESUMES.get(reason, frozenset())]
+    mine = [reason for reason in sorted(table.holds) if act.role in RESUMES.get(reason, frozenset())]
     if not mine:
         left = ", ".join(sorted(table.holds)) or "nothing"
         raise Refuse("nothing_to_resume", f"a person in the role of {act.role} cannot end what holds: {left}")
@@ -62,8 +63,8 @@ def _resume(work: Work, act: OperatorAct) -> None:
         table.no_rolls = 0
     if "malfunction" in mine:
         table.malfunctions = 0
-        if table.result is None and table.throw is not None:
-            table.abandoned, table.throw = table.throw.id, None
+        if table.result is None:
+            abandon_throw(work)
 
 
 def _void(work: Work, act: OperatorAct) -> None:
@@ -71,6 +72,8 @@ def _void(work: Work, act: OperatorAct) -> None:
 
 
 def _close_out(work: Work, act: OperatorAct) -> None:
+    if not work.table.holds:
+        raise Refuse("not_held", "a table that can play is not closed out; hold it first")
     close_out(work, _reason(act))
 
 
@@ -86,25 +89,24 @@ def _hand_pay(work: Work, act: OperatorAct) -> None:
     if not act.reference:
         raise Refuse("receipt_missing", "a hand-pay is reset with the number of its receipt")
     money.end(work, money.hand_pay_of(work, act.seat), True, act.reference)
-    _unlock(work, act)
+    _unlock(work, act, hand_pay=0)
 
 
 def _cancel_hand_pay(work: Work, act: OperatorAct) -> None:
     money.end(work, money.hand_pay_of(work, act.seat), False, _reason(act))
-    _unlock(work, act)
+    _unlock(work, act, hand_pay=0)
 
 
 def _reset_large_win(work: Work, act: OperatorAct) -> None:
     _check_seat(work, act.seat)
-    if work.table.seats[act.seat].lock != "large_win":
+    if not work.table.seats[act.seat].large_win:
         raise Refuse("not_locked", f"seat {act.seat} waits for no attendant after a large win")
-    _unlock(work, act)
+    _unlock(work, act, large_win=0)
 
 
-def _unlock(work: Work, act: OperatorAct) -> None:
-    lock = work.table.seats[act.seat].lock
-    work.change_seat(act.seat, lock=None, lock_amount=0)
-    work.decide(SeatChanged(act.seat, "unlocked", f"{lock}, by {act.operator}"))
+def _unlock(work: Work, act: OperatorAct, **lock: int) -> None:
+    work.change_seat(act.seat, **lock)
+    work.decide(SeatChanged(act.seat, "unlocked", f"{', '.join(lock)}, by {act.operator}"))
 
 
 def _reverse(work: Work, act: OperatorAct) -> None:
@@ -131,6 +133,8 @@ def _begin_service(work: Work, act: OperatorAct) -> None:
 
 
 def _end_service(work: Work, act: OperatorAct) -> None:
+    if "service" not in work.table.holds:
+        raise Refuse("no_service", "the table is not in service")
     work.release("service", f"ended by {act.operator}")
 
 
@@ -158,16 +162,15 @@ def _settings(work: Work, act: OperatorAct) -> None:
         return
     work.returned(table.game.return_free(), "settings changed")
     work.decide(SettingsChanged({n: old.get(n) for n in changed}, {n: new[n] for n in changed}, act.operator))
-    if table.phase is Phase.BETTING:
-        open_window(work)
+    if table.phase is not Phase.SETTLING:
+        open_window(work)  # what was sent under the old settings belongs to a round that is over
 
 
 def _validated(settings: TableSettings, change: dict[str, Any]) -> TableSettings:
     try:
         return TableSettings.model_validate({**settings.model_dump(), **change})
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        raise Refuse("bad_setting", f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+        raise Refuse("bad_setting", complaint(error)) from None
 
 
 def _check_seat(work: Work, seat: int) -> None:
@@ -185,7 +188,7 @@ ACTS: dict[str, Act] = {
     "hold": Act(FLOOR, ANY_TIME, _hold, "the table stands still"),
     "resume": Act(FLOOR, ANY_TIME, _resume, "holds that a person ends are ended"),
     "void": Act(SUPERVISOR, AFTER_CLOSE, _void, "the round does not count; what went up in it goes back"),
-    "close_out": Act(SUPERVISOR, ANY_TIME, _close_out, "every wager on the layout goes back"),
+    "close_out": Act(SUPERVISOR, ANY_TIME, _close_out, "every wager on the layout of a held table goes back"),
     "credit": Act(FLOOR, ANY_TIME, _credit, "credits are put on a seat"),
     "hand_pay": Act(FLOOR, ANY_TIME, _hand_pay, "a hand-pay has been paid, with its receipt"),
     "cancel_hand_pay": Act(FLOOR, ANY_TIME, _cancel_hand_pay, "the credits go back to the seat"),

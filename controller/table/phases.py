@@ -75,6 +75,7 @@ MOVES: dict[Phase, dict[Phase, str]] = {
     Phase.IDLE: {
         Phase.BETTING: "the first wager starts the bet timer",
         Phase.DRAWING: "the first wager starts it, in a game whose betting stays open",
+        Phase.IDLE: "settings changed, or the table was closed out: the next round",
     },
     Phase.BETTING: {
         Phase.CLOSED: "the bet timer ends, or everybody with wagers is done",
@@ -82,11 +83,10 @@ MOVES: dict[Phase, dict[Phase, str]] = {
         Phase.BETTING: "settings changed: the next window opens",
     },
     Phase.DRAWING: {
-        Phase.ROLLING: "the bet timer ends before the outcome is known",
+        Phase.ROLLING: "the bet timer ends, or the unit is lost sight of, before the outcome is known",
         Phase.SETTLING: "the outcome comes first, and closes the bets",
         Phase.IDLE: "no wager is left when bets close, or the round is void",
-        Phase.DRAWING: "the round is void, or settings changed: the next window opens",
-        Phase.RECOVERY: "the controller starts again",
+        Phase.DRAWING: "the round is void: the next window opens",
     },
     Phase.CLOSED: {
         Phase.SHOOTING: "chance has been drawn, and a player is the shooter",
@@ -117,9 +117,7 @@ MOVES: dict[Phase, dict[Phase, str]] = {
     Phase.RECOVERY: {
         Phase.SETTLING: "the unit knows the result",
         Phase.ASKING: "the unit does not know the roll, or lost power in it",
-        Phase.CLOSED: "nobody need be asked: the round goes on",
-        Phase.SHOOTING: "nobody need be asked: the round goes on",
-        Phase.ROLLING: "the throw is under way or has to be made again",
+        Phase.ROLLING: "the throw is under way, or was a No Roll and is made again",
         Phase.BETTING: "the round is void",
         Phase.DRAWING: "the round is void",
         Phase.IDLE: "the round is void, and no wager is left",
@@ -135,14 +133,14 @@ MOVES: dict[Phase, dict[Phase, str]] = {
         Phase.RECOVERY: "the controller starts again",
     },
 }
-"""Phase → where it may lead, and by what. Whatever the phase, a close-out by a supervisor leads to idle."""
+"""Phase → where it may lead, and by what. A close-out by a supervisor leads to idle from every phase."""
 
 ALWAYS: dict[type[Event], str] = {
     OperatorAct: "an operator's act, legal by its own table in `operating`",
     CashOut: "free credits go to a hand-pay lock",
     SeatJoined: "the terminal can be played",
     SeatLeft: "wagers and credits stay",
-    DoorMoved: "an open main, logic or dome door holds the table",
+    DoorMoved: "an open logic or dome door holds the table; the others are recorded",
     KeyTurned: "recorded",
     UnitFound: "the dice unit is checked against the one that was here",
     UnitLost: "holds the table",

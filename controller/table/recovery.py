@@ -4,8 +4,8 @@ from controller.table.betting import check_round
 from controller.table.decisions import Asked
 from controller.table.events import Choose, Restarted
 from controller.table.phases import Phase
-from controller.table.rounds import end_round, open_window
-from controller.table.shooting import hand_on
+from controller.table.rounds import end_round, lose_sight, open_window
+from controller.table.shooting import hand_on, pass_on
 from controller.table.work import Refuse, Work
 
 UNFINISHED = (Phase.CLOSED, Phase.SHOOTING, Phase.ROLLING, Phase.RECOVERY, Phase.ASKING)
@@ -15,22 +15,20 @@ UNFINISHED = (Phase.CLOSED, Phase.SHOOTING, Phase.ROLLING, Phase.RECOVERY, Phase
 def restarted(work: Work, _event: Restarted) -> None:
     """Links are gone until they come back. An unfinished round whose result is not known asks the dice unit."""
     table = work.table
-    for seat in table.seats:
-        work.change_seat(seat, linked=False)
+    for seat, state in table.seats.items():
+        if state.linked:
+            table.change_seat(seat, state._replace(linked=False))
     if table.unit is not None:
         table.unit = table.unit._replace(linked=False)
+    table.unit_found = None
     work.hold("dice_link", "the dice unit has not answered since the start")
     unfinished = table.phase in UNFINISHED and table.result is None
     if unfinished and table.phase is not Phase.RECOVERY and table.game.asks_after_power_failure:
         table.goes_on = table.goes_on or table.phase
         work.enter(Phase.RECOVERY)
-
-
-def unit_answered(work: Work) -> None:
-    """The unit is there. With no throw to ask it about, the players are asked now."""
-    table = work.table
-    if table.phase is Phase.RECOVERY and table.throw is None:
-        ask(work)
+    lose_sight(work)
+    if table.phase in (Phase.BETTING, Phase.DRAWING):
+        table.left = table.time_for(table.phase)  # the window opens again, and nobody could bet meanwhile
 
 
 def ask(work: Work) -> None:
@@ -55,8 +53,7 @@ def end_asking(work: Work) -> None:
     """Those who chose to withdraw get everything back, and the round goes on without them."""
     table = work.table
     leaving = [seat for seat in table.seats_with_wagers() if table.seats[seat].choice is False]
-    for seat in table.seats:
-        work.change_seat(seat, choice=None)
+    _forget_choices(work)
     work.returned(table.game.withdraw(leaving), "withdrawn")
     if not table.game.any_wagers():
         end_round(work, "withdrawn", "power failure", {})
@@ -64,6 +61,21 @@ def end_asking(work: Work) -> None:
         return
     goes_on, table.goes_on = table.goes_on or Phase.CLOSED, None
     work.enter(goes_on)
-    if goes_on is Phase.SHOOTING and table.game.shooter in leaving:
-        table.declined |= frozenset(leaving)
-        hand_on(work)
+    if table.game.shooter in leaving:
+        if goes_on is Phase.SHOOTING:
+            hand_on(work)
+        elif goes_on is Phase.CLOSED:
+            pass_on(work)
+
+
+def roll_on(work: Work) -> None:
+    """The unit turns out to have this throw in hand: nobody need be asked."""
+    _forget_choices(work)
+    work.table.goes_on = None
+    work.enter(Phase.ROLLING)
+
+
+def _forget_choices(work: Work) -> None:
+    for seat, state in work.table.seats.items():
+        if state.choice is not None:
+            work.table.change_seat(seat, state._replace(choice=None))

@@ -1,47 +1,69 @@
 """From one betting window to the next: opening, closing, settling, voiding."""
 
+from collections.abc import Iterable
 from typing import Any
 
+from controller.door import ReturnedRow
 from controller.table.decisions import RoundEnded, SeatChanged, Settled, ShooterChosen
 from controller.table.phases import Phase
 from controller.table.work import Refuse, Work
 
+LISTENING = (Phase.ROLLING, Phase.DRAWING, Phase.RECOVERY, Phase.ASKING)
+"""The phases in which the wanted throw may have been asked for, so that a report of it counts."""
 
-def open_window(work: Work, anyhow: bool = False) -> None:
+OF_THE_ROUND = ("no_rolls", "dice", "malfunction")
+"""The holds that go with a round that is broken off."""
+
+
+def open_window(work: Work) -> None:
     """The next round: betting where wagers are left, else idle until the first one."""
     table = work.table
     table.round += 1
-    if table.throw is not None:
-        table.abandoned = table.throw.id  # of a round that has been broken off; the unit may still report it
-    table.throw, table.result, table.levels = None, None, {}
+    abandon_throw(work)
+    table.result, table.levels = None, None
     table.no_rolls, table.malfunctions, table.other_refusals = 0, 0, 0
     table.declined, table.goes_on = frozenset(), None
     for seat, state in table.seats.items():
         if state.done or state.choice is not None or state.refusals:
-            table.seats[seat] = state._replace(done=False, choice=None, refusals=0)
+            table.change_seat(seat, state._replace(done=False, choice=None, refusals=0))
     if table.game.any_wagers():
-        start_betting(work, anyhow)
+        start_betting(work)
     else:
-        work.enter(Phase.IDLE, anyhow)
+        work.enter(Phase.IDLE)
 
 
-def start_betting(work: Work, anyhow: bool = False) -> None:
+def abandon_throw(work: Work) -> None:
+    """The wanted throw is wanted no more; if it may have been asked for, the unit may still report it."""
+    table = work.table
+    if table.throw is not None and table.phase in LISTENING:
+        table.abandoned = table.throw.id
+    table.throw = None
+
+
+def start_betting(work: Work) -> None:
     """The bet timer starts."""
-    work.enter(Phase.DRAWING if work.table.game.bets_stay_open else Phase.BETTING, anyhow)
+    work.enter(Phase.DRAWING if work.table.game.bets_stay_open else Phase.BETTING)
 
 
 def close_bets(work: Work) -> None:
-    """Nothing is taken from here on."""
+    """Nothing is taken from here on. With nothing on the layout the dice rest."""
     table = work.table
+    if table.game.any_wagers():
+        work.returned(table.game.close(), "lost its company")
     if not table.game.any_wagers():
         open_window(work)
         return
-    work.returned(table.game.close(), "lost its company")
     work.decide(ShooterChosen(table.game.shooter))
     if table.phase is Phase.DRAWING:
         work.enter(Phase.ROLLING)
     else:
         work.enter(Phase.CLOSED)
+
+
+def lose_sight(work: Work) -> None:
+    """The outcome may fall unseen from here on, so bets that were open while it is drawn are closed."""
+    if work.table.phase is Phase.DRAWING and work.table.throw is not None:
+        close_bets(work)
 
 
 def settle(work: Work) -> None:
@@ -50,55 +72,60 @@ def settle(work: Work) -> None:
     assert table.result is not None
     if table.phase is Phase.DRAWING:
         work.returned(table.game.close(), "lost its company")
-    outcome = table.game.settle(table.result, table.levels)
-    taken: dict[str, int] = {}
+    outcome = table.game.settle(table.result, table.levels or {})
     won: dict[int, int] = {}
+    taken: dict[str, int] = {}
     for row in outcome.settled:
-        work.decide(
-            Settled(row.seat, row.bet, row.stake, str(row.result), row.paid, row.stays, row.vigorish),
-        )
+        work.decide(Settled(row.seat, row.bet, row.stake, str(row.result), row.paid, row.stays, row.vigorish))
         kind = table.game.kind(row.bet)
         lost = row.stake if row.result == "lose" else 0
         taken[kind] = taken.get(kind, 0) + lost + row.vigorish - row.paid
-        won[row.seat] = won.get(row.seat, 0) + row.paid
+        if row.paid:
+            won[row.seat] = won.get(row.seat, 0) + row.paid
     for kind, amount in taken.items():
         work.post("house", kind, amount)
-    end_round(work, "settled", "", {**outcome.details, "faces": list(table.result), "won": won})
+    wins = {str(seat): amount for seat, amount in won.items()}
+    end_round(work, "settled", "", {**outcome.details, "faces": list(table.result), "won": wins})
     table.result, table.throw = None, None
     work.enter(Phase.SETTLING)
     lock_large_wins(work, won)
 
 
 def lock_large_wins(work: Work, won: dict[int, int]) -> None:
-    """Who has won much in one roll waits for an attendant."""
+    """Who has won much in one roll waits for an attendant, after the hand-pay that he may be waiting for already."""
     large = work.table.settings.large_win
     for seat, amount in won.items():
-        if large is not None and amount >= large and work.table.seats[seat].lock is None:
-            work.change_seat(seat, lock="large_win", lock_amount=amount)
+        if large is not None and amount > large:
+            work.change_seat(seat, large_win=work.table.seats[seat].large_win + amount)
             work.decide(SeatChanged(seat, "large_win", f"won {amount} in one roll"))
 
 
-def void(work: Work, reason: str, how: str = "void") -> None:
+def void(work: Work, reason: str) -> None:
     """What went up in this round goes back; carried wagers stay. Refused once an authentic result is known."""
-    table = work.table
-    if table.result is not None:
+    if work.table.result is not None:
         raise Refuse("result_known", "the result of this round is known and will be settled")
-    work.returned(table.game.void(), how)
-    end_round(work, how, reason, {})
-    open_window(work)
+    _break_off(work, work.table.game.void(), "void", reason)
 
 
 def close_out(work: Work, reason: str) -> None:
     """Every wager on the layout goes back, contract wagers too: the dice unit will not roll again.
 
-    A result that is known is settled first, for it was seen.
+    A result that is known is settled first, for it was seen; the close-out is then a record of the next round.
     """
     table = work.table
     if table.result is not None:
         settle(work)
-    work.returned(table.game.withdraw(table.game.seat_numbers()), "closed out")
-    end_round(work, "closed out", reason, {})
-    open_window(work, anyhow=True)
+    if table.phase is Phase.SETTLING:
+        open_window(work)
+    _break_off(work, table.game.withdraw(table.game.seat_numbers()), "closed out", reason)
+
+
+def _break_off(work: Work, rows: Iterable[ReturnedRow], how: str, reason: str) -> None:
+    work.returned(rows, how)
+    end_round(work, how, reason, {})
+    open_window(work)
+    for hold in OF_THE_ROUND:
+        work.release(hold, f"the round is {how}")
 
 
 def end_round(work: Work, how: str, reason: str, details: dict[str, Any]) -> None:

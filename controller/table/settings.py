@@ -25,7 +25,7 @@ class TableSettings(BaseModel):
     """Whether betting closes as soon as every seat with wagers says it is done."""
     max_no_rolls: Annotated[int, Field(ge=0, le=20)] = 3
     large_win: Money | None = 1_000_000
-    """Won in one roll, this much or more locks the seat for an attendant; None: never."""
+    """Won in one roll, more than this locks the seat for an attendant; None: never."""
     credit_limit: Money = 10_000_000
     """The most that credits put on a seat may bring its balance to."""
     liability_limit: Money | None = None

@@ -1,7 +1,7 @@
 """From the close of bets to the throw: chance, the shooter's button, passing the dice."""
 
-from controller.table.betting import check_round, check_seat
-from controller.table.decisions import DrawTaken, Ignored, ShooterChosen
+from controller.table.betting import check_round
+from controller.table.decisions import DrawTaken, ShooterChosen
 from controller.table.events import ButtonPressed, Drawn, PassDice, Shoot
 from controller.table.phases import Phase
 from controller.table.state import Table, Throw
@@ -16,23 +16,32 @@ def next_roll_id(table: Table) -> int:
     return 1 + max(table.last_roll, table.unit.last_roll if table.unit else 0)
 
 
+def goes_too_far(table: Table, last_roll: int) -> bool:
+    """Whether this last roll of the unit is further ahead of us than rolls could take it."""
+    return last_roll - (next_roll_id(table) - 1) > LARGEST_JUMP
+
+
+def spots_to_draw(table: Table) -> tuple[str, ...]:
+    """Chance is drawn for the spots once a round; a second throw keeps what was shown."""
+    return table.game.wanted_draw() if table.levels is None else ()
+
+
 def drawn(work: Work, event: Drawn) -> None:
     """Chance for the next throw: its nonce, and in the first throw of a round the spots' Power Odds."""
     table = work.table
-    first = table.phase is not Phase.ROLLING and table.no_rolls == 0
     if table.throw is not None:
         raise Refuse("no_draw_wanted", f"throw {table.throw.id} has been drawn already")
     if event.roll_id != next_roll_id(table):
         raise Refuse("wrong_roll_id", f"the next throw is {next_roll_id(table)}, not {event.roll_id}")
     if len(event.nonce) != 16 or not set(event.nonce) <= set("0123456789abcdef"):
         raise Refuse("bad_draw", "a nonce is 8 bytes in hexadecimal")
-    allowed = table.game.wanted_draw() if first else ()
+    allowed = spots_to_draw(table)
     for spot, level in event.levels.items():
         if spot not in allowed or level not in ("low", "high"):
             raise Refuse("bad_draw", f"nothing was to be drawn for {spot} at {level}")
     table.throw = Throw(event.roll_id, event.nonce)
     table.last_roll = event.roll_id
-    if first:
+    if table.levels is None:
         table.levels = dict(event.levels)
     work.decide(DrawTaken(event.roll_id, event.nonce, dict(event.levels)))
     if table.phase is Phase.CLOSED:
@@ -62,13 +71,12 @@ def button(work: Work, event: ButtonPressed) -> None:
     if why is None:
         work.enter(Phase.ROLLING)
     else:
-        work.decide(Ignored(f"shoot button of seat {event.seat}", why))
+        work.ignore(event.seat, f"shoot button of seat {event.seat}", why)
 
 
 def pass_dice(work: Work, event: PassDice) -> None:
     """The shooter declines or passes before he has pressed; nobody is offered the dice twice in a round."""
     table = work.table
-    check_seat(work, event.seat)
     check_round(work, event.round)
     if event.seat != table.game.shooter:
         raise Refuse("not_the_shooter", f"seat {table.game.shooter} is the shooter")
@@ -79,9 +87,14 @@ def pass_dice(work: Work, event: PassDice) -> None:
 def hand_on(work: Work) -> None:
     """The dice go to the next seat that has not declined, with the full time; else the house rolls."""
     table = work.table
-    table.game.pass_dice(table.declined)
-    work.decide(ShooterChosen(table.game.shooter))
+    pass_on(work)
     if table.game.shooter is None:
         work.enter(Phase.ROLLING)
     else:
         table.left = table.time_for(Phase.SHOOTING)
+
+
+def pass_on(work: Work) -> None:
+    """Somebody else has the dice now, or nobody."""
+    work.table.game.pass_dice(work.table.declined)
+    work.decide(ShooterChosen(work.table.game.shooter))

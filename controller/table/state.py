@@ -1,7 +1,7 @@
 """The whole state of a table. A step forks it, changes the fork, and leaves the old one as it was."""
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from controller.door import Game
 from controller.table.decisions import Answer
@@ -28,9 +28,18 @@ class SeatState(NamedTuple):
     linked: bool = False
     done: bool = False
     choice: bool | None = None
-    lock: str | None = None
-    lock_amount: int = 0
+    hand_pay: int = 0
+    """Locked until an attendant has paid this much by hand."""
+    large_win: int = 0
+    """Locked until an attendant has seen that this much was won."""
     refusals: int = 0
+
+    @property
+    def lock(self) -> str | None:
+        """Why this seat waits for an attendant; the two reasons go one after the other."""
+        if self.hand_pay:
+            return "hand_pay"
+        return "large_win" if self.large_win else None
 
 
 class Throw(NamedTuple):
@@ -90,8 +99,8 @@ class Table:
     """Why the table stands still, and what is known of it."""
     seats: dict[int, SeatState] = field(default_factory=dict)
     throw: Throw | None = None
-    levels: dict[str, str] = field(default_factory=dict)
-    """What chance gave the spots for this round."""
+    levels: dict[str, str] | None = None
+    """What chance gave the spots for this round; None before it has been drawn."""
     last_roll: int = 0
     """The highest roll id ever drawn here."""
     result: tuple[int, int] | None = None
@@ -114,6 +123,10 @@ class Table:
     doors: dict[str, bool] = field(default_factory=dict)
     moves: dict[str, Move] = field(default_factory=dict)
     clients: dict[str, Client] = field(default_factory=dict)
+    answered: str = ""
+    """A hash over every answer ever given and the one before it, so that the digest vouches for answers cheaply."""
+    touched: set[int] = field(default_factory=set, compare=False)
+    """Seats whose state here has changed since the fork; no part of the state."""
 
     def fork(self) -> "Table":
         """A table that can be changed while this one stays as it is."""
@@ -141,7 +154,26 @@ class Table:
             self.doors.copy(),
             self.moves.copy(),
             self.clients.copy(),
+            self.answered,
         )
+
+    def change_seat(self, seat: int, state: SeatState) -> None:
+        """This seat's state is another one now."""
+        self.seats[seat] = state
+        self.touched.add(seat)
+
+    def all_touched(self) -> frozenset[int]:
+        """Every seat that has changed since the fork, here or in the game."""
+        return frozenset(self.touched).union(self.game.touched())
+
+    def count_refusal(self, seat: int) -> bool:
+        """One more thing was not taken from this seat, or from nobody's. Gives whether it is still recorded."""
+        state = self.seats.get(seat)
+        if state is None:
+            self.other_refusals += 1
+            return self.other_refusals <= REFUSALS_RECORDED
+        self.change_seat(seat, state._replace(refusals=state.refusals + 1))
+        return state.refusals < REFUSALS_RECORDED
 
     def time_for(self, phase: Phase) -> int | None:
         """Milliseconds that this phase lasts, None where time does not end it."""
@@ -152,6 +184,10 @@ class Table:
         """Whether time runs: a timer is set and nothing holds the table."""
         return self.left is not None and not self.holds
 
+    def unit_speaks(self) -> bool:
+        """Whether the dice unit that this table plays with can be believed now."""
+        return self.unit is not None and self.unit.linked and self.unit_found is None
+
     def on_seats(self) -> int:
         """All the money of all seats, with what is locked on its way out."""
         locked = sum(move.amount for move in self.moves.values() if move.state == "asked" and not move.into_seat)
@@ -160,35 +196,3 @@ class Table:
     def seats_with_wagers(self) -> list[int]:
         """Ascending."""
         return [seat for seat in self.game.seat_numbers() if self.game.has_wagers(seat)]
-
-
-def plain(table: Table) -> dict[str, Any]:
-    """The state as plain data: the same state, the same data, whatever way led there."""
-    common = {
-        "phase": table.phase.value,
-        "round": table.round,
-        "left": table.left,
-        "holds": table.holds,
-        "throw": table.throw,
-        "levels": table.levels,
-        "last_roll": table.last_roll,
-        "result": table.result,
-        "no_rolls": table.no_rolls,
-        "malfunctions": table.malfunctions,
-        "declined": sorted(table.declined),
-        "other_refusals": table.other_refusals,
-        "goes_on": table.goes_on,
-        "abandoned": table.abandoned,
-        "unit": table.unit,
-        "unit_found": table.unit_found,
-        "outside": table.outside,
-        "doors": table.doors,
-        "moves": table.moves,
-        "clients": {name: client.last_id for name, client in table.clients.items()},
-        "settings": table.settings.model_dump(),
-        "game": table.game.common_data(),
-    }
-    seats = {
-        str(seat): {"seat": table.seats[seat], "game": table.game.seat_data(seat)} for seat in table.game.seat_numbers()
-    }
-    return {"table": common, "seats": seats}

@@ -7,7 +7,7 @@ of what was asked already. The loop tells each peer its wish until the wish is g
 from typing import NamedTuple
 
 from controller.table.phases import Phase
-from controller.table.shooting import next_roll_id
+from controller.table.shooting import next_roll_id, spots_to_draw
 from controller.table.state import Table
 
 
@@ -38,6 +38,8 @@ class Wishes(NamedTuple):
     tower: tuple[str, ...]
     locks: dict[int, str]
     """Seat → why it waits for an attendant."""
+    moves: tuple[str, ...]
+    """Movements of cash whose instrument still has to say that they are done, or could not be."""
     asked: tuple[int, ...]
     """The seats that still have to say whether they keep or withdraw."""
     due_in: int | None
@@ -54,7 +56,8 @@ def wishes(table: Table) -> Wishes:
         shoot_lamp=table.game.shooter if playing and table.phase is Phase.SHOOTING else None,
         tower=_tower(table),
         locks={seat: state.lock for seat, state in table.seats.items() if state.lock is not None},
-        asked=_asked(table),
+        moves=tuple(name for name, move in table.moves.items() if move.state == "asked"),
+        asked=_asked(table) if playing else (),
         due_in=table.left if table.runs() else None,
     )
 
@@ -62,9 +65,9 @@ def wishes(table: Table) -> Wishes:
 def _wanted_draw(table: Table) -> WantedDraw | None:
     if table.throw is not None or table.result is not None:
         return None
-    if table.phase in (Phase.CLOSED, Phase.DRAWING):
-        return WantedDraw(next_roll_id(table), table.game.wanted_draw())
-    return WantedDraw(next_roll_id(table), ()) if table.phase is Phase.ROLLING else None
+    if table.phase in (Phase.CLOSED, Phase.DRAWING, Phase.ROLLING):
+        return WantedDraw(next_roll_id(table), spots_to_draw(table))
+    return None
 
 
 def _wanted_throw(table: Table) -> WantedThrow | None:

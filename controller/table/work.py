@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from controller.door import ReturnedRow
-from controller.table.decisions import Decision, HoldChanged, PhaseEntered, Posting, Returned
+from controller.table.decisions import Decision, HoldChanged, Ignored, PhaseEntered, Posting, Returned
 from controller.table.phases import MOVES, Phase
 from controller.table.state import SeatState, Table
 
@@ -37,10 +37,10 @@ class Work:
         if amount:
             self.decisions.append(Posting(account, of, amount))
 
-    def enter(self, phase: Phase, anyhow: bool = False) -> None:
+    def enter(self, phase: Phase) -> None:
         """Go on to a phase that the table of moves allows, with its full time."""
         table = self.table
-        assert anyhow or phase in MOVES[table.phase], f"{table.phase} does not lead to {phase}"
+        assert phase in MOVES[table.phase], f"{table.phase} does not lead to {phase}"
         table.phase = phase
         table.left = table.time_for(phase)
         self.decide(PhaseEntered(phase.value, table.round))
@@ -59,8 +59,13 @@ class Work:
     def change_seat(self, seat: int, **changes: object) -> SeatState:
         """A seat's state with some of it changed."""
         state = self.table.seats[seat]._replace(**changes)  # type: ignore[arg-type]
-        self.table.seats[seat] = state
+        self.table.change_seat(seat, state)
         return state
+
+    def ignore(self, seat: int, what: str, why: str) -> None:
+        """Put on record what means nothing now, up to the bound for refusals."""
+        if self.table.count_refusal(seat):
+            self.decide(Ignored(what, why))
 
     def returned(self, rows: Iterable[ReturnedRow], why: str) -> None:
         """Put on record what the rules gave back."""

@@ -1,0 +1,57 @@
+"""Events and decisions as JSON and back, exactly: what the journal keeps, and what is replayed from it.
+
+A record is `{"type": its name, …its fields}`. What is unknown, missing or of another type is refused: a journal that
+cannot be read exactly must not be read at all.
+"""
+
+from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from config.complaints import complaint
+from controller.table.decisions import Answer, Decision
+from controller.table.events import Event
+
+Record: TypeAlias = Event | Decision | Answer
+
+_TYPES: dict[str, Any] = {kind.__name__: kind for kind in (*get_args(Event), *get_args(Decision), Answer)}
+_HINTS: dict[str, dict[str, Any]] = {name: get_type_hints(kind) for name, kind in _TYPES.items()}
+_ADAPTERS: dict[str, TypeAdapter[Any]] = {
+    name: TypeAdapter(kind, config=ConfigDict(strict=True)) for name, kind in _TYPES.items()
+}
+_TUPLES: dict[str, list[str]] = {
+    name: [field for field, hint in hints.items() if get_origin(hint) is tuple] for name, hints in _HINTS.items()
+}
+"""Fields that JSON makes lists of."""
+
+
+class BadRecord(ValueError):
+    """This is no record; the text says what is wrong with it."""
+
+
+def to_json(record: Record) -> dict[str, Any]:
+    """A record as data that JSON can hold."""
+    name = type(record).__name__
+    fields = record._asdict()
+    for field in _TUPLES[name]:
+        fields[field] = list(fields[field])
+    return {"type": name, **fields}
+
+
+def from_json(data: Any) -> Record:
+    """The record that `to_json` made these data of, or BadRecord."""
+    name = data.get("type") if isinstance(data, dict) else None
+    if not isinstance(name, str) or name not in _TYPES:
+        raise BadRecord(f"there is no record of type {str(name)[:40]!r}")
+    fields = {field: value for field, value in data.items() if field != "type"}
+    if fields.keys() != _HINTS[name].keys():
+        odd = ", ".join(sorted(map(str, fields.keys() ^ _HINTS[name].keys())))
+        raise BadRecord(f"{name}: missing or unknown: {odd[:200]}")
+    for field in _TUPLES[name]:
+        if isinstance(fields[field], list):
+            fields[field] = tuple(fields[field])
+    try:
+        record: Record = _ADAPTERS[name].validate_python(fields)
+    except ValidationError as error:
+        raise BadRecord(complaint(error, (name,))) from None
+    return record
