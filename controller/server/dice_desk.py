@@ -4,13 +4,13 @@ The driver keeps nothing, so the wish is told on every change and once a second.
 made is judged here, with the unit's key: the driver only carries the claim.
 """
 
-
 import structlog
 
 from controller.server.floor import Floor
 from controller.server.news import Turn
 from controller.server.ports import Arrival, Peer
 from controller.table import events
+from controller.table.decisions import Answer
 from controller.table.phases import Phase
 from controller.table.wishes import wishes
 from controller.wire import dice as wire
@@ -50,7 +50,8 @@ def fault_mask(faults: tuple[wire.FaultName, ...]) -> int:
 class DiceDesk:
     """One driver, and the unit behind it."""
 
-    def __init__(self, key: bytes, duration_ms: int, strength: int, emulated_allowed: bool) -> None:
+    def __init__(self, key: bytes, duration_ms: int, strength: int, emulated_allowed: bool, told_before: int) -> None:
+        """`told_before`: the last roll id that a driver may have heard of before this controller started."""
         self._key = key
         self._duration_ms, self._strength = duration_ms, strength
         self._emulated_allowed = emulated_allowed
@@ -65,7 +66,7 @@ class DiceDesk:
         self._health: wire.LinkHealth | None = None
         self._said: Message | None = None
         self._say_at = 0
-        self._first_told = 0
+        self._first_told = told_before
 
     # ---- heard ----
 
@@ -205,6 +206,9 @@ class DiceDesk:
 
     # ---- told ----
 
+    def answer(self, floor: Floor, peer: Peer, answer: Answer) -> None:
+        """A driver sends no commands."""
+
     def tell(self, floor: Floor, news: Turn) -> None:  # noqa: ARG002
         """The wish, if it has changed or has not been said for a second."""
         if self._peer is None:
@@ -215,7 +219,7 @@ class DiceDesk:
         self._said, self._say_at = wish, floor.now + SAID_AGAIN_MS
         if isinstance(wish, wire.WantedRoll) and wish.shake and wish.roll_id > self._first_told:
             self._first_told = wish.roll_id
-            wish = wish.model_copy(update={"fresh": floor.table.unit is not None})
+            wish = wish.model_copy(update={"fresh": True})
         floor.say(self._peer, wish)
 
     def _wish(self, floor: Floor) -> wire.ToDiceDriver:

@@ -2,13 +2,13 @@
 
 from typing import Protocol
 
-
 from controller.server.counting import Counting
+from controller.server.mail import Mail
 from controller.server.news import Turn
-from controller.server.ports import Arrival, Peer, Who
+from controller.server.ports import Arrival, Peer, Store, Who
 from controller.server.showing import Showing
-from controller.table.events import Event
-from controller.table.machine import Step
+from controller.table.decisions import Answer
+from controller.table.events import Command, Event
 from controller.table.state import Table
 from controller.wire.message import Message
 from controller.wire.public import TableNow
@@ -33,6 +33,14 @@ class Floor(Protocol):
     def showing(self) -> Showing:
         """The table in the words of the wire."""
 
+    @property
+    def mail(self) -> Mail:
+        """What is on its way out."""
+
+    @property
+    def store(self) -> Store:
+        """Where events are kept."""
+
     def table_now(self) -> TableNow:
         """What everybody may see now."""
 
@@ -42,8 +50,11 @@ class Floor(Protocol):
     def stands(self, who: Who) -> bool:
         """Whether this key still belongs to this role and seat."""
 
-    def apply(self, event: Event) -> Step:
-        """Let this happen, and keep it."""
+    def apply(self, event: Event) -> None:
+        """Let this happen."""
+
+    def command(self, command: Command, peer: Peer, desk: "Desk") -> None:
+        """Let a peer's command happen; the desk gets its answer once it is on disk."""
 
     def say(self, peer: Peer, message: Message) -> None:
         """To this peer alone."""
@@ -64,10 +75,11 @@ class Desk(Protocol):
     def gone(self, floor: Floor, peer: Peer) -> None:
         """This peer has no connection any more, or no right to one."""
 
+    def answer(self, floor: Floor, peer: Peer, answer: Answer) -> None:
+        """What became of a command of this peer."""
+
     def tell(self, floor: Floor, news: Turn) -> None:
         """The turn's events are on disk: tell the peers of this role what concerns them."""
 
     def caught_up(self, floor: Floor, peer: Peer) -> None:
         """This peer had fallen behind and reads again."""
-
-

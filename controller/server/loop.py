@@ -6,6 +6,7 @@ process, and nothing of it has been said.
 """
 
 import time
+from typing import NamedTuple
 
 import structlog
 
@@ -16,9 +17,8 @@ from controller.server.mail import Mail
 from controller.server.news import News
 from controller.server.ports import Arrival, Chance, Clock, Peer, Role, Store, Transport, Who
 from controller.server.showing import Showing
-from controller.table.decisions import Refused
 from controller.table.events import Command, Drawn, Event, TimePassed, Wager
-from controller.table.machine import Step, step
+from controller.table.phases import Phase
 from controller.table.state import Table
 from controller.table.wishes import wishes
 from controller.wire.message import Message, cut, encode
@@ -31,7 +31,17 @@ LONGEST_WAIT = 250
 BROADCAST_EVERY = 1000
 """Milliseconds: a listener that hears nothing for long knows that it is alone."""
 
+MAY_WANT_DRAW = (Phase.CLOSED, Phase.ROLLING, Phase.DRAWING)
+
 log = structlog.get_logger()
+
+
+class Asked(NamedTuple):
+    """A command of this turn: who is told what became of it, and which seat put something up by it."""
+
+    peer: Peer
+    desk: Desk
+    seat: int | None
 
 
 class Loop:
@@ -39,7 +49,6 @@ class Loop:
 
     def __init__(
         self,
-        table: Table,
         clock: Clock,
         store: Store,
         transport: Transport,
@@ -47,7 +56,6 @@ class Loop:
         desks: dict[Role, Desk],
         showing: Showing,
     ) -> None:
-        self._table = table
         self._clock, self._store, self._transport, self._chance = clock, store, transport, chance
         self._desks = desks
         self._showing = showing
@@ -57,10 +65,10 @@ class Loop:
         self._inbox = Inbox()
         self._now = clock.now()
         self._known_at = self._now
-        """The time that the table knows of: of the last event it took."""
+        """The time that the table knows of."""
         self._look_at = self._broadcast_at = self._now
-        self._appended = 0
-        self._steps = 0
+        self._taken = 0
+        self._asked: dict[tuple[str, int], Asked] = {}
         self.stopping = False
 
     # ---- what the desks may do (`floor.Floor`) ----
@@ -68,7 +76,7 @@ class Loop:
     @property
     def table(self) -> Table:
         """The table as it is now."""
-        return self._table
+        return self._store.table
 
     @property
     def now(self) -> int:
@@ -95,24 +103,18 @@ class Loop:
         """Where events are kept."""
         return self._store
 
-    def apply(self, event: Event) -> Step:
-        """One event. A command that was refused so often that the refusal is not recorded leaves no trace at all:
-        the table is a function of what is on disk, and nothing else."""
-        elapsed = self._now - self._known_at
-        done = step(self._table, event, elapsed)
-        self._steps += 1
-        if not done.decisions and isinstance(event, Command | TimePassed):
-            return done
-        self._table, self._known_at = done.table, self._now
-        self._store.append(event, elapsed, done)
-        self._appended += 1
-        puts_up = isinstance(event, Wager) and event.do == "place"
-        self._news.note(done.decisions, event.seat if puts_up else None)
-        for decision in done.decisions:
-            self._showing.note(decision)
-            if type(decision) is Refused:
-                self._counting.counters[f"refused.{decision.code}"] += 1
-        return done
+    def apply(self, event: Event) -> None:
+        """Let this happen; what is due by now has happened before."""
+        elapsed, self._known_at = self._now - self._known_at, self._now
+        self._store.take(event, elapsed)
+        self._taken += 1
+
+    def command(self, command: Command, peer: Peer, desk: Desk) -> None:
+        """Let a peer's command happen; the desk gets its answer after the commit."""
+        puts_up = isinstance(command, Wager) and command.do == "place"
+        seat = command.seat if puts_up else None
+        self._asked[command.client, command.id] = Asked(peer, desk, seat)
+        self.apply(command)
 
     def say(self, peer: Peer, message: Message) -> None:
         """To this peer alone, after the commit."""
@@ -127,7 +129,10 @@ class Loop:
 
     def table_now(self) -> TableNow:
         """What everybody may see now."""
-        return self._showing.table(self._table, self._now - self._known_at)
+        due_in = self._store.due_in()
+        if due_in is not None:
+            due_in = max(0, due_in - (self._now - self._known_at))
+        return self._showing.table(self.table, due_in)
 
     def reaches(self, peer: Peer) -> bool:
         """Whether this peer's connection still stands: a heartbeat that means nothing finds out."""
@@ -146,7 +151,7 @@ class Loop:
 
     def turn(self) -> None:
         """Wait for whatever comes first, and deal with all that is there."""
-        self._transport.wait(self._pause())
+        self._transport.wait(self.pause())
         began = time.perf_counter_ns()
         arrivals = self._transport.arrived(MESSAGES_A_TURN)
         self._now = self._clock.now()
@@ -164,25 +169,25 @@ class Loop:
         self._commit()
         self._tell()
         self._deliver()
+        if not arrivals:
+            self._store.rest()
         took = (time.perf_counter_ns() - began) // 1000
         if taken:
             self._counting.latencies["turn"].count(took)
             self._counting.latencies["answer"].count(took, len(taken))
 
-    def _pause(self) -> int:
+    def pause(self) -> int:
         """Milliseconds until something is to be done even if nobody says anything."""
         if self._inbox.waits():
             return 0
-        now = self._clock.now()
-        times = [self._look_at, self._mail.next_try()]
-        if self._table.runs() and self._table.left is not None:
-            times.append(self._known_at + self._table.left)
+        now, due_in = self._clock.now(), self._store.due_in()
+        times = [self._look_at, self._mail.next_try(), None if due_in is None else self._known_at + due_in]
         return max(0, min(moment - now for moment in times if moment is not None))
 
     def _pass_time(self) -> None:
         """What is due is done before anything that was read."""
-        table = self._table
-        if table.runs() and table.left is not None and self._now - self._known_at >= table.left:
+        due_in = self._store.due_in()
+        if due_in is not None and self._now - self._known_at >= due_in:
             self.apply(TimePassed())
 
     def _hear(self, arrival: Arrival) -> None:
@@ -213,19 +218,30 @@ class Loop:
 
     def _draw(self) -> None:
         """Chance, as soon as the table wants it: journalled in the same commit, shown after it."""
-        wanted = wishes(self._table).draw if self._table.throw is None else None
+        if self.table.phase not in MAY_WANT_DRAW:
+            return
+        wanted = wishes(self.table).draw
         if wanted is not None:
-            dealt = self._chance.draw(wanted.spots, self._table.game.settings())
+            dealt = self._chance.draw(wanted.spots, self.table.game.settings())
             self.apply(Drawn(wanted.roll_id, dealt.nonce, dealt.levels))
 
     def _commit(self) -> None:
-        if not self._appended:
+        """All of the turn onto the disk, and then into words."""
+        if not self._taken:
             return
         began = time.perf_counter_ns()
-        self._store.commit()
+        committed = self._store.commit()
         self._counting.latencies["commit"].count((time.perf_counter_ns() - began) // 1000)
-        self._counting.counters["events"] += self._appended
-        self._appended = 0
+        self._counting.counters["events"] += self._taken
+        self._taken = 0
+        for told in committed:
+            asked = self._asked.get((told.answer.client, told.answer.id)) if told.answer else None
+            self._news.note(told.decisions, asked.seat if asked else None)
+            if told.answer is not None and asked is not None:
+                asked.desk.answer(self, asked.peer, told.answer)
+                if not told.answer.ok:
+                    self._counting.counters[f"refused.{told.answer.code}"] += 1
+        self._asked.clear()
 
     def _tell(self) -> None:
         """What the turn's decisions mean for seats, for drivers, and for everybody."""
@@ -233,6 +249,8 @@ class Loop:
         self._counting.counters["rolls"] += news.rolls
         for what in news.accepted:
             self._counting.counters[f"accepted.{what}"] += 1
+        for ending in news.endings:
+            self._showing.note(ending.ended)
         for desk in self._desks.values():
             desk.tell(self, news)
         if news.public or self._now >= self._broadcast_at:

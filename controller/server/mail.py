@@ -21,7 +21,7 @@ class Queue:
     """What waits for one peer."""
 
     messages: deque[bytes] = field(default_factory=deque)
-    bytes: int = 0
+    size: int = 0
     try_at: int = 0
     pause: int = FIRST_PAUSE
     behind: bool = False
@@ -31,11 +31,11 @@ class Queue:
         if self.behind:
             return
         self.messages.append(data)
-        self.bytes += len(data)
-        if len(self.messages) > QUEUE_MESSAGES or self.bytes > QUEUE_BYTES:
+        self.size += len(data)
+        if len(self.messages) > QUEUE_MESSAGES or self.size > QUEUE_BYTES:
             self.behind = True
             self.messages.clear()
-            self.bytes = 0
+            self.size = 0
 
 
 class Mail:
@@ -65,7 +65,7 @@ class Mail:
 
     def facts(self) -> tuple[int, int]:
         """How many peers do not read, and how many bytes wait for them."""
-        return len(self._queues), sum(queue.bytes for queue in self._queues.values())
+        return len(self._queues), sum(queue.size for queue in self._queues.values())
 
     def deliver(self, now: int) -> tuple[list[Peer], list[Peer]]:
         """Hand over what may go. Gives who has gone, and who had fallen behind and reads again."""
@@ -109,5 +109,5 @@ class Mail:
             sent = self._transport.send(peer, queue.messages[0])
             if sent != "sent":
                 return sent
-            queue.bytes -= len(queue.messages.popleft())
+            queue.size -= len(queue.messages.popleft())
         return "sent"

@@ -16,8 +16,8 @@ from controller.table.decisions import (
     Returned,
     RoundEnded,
     SeatChanged,
-    Settled,
     SettingsChanged,
+    Settled,
     ShooterChosen,
 )
 

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
+from controller.table.decisions import Answer, Decision
 from controller.table.events import Event
-from controller.table.machine import Step
+from controller.table.state import Table
 
 Role = str
 ROLES: tuple[Role, ...] = ("terminal", "display", "operator", "dice", "panel", "records")
@@ -48,14 +49,33 @@ class Clock(Protocol):
         """Now."""
 
 
+class Told(Protocol):
+    """What may be told of one event, now that it is kept."""
+
+    @property
+    def decisions(self) -> list[Decision]: ...
+    @property
+    def answer(self) -> Answer | None: ...
+
+
 class Store(Protocol):
-    """Where an event is durable before anybody hears of it."""
+    """A table whose every step is kept before anybody hears of it."""
 
-    def append(self, event: Event, elapsed: int, step: Step) -> None:
-        """Keep an event with what was decided, in the transaction that `commit` ends."""
+    @property
+    def table(self) -> Table:
+        """After the last event taken, committed or not."""
 
-    def commit(self) -> None:
-        """All that was appended is on disk, or StoreFailed."""
+    def due_in(self) -> int | None:
+        """Milliseconds until something is due, as of the last time given; None while nothing is."""
+
+    def take(self, event: Event, elapsed: int = 0) -> None:
+        """Apply an event, `elapsed` milliseconds after the one before. What is due by then is applied before it."""
+
+    def commit(self) -> Sequence[Told]:
+        """All that was taken is on disk, and may be told; or StoreFailed."""
+
+    def rest(self) -> None:
+        """A quiet moment, for work that nobody waits for."""
 
     def facts(self) -> dict[str, int | str | bool]:
         """What a person wants to know of it at a glance."""

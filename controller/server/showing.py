@@ -1,9 +1,8 @@
 """The table in the words of the wire: what everybody may see, and what only one seat may."""
 
-import json
 from typing import Any
 
-from controller.table.decisions import Decision, RoundEnded
+from controller.table.decisions import RoundEnded
 from controller.table.state import Table
 from controller.wire.public import Faces, HandNow, LastRound, TableNow
 from controller.wire.terminal import Book, Purse, SeatNow
@@ -18,15 +17,12 @@ class Showing:
         self.seq = 0
         self._last: LastRound | None = None
 
-    def note(self, decision: Decision) -> None:
+    def note(self, ended: RoundEnded) -> None:
         """How a round ended is news for the next broadcast."""
-        if isinstance(decision, RoundEnded):
-            self._last = LastRound(
-                round=decision.round, how=decision.how, reason=decision.reason[:300], faces=faces_of(decision)
-            )
+        self._last = LastRound(round=ended.round, how=ended.how, reason=ended.reason[:300], faces=faces_of(ended))
 
-    def table(self, table: Table, unseen: int = 0) -> TableNow:
-        """What everybody may see now; `unseen` milliseconds have passed that the table does not know of yet."""
+    def table(self, table: Table, due_in: int | None) -> TableNow:
+        """What everybody may see now."""
         common = table.game.common_data()
         return TableNow(
             epoch=self.epoch,
@@ -34,11 +30,11 @@ class Showing:
             demo=self.demo,
             phase=table.phase.value,
             round=table.round,
-            due_in_ms=max(0, table.left - unseen) if table.runs() and table.left is not None else None,
+            due_in_ms=due_in,
             holds={reason: text[:300] for reason, text in table.holds.items()},
             shooter=table.game.shooter,
             hand=_hand(common),
-            levels=table.levels,  # type: ignore[arg-type]  # the table only takes low and high
+            levels=table.levels or {},  # type: ignore[arg-type]  # the table only takes low and high
             no_rolls=table.no_rolls,
             last=self._last,
             book=common["book"],
@@ -54,15 +50,15 @@ def seat_now(table: Table, seat: int) -> SeatNow:
         credits=money.credits,
         layout=money.layout,
         vigorish=money.vigorish,
-        stakes=data["stakes"],
-        added=data["added"],
-        held=data["vigorish"],
-        calls=data["calls"],
+        stakes=dict(data["stakes"]),
+        added=dict(data["added"]),
+        held=dict(data["vigorish"]),
+        calls=dict(data["calls"]),
         open=state.open,
         done=state.done,
         asked=asked,
         lock=state.lock,
-        lock_amount=state.lock_amount,
+        lock_amount=state.hand_pay or state.large_win,
     )
 
 
@@ -74,8 +70,7 @@ def purse(table: Table, seat: int) -> Purse:
 
 def book_now(table: Table) -> Book:
     """The rule book in force."""
-    text = table.game.book_text()
-    return Book(digest=table.game.common_data()["book"], book=json.loads(text))
+    return Book(digest=table.game.common_data()["book"], book=table.game.rules())
 
 
 def faces_of(ended: RoundEnded) -> Faces | None:

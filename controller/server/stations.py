@@ -8,6 +8,7 @@ from controller.server.news import Turn
 from controller.server.ports import Arrival, Peer, Who
 from controller.server.showing import book_now
 from controller.server.statusing import Statusing
+from controller.table.decisions import Answer as Answered
 from controller.table.events import OperatorAct
 from controller.wire import operator as wire
 from controller.wire.message import BadMessage, decode
@@ -45,11 +46,16 @@ class Stations:
         if self._guests.heard(peer, who, floor.now) is None:
             floor.not_taken(arrival, "hello_first", "this connection has not said hello, or has been lost since")
         elif isinstance(message, wire.Act):
-            floor.say(peer, _act(floor, who, message))
+            floor.command(_act(who, message), peer, self)
         elif isinstance(message, StatusWanted):
             floor.say(peer, self._statusing.now(floor))
         else:
             answer_question(floor, peer, message)
+
+    def answer(self, floor: Floor, peer: Peer, answer: Answered) -> None:
+        """What became of an act."""
+        said = Answer(id=answer.id, ok=answer.ok, code=answer.code, reason=answer.reason[:600], details=answer.details)
+        floor.say(peer, said)
 
     def tell(self, floor: Floor, news: Turn) -> None:
         """A station asks for what it wants to see."""
@@ -74,6 +80,9 @@ class Displays:
     def hear(self, floor: Floor, arrival: Arrival) -> None:
         """One message."""
         _question(floor, arrival, FROM_DISPLAY)
+
+    def answer(self, floor: Floor, peer: Peer, answer: Answered) -> None:
+        """It sends no commands."""
 
     def tell(self, floor: Floor, news: Turn) -> None:
         """The broadcasts tell."""
@@ -120,9 +129,7 @@ def answer_question(floor: Floor, peer: Peer, message: SnapshotWanted | BookWant
     floor.say(peer, answer)
 
 
-def _question(
-    floor: Floor, arrival: Arrival, adapter: TypeAdapter[SnapshotWanted | BookWanted | Heartbeat]
-) -> None:
+def _question(floor: Floor, arrival: Arrival, adapter: TypeAdapter[SnapshotWanted | BookWanted | Heartbeat]) -> None:
     try:
         message = decode(adapter, arrival.data)
     except BadMessage as error:
@@ -138,15 +145,15 @@ def _welcome(floor: Floor, who: Who) -> wire.StationWelcome:
     )
 
 
-def _act(floor: Floor, who: Who, act: wire.Act) -> Answer:
-    done = floor.apply(
-        OperatorAct(
-            client_of(who), act.id, act.operator, act.role, act.act, act.seat or 0, act.amount or 0, act.reference,
-            act.change,
-        )
-    )  # fmt: skip
-    answer = done.answer
-    assert answer is not None
-    return Answer(
-        id=answer.id, ok=answer.ok, code=answer.code, reason=answer.reason[:600], details=answer.details, purse=None
+def _act(who: Who, act: wire.Act) -> OperatorAct:
+    return OperatorAct(
+        client=client_of(who),
+        id=act.id,
+        operator=act.operator,
+        role=act.role,
+        act=act.act,
+        seat=act.seat or 0,
+        amount=act.amount or 0,
+        reference=act.reference,
+        change=act.change,
     )

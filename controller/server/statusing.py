@@ -1,6 +1,6 @@
 """How the machine is, gathered for whoever asks; not more often than a table needs to be looked at."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 
 from controller.server.floor import Floor
@@ -9,18 +9,17 @@ from controller.wire.status import LinkStatus, SeatStatus, Status
 NOT_MORE_OFTEN_THAN = 200
 """Milliseconds: who asks sooner gets the same again, so that asking cannot slow the table."""
 
-Facts = dict[str, int | str | bool]
+Links = Callable[[Floor], list[LinkStatus]]
+"""How a desk that knows of links is asked for them."""
 
 
 class Statusing:
     """Gathers a status and keeps it for a moment."""
 
-    def __init__(self, journal: Callable[[], Facts], mail: Callable[[], tuple[int, int]], started: int) -> None:
-        self._journal, self._mail, self._started = journal, mail, started
+    def __init__(self, started: int, links: Sequence[Links]) -> None:
+        self._started, self._links = started, links
         self._kept: Status | None = None
         self._at = 0
-        self.links: list[Callable[[Floor], list[LinkStatus]]] = []
-        """Each desk that knows of a link adds how to ask for it."""
 
     def now(self, floor: Floor) -> Status:
         """The machine now, or a moment ago."""
@@ -30,7 +29,7 @@ class Statusing:
 
     def _gather(self, floor: Floor) -> Status:
         table, counting = floor.table, floor.counting
-        unread, waiting = self._mail()
+        unread, waiting = floor.mail.facts()
         counters = {**counting.counters, "peers_not_reading": unread, "bytes_waiting": waiting}
         return Status(
             version=version("boxcars"),
@@ -46,8 +45,8 @@ class Statusing:
                 )
                 for seat, state in table.seats.items()
             ),
-            links=tuple(link for links in self.links for link in links(floor)),
-            journal=self._journal(),
+            links=tuple(link for links in self._links for link in links(floor)),
+            journal=floor.store.facts(),
             counters=counters,
             latencies={name: durations.told() for name, durations in counting.latencies.items()},
             troubles=counting.troubles(),

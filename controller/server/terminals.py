@@ -75,14 +75,13 @@ class Terminals:
             case wire.Hello():
                 raise AssertionError("a hello is heard before")
             case _:
-                self._command(floor, peer, seat, _event(seat, message))
+                floor.command(_event(seat, message), peer, self)
 
-    def _command(self, floor: Floor, peer: Peer, seat: int, command: events.Command) -> None:
-        done = floor.apply(command)
-        assert done.answer is not None
-        if done.repeated:
-            floor.counting.counters["repeated"] += 1
-        floor.say(peer, _answer(floor, seat, done.answer))
+    def answer(self, floor: Floor, peer: Peer, answer: Answered) -> None:
+        """What became of a command."""
+        seat = self._seat.get(peer)
+        if seat is not None:
+            floor.say(peer, _answer(floor, seat, answer))
 
     # ---- hello ----
 

@@ -11,8 +11,7 @@ import structlog
 import zmq
 
 from config.drivers import PanelSettings
-from controller.wire.message import Message
-from controller.wire.message import WhoIsThere
+from controller.wire.message import Message, WhoIsThere
 from controller.wire.panel import (
     TO_PANEL_DRIVER,
     FromPanelDriver,
