@@ -34,6 +34,10 @@ class Floor(Protocol):
         """The table in the words of the wire."""
 
     @property
+    def ready(self) -> bool:
+        """Whether the dice unit has answered since the start, and recovery is over."""
+
+    @property
     def mail(self) -> Mail:
         """What is on its way out."""
 

@@ -4,6 +4,7 @@ The ring is a directory, a file a key. It is read again whenever the directory c
 `boxcars keys revoke` is out with the next message it sends.
 """
 
+import re
 import time
 from pathlib import Path
 from typing import Annotated
@@ -23,7 +24,10 @@ MOST_KEYS = 4096
 STILL_FRESH = 50_000_000
 """Nanoseconds: a directory changed so recently may change again without its time showing it."""
 
-KeyName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9._-]{0,39}$")]
+
+def is_key_name(name: str) -> bool:
+    """Whether a key may be called this: it is a file name, and a word in logs."""
+    return re.fullmatch(r"[a-z0-9][a-z0-9._-]{0,39}", name) is not None
 
 
 class Key(BaseModel):

@@ -69,6 +69,8 @@ class Loop:
         self._look_at = self._broadcast_at = self._now
         self._taken = 0
         self._asked: dict[tuple[str, int], Asked] = {}
+        self.ready = False
+        """Whether the dice unit has answered since the start, and recovery is over."""
         self.stopping = False
 
     # ---- what the desks may do (`floor.Floor`) ----
@@ -166,6 +168,7 @@ class Loop:
             self._look_at = self._now + LONGEST_WAIT
             for desk in self._desks.values():
                 desk.look_around(self)
+            self._see_whether_ready()
         self._commit()
         self._tell()
         self._deliver()
@@ -215,6 +218,12 @@ class Loop:
         self._counting.counters["not_taken.flood"] += 1
         self._counting.trouble("flood", peer.socket, "sends faster than it may, and is put out for a while", self._now)
         self.say(peer, NotTaken(code="flood", reason="you send faster than you may; wait a second, then say hello"))
+
+    def _see_whether_ready(self) -> None:
+        table = self.table
+        if not self.ready and table.unit is not None and table.unit.linked and table.phase is not Phase.RECOVERY:
+            self.ready = True
+            log.info("ready", phase=table.phase.value, round=table.round, holds=sorted(table.holds))
 
     def _draw(self) -> None:
         """Chance, as soon as the table wants it: journalled in the same commit, shown after it."""

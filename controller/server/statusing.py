@@ -35,6 +35,7 @@ class Statusing:
             version=version("boxcars"),
             epoch=floor.showing.epoch,
             demo=floor.showing.demo,
+            ready=floor.ready,
             up_ms=floor.now - self._started,
             phase=table.phase.value,
             round=table.round,

@@ -62,6 +62,7 @@ class Status(Message):
     version: Name
     epoch: Hex8
     demo: bool
+    ready: bool = Field(description="the dice unit has answered since the start, and recovery is over")
     up_ms: Count
     phase: PhaseName
     round: Count
