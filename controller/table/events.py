@@ -208,6 +208,12 @@ class MoveEnded(NamedTuple):
     reference: str = ""
 
 
+class BooksDisagree(NamedTuple):
+    """Whoever keeps the ledger finds that money does not balance."""
+
+    what: str
+
+
 class TimePassed(NamedTuple):
     """Nothing happened but time; the machine looks whether something is due."""
 
@@ -240,6 +246,7 @@ Event: TypeAlias = (
     | Drawn
     | MoveAsked
     | MoveEnded
+    | BooksDisagree
     | TimePassed
     | Restarted
 )

@@ -2,6 +2,7 @@
 
 from controller.table.decisions import Noted, SeatChanged
 from controller.table.events import (
+    BooksDisagree,
     DoorMoved,
     FaultsChanged,
     KeyTurned,
@@ -68,6 +69,11 @@ def lid(work: Work, event: LidMoved) -> None:
 def faults(work: Work, event: FaultsChanged) -> None:
     """The unit's fault latch."""
     set_hold(work, "dice_fault", event.faults != 0, f"fault latch 0x{event.faults:04x}")
+
+
+def books(work: Work, event: BooksDisagree) -> None:
+    """The ledger is kept apart from the game, and the two disagree."""
+    work.hold("books", event.what)
 
 
 def unit_lost(work: Work, _event: UnitLost) -> None:

@@ -13,6 +13,7 @@ from controller.table import betting, holds, money, recovery, rolling, rounds, s
 from controller.table.decisions import Accepted, Answer, Decision, Posting, Refused, RoundEnded
 from controller.table.digest import chained
 from controller.table.events import (
+    BooksDisagree,
     ButtonPressed,
     CashOut,
     Choose,
@@ -70,6 +71,7 @@ HANDLERS: dict[type[Event], Callable[[Work, Any], None]] = {
     Drawn: shooting.drawn,
     MoveAsked: money.move_asked,
     MoveEnded: money.move_ended,
+    BooksDisagree: holds.books,
     TimePassed: lambda _work, _event: None,
     Restarted: recovery.restarted,
 }

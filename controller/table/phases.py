@@ -7,6 +7,7 @@ settled; when the last reason goes, play goes on exactly where it stood. `docs/r
 from enum import StrEnum
 
 from controller.table.events import (
+    BooksDisagree,
     ButtonPressed,
     CashOut,
     Choose,
@@ -148,6 +149,7 @@ ALWAYS: dict[type[Event], str] = {
     FaultsChanged: "a latched fault holds the table",
     MoveAsked: "money is on its way in or out",
     MoveEnded: "it has arrived, or it comes back",
+    BooksDisagree: "holds the table until a supervisor has read what does not balance",
     TimePassed: "what is due is done",
     Restarted: "an unfinished round asks the dice unit first",
     ButtonPressed: "starts the throw for the shooter in his time; else ignored and recorded",

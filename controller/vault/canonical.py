@@ -1,0 +1,31 @@
+"""The one text for a piece of plain data, which hashes are made of.
+
+Keys are words and sorted, there are no spaces, only ASCII, and only whole numbers.
+"""
+
+import json
+from typing import Any
+
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+
+
+def canonical(value: object) -> bytes:
+    """The same data, the same bytes."""
+    return _ENCODER.encode(value).encode("ascii")
+
+
+def read_canonical(data: bytes) -> Any:
+    """The data back; ValueError if this is not the one text for them, or has a fraction in it."""
+    value = json.loads(data, parse_float=_no_fraction)
+    if canonical(value) != bytes(data):
+        raise ValueError("not the canonical text")
+    return value
+
+
+def read_plain(data: bytes | str) -> Any:
+    """The data back, trusting that a hash has been or will be checked."""
+    return json.loads(data)
+
+
+def _no_fraction(text: str) -> float:
+    raise ValueError(f"a fraction {text[:20]} stands where only whole numbers may")

@@ -1,0 +1,133 @@
+"""The event log: what an inspector, a technician or a supervisor wants to see without reading every wager.
+
+Its rows are kept from the journal's entries, so that `verify` can tell whether one was changed.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+KEPT = 1_000_000
+"""Rows; beyond them the oldest go. The journal itself keeps everything until it is archived."""
+
+PRUNED_BY = 1_000
+"""Rows at a time, so that not every commit deletes."""
+
+KINDS: dict[str, str] = {
+    "door": "a door opened or closed",
+    "key": "a key switch was turned",
+    "hold": "a reason to stand still came or went: links, lid, faults, doors, people",
+    "fault": "the dice unit's fault latch changed",
+    "power": "the controller started",
+    "dice_unit": "another dice unit, or its first",
+    "no_roll": "a throw that does not count",
+    "malfunction": "a report of the dice unit that cannot be right",
+    "ignored": "an untimely press or a stray report",
+    "void": "a round that was not settled: void, closed out, withdrawn",
+    "operator": "an act of an operator, done or refused",
+    "settings": "a setting changed, old and new value",
+    "cash": "credits on and off, hand-pays, reversals",
+    "seat": "a terminal linked, unlinked, locked, opened or closed",
+    "journal": "an act on the journal itself: born, day closed, archived, restored",
+}
+"""What is logged, for the menu and the manual."""
+
+Data = Mapping[str, Any]
+
+
+class LogRow(NamedTuple):
+    """One line of the log."""
+
+    kind: str
+    seat: int
+    text: str
+    details: str = ""
+
+
+def log_rows(event: Data, decisions: list[dict[str, Any]]) -> list[LogRow]:
+    """What this event and its decisions leave in the log."""
+    rows = [row for row in (_of_event(event),) if row is not None]
+    for decision in decisions:
+        tells = TELLS.get(decision["type"])
+        row = tells(decision, event) if tells is not None else None
+        if row is not None:
+            rows.append(row)
+    return rows
+
+
+def _of_event(event: Data) -> LogRow | None:
+    if event["type"] == "Restarted":
+        return LogRow("power", 0, "the controller started")
+    if event["type"] == "FaultsChanged":
+        return LogRow("fault", 0, f"fault latch 0x{event['faults']:04x}")
+    return None
+
+
+def _noted(row: Data, event: Data) -> LogRow:
+    kind = {"door": "door", "key": "key", "operator_act": "operator", "unit_accepted": "operator"}.get(
+        row["what"], "dice_unit"
+    )
+    details = event.get("reference", "") if kind == "operator" else ""
+    return LogRow(kind, event.get("seat", 0), row["details"], details)
+
+
+def _hold(row: Data, _event: Data) -> LogRow:
+    return LogRow("hold", 0, f"{row['reason']} {'holds' if row['on'] else 'has gone'}", row["details"])
+
+
+def _move(row: Data, event: Data) -> LogRow:
+    way = "in" if row["into_seat"] else "out"
+    text = f"{row['amount']} {way} by {row['instrument']}: {row['state']}"
+    told = {"move": row["move"], "reference": row["reference"], "by": event.get("operator", "")}
+    return LogRow("cash", row["seat"], text, _json({name: value for name, value in told.items() if value}))
+
+
+def _seat(row: Data, _event: Data) -> LogRow:
+    return LogRow("seat", row["seat"], row["what"], row["details"])
+
+
+def _ended(row: Data, _event: Data) -> LogRow | None:
+    return None if row["how"] == "settled" else LogRow("void", 0, f"round {row['round']} {row['how']}", row["reason"])
+
+
+def _settings(row: Data, _event: Data) -> LogRow:
+    told = {"old": row["old"], "new": row["new"], "by": row["by"]}
+    return LogRow("settings", 0, f"{', '.join(sorted(row['new']))} changed by {row['by']}", _json(told))
+
+
+def _malfunction(row: Data, _event: Data) -> LogRow:
+    return LogRow("malfunction", 0, f"throw {row['roll_id']}: {row['what']}")
+
+
+def _no_roll(row: Data, _event: Data) -> LogRow:
+    return LogRow("no_roll", 0, f"throw {row['roll_id']}: {row['outcome']}")
+
+
+def _ignored(row: Data, _event: Data) -> LogRow:
+    return LogRow("ignored", 0, row["what"], row["why"])
+
+
+def _refused(row: Data, event: Data) -> LogRow | None:
+    """Players' refusals are in recall; here stand those of operators, and the core's own."""
+    if event["type"] == "OperatorAct":
+        return LogRow("operator", row["seat"], f"{event['act']} by {event['operator']} refused", row["reason"])
+    return LogRow("hold", 0, row["code"], row["reason"]) if row["code"] in ("core_failed", "books_failed") else None
+
+
+def _json(data: dict[str, Any]) -> str:
+    return json.dumps(data, sort_keys=True, separators=(",", ":"))
+
+
+TELLS: dict[str, Callable[[Data, Data], LogRow | None]] = {
+    "Noted": _noted,
+    "HoldChanged": _hold,
+    "MoveChanged": _move,
+    "SeatChanged": _seat,
+    "RoundEnded": _ended,
+    "SettingsChanged": _settings,
+    "Malfunction": _malfunction,
+    "NoRoll": _no_roll,
+    "Ignored": _ignored,
+    "Refused": _refused,
+}
+"""Which decisions are logged, and how."""

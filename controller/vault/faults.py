@@ -1,0 +1,128 @@
+"""Everything that can be wrong with a vault: a code, what it means, and what to do now.
+
+`docs/operate.md` lists them.
+"""
+
+from typing import NamedTuple
+
+
+class Fault(NamedTuple):
+    """What a code means, and the way out."""
+
+    means: str
+    do: str
+
+
+FAULTS: dict[str, Fault] = {
+    # ---- a vault that cannot be opened ----
+    "no_vault": Fault("there is no journal at this place", "check the path; a new one is made by `boxcars vault init`"),
+    "not_a_vault": Fault("this file is no journal of Boxcars", "check the path; nothing has been changed"),
+    "vault_in_use": Fault("another process writes this journal", "stop that process first; reading needs no stop"),
+    "vault_exists": Fault("there is a journal already", "use it, or set it aside with `boxcars vault clear`"),
+    "newer_schema": Fault("a newer Boxcars wrote this journal", "install that version or a newer one"),
+    "older_schema": Fault("an older Boxcars wrote this journal", "start the controller once; it upgrades the journal"),
+    "cannot_open": Fault("the file cannot be opened", "check the disk, the mount and the owner of the directory"),
+    "key_missing": Fault(
+        "the key that signs this journal is not there", "bring the key file back, or `boxcars vault restore`"
+    ),
+    "key_wrong": Fault(
+        "the key file belongs to another journal", "bring the right key file back, or `boxcars vault restore`"
+    ),
+    "key_open": Fault("others than its owner may read the key file", "chmod 600 the file and find out who read it"),
+    "snapshot_bad": Fault(
+        "the last snapshot cannot be read or is not the one the journal names",
+        "`boxcars verify`, then `boxcars vault mend`, which plays the journal again from an older snapshot",
+    ),
+    "other_engine": Fault(
+        "entries after the last snapshot were decided by another version of the game",
+        "start that version once, let the table become idle, stop it, then start this one",
+    ),
+    "replay_differs": Fault(
+        "played again, the journal does not lead to the state it recorded",
+        "do not play; keep the files and call the manufacturer",
+    ),
+    "demo_dice": Fault(
+        "an emulator or scripted dice met a live journal",
+        "connect the real dice unit, or make a demo journal with `boxcars vault init --demo`",
+    ),
+    "live_only_once": Fault(
+        "a journal stays what it was born as",
+        "`boxcars vault go-live` puts a demo journal aside and begins an empty live one",
+    ),
+    "not_clean": Fault(
+        "money is still on this machine", "pay it out first, or `boxcars vault clear` with a supervisor"
+    ),
+    "not_idle": Fault("the table is not idle", "let the round end and take the wagers down first"),
+    "clear_words": Fault(
+        "the second step does not name the journal", "read the journal's name from the first step again"
+    ),
+    "nothing_to_archive": Fault(
+        "there is no snapshot old enough to archive up to", "archive later, or keep fewer days"
+    ),
+    "file_exists": Fault("there is a file of that name already", "choose another name; nothing is written over"),
+    # ---- a vault that cannot go on ----
+    "disk_full": Fault(
+        "there is no room on the disk", "make room (`boxcars archive` to another disk), then start again"
+    ),
+    "disk_read_only": Fault("the disk takes no writing", "look at the disk and its mount, then start again"),
+    "disk_error": Fault(
+        "the disk failed while a commit was written", "replace the disk, `boxcars vault restore` from its copy"
+    ),
+    "vault_closed": Fault("the journal has been closed", "start the controller again"),
+    "entry_too_large": Fault("an entry is larger than any real one", "report it; the event was not taken"),
+    "too_many_waiting": Fault("more entries wait than one commit takes", "report it; the loop did not commit"),
+    "books": Fault("money does not balance", "hold the table; a supervisor reads what does not balance"),
+    # ---- what `boxcars verify` finds ----
+    "file_damaged": Fault("pages of the file cannot be read", "restore the file from its copy; keep the damaged one"),
+    "entry_missing": Fault("entries have been deleted or the file was cut", "restore the file; ask who had access"),
+    "entry_extra": Fault("an entry stands where none can be", "restore the file; ask who had access"),
+    "entry_altered": Fault(
+        "an entry was changed after it was written, or one before it", "restore; ask who had access"
+    ),
+    "entry_unreadable": Fault("an entry is no text of ours", "restore the file; ask who had access"),
+    "seal_bad": Fault(
+        "a signature does not fit the chain, or is missing where a round ended", "restore; ask who had access"
+    ),
+    "head_gone": Fault(
+        "the journal ends before the head that was signed and copied elsewhere",
+        "an older copy was put back, or the end was cut off",
+    ),
+    "head_differs": Fault(
+        "the journal says something else than the head that was copied elsewhere",
+        "it was written anew by someone with the key",
+    ),
+    "other_journal": Fault("this belongs to another journal", "check which file is which"),
+    "ledger_differs": Fault("the ledger is not what the entries make it", "restore the file; ask who had access"),
+    "meter_differs": Fault("the meters are not what the entries make them", "restore the file; ask who had access"),
+    "round_differs": Fault(
+        "the list of rounds is not what the entries make it", "restore the file; ask who had access"
+    ),
+    "log_differs": Fault("the event log is not what the entries make it", "restore the file; ask who had access"),
+    "postings": Fault("the postings of an event do not sum to zero", "call the manufacturer: the game broke its books"),
+    "mac_bad": Fault(
+        "a roll was taken that this unit's key did not sign", "call the manufacturer: these dice are not proved"
+    ),
+    "snapshot_differs": Fault("a snapshot is not what the journal says", "`boxcars vault mend`; ask who had access"),
+    "answer_differs": Fault(
+        "an answer kept for a repeated command is not the one given", "`boxcars vault mend`; ask who had access"
+    ),
+    "birth_differs": Fault(
+        "what the file says of its birth is not what the first entry says", "restore; ask who had access"
+    ),
+}
+
+
+class VaultFault(Exception):
+    """Something is wrong with a vault; the text says what, where and what to do now."""
+
+    def __init__(self, code: str, details: str, seq: int | None = None) -> None:
+        self.code = code
+        self.details = details
+        self.seq = seq
+        """The first entry that is wrong, where one is."""
+        fault = FAULTS[code]
+        super().__init__(f"{fault.means}: {details} [{code}]. What to do: {fault.do}")
+
+
+class VaultLost(VaultFault):
+    """A commit failed. It is not tried again: the process goes back to the last committed state and ends."""

@@ -1,0 +1,204 @@
+"""A table whose every step is kept: the machine and the vault, put together so that nothing is shown too early.
+
+`take` applies an event and tells nobody; `commit` puts all that was taken on the disk and only then hands out what
+may be told. The server's loop is this, with sockets on one side and a clock on the other.
+"""
+
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from controller.table.decisions import Answer, Decision, PhaseEntered
+from controller.table.digest import Digester, digest_of
+from controller.table.events import BooksDisagree, Event, TimePassed
+from controller.table.machine import Step, step
+from controller.table.phases import Phase
+from controller.table.records import to_json
+from controller.table.snapshot import plain
+from controller.table.state import Table
+from controller.vault.birth import Dice
+from controller.vault.engine import engine_version
+from controller.vault.faults import VaultFault, VaultLost
+from controller.vault.recovery import Recovered
+from controller.vault.replay import MakeTable, Replay
+from controller.vault.vault import FROM_THE_UNIT, Clock, Vault
+
+WHILE_OPEN = (Phase.BETTING, Phase.DRAWING)
+CLOSED = (Phase.CLOSED.value, Phase.ROLLING.value)
+
+
+class Told(NamedTuple):
+    """What may be told of one event, now that it is on the disk."""
+
+    seq: int
+    """Its entry; of one that changed nothing, the last entry there was."""
+    decisions: list[Decision]
+    answer: Answer | None
+
+
+class KeptTable:
+    """One table on one journal."""
+
+    def __init__(self, vault: Vault, table: Table) -> None:
+        self.vault = vault
+        self.table = table
+        self._digester = Digester(table)
+        self._committed = table
+        self._elapsed = 0
+        self._told: list[Told] = []
+        self._unrecorded: dict[str, int] = {}
+
+    @classmethod
+    def open(
+        cls,
+        path: Path,
+        clock: Clock,
+        make_table: MakeTable,
+        *,
+        dice: Dice,
+        key: Path | None = None,
+        second_place: Path | None = None,
+    ) -> Self:
+        """Recover the table from its journal; VaultFault says why not. What `Restarted` means, the caller says."""
+        vault = Vault.open(path, clock, dice=dice, key=key, second_place=second_place)
+        try:
+            table, upgraded = _state_of(vault.recovered, make_table, str(vault.file))
+            kept = cls(vault, table)
+            told = {"engine": engine_version(), "dice": dice.value, "digest": kept._digester.digest(table)}
+            vault.append("started", told)
+            vault.commit()
+            if upgraded:
+                kept.snapshot()
+        except BaseException:
+            vault.close()
+            raise
+        return kept
+
+    def due_in(self) -> int | None:
+        """Milliseconds until something is due; None while nothing is."""
+        return max(0, (self.table.left or 0) - self._elapsed) if self.table.runs() else None
+
+    def take(self, event: Event, elapsed: int = 0, dice: Dice = Dice.UNIT) -> None:
+        """Apply an event, `elapsed` milliseconds after the one before. A deadline beats it, as an entry of its own."""
+        self._elapsed += elapsed
+        if self.due_in() == 0:
+            self._keep(TimePassed(), step(self.table, TimePassed(), self._elapsed), dice)
+        if isinstance(event, TimePassed):
+            return
+        done = step(self.table, event, self._elapsed)
+        if done.repeated or self._changes_nothing(event, done):
+            self._told.append(Told(self.vault.seq, [], done.answer))
+        else:
+            self._keep(event, done, dice)
+
+    def commit(self) -> list[Told]:
+        """All that was taken goes on the disk; then, and only then, it may be told."""
+        try:
+            self.vault.commit()
+        except VaultLost:
+            self.table = self._committed
+            self._told.clear()
+            raise
+        self._committed = self.table
+        told, self._told = self._told, []
+        return told
+
+    def rest(self) -> None:
+        """A quiet moment: make a snapshot if one is due."""
+        if self.vault.wants_snapshot:
+            self.snapshot()
+
+    def snapshot(self) -> None:
+        """Keep the whole state, so that the next start begins from here."""
+        self.vault.snapshot(plain(self.table))
+        self._committed = self.table
+
+    def close(self) -> None:
+        """End in order, with a snapshot."""
+        try:
+            self.snapshot()
+        finally:
+            self.vault.close()
+
+    # ---- inside ---------------------------------------------------------------------------------------------------
+
+    def _changes_nothing(self, event: Event, done: Step) -> bool:
+        """What is not journalled: unchanged status, and refusals past their bound, which are only counted.
+
+        Such a refusal never happened as far as the state goes, so a flood of them neither fills the disk nor crowds
+        out answers that were given.
+        """
+        if done.decisions:
+            return False
+        if done.answer is not None:
+            asked = getattr(event, "seat", 0)
+            seat = str(asked if asked in self.table.seats else 0)
+            self._unrecorded[seat] = self._unrecorded.get(seat, 0) + 1
+            return True
+        return digest_of(step(self.table, event, 0).table) == digest_of(self.table)
+
+    def _keep(self, event: Event, done: Step, dice: Dice) -> None:
+        record = to_json(event)
+        data: dict[str, Any] = {
+            "event": record,
+            "elapsed": self._elapsed,
+            "decisions": [to_json(decision) for decision in done.decisions],
+            "round": done.table.round,
+            "left": done.table.left,
+            "digest": self._digester.after(done.table, done.touched),
+        }
+        if record["type"] in FROM_THE_UNIT:
+            data["dice"] = dice.value
+        if self._closes(done):
+            game = done.table.game
+            data["layout"] = {str(seat): game.seat_data(seat) for seat in done.table.seats_with_wagers()}
+        if done.table.round != self.table.round and self._unrecorded:
+            data["unrecorded"], self._unrecorded = self._unrecorded, {}
+        opens = done.table.round != self.table.round
+        seq = self.vault.append("step", data)
+        self.table, self._elapsed = done.table, 0
+        self._told.append(Told(seq, done.decisions, done.answer))
+        self._check_books(opens)
+
+    def _closes(self, done: Step) -> bool:
+        """Bets close with this step: recall wants to know what lay on the layout."""
+        return self.table.phase in WHILE_OPEN and any(
+            isinstance(decision, PhaseEntered) and decision.phase in CLOSED for decision in done.decisions
+        )
+
+    def _check_books(self, new_round: bool) -> None:
+        """Each event's postings, and each round the full sum and every seat: a breach holds the table."""
+        clerk = self.vault.clerk
+        what = None if clerk.imbalance is None else clerk.imbalance.what
+        if new_round and what is None:
+            what = self._seat_that_differs()
+        if what is not None and "books" not in self.table.holds:
+            clerk.imbalance = None
+            event = BooksDisagree(what)
+            self._keep(event, step(self.table, event, 0), Dice.UNIT)
+
+    def _seat_that_differs(self) -> str | None:
+        ledger, game = self.vault.clerk.ledger, self.table.game
+        for seat in game.seat_numbers():
+            held, booked = list(game.money(seat)), ledger.of_seat(str(seat))[:3]
+            if held != booked:
+                return f"seat {seat} holds {held}, the ledger says {booked}"
+        return None
+
+
+def _state_of(recovered: Recovered, make_table: MakeTable, where: str) -> tuple[Table, bool]:
+    """The table as it was after the last entry, and whether another engine had decided until then."""
+    wrote = recovered.snapshot.data["engine"]
+    steps = [entry for entry in recovered.entries if entry["kind"] == "step"]
+    if wrote != engine_version() and steps:
+        raise VaultFault(
+            "other_engine", f"{where} was written by {wrote}; {len(steps)} entries follow its last snapshot"
+        )
+    try:
+        replay = Replay(recovered.state, make_table)
+    except (ValueError, KeyError, TypeError) as error:
+        raise VaultFault("snapshot_bad", f"{where}: {error}") from None
+    if wrote != engine_version() and replay.table.phase is not Phase.IDLE:
+        raise VaultFault("other_engine", f"{where} was written by {wrote}, and its table is not idle")
+    for entry in recovered.entries:
+        replay.take(entry)
+    return replay.table, wrote != engine_version()

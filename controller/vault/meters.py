@@ -1,0 +1,200 @@
+"""The meters: counted for each seat and for the table, for its lifetime, since they were last cleared, and today.
+
+Scope 0 is the table. Names with a colon are counted apart: `wagered:place:6`, `in:attendant`, `no_rolls:stacked`.
+Only the lifetime is counted; what it was at the last clearing and at the last gaming day's close is kept beside it.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+TABLE = 0
+DIGITS = 10
+WRAP = 10**DIGITS
+"""A meter shows ten digits; how often it has begun again is shown with it."""
+
+MOST_PEOPLE = 200
+"""Operators with cash meters of their own; those who come later count as `others`."""
+
+SINCE = ("games_since_power_up", "games_since_door")
+"""These begin again by themselves, so they have no period."""
+
+Counts = dict[str, int]
+Data = Mapping[str, Any]
+
+
+class Meters:
+    """Scope → name → count, for the lifetime, at the last clearing, and at the last close of a day."""
+
+    def __init__(self) -> None:
+        self.lifetime: dict[int, Counts] = {TABLE: {}}
+        self.period: dict[int, Counts] = {}
+        self.day: dict[int, Counts] = {}
+        self.changed: set[int] = set()
+
+    def count(self, scope: int, name: str, by: int = 1) -> None:
+        """One meter on."""
+        counts = self.lifetime.get(scope)
+        if counts is None:
+            counts = self.lifetime[scope] = {}
+        counts[name] = counts.get(name, 0) + by
+        self.changed.add(scope)
+
+    def both(self, seat: int | None, name: str, by: int = 1) -> None:
+        """The seat's meter, if it is a seat's, and the table's."""
+        self.count(TABLE, name, by)
+        if seat:
+            self.count(seat, name, by)
+
+    def begin_again(self, name: str) -> None:
+        """A meter that counts since something happened."""
+        self.lifetime[TABLE][name] = 0
+        self.changed.add(TABLE)
+
+    def since(self, base: Mapping[int, Counts]) -> dict[int, Counts]:
+        """What has been counted since the lifetime meters stood like this."""
+        counted = {}
+        for scope, counts in self.lifetime.items():
+            before = base.get(scope, {})
+            new = {name: value - before.get(name, 0) for name, value in counts.items() if name not in SINCE}
+            counted[scope] = {name: value for name, value in new.items() if value}
+        return {scope: counts for scope, counts in counted.items() if counts}
+
+    def clear_period(self) -> None:
+        """The period begins now."""
+        self.period = {scope: dict(counts) for scope, counts in self.lifetime.items()}
+        self.changed.update(self.lifetime)
+
+    def close_day(self) -> dict[int, Counts]:
+        """The totals of the day that ends now; the next begins."""
+        totals = self.since(self.day)
+        self.day = {scope: dict(counts) for scope, counts in self.lifetime.items()}
+        self.changed.update(self.lifetime)
+        return totals
+
+    # ---- what an event and its decisions count ----
+
+    def take_event(self, event: Data) -> None:
+        """What is counted whatever was decided."""
+        if event["type"] == "Restarted":
+            self.count(TABLE, "power_ups")
+            self.begin_again("games_since_power_up")
+
+    def take(self, decision: Data, event: Data, round: "RoundSoFar") -> None:
+        """What one decision counts."""
+        counts = COUNTS.get(decision["type"])
+        if counts is not None:
+            counts(self, decision, event, round)
+
+
+class RoundSoFar:
+    """What counting must know of the round that is being played."""
+
+    def __init__(self) -> None:
+        self.levels: dict[str, str] = {}
+        self.shooter: int | None = None
+        self.playing: list[int] = []
+        """The seats with wagers when bets closed."""
+
+
+def shown(value: int) -> dict[str, int]:
+    """A meter as its ten digits, and how often it has wrapped."""
+    return {"value": value % WRAP, "wraps": value // WRAP} if value >= 0 else {"value": value, "wraps": 0}
+
+
+# ---- one short function a decision ------------------------------------------------------------------------------
+
+
+def _settled(meters: Meters, row: Data, _event: Data, round: RoundSoFar) -> None:
+    seat, bet, stake, result = row["seat"], row["bet"], row["stake"], row["result"]
+    if row["vigorish"]:
+        meters.both(seat, "vigorish", row["vigorish"])
+    if result == "off":
+        return
+    back = {"win": stake + row["paid"], "push": stake, "lose": 0}[result]
+    for name, amount in (("wagered", stake), ("won", back)):
+        if amount:
+            meters.both(seat, name, amount)
+            meters.both(seat, f"{name}:{bet}", amount)
+    if bet == "hot_shooter" and back:
+        meters.both(seat, f"hot_shooter:x{back // stake}")
+    if result == "win" and bet in round.levels:
+        meters.both(seat, f"power_odds_hit:{round.levels[bet]}")
+
+
+def _posting(meters: Meters, row: Data, event: Data, _round: RoundSoFar) -> None:
+    """Vigorish that a take-down forfeits goes to the house with no settlement."""
+    if row["account"] == "house" and event["type"] == "Wager":
+        meters.both(event["seat"], "vigorish", row["amount"])
+
+
+def _draw(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    for level in row["levels"].values():
+        meters.count(TABLE, f"power_odds_shown:{level}")
+
+
+def _result(meters: Meters, _row: Data, _event: Data, round: RoundSoFar) -> None:
+    meters.both(round.shooter, "rolls")
+
+
+def _no_roll(meters: Meters, row: Data, _event: Data, round: RoundSoFar) -> None:
+    meters.both(round.shooter, f"no_rolls:{row['outcome']}")
+
+
+def _round_ended(meters: Meters, row: Data, _event: Data, round: RoundSoFar) -> None:
+    if row["how"] != "settled":
+        name = {"void": "voids", "closed out": "close_outs", "withdrawn": "withdrawals"}.get(row["how"], "voids")
+        for scope in (TABLE, *round.playing):
+            meters.count(scope, name)
+        return
+    for scope in (TABLE, *round.playing):
+        meters.count(scope, "games")
+    for name in SINCE:
+        meters.count(TABLE, name)
+
+
+def _move(meters: Meters, row: Data, event: Data, _round: RoundSoFar) -> None:
+    """Cash that has arrived, gone, or come back."""
+    if row["state"] not in ("done", "reversed"):
+        return
+    seat, amount = row["seat"], row["amount"]
+    way = "reversed" if row["state"] == "reversed" else "in" if row["into_seat"] else "out"
+    meters.both(seat, f"{way}:{row['instrument']}", amount)
+    if row["instrument"] == "hand_pay":
+        meters.both(seat, "hand_pays")
+    if event["type"] == "OperatorAct":
+        meters.count(TABLE, _by(meters, way, event["operator"]), amount)
+
+
+def _by(meters: Meters, way: str, operator: str) -> str:
+    name = f"{way}_by:{operator}"
+    people = meters.lifetime[TABLE]
+    known = name in people or sum(1 for other in people if "_by:" in other) < MOST_PEOPLE
+    return name if known else f"{way}_by:others"
+
+
+def _noted(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    if row["what"] != "door":
+        return
+    door, _, state = row["details"].partition(" ")
+    if state == "open":
+        meters.count(TABLE, f"door_openings:{door}")
+    else:
+        meters.begin_again("games_since_door")
+
+
+def _malfunction(meters: Meters, _row: Data, _event: Data, _round: RoundSoFar) -> None:
+    meters.count(TABLE, "malfunctions")
+
+
+COUNTS: dict[str, Callable[[Meters, Data, Data, RoundSoFar], None]] = {
+    "Settled": _settled,
+    "Posting": _posting,
+    "DrawTaken": _draw,
+    "ResultKnown": _result,
+    "NoRoll": _no_roll,
+    "RoundEnded": _round_ended,
+    "MoveChanged": _move,
+    "Noted": _noted,
+    "Malfunction": _malfunction,
+}
+"""Which decisions are counted, and how."""

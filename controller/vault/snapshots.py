@@ -1,0 +1,124 @@
+"""Snapshots: the whole state and the clerk's books at one entry, so that a start does not play history again.
+
+The entry after it names the snapshot's SHA-256, so it is as much in the chain as an event. Answers to commands are
+kept beside the snapshots, each written once, because 512 terminals have too many to write them all every time.
+"""
+
+import hashlib
+import sqlite3
+import zlib
+from typing import Any, NamedTuple
+
+from controller.vault.canonical import canonical, read_plain
+from controller.vault.clerk import text_of
+from controller.vault.faults import VaultFault
+
+KEPT = 3
+"""The last ones. Of the older ones those stay that closed a gaming day, because a journal can be archived up to them,
+and the one that an archived journal begins with. Of all others only the digest stays, in the chain."""
+
+PACKING = 1
+"""zlib's quickest: a snapshot is written between two events."""
+
+
+class Snapshot(NamedTuple):
+    """State, books and engine after the entry `seq`."""
+
+    seq: int
+    data: dict[str, Any]
+    hash: bytes = b""
+    """Of the text it was read from."""
+
+
+class Packed(NamedTuple):
+    """As it stands in the file."""
+
+    seq: int
+    body: bytes
+    hash: bytes
+
+
+def pack(snapshot: Snapshot) -> Packed:
+    """Ready to be written."""
+    text = canonical(snapshot.data)
+    return Packed(snapshot.seq, zlib.compress(text, PACKING), hashlib.sha256(text).digest())
+
+
+def unpack(packed: Packed) -> Snapshot:
+    """Read it, or say that it cannot be read."""
+    try:
+        text = zlib.decompress(packed.body)
+    except zlib.error as error:
+        raise VaultFault("snapshot_bad", f"snapshot of entry {packed.seq}: {error}") from None
+    if hashlib.sha256(text).digest() != packed.hash:
+        raise VaultFault("snapshot_bad", f"snapshot of entry {packed.seq} is not the one that was written")
+    return Snapshot(packed.seq, read_plain(text), packed.hash)
+
+
+def write_snapshot(connection: sqlite3.Connection, packed: Packed, base_seq: int, of_day: str = "") -> None:
+    """Into the open transaction; those no longer needed go."""
+    connection.execute("insert into snapshot values (?, ?, ?, ?)", (*packed, of_day))
+    newest = "select seq from snapshot order by seq desc limit ?"
+    connection.execute(
+        f"delete from snapshot where seq != ? and of_day = '' and seq not in ({newest})", (base_seq, KEPT)
+    )
+
+
+def last_snapshot(connection: sqlite3.Connection, where: str) -> Snapshot:
+    """The newest one, if it is whole."""
+    row = connection.execute("select seq, body, hash from snapshot order by seq desc limit 1").fetchone()
+    if row is None:
+        raise VaultFault("snapshot_bad", f"{where} has no snapshot")
+    return unpack(Packed(*row))
+
+
+# ---- answers ----------------------------------------------------------------------------------------------------
+
+Client = list[Any]
+"""Name, last id, answers, older answers, as `table.snapshot.plain` has them."""
+
+
+class AnswersKept:
+    """Which answers stand in the file already."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, int] = {}
+
+    def split(self, connection: sqlite3.Connection, clients: list[Client]) -> list[list[Any]]:
+        """Write what is new into the open transaction; gives what the snapshot itself holds of each client."""
+        kept = []
+        for name, last_id, answers, older in clients:
+            was = self._last.get(name, -1)
+            if last_id > was:
+                new = [answer for answer in (*older, *answers) if answer[1] > was]
+                rows = [(name, answer[1], text_of(list(answer))) for answer in new]
+                connection.executemany("insert or replace into answer values (?, ?, ?)", rows)
+            first, first_older = _first(answers, last_id + 1), _first(older or answers, last_id + 1)
+            connection.execute("delete from answer where client = ? and id < ?", (name, first_older))
+            kept.append([name, last_id, first, first_older])
+        for name in self._last.keys() - {client[0] for client in kept}:
+            connection.execute("delete from answer where client = ?", (name,))
+        self._last = {name: last_id for name, last_id, *_ in kept}
+        return kept
+
+    def remember(self, kept: list[list[Any]]) -> None:
+        """What the file holds, when it is opened."""
+        self._last = {name: last_id for name, last_id, *_ in kept}
+
+
+def _first(answers: list[Any], nobody: int) -> int:
+    return int(answers[0][1]) if answers else nobody
+
+
+def read_clients(connection: sqlite3.Connection, kept: list[list[Any]]) -> list[Client]:
+    """The clients with their answers, as `table.snapshot.from_plain` wants them."""
+    clients = []
+    for name, last_id, first, first_older in kept:
+        rows = connection.execute(
+            "select id, body from answer where client = ? and id between ? and ? order by id",
+            (name, first_older, last_id),
+        ).fetchall()
+        answers = [read_plain(body) for id, body in rows if id >= first]
+        older = [read_plain(body) for id, body in rows if id < first]
+        clients.append([name, last_id, answers, older])
+    return clients

@@ -1,0 +1,262 @@
+"""The one writer's way in. What is appended waits; a commit puts all that waits on the disk in one transaction.
+
+Nothing may be shown to anybody before `commit` has returned. A commit that fails is not tried again: the vault is
+closed for good, and the process goes back to the last committed state, which is on the disk, and ends.
+"""
+
+import contextlib
+import sqlite3
+from collections.abc import Callable, Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any, NoReturn, Self
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from controller.vault.birth import Dice, Life
+from controller.vault.chain import Entry, Link, link
+from controller.vault.clerk import Clerk, plain_clerk, write_books
+from controller.vault.engine import engine_version
+from controller.vault.faults import VaultFault, VaultLost
+from controller.vault.files import KEY, Lock, journal_in, open_writer
+from controller.vault.recovery import recover
+from controller.vault.schema import upgrade
+from controller.vault.second_place import SecondPlace
+from controller.vault.signing import head_text, public_of, read_key
+from controller.vault.snapshots import AnswersKept, Snapshot, pack, write_snapshot
+from controller.vault.standing import Standing, check_second_place, standing_of
+
+MOST_WAITING = 20_000
+"""Entries in one commit: two seconds of every terminal betting as fast as it can."""
+
+LARGEST_ENTRY = 8 * 2**20
+"""Bytes; a settlement of 512 seats with 12 wagers each is one tenth of it."""
+
+SNAPSHOT_EVERY = 2_000
+"""Entries, so that a start plays no more than about these again."""
+
+FROM_THE_UNIT = frozenset({"UnitFound", "Thrown", "RollUnknown", "RollUnderWay", "ShakeRefused"})
+"""Events that come from a dice unit, or from something that stands in for one."""
+
+Clock = Callable[[], int]
+"""UTC in milliseconds; written down with each entry, never decided by."""
+
+
+class Vault:
+    """A journal that is open for writing."""
+
+    def __init__(self, path: Path, clock: Clock, dice: Dice, key: Path | None, second_place: Path | None) -> None:
+        self.file = journal_in(path)
+        self._clock = clock
+        self._dice = dice
+        self._lock = Lock(self.file.parent)
+        self._second: SecondPlace | None = None
+        self._connection: sqlite3.Connection | None = None
+        self._waiting: list[Link] = []
+        self._signs = False
+        try:
+            self._open(key or self.file.parent / KEY, second_place)
+        except BaseException:
+            self._let_go()
+            raise
+
+    @classmethod
+    def open(
+        cls, path: Path, clock: Clock, *, dice: Dice, key: Path | None = None, second_place: Path | None = None
+    ) -> Self:
+        """Open, check and recover; VaultFault says why not. `dice` is what will throw in this run."""
+        return cls(path, clock, dice, key, second_place)
+
+    def _open(self, key: Path, second_place: Path | None) -> None:
+        where = str(self.file)
+        try:
+            self._connection = open_writer(self.file)
+            self.upgraded_from = upgrade(self._connection, where)
+            standing = standing_of(self._connection, where)
+            standing.check_dice(self._dice)
+            self._key = _key_of(standing, key)
+            if second_place is not None:
+                check_second_place(self._connection, standing, second_place)
+            self.recovered = recover(self._connection, standing, where)
+        except sqlite3.Error as error:
+            raise VaultFault("cannot_open", f"{where}: {error}") from None
+        self.standing = standing
+        self._clerk = self.recovered.clerk
+        self._clerk.imbalance = None  # what the past had of it was dealt with when it happened
+        self._seq, self._head = self.recovered.seq, self.recovered.hash
+        self._committed = self._seq
+        self._since_snapshot = self._seq - self.recovered.snapshot.seq
+        self._answers = AnswersKept()
+        self._answers.remember(self.recovered.snapshot.data["clients"])
+        if second_place is not None:
+            self._second = SecondPlace(second_place)
+
+    # ---- what is so -----------------------------------------------------------------------------------------------
+
+    @property
+    def life(self) -> Life:
+        """`live` or `demo`; every screen of a demo says so."""
+        return self.standing.life
+
+    @property
+    def journal(self) -> str:
+        """The journal's own name, given at its birth."""
+        return self.standing.journal
+
+    @property
+    def seq(self) -> int:
+        """Of the last entry appended."""
+        return self._seq
+
+    @property
+    def committed(self) -> int:
+        """The last entry that is on the disk."""
+        return self._committed
+
+    @property
+    def clerk(self) -> Clerk:
+        """The books as of the last entry appended."""
+        return self._clerk
+
+    @property
+    def trouble(self) -> str | None:
+        """Why the head cannot be copied to the second place; None while all is well."""
+        return self._second.trouble if self._second is not None else None
+
+    @property
+    def wants_snapshot(self) -> bool:
+        """Whether so much has been written since the last one that the next quiet moment should make another."""
+        return self._since_snapshot >= SNAPSHOT_EVERY
+
+    # ---- what is done ---------------------------------------------------------------------------------------------
+
+    def append(self, kind: str, data: Mapping[str, Any]) -> int:
+        """Put an entry behind the others; it waits for the next commit. Gives its sequence number."""
+        self._open_connection()
+        if kind == "step" and data["event"]["type"] in FROM_THE_UNIT:
+            self.standing.check_dice(Dice(data["dice"]))
+        if len(self._waiting) >= MOST_WAITING:
+            raise VaultFault("too_many_waiting", f"{len(self._waiting)} entries since the last commit")
+        at = self._clock()
+        done = link(self._head, self._seq + 1, at, Entry(kind, dict(data)))
+        if len(done.body) > LARGEST_ENTRY:
+            raise VaultFault("entry_too_large", f"entry {done.seq} has {len(done.body)} bytes")
+        self._clerk.take(done.seq, at, kind, data)
+        self._waiting.append(done)
+        self._seq, self._head = done.seq, done.hash
+        self._since_snapshot += 1
+        self._signs = self._signs or bool(self._clerk.round_rows)
+        return done.seq
+
+    def commit(self) -> None:
+        """All that waits, in one transaction. When this returns, it is on the disk."""
+        connection = self._open_connection()
+        if not self._waiting:
+            return
+        try:
+            connection.execute("begin immediate")
+            connection.executemany("insert into entry values (?, ?, ?)", self._waiting)
+            write_books(self._clerk, connection)
+            head = self._sign(connection) if self._signs else None
+            connection.execute("commit")
+        except sqlite3.Error as error:
+            self._lose(error)
+        self._committed = self._seq
+        self._waiting.clear()
+        self._clerk.forget_rows()
+        if head is not None and self._second is not None:
+            self._second.put(head)
+
+    def snapshot(self, state: Mapping[str, Any], of_day: str = "") -> None:
+        """Commit what waits, then keep the whole state as of that: the table's plain data."""
+        self.commit()
+        connection = self._open_connection()
+        try:
+            connection.execute("begin immediate")
+            clients = self._answers.split(connection, state["clients"])
+            data = {
+                "state": {name: value for name, value in state.items() if name != "clients"},
+                "clients": clients,
+                "clerk": plain_clerk(self._clerk),
+                "engine": engine_version(),
+                "before": self._head.hex(),
+                "public_key": public_of(self._key).hex(),
+            }
+            packed = pack(Snapshot(self._seq, data))
+            write_snapshot(connection, packed, self.standing.base_seq, of_day)
+            self.append("snapshot", {"of": packed.seq, "sha256": packed.hash.hex()})
+            connection.executemany("insert into entry values (?, ?, ?)", self._waiting)
+            self._sign(connection)
+            connection.execute("commit")
+        except sqlite3.Error as error:
+            self._lose(error)
+        self._waiting.clear()
+        self._committed = self._seq
+        self._since_snapshot = 0
+
+    def clear_period(self, by: str) -> None:
+        """The period meters begin again."""
+        self.append("period_cleared", {"by": by})
+
+    def close_day(self, day: date, closes: str, zone: str) -> None:
+        """The gaming day ends, with totals of its own."""
+        self.append("day_closed", {"day": day.isoformat(), "closes": closes, "zone": zone})
+
+    def close(self) -> None:
+        """Let go of the file. What was not committed is gone, as it was never shown."""
+        self._let_go()
+
+    # ---- inside ---------------------------------------------------------------------------------------------------
+
+    def _open_connection(self) -> sqlite3.Connection:
+        if self._connection is None:
+            raise VaultFault("vault_closed", str(self.file))
+        return self._connection
+
+    def _sign(self, connection: sqlite3.Connection) -> dict[str, Any]:
+        """The head, signed, into the open transaction, and as it goes to the second place."""
+        at = self._clock()
+        after = connection.execute("select max(seq) from seal").fetchone()[0]
+        signature = self._key.sign(head_text(self.journal, self._seq, self._head, after))
+        connection.execute("insert into seal values (?, ?, ?, ?, ?)", (self._seq, at, self._head, after, signature))
+        self._signs = False
+        return {
+            "journal": self.journal,
+            "life": self.life.value,
+            "seq": self._seq,
+            "at": at,
+            "hash": self._head.hex(),
+            "after": after,
+            "signature": signature.hex(),
+            "public_key": public_of(self._key).hex(),
+        }
+
+    def _lose(self, error: sqlite3.Error) -> NoReturn:
+        """A failed commit is the end of this process's writing. What the disk has is what was."""
+        code = {"SQLITE_FULL": "disk_full"}.get(error.sqlite_errorname, "disk_error")
+        if error.sqlite_errorname.startswith("SQLITE_READONLY"):
+            code = "disk_read_only"
+        committed = self._committed
+        self._let_go()
+        raise VaultLost(
+            code,
+            f"{self.file}: {error} ({error.sqlite_errorname}); entry {committed} is the last that is sure to be kept",
+        ) from error
+
+    def _let_go(self) -> None:
+        if self._second is not None:
+            self._second.close()
+            self._second = None
+        if self._connection is not None:
+            connection, self._connection = self._connection, None
+            with contextlib.suppress(sqlite3.Error):  # a disk that has failed cannot be closed better than this
+                connection.close()
+        self._waiting.clear()
+        self._lock.release()
+
+
+def _key_of(standing: Standing, path: Path) -> Ed25519PrivateKey:
+    key = read_key(path)
+    if public_of(key) != standing.public_key:
+        raise VaultFault("key_wrong", f"{path} does not sign journal {standing.journal}")
+    return key

@@ -1,0 +1,262 @@
+"""`boxcars verify`: does everything in this journal agree with everything else?
+
+It reads in small steps, so that a table that plays on is not disturbed, and stops at the first thing that is wrong,
+because what follows on it means nothing. What the whole chain is good for is compared at the end.
+"""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from controller.vault.faults import FAULTS, VaultFault
+from controller.vault.files import is_written, journal_in, open_reader
+from controller.vault.proof import BooksProof, ChainProof, DiceProof, ReplayProof, SealProof
+from controller.vault.recovery import check_books
+from controller.vault.replay import MakeTable
+from controller.vault.schema import VERSION, version_of
+from controller.vault.snapshots import Packed, Snapshot, unpack
+from controller.vault.standing import Standing, check_second_place, hash_at, standing_of
+
+BATCH = 1000
+"""Entries read at a time."""
+
+Progress = Callable[[int, int], None]
+"""So many of so many entries are done."""
+
+
+class Wanted(NamedTuple):
+    """What is to be proved besides the journal's own agreement with itself."""
+
+    make_table: MakeTable | None = None
+    unit_key: bytes | None = None
+    second_place: Path | None = None
+
+
+class Report(NamedTuple):
+    """What was proved, and the first thing that is wrong."""
+
+    journal: str
+    life: str
+    first_seq: int
+    last_seq: int
+    proved: dict[str, str]
+    """What → how much of it."""
+    not_proved: dict[str, str]
+    """What → why."""
+    fault: VaultFault | None
+
+    def plain(self) -> dict[str, Any]:
+        """For `--json`."""
+        fault = self.fault
+        told = None if fault is None else {"code": fault.code, "seq": fault.seq, "details": fault.details}
+        if told is not None and fault is not None:
+            told |= {"means": FAULTS[fault.code].means, "do": FAULTS[fault.code].do}
+        return {**self._asdict(), "good": fault is None, "fault": told}
+
+
+class _Pass:
+    """One walk through the journal."""
+
+    def __init__(self, connection: sqlite3.Connection, standing: Standing, wanted: Wanted) -> None:
+        self.connection, self.standing = connection, standing
+        self.chain = ChainProof(standing)
+        self.seals = SealProof(connection, standing)
+        base = self._base()
+        self.books = BooksProof(connection, base)
+        self.dice = DiceProof(wanted.unit_key) if wanted.unit_key is not None else None
+        self.replay: ReplayProof | None = None
+        self._make_table = wanted.make_table
+        if base is not None:
+            self.seals.public_key = bytes.fromhex(base.data["public_key"])
+            self._begin_replay(base)
+        self.named: dict[int, str] = {} if base is None else {base.seq: base.hash.hex()}
+
+    def _base(self) -> Snapshot | None:
+        """What an archived journal goes on from."""
+        if self.standing.base_seq == 0:
+            return None
+        row = self.connection.execute(
+            "select seq, body, hash from snapshot where seq = ?", (self.standing.base_seq,)
+        ).fetchone()
+        if row is None:
+            raise VaultFault(
+                "snapshot_bad", f"the snapshot that this journal begins with, {self.standing.base_seq}, is gone"
+            )
+        return unpack(Packed(*row))
+
+    def take(self, row: tuple[int, bytes, bytes], head: int) -> None:
+        """One row of the journal."""
+        entry = self.chain.take(*row)
+        seq = self.chain.seq
+        self._own_acts(entry)
+        self.seals.take(seq, self.chain.hash, head)
+        self.books.take(seq, entry)
+        if self.dice is not None:
+            self.dice.take(seq, entry)
+        if self.replay is not None:
+            self.replay.take(entry)
+
+    def _own_acts(self, entry: dict[str, Any]) -> None:
+        if entry["kind"] == "born":
+            self._check_birth(entry)
+            self.seals.public_key = bytes.fromhex(entry["public_key"])
+            state = {name: value for name, value in entry["state"].items() if name != "clients"}
+            self._begin_replay(Snapshot(1, {"state": state, "engine": entry["engine"]}))
+        elif entry["kind"] == "restored":
+            self.seals.public_key = bytes.fromhex(entry["public_key"])
+        elif entry["kind"] == "snapshot":
+            self.named[entry["of"]] = entry["sha256"]
+
+    def _begin_replay(self, base: Snapshot) -> None:
+        if self._make_table is not None:
+            self.replay = ReplayProof(self.connection, base, self._make_table)
+
+    def _check_birth(self, entry: dict[str, Any]) -> None:
+        standing = self.standing
+        if (entry["journal"], entry["life"]) != (standing.journal, standing.life.value):
+            what = (
+                f"the first entry says {entry['life']} {entry['journal']}, the file {standing.life} {standing.journal}"
+            )
+            raise VaultFault("birth_differs", what, 1)
+
+    def at_the_end(self) -> None:
+        """What the whole chain is good for."""
+        (seals_after,) = self.connection.execute("select max(seq) from seal").fetchone()
+        if (seals_after or 0) > self.chain.seq:
+            what = f"entry {seals_after} was signed, the journal ends with {self.chain.seq}"
+            raise VaultFault("entry_missing", what, self.chain.seq + 1)
+        if self.books.last_round_end > (self.seals.last or 0):
+            what = f"the round that ended with entry {self.books.last_round_end} was not signed"
+            raise VaultFault("seal_bad", what, self.books.last_round_end)
+        if self.seals.public_key != self.standing.public_key:
+            raise VaultFault("birth_differs", "the file names another key than its entries")
+        self.books.at_the_end()
+        check_books(self.connection, self.books.clerk)
+        self._check_snapshots()
+
+    def _check_snapshots(self) -> None:
+        rows = self.connection.execute("select seq, body, hash from snapshot").fetchall()
+        for row in rows:
+            packed = Packed(*row)
+            unpack(packed)
+            if self.named.get(packed.seq) != packed.hash.hex():
+                raise VaultFault("snapshot_differs", f"snapshot of entry {packed.seq} is not the one in the chain")
+        if not rows:
+            raise VaultFault("snapshot_bad", "there is no snapshot")
+
+
+def verify(path: Path, wanted: Wanted, progress: Progress = lambda _done, _all: None) -> Report:
+    """Prove what can be proved. VaultFault only where there is nothing to begin with."""
+    file = journal_in(path)
+    connection = open_reader(file)
+    try:
+        if version_of(connection, str(file)) != VERSION:
+            raise VaultFault("older_schema", f"{file}; this is schema {VERSION}")
+        standing = standing_of(connection, str(file))
+        return _verify(connection, standing, file, wanted, progress)
+    except sqlite3.DatabaseError as error:
+        raise VaultFault("file_damaged", f"{file}: {error}") from None
+    finally:
+        connection.close()
+
+
+def _verify(
+    connection: sqlite3.Connection, standing: Standing, file: Path, wanted: Wanted, progress: Progress
+) -> Report:
+    walk: _Pass | None = None
+    fault: VaultFault | None = None
+    pages = "good"
+    try:
+        pages = _check_pages(connection, file)
+        walk = _Pass(connection, standing, wanted)
+        _walk(walk, connection, progress)
+        if wanted.second_place is not None:
+            check_second_place(connection, standing, wanted.second_place)
+    except VaultFault as found:
+        fault = found
+    except sqlite3.DatabaseError as error:
+        at = None if walk is None else walk.chain.seq + 1
+        fault = VaultFault("file_damaged", f"{file}: {error}", at)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        at = None if walk is None else walk.chain.seq
+        fault = VaultFault("entry_unreadable", f"entry {at}: {type(error).__name__}: {error}", at)
+    last = standing.base_seq if walk is None else walk.chain.seq
+    proved, not_proved = _told(walk, wanted, pages)
+    return Report(standing.journal, standing.life.value, standing.base_seq + 1, last, proved, not_proved, fault)
+
+
+def _walk(walk: _Pass, connection: sqlite3.Connection, progress: Progress) -> None:
+    """Batch by batch while the journal may grow; the last batch and the comparisons in one view of the file."""
+    while True:
+        (head,) = connection.execute("select coalesce(max(seq), 0) from entry").fetchone()
+        rows = _batch(connection, walk.chain.seq)
+        if len(rows) < BATCH:
+            break
+        for row in rows:
+            walk.take(row, head)
+        progress(walk.chain.seq - walk.standing.base_seq, head - walk.standing.base_seq)
+    connection.execute("begin")
+    try:
+        (head,) = connection.execute("select coalesce(max(seq), 0) from entry").fetchone()
+        while rows := _batch(connection, walk.chain.seq):
+            for row in rows:
+                walk.take(row, head)
+        progress(head - walk.standing.base_seq, head - walk.standing.base_seq)
+        _check_nothing_before(walk, connection)
+        walk.at_the_end()
+    finally:
+        connection.execute("rollback")
+
+
+def _batch(connection: sqlite3.Connection, after: int) -> list[tuple[int, bytes, bytes]]:
+    return connection.execute("select * from entry where seq > ? order by seq limit ?", (after, BATCH)).fetchall()
+
+
+def _check_nothing_before(walk: _Pass, connection: sqlite3.Connection) -> None:
+    (first,) = connection.execute("select min(seq) from entry").fetchone()
+    if first is not None and first <= walk.standing.base_seq:
+        raise VaultFault("entry_extra", f"entry {first} stands before the first one", first)
+    if hash_at(connection, walk.standing, walk.chain.seq) is None:
+        raise VaultFault("entry_missing", "the journal is empty", 1)
+
+
+def _check_pages(connection: sqlite3.Connection, file: Path) -> str:
+    """SQLite's own check holds a view of the file for long, so only while nobody writes."""
+    if is_written(file.parent):
+        return "a process writes this journal"
+    answer = connection.execute("pragma quick_check(1)").fetchone()[0]
+    if answer != "ok":
+        raise VaultFault("file_damaged", f"{file}: {answer}")
+    return "good"
+
+
+def _told(walk: _Pass | None, wanted: Wanted, pages: str) -> tuple[dict[str, str], dict[str, str]]:
+    proved: dict[str, str] = {}
+    missing: dict[str, str] = {}
+    if pages != "good":
+        missing["pages of the file"] = pages
+    if walk is None:
+        return proved, missing
+    proved["chain"] = f"{walk.chain.seq - walk.standing.base_seq} entries"
+    proved["signatures"] = f"{walk.seals.count}"
+    proved["ledger, meters and rounds"] = f"{walk.books.rounds} rounds"
+    unsigned = walk.chain.seq - (walk.seals.last or walk.standing.base_seq)
+    if unsigned:
+        missing["signature of the end"] = f"the last {unsigned} entries belong to a round that has not ended"
+    if walk.dice is not None:
+        proved["dice"] = f"{walk.dice.count} throws"
+    else:
+        missing["dice"] = "no key of the dice unit was given"
+    if walk.replay is None:
+        missing["replay"] = "not asked for"
+    else:
+        proved["replay"] = f"{walk.replay.played} events"
+        if walk.replay.not_played:
+            engines = ", ".join(sorted(walk.replay.other_engines))
+            missing["replay of the rest"] = f"{walk.replay.not_played} events were decided by {engines}"
+    if wanted.second_place is not None:
+        proved["second place"] = str(wanted.second_place)
+    else:
+        missing["second place"] = "no copied head was given"
+    return proved, missing

@@ -1,0 +1,1 @@
+"""The vault: what it keeps, what it survives, and what it finds out."""

@@ -1,0 +1,151 @@
+"""What is committed is there again after a start, to the bit; what is not was never shown."""
+
+from pathlib import Path
+
+import pytest
+
+from controller.table.digest import digest_of
+from controller.table.events import OperatorAct, SeatJoined, TimePassed, UnitFound, Wager
+from controller.table.phases import Phase
+from controller.table.snapshot import plain
+from controller.vault.birth import Birth, Dice, Life, bear
+from controller.vault.faults import VaultFault
+from controller.vault.kept_table import KeptTable
+from controller.vault.vault import SNAPSHOT_EVERY
+from controller.vault.verify import Wanted, verify
+from tests.vault.conftest import Open
+from tests.vault.evening import KEY, Clock, Evening, make_table, new_state, play
+
+
+def ready(kept: KeptTable) -> KeptTable:
+    """A table with a dice unit, and money on seat 1."""
+    kept.take(UnitFound(4711, 0))
+    kept.take(OperatorAct("menu", 1, "anna", "attendant", "credit", seat=1, amount=100_000))
+    kept.commit()
+    return kept
+
+
+def test_a_start_gives_the_table_back_as_it_was(reopen: Open) -> None:
+    kept = reopen()
+    play(kept, Evening(seed=1), 300)
+    before = kept.table
+    kept.vault.close()
+    again = reopen()
+    assert plain(again.table) == plain(before)
+    assert digest_of(again.table) == digest_of(before)
+    again.vault.close()
+
+
+def test_what_was_not_committed_is_gone(reopen: Open) -> None:
+    kept = ready(reopen())
+    kept.take(Wager(1, "seat1", 1, kept.table.round, "place", "pass_line", 500))
+    kept.vault.close()
+    again = reopen()
+    assert again.table.game.money(1).layout == 0
+    again.vault.close()
+
+
+def test_nothing_is_told_before_it_is_committed(reopen: Open) -> None:
+    kept = ready(reopen())
+    kept.take(Wager(1, "seat1", 1, kept.table.round, "place", "pass_line", 500))
+    assert kept.vault.committed < kept.vault.seq
+    (told,) = kept.commit()
+    assert told.answer is not None
+    assert told.answer.ok
+    assert kept.vault.committed == kept.vault.seq == told.seq
+    kept.vault.close()
+
+
+def test_answers_are_the_same_after_a_restart(reopen: Open) -> None:
+    kept = ready(reopen())
+    wager = Wager(1, "seat1", 7, kept.table.round, "place", "pass_line", 500)
+    kept.take(wager)
+    (first,) = kept.commit()
+    kept.close()
+    again = reopen()
+    again.take(wager)
+    (second,) = again.commit()
+    assert second.answer == first.answer
+    assert again.table.game.money(1).layout == 500
+    again.vault.close()
+
+
+def test_a_deadline_beats_input_and_is_an_entry_of_its_own(reopen: Open) -> None:
+    kept = ready(reopen())
+    kept.take(Wager(1, "seat1", 1, kept.table.round, "place", "pass_line", 500))
+    due = kept.due_in()
+    assert due == 25_000
+    kept.take(Wager(1, "seat1", 2, kept.table.round, "place", "field", 500), elapsed=due)
+    told = kept.commit()
+    assert kept.table.phase is Phase.CLOSED
+    assert [t.answer.code for t in told if t.answer is not None] == ["ok", "bets_closed"]
+    kept.vault.close()
+
+
+def test_ticks_and_unchanged_status_are_not_journalled_but_their_time_counts(reopen: Open) -> None:
+    kept = ready(reopen())
+    kept.take(SeatJoined(1))
+    kept.take(Wager(1, "seat1", 1, kept.table.round, "place", "pass_line", 500))
+    seq = kept.vault.seq
+    for _ in range(5):
+        kept.take(TimePassed(), 1000)
+        kept.take(SeatJoined(1), 1000)
+    assert kept.vault.seq == seq
+    assert kept.due_in() == 15_000
+    kept.vault.close()
+
+
+def test_a_flood_of_refusals_is_counted_and_not_kept(reopen: Open) -> None:
+    kept = ready(reopen())
+    for id in range(1, 501):
+        kept.take(Wager(1, "seat1", id, kept.table.round, "place", "no_such_bet", 500))
+    told = kept.commit()
+    assert len(told) == 500
+    assert all(t.answer is not None and not t.answer.ok for t in told)
+    assert kept.vault.seq < 40
+    kept.vault.close()
+
+
+def test_a_start_plays_no_more_than_two_thousand_entries_again(reopen: Open) -> None:
+    kept = reopen()
+    play(kept, Evening(seed=2), SNAPSHOT_EVERY + 200)
+    kept.vault.close()
+    again = reopen()
+    assert 0 < len(again.vault.recovered.entries) < 300
+    again.vault.close()
+
+
+def test_two_processes_cannot_write(reopen: Open) -> None:
+    kept = reopen()
+    with pytest.raises(VaultFault, match="vault_in_use"):
+        reopen()
+    kept.vault.close()
+    reopen().vault.close()
+
+
+def test_everything_that_was_kept_can_be_proved(played: Path) -> None:
+    report = verify(played, Wanted(make_table, KEY))
+    assert report.fault is None
+    assert set(report.proved) == {"chain", "signatures", "ledger, meters and rounds", "dice", "replay"}
+    assert report.not_proved.keys() <= {"signature of the end", "second place"}
+
+
+@pytest.mark.parametrize("dice", [Dice.EMULATOR, Dice.SCRIPT])
+def test_no_emulator_and_no_script_on_a_live_journal(vault: Path, clock: Clock, dice: Dice) -> None:
+    with pytest.raises(VaultFault, match="demo_dice"):
+        KeptTable.open(vault, clock, make_table, dice=dice)
+    kept = KeptTable.open(vault, clock, make_table, dice=Dice.UNIT)
+    with pytest.raises(VaultFault, match="demo_dice"):
+        kept.take(UnitFound(1, 0), dice=dice)
+    kept.vault.close()
+
+
+def test_a_demo_takes_any_dice_and_stays_a_demo(tmp_path: Path, clock: Clock) -> None:
+    bear(tmp_path / "demo", Birth(Life.DEMO, new_state(), clock()))
+    kept = KeptTable.open(tmp_path / "demo", clock, make_table, dice=Dice.EMULATOR)
+    kept.take(UnitFound(1, 0), dice=Dice.EMULATOR)
+    kept.commit()
+    assert kept.vault.life is Life.DEMO
+    kept.close()
+    with pytest.raises(VaultFault, match="vault_exists"):
+        bear(tmp_path / "demo", Birth(Life.LIVE, new_state(), clock()))
