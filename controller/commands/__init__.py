@@ -18,6 +18,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "scenario": ("controller.commands.scenario", "play a scripted table: these wagers, these dice, what happens?"),
     "rulebook": ("controller.commands.rulebook", "check a rule book, show it, list the ones that come with us"),
     "par": ("controller.commands.par", "what every bet of a rule book returns, by exact arithmetic"),
+    "controller": ("controller.commands.controller", "the process that plays the table"),
+    "status": ("controller.commands.status", "a running machine at a glance"),
     "dice": ("drivers.dice.commands", "the dice unit: tools, monitor, driver, emulator"),
     "panel": ("drivers.panel.commands", "buttons, lamps, keys, doors: tools, driver, emulator"),
     "keys": ("controller.commands.keys", "make the secrets of the machine"),

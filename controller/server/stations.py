@@ -12,7 +12,7 @@ from controller.table.decisions import Answer as Answered
 from controller.table.events import OperatorAct
 from controller.wire import operator as wire
 from controller.wire.message import BadMessage, decode
-from controller.wire.status import StatusWanted
+from controller.wire.status import FROM_WATCHER, StatusWanted
 from controller.wire.terminal import FROM_DISPLAY, Answer, BookWanted, Heartbeat, SnapshotWanted, ToDisplay
 
 STATION_LOST_AFTER_MS = 5000
@@ -111,9 +111,6 @@ class Watchers(Displays):
             floor.not_taken(arrival, "bad_message", str(error))
             return
         floor.say(arrival.peer, self._statusing.now(floor))
-
-
-FROM_WATCHER: TypeAdapter[StatusWanted] = TypeAdapter(StatusWanted)
 
 
 def answer_question(floor: Floor, peer: Peer, message: SnapshotWanted | BookWanted | Heartbeat) -> None:

@@ -11,8 +11,8 @@ from hashlib import sha256
 from typing import Any
 
 from controller.table.decisions import Answer
-from controller.table.snapshot import common_data, seat_data
-from controller.table.state import Table
+from controller.table.snapshot import common_data, moves_data, seat_data
+from controller.table.state import Move, Table
 
 _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
 
@@ -35,10 +35,12 @@ def digest_of(table: Table) -> str:
 class Digester:
     """Keeps the digests of the seats of one table from event to event."""
 
-    __slots__ = ("_seats",)
+    __slots__ = ("_moves", "_moves_digest", "_seats")
 
     def __init__(self, table: Table) -> None:
         self._seats = {seat: _of_seat(table, seat) for seat in table.game.seat_numbers()}
+        self._moves: dict[str, Move] = {}
+        self._moves_digest = _of_moves({})
 
     def after(self, table: Table, touched: Iterable[int]) -> str:
         """The digest of the state that followed on the last one by a change of these seats."""
@@ -47,8 +49,18 @@ class Digester:
         return self.digest(table)
 
     def digest(self, table: Table) -> str:
-        """All seats ascending, each 32 bytes, then the table itself."""
-        return sha256(b"".join(self._seats.values()) + canonical(common_data(table))).hexdigest()
+        """All seats ascending, each 32 bytes, then the movements of cash, 32 bytes, then the table itself.
+
+        Movements are many and seldom change; equal ones are told by looking, which costs less than hashing them.
+        """
+        if table.moves != self._moves or list(table.moves) != list(self._moves):
+            self._moves, self._moves_digest = table.moves, _of_moves(table.moves)
+        parts = (*self._seats.values(), self._moves_digest, canonical(common_data(table)))
+        return sha256(b"".join(parts)).hexdigest()
+
+
+def _of_moves(moves: dict[str, Move]) -> bytes:
+    return sha256(canonical(moves_data(moves))).digest()
 
 
 def _of_seat(table: Table, seat: int) -> bytes:

@@ -20,7 +20,7 @@ MakeGame = Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[int, Any]], G
 def plain(table: Table) -> dict[str, Any]:
     """The state as plain data, answers and all."""
     return {
-        "table": common_data(table),
+        "table": {**common_data(table), "moves": moves_data(table.moves)},
         "rules": table.game.rules(),
         "seats": {str(seat): seat_data(table, seat) for seat in table.game.seat_numbers()},
         "clients": [
@@ -31,7 +31,7 @@ def plain(table: Table) -> dict[str, Any]:
 
 
 def common_data(table: Table) -> dict[str, Any]:
-    """All but the seats and the answers; these are vouched for by `answered`."""
+    """All but the seats, the movements of cash, and the answers, which `answered` vouches for."""
     return {
         "phase": table.phase.value,
         "round": table.round,
@@ -51,11 +51,15 @@ def common_data(table: Table) -> dict[str, Any]:
         "unit_found": table.unit_found,
         "outside": table.outside,
         "doors": table.doors,
-        "moves": [[name, *move] for name, move in table.moves.items()],
         "answered": table.answered,
         "settings": table.settings.model_dump(),
         "game": table.game.common_data(),
     }
+
+
+def moves_data(moves: Mapping[str, Move]) -> list[list[Any]]:
+    """The movements of cash, in their order."""
+    return [[name, *move] for name, move in moves.items()]
 
 
 def seat_data(table: Table, seat: int) -> dict[str, Any]:

@@ -77,3 +77,4 @@ class Status(Message):
 
 
 FROM_WATCHER: TypeAdapter[StatusWanted] = TypeAdapter(StatusWanted)
+STATUS: TypeAdapter[Status] = TypeAdapter(Status)
