@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 EXAMPLE ?= docs/examples/electronic.json
 SEEDS ?= 0:1000
 
-.PHONY: run test bench golden second-opinion check format lock clean help
+.PHONY: run test bench golden second-opinion fuzz check format lock clean help
 
 run: $(VENV)/run.stamp  ## play the worked example of a scripted table
 	@$(BIN)/boxcars scenario $(EXAMPLE)
@@ -29,6 +29,9 @@ second-opinion: $(VENV)/dev.stamp  ## many random tables through both engines: m
 golden: $(VENV)/dev.stamp  ## write the golden files of the worked examples anew and show what changed
 	$(BIN)/python -m tests.craps.golden
 	@git --no-pager diff --stat -p -- tests/craps/golden
+
+fuzz: $(VENV)/dev.stamp  ## feed garbage to all that reads bytes from outside, for SECONDS (default 60)
+	$(BIN)/python -m tests.fuzz $(or $(SECONDS),60)
 
 format: $(VENV)/dev.stamp  ## let the formatter and the linter mend what they can
 	$(BIN)/ruff format .

@@ -39,17 +39,21 @@ class Speaker:
             (zmq.RECONNECT_IVL_MAX, RECONNECT_LONGEST),
         ):
             self.socket.setsockopt(option, value)
+        self._comings: zmq.Socket[bytes] = self.socket.get_monitor_socket(zmq.EVENT_HANDSHAKE_SUCCEEDED)
         self.socket.connect(endpoint)
         self._here = here
         self._announced = False
 
-    @property
-    def events(self) -> int:
-        """What to poll the socket for: also for a controller to appear, while there is none."""
-        return zmq.POLLIN if self._announced else zmq.POLLIN | zmq.POLLOUT
+    def watch(self, poller: zmq.Poller) -> None:
+        """Poll for words of the controller, and for its coming."""
+        poller.register(self._comings, zmq.POLLIN)
+        poller.register(self.socket, zmq.POLLIN if self._announced else zmq.POLLIN | zmq.POLLOUT)
 
     def announce(self) -> None:
-        """Say that the driver is here, if the controller may not know."""
+        """Say that the driver is here to a controller that may not know: each new connection may be a new one."""
+        while self._comings.poll(0):
+            self._comings.recv_multipart()
+            self._announced = False
         if not self._announced:
             self._announced = all(self._send(message) for message in self._here())
 
@@ -77,6 +81,8 @@ class Speaker:
                 yield message
 
     def close(self) -> None:
+        self.socket.disable_monitor()
+        self._comings.close()
         self.socket.close()
 
     def _send(self, message: Message) -> bool:

@@ -20,6 +20,13 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "par": ("controller.commands.par", "what every bet of a rule book returns, by exact arithmetic"),
     "controller": ("controller.commands.controller", "the process that plays the table"),
     "status": ("controller.commands.status", "a running machine at a glance"),
+    "records": ("controller.commands.records", "recall, reports, exact returns, metrics: reads the journal, decides nothing"),
+    "schema": ("controller.commands.schema", "every message of the wire as JSON Schema"),
+    "bench": ("controller.bench.command", "how fast is it here? every figure beside its floor or peer, in one run"),
+    "simulate": (
+        "controller.commands.simulate",
+        "play an evening with seeded players, dice and trouble, every law checked",
+    ),
     "dice": ("drivers.dice.commands", "the dice unit: tools, monitor, driver, emulator"),
     "panel": ("drivers.panel.commands", "buttons, lamps, keys, doors: tools, driver, emulator"),
     "keys": ("controller.commands.keys", "make the secrets of the machine"),

@@ -58,7 +58,7 @@ def bear(directory: Path, birth: Birth) -> str:
         lay_tables(connection)
         connection.execute("begin immediate")
         connection.execute(
-            "insert into vault values (1, ?, ?, ?, 0, ?)", (journal, birth.life, public_of(key), NOTHING_BEFORE)
+            "insert into vault values (1, ?, ?, ?, 0, ?, 0)", (journal, birth.life, public_of(key), NOTHING_BEFORE)
         )
         data = {
             "journal": journal,
@@ -72,9 +72,7 @@ def bear(directory: Path, birth: Birth) -> str:
         clerk = Clerk()
         born = link(NOTHING_BEFORE, 1, birth.at, Entry("born", data))
         clerk.take(1, birth.at, "born", data)
-        state = {name: value for name, value in birth.state.items() if name != "clients"}
-        first = {"state": state, "clients": [], "clerk": plain_clerk(clerk), "engine": engine_version()}
-        packed = pack(Snapshot(1, {**first, "before": born.hash.hex(), "public_key": public_of(key).hex()}))
+        packed = pack(first_snapshot({**data, "at": birth.at}, born.hash))
         second = link(born.hash, 2, birth.at, Entry("snapshot", {"of": 1, "sha256": packed.hash.hex()}))
         write_snapshot(connection, packed, 0)
         connection.executemany("insert into entry values (?, ?, ?)", [born, second])
@@ -87,3 +85,20 @@ def bear(directory: Path, birth: Birth) -> str:
     sync_directory(directory)
     sync_directory(directory.parent)
     return journal
+
+
+def first_snapshot(born: Mapping[str, Any], hash: bytes) -> Snapshot:
+    """What the snapshot of a birth says."""
+    clerk = Clerk()
+    clerk.take(1, born["at"], "born", born)
+    return Snapshot(
+        1,
+        {
+            "state": {name: value for name, value in born["state"].items() if name != "clients"},
+            "clients": [],
+            "clerk": plain_clerk(clerk),
+            "engine": born["engine"],
+            "before": hash.hex(),
+            "public_key": born["public_key"],
+        },
+    )

@@ -56,6 +56,7 @@ FAULTS: dict[str, Fault] = {
     "clear_words": Fault(
         "the second step does not name the journal", "read the journal's name from the first step again"
     ),
+    "only_an_archive": Fault("this file holds archived entries and is only read", "write to the journal it came from"),
     "nothing_to_archive": Fault(
         "there is no snapshot old enough to archive up to", "archive later, or keep fewer days"
     ),

@@ -112,7 +112,7 @@ def open_reader(file: Path) -> Reading:
 
 
 def _open_to_read(file: Path, how: str = "") -> Reading:
-    connection = _connect(f"file:{_quoted(file)}?mode=ro{how}", Reading)
+    connection = _connect(read_address(file) + how, Reading)
     try:
         connection.execute("pragma query_only=on")
         connection.execute("select count(*) from sqlite_master").fetchone()
@@ -145,6 +145,11 @@ def _connect(address: str, kind: type[Kind]) -> Kind:
     connection.execute("pragma trusted_schema=off")
     connection.execute("pragma mmap_size=0")
     return connection
+
+
+def read_address(file: Path) -> str:
+    """How SQLite is told to read a file and no more."""
+    return f"file:{_quoted(file)}?mode=ro"
 
 
 def _quoted(file: Path) -> str:

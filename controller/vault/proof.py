@@ -209,6 +209,13 @@ class ReplayProof:
         if snapshot.seq != last:
             return
         kept = {client[0]: client for client in read_clients(self._connection, snapshot.data["clients"])}
-        for client in clients:
-            if self._from_birth and canonical(kept.get(client[0])) != canonical(client):
-                raise VaultFault("answer_differs", f"the answers given to {client[0]} are others", seq)
+        for name, last_id, answers, older in clients:
+            _, kept_last, *generations = kept.get(name, [name, -1, [], []])
+            in_file = {answer[1]: answer for generation in generations for answer in generation}
+            given = {answer[1]: answer for answer in (*older, *answers) if answer[1] >= min(in_file, default=0)}
+            if kept_last != last_id or (self._from_birth and canonical(_words(in_file)) != canonical(_words(given))):
+                raise VaultFault("answer_differs", f"the answers given to {name} are others", seq)
+
+
+def _words(answers: Mapping[int, Any]) -> list[Any]:
+    return [answers[id] for id in sorted(answers)]

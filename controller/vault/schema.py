@@ -12,19 +12,17 @@ VERSION = 1
 APPLICATION = 0x42584352
 """`BXCR`: how a file says that it is ours."""
 
-STAYS = """
-create trigger entry_is_not_changed before update on entry
-  begin select raise(abort, 'the journal is only ever added to'); end;
-create trigger entry_is_not_deleted before delete on entry
-  begin select raise(abort, 'the journal is only ever added to'); end;
-"""
+NOT_CHANGED = """create trigger entry_is_not_changed before update on entry
+  begin select raise(abort, 'the journal is only ever added to'); end"""
+NOT_DELETED = """create trigger entry_is_not_deleted before delete on entry
+  begin select raise(abort, 'the journal is only ever added to'); end"""
 """Against our own mistakes; who writes to the file by other means meets the chain."""
 
 TABLES = f"""
 create table vault(
   only integer primary key check (only = 1),
   journal text not null, life text not null check (life in ('live', 'demo')), public_key blob not null,
-  base_seq integer not null, base_hash blob not null);
+  base_seq integer not null, base_hash blob not null, end_seq integer not null);
 create table entry(seq integer primary key, body blob not null, hash blob not null);
 create table seal(seq integer primary key, at integer not null, hash blob not null,
   after integer not null, signature blob not null);
@@ -45,7 +43,8 @@ create table event_log(
   text text not null, details text not null);
 create index event_log_by_kind on event_log(kind, id);
 create table day(day text primary key, closed_seq integer not null, closed_at integer not null, totals text not null);
-{STAYS}
+{NOT_CHANGED};
+{NOT_DELETED};
 """
 
 UPGRADES: dict[int, Callable[[sqlite3.Connection], None]] = {}

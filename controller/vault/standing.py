@@ -18,6 +18,13 @@ class Standing(NamedTuple):
     base_seq: int
     """The last entry that has been archived; 0 where none has."""
     base_hash: bytes
+    end_seq: int
+    """Of an archive, its last entry; 0: a journal that goes on."""
+
+    @property
+    def base_snapshot(self) -> int:
+        """The snapshot that an archived journal goes on from; the last archived entry names it."""
+        return self.base_seq - 1
 
     def check_dice(self, dice: Dice) -> None:
         """Law 13: no emulator and no scripted dice on a live journal."""
@@ -28,7 +35,7 @@ class Standing(NamedTuple):
 def standing_of(connection: sqlite3.Connection, where: str) -> Standing:
     """Read it; VaultFault where there is none."""
     try:
-        row = connection.execute("select journal, life, public_key, base_seq, base_hash from vault").fetchone()
+        row = connection.execute("select journal, life, public_key, base_seq, base_hash, end_seq from vault").fetchone()
     except sqlite3.OperationalError as error:
         raise VaultFault("not_a_vault", f"{where}: {error}") from None
     if row is None:

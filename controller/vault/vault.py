@@ -74,6 +74,8 @@ class Vault:
             self.upgraded_from = upgrade(self._connection, where)
             standing = standing_of(self._connection, where)
             standing.check_dice(self._dice)
+            if standing.end_seq:
+                raise VaultFault("only_an_archive", where)
             self._key = _key_of(standing, key)
             if second_place is not None:
                 check_second_place(self._connection, standing, second_place)
@@ -132,7 +134,7 @@ class Vault:
 
     def append(self, kind: str, data: Mapping[str, Any]) -> int:
         """Put an entry behind the others; it waits for the next commit. Gives its sequence number."""
-        self._open_connection()
+        self.connection()
         if kind == "step" and data["event"]["type"] in FROM_THE_UNIT:
             self.standing.check_dice(Dice(data["dice"]))
         if len(self._waiting) >= MOST_WAITING:
@@ -150,7 +152,7 @@ class Vault:
 
     def commit(self) -> None:
         """All that waits, in one transaction. When this returns, it is on the disk."""
-        connection = self._open_connection()
+        connection = self.connection()
         if not self._waiting:
             return
         try:
@@ -170,7 +172,7 @@ class Vault:
     def snapshot(self, state: Mapping[str, Any], of_day: str = "") -> None:
         """Commit what waits, then keep the whole state as of that: the table's plain data."""
         self.commit()
-        connection = self._open_connection()
+        connection = self.connection()
         try:
             connection.execute("begin immediate")
             clients = self._answers.split(connection, state["clients"])
@@ -183,7 +185,7 @@ class Vault:
                 "public_key": public_of(self._key).hex(),
             }
             packed = pack(Snapshot(self._seq, data))
-            write_snapshot(connection, packed, self.standing.base_seq, of_day)
+            write_snapshot(connection, packed, self.standing.base_snapshot, of_day)
             self.append("snapshot", {"of": packed.seq, "sha256": packed.hash.hex()})
             connection.executemany("insert into entry values (?, ?, ?)", self._waiting)
             self._sign(connection)
@@ -206,12 +208,13 @@ class Vault:
         """Let go of the file. What was not committed is gone, as it was never shown."""
         self._let_go()
 
-    # ---- inside ---------------------------------------------------------------------------------------------------
-
-    def _open_connection(self) -> sqlite3.Connection:
+    def connection(self) -> sqlite3.Connection:
+        """What is written through, for as long as the vault is open."""
         if self._connection is None:
             raise VaultFault("vault_closed", str(self.file))
         return self._connection
+
+    # ---- inside ---------------------------------------------------------------------------------------------------
 
     def _sign(self, connection: sqlite3.Connection) -> dict[str, Any]:
         """The head, signed, into the open transaction, and as it goes to the second place."""

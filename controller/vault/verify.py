@@ -70,19 +70,19 @@ class _Pass:
         if base is not None:
             self.seals.public_key = bytes.fromhex(base.data["public_key"])
             self._begin_replay(base)
-        self.named: dict[int, str] = {} if base is None else {base.seq: base.hash.hex()}
+        self.named: dict[int, str] = {}
+        """Snapshot → its digest, as the chain has it."""
+        self._base_hash = None if base is None else base.hash.hex()
+        self._goes_on = base is None
 
     def _base(self) -> Snapshot | None:
         """What an archived journal goes on from."""
         if self.standing.base_seq == 0:
             return None
-        row = self.connection.execute(
-            "select seq, body, hash from snapshot where seq = ?", (self.standing.base_seq,)
-        ).fetchone()
+        wanted = self.standing.base_snapshot
+        row = self.connection.execute("select seq, body, hash from snapshot where seq = ?", (wanted,)).fetchone()
         if row is None:
-            raise VaultFault(
-                "snapshot_bad", f"the snapshot that this journal begins with, {self.standing.base_seq}, is gone"
-            )
+            raise VaultFault("snapshot_bad", f"the snapshot that this journal begins with, {wanted}, is gone")
         return unpack(Packed(*row))
 
     def take(self, row: tuple[int, bytes, bytes], head: int) -> None:
@@ -107,6 +107,17 @@ class _Pass:
             self.seals.public_key = bytes.fromhex(entry["public_key"])
         elif entry["kind"] == "snapshot":
             self.named[entry["of"]] = entry["sha256"]
+        elif entry["kind"] == "archived" and entry["through"] == self.standing.base_seq:
+            self._check_base(entry)
+
+    def _check_base(self, entry: dict[str, Any]) -> None:
+        """This journal begins where its own entry says that the archive ends."""
+        if entry["hash"] != self.standing.base_hash.hex():
+            raise VaultFault("entry_missing", f"the archive ends with another entry {entry['through']}", entry["seq"])
+        if entry["snapshot"] != self._base_hash:
+            raise VaultFault("snapshot_differs", "the snapshot that this journal begins with is another", entry["seq"])
+        self._goes_on = True
+        self.named[self.standing.base_snapshot] = entry["snapshot"]
 
     def _begin_replay(self, base: Snapshot) -> None:
         if self._make_table is not None:
@@ -131,6 +142,10 @@ class _Pass:
             raise VaultFault("seal_bad", what, self.books.last_round_end)
         if self.seals.public_key != self.standing.public_key:
             raise VaultFault("birth_differs", "the file names another key than its entries")
+        if not self._goes_on:
+            raise VaultFault("entry_missing", "no entry says that those before were archived", self.standing.base_seq)
+        if self.standing.end_seq and self.chain.seq != self.standing.end_seq:
+            raise VaultFault("entry_missing", f"the archive ended with {self.standing.end_seq}", self.chain.seq + 1)
         self.books.at_the_end()
         check_books(self.connection, self.books.clerk)
         self._check_snapshots()

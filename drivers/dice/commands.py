@@ -87,6 +87,8 @@ def _port_name(text: str) -> object:
 def _add_monitor(parser: argparse.ArgumentParser) -> None:
     _port(parser)
     parser.add_argument("--listen", action="store_true", help="send nothing: for a tap on the line")
+    parser.add_argument("--key-file", type=Path, metavar="FILE", help="say which results are authentic")
+    parser.add_argument("--roll-id", type=int, metavar="N", help="show only frames about this roll")
     parser.add_argument("--seconds", type=float, metavar="N", help="stop after so long")
     parser.add_argument("--frames", type=int, metavar="N", help="stop after so many frames")
     parser.add_argument("--json", action="store_true", help="a JSON object a line")

@@ -64,7 +64,7 @@ class DiceDriver:
         return [here] if standing is None else [here, standing]
 
     def _wait(self) -> None:
-        self._poller.register(self._speaker.socket, self._speaker.events)
+        self._speaker.watch(self._poller)
         number = self._line.fileno()
         if number != self._polled:  # the port has another number each time it is opened
             if self._polled is not None:

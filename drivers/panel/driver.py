@@ -84,7 +84,7 @@ class PanelDriver:
         return [here, *(message for board in self._boards.values() for message in board.standing())]
 
     def _wait(self) -> None:
-        self._poller.register(self._speaker.socket, self._speaker.events)
+        self._speaker.watch(self._poller)
         deadlines = [self._next_truth, self._next_health]
         deadlines += [self._boards[serial].silence_at() for serial in self._connections]
         self._poller.poll(max(0, int((min(deadlines) - time.monotonic()) * 1000) + 1))

@@ -12,7 +12,8 @@ from drivers.panel.usb import IN, OUT, WRITE_PATIENCE, backend_of, boards, expla
 from drivers.tooling import fail
 
 GOOD, LOST = 0, 4
-FIRST_REPORT_PATIENCE = 3.0
+LISTEN_FOR = 1.2
+"""Seconds: a board speaks at least once in one, and its first words may have waited since long ago."""
 READ_PATIENCE = 250
 
 
@@ -33,8 +34,8 @@ def run_tool(options: argparse.Namespace) -> int:
 
 
 def list_boards(found: dict[str, Any], options: argparse.Namespace) -> int:
-    """Every board with one report of it."""
-    rows = [{"board": serial, "report": _as_json(_first_report(device))} for serial, device in sorted(found.items())]
+    """Every board with its newest report."""
+    rows = [{"board": serial, "report": _as_json(_newest_report(device))} for serial, device in sorted(found.items())]
     if options.json:
         print(json.dumps(rows))
     for row in rows if not options.json else []:
@@ -92,16 +93,15 @@ def _lost(text: str) -> int:
     return LOST
 
 
-def _first_report(device: Any) -> Report | None:
-    end = time.monotonic() + FIRST_REPORT_PATIENCE
+def _newest_report(device: Any) -> Report | None:
+    newest = None
+    end = time.monotonic() + LISTEN_FOR
     while time.monotonic() < end:
         try:
-            report = _read(device)
+            newest = _read(device) or newest
         except (usb.core.USBError, ValueError):
             return None
-        if report is not None:
-            return report
-    return None
+    return newest
 
 
 def _read(device: Any) -> Report | None:

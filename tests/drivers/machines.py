@@ -94,7 +94,7 @@ class Router:
         if self._peer:
             self._socket.send_multipart([self._peer, encode(message)])
 
-    def tell_raw(self, data: bytes) -> None:
+    def tell_raw_to_last(self, data: bytes) -> None:
         self._socket.send_multipart([self._peer, data])
 
     def all_said(self, kind: type[Said], since: int = 0) -> list[Said]:

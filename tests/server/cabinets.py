@@ -241,10 +241,10 @@ class Caller:
         until = time.monotonic() + (patience or self.patience)
         while (left := until - time.monotonic()) > 0:
             if self.socket.poll(int(left * 1000) + 1):
-                message = json.loads(self.socket.recv())
-                if _is(message, kind, wanted):
-                    return message
-                self.unheard.append(message)
+                found: dict[str, Any] = json.loads(self.socket.recv())
+                if _is(found, kind, wanted):
+                    return found
+                self.unheard.append(found)
         raise TimeoutError(f"no {kind} with {wanted}; heard were {[m['kind'] for m in self.unheard]}")
 
     def hears_nothing(self, kind: str, patience: float = 0.3) -> bool:

@@ -100,6 +100,8 @@ class Board:
         """The next report on the interrupt endpoint, or None after `timeout` seconds without one."""
         end = time.monotonic() + timeout
         with self._changed:
+            if time.monotonic() - self._last > AT_LEAST_EVERY:
+                self._unsent = self._unsent[-1:]  # nobody has been listening; what was is told by what is
             while True:
                 if address != self.address:
                     raise Unplugged

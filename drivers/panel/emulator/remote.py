@@ -1,7 +1,7 @@
 """The emulated bus across processes: a unix socket between `boxcars panel emulate` and whoever uses its boards.
 
-One JSON line asks, one JSON line answers. Each thread that uses the bus has a connection of its own, so a read that
-waits holds up nobody else.
+One JSON line asks, one JSON line answers, and each question has a connection of its own, so a read that waits holds
+up nobody else.
 """
 
 import contextlib
@@ -28,7 +28,6 @@ class RemoteBus:
 
     def __init__(self, path: str) -> None:
         self._path = path
-        self._own = threading.local()
 
     def addresses(self) -> list[int]:
         try:
@@ -50,52 +49,31 @@ class RemoteBus:
 
     def _ask(self, question: dict[str, Any]) -> dict[str, Any]:
         try:
-            answer: dict[str, Any] = json.loads(self._line(json.dumps(question).encode() + b"\n"))
+            with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
+                sock.settimeout(LONGEST_WAIT + EXTRA_PATIENCE)
+                sock.connect(self._path)
+                sock.sendall(json.dumps(question).encode() + b"\n")
+                with sock.makefile("rb") as lines:
+                    answer: dict[str, Any] = json.loads(lines.readline(LONGEST_LINE))
         except (OSError, ValueError):
-            self._hang_up()
             raise Unplugged from None
         if answer.get("unplugged"):
             raise Unplugged
         return answer
-
-    def _line(self, question: bytes) -> bytes:
-        sock: socket.socket | None = getattr(self._own, "socket", None)
-        if sock is None:
-            sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-            sock.settimeout(LONGEST_WAIT + EXTRA_PATIENCE)
-            self._own.socket = sock
-            sock.connect(self._path)
-            self._own.lines = sock.makefile("rb")
-        sock.sendall(question)
-        line: bytes = self._own.lines.readline(LONGEST_LINE)
-        return line
-
-    def _hang_up(self) -> None:
-        sock: socket.socket | None = getattr(self._own, "socket", None)
-        self._own.socket = None
-        if sock is not None:
-            lines = getattr(self._own, "lines", None)
-            if lines is not None:
-                with contextlib.suppress(OSError):
-                    lines.close()
-            sock.close()
 
 
 class _Caller(socketserver.StreamRequestHandler):
     server: "BusServer"
 
     def handle(self) -> None:
-        while line := self.rfile.readline(LONGEST_LINE):
-            try:
-                answer = self.server.answer(json.loads(line))
-            except Unplugged:
-                answer = {"unplugged": True}
-            except (ValueError, TypeError, KeyError):
-                return  # not one of ours
-            try:
-                self.wfile.write(json.dumps(answer).encode() + b"\n")
-            except OSError:
-                return
+        try:
+            answer = self.server.answer(json.loads(self.rfile.readline(LONGEST_LINE)))
+        except Unplugged:
+            answer = {"unplugged": True}
+        except (ValueError, TypeError, KeyError):
+            return  # not one of ours
+        with contextlib.suppress(OSError):
+            self.wfile.write(json.dumps(answer).encode() + b"\n")
 
 
 class BusServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):

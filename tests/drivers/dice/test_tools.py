@@ -1,15 +1,24 @@
 """The technician's tools, as a technician calls them."""
 
 import json
+import os
+import pty
 import re
 import subprocess
 import time
+import tty
 from pathlib import Path
 
 import pytest
 
 from tests.drivers.dice.conftest import Emulated
 from tests.drivers.machines import answer_of, boxcars, end, eventually, running
+
+HELLO_SEQ_7 = bytes.fromhex("06 01 01 07 b8 7a 00")
+SHAKE_SEQ_8 = bytes.fromhex("04 01 03 08 01 01 01 01 01 10 04 12 09 c4 b4 a1 b2 c3 d4 e5 f6 07 18 7d 10 00")
+ROLLED_SEQ_33 = bytes.fromhex(
+    "04 01 91 21 01 01 01 01 01 03 04 12 06 03 04 01 0a ab 0b 9d 9f ac 13 86 69 b6 62 a3 a7 00"
+)
 
 
 def roll(unit: Emulated, *words: object) -> "subprocess.CompletedProcess[str]":
@@ -149,6 +158,33 @@ def test_the_monitor_shows_noise_as_what_it_is(unit: Emulated) -> None:
     call = boxcars("dice", "monitor", "--port", unit.port, "--frames", 40, "--json")
     shown = [json.loads(line) for line in call.stdout.splitlines()]
     assert any("dropped" in item and "raw" in item for item in shown)
+
+
+def test_a_monitor_with_the_key_judges_the_results_whose_shake_it_saw(bench: Emulated) -> None:
+    """The unit's line of the document's examples, played on a pty as a tap would hear it."""
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    words = (
+        "dice",
+        "monitor",
+        "--listen",
+        "--port",
+        os.ttyname(slave),
+        "--key-file",
+        bench.key_file,
+        "--roll-id",
+        1042,
+    )
+    log = bench.folder / "monitor.log"
+    with running(*words, "--json", "--frames", 2, log=log) as process:
+        eventually(lambda: "another program" in boxcars("dice", "hello", "--port", os.ttyname(slave)).stderr, "it")
+        os.write(master, HELLO_SEQ_7 + SHAKE_SEQ_8 + ROLLED_SEQ_33)
+        assert process.wait(60) == 0
+    shake, rolled = (json.loads(line) for line in log.read_text().splitlines())
+    assert (shake["frame"], shake["nonce"]) == ("SHAKE", "a1b2c3d4e5f60718")
+    assert (rolled["frame"], rolled["die_a"], rolled["die_b"], rolled["authentic"]) == ("ROLLED", 3, 4, True)
+    os.close(master)
+    os.close(slave)
 
 
 def test_a_monitor_that_listens_says_nothing_on_the_line(unit: Emulated) -> None:

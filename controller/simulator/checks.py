@@ -1,0 +1,108 @@
+"""What must hold after every event, whatever happened: the laws of the table, seen from before and after."""
+
+from typing import Any
+
+from controller.table.decisions import PhaseEntered, Posting
+from controller.table.events import Event
+from controller.table.holds import DOORS, REMEDY
+from controller.table.machine import Step
+from controller.table.money import OPEN_MOVES
+from controller.table.phases import MOVES, Phase
+from controller.table.snapshot import common_data, seat_data
+from controller.table.state import ANSWERS_KEPT, CREDITS_REMEMBERED, MOST_CLIENTS, Table
+from controller.table.wishes import wishes
+
+
+class Broken(AssertionError):
+    """A law of the table does not hold; the text says which and after what."""
+
+
+BOOKKEEPING = {"left", "answered", "other_refusals"}
+"""What a refused event may change of the table; of a seat, it is its count of refusals."""
+
+
+def check(before: Table, event: Event, step: Step) -> None:
+    """Raises Broken when this step was against the laws."""
+    for problem in (
+        *_money(step),
+        *_moves(before, step),
+        *_bounds(step.table),
+        *contradictions(step.table),
+        *_refused_is_unchanged(before, step),
+    ):
+        raise Broken(f"{problem}, after {event}")
+
+
+def _money(step: Step) -> list[str]:
+    total = sum(decision.amount for decision in step.decisions if isinstance(decision, Posting))
+    kept = step.table.outside + step.table.on_seats()
+    problems = [f"the postings sum to {total}"] if total else []
+    return problems + ([f"money is not conserved, by {kept}"] if kept else [])
+
+
+def _moves(before: Table, step: Step) -> list[str]:
+    """Every move is in the table of moves, and none goes unrecorded."""
+    phase = before.phase
+    for decision in step.decisions:
+        if isinstance(decision, PhaseEntered):
+            entered = Phase(decision.phase)
+            if entered not in MOVES[phase]:
+                return [f"{phase} led to {entered}"]
+            phase = entered
+    return [] if phase is step.table.phase else [f"{step.table.phase} was entered without a record"]
+
+
+def _bounds(table: Table) -> list[str]:
+    """Nothing grows without bound."""
+    under_way = [move for move in table.moves.values() if move.state == "asked"]
+    bounded = {
+        "clients": len(table.clients) <= MOST_CLIENTS,
+        "answers": all(max(len(c.answers), len(c.older)) <= ANSWERS_KEPT for c in table.clients.values()),
+        "movements under way": len(under_way) <= OPEN_MOVES * len(table.seats),
+        "finished movements": len(table.moves) - len(under_way) <= CREDITS_REMEMBERED,
+        "holds": table.holds.keys() <= REMEDY.keys(),
+        "doors": table.doors.keys() <= set(DOORS),
+        "declined": table.declined <= table.seats.keys(),
+        "levels": len(table.levels or {}) <= len(table.game.wanted_draw()),
+    }
+    return [f"{what} are beyond their bound" for what, holds in bounded.items() if not holds]
+
+
+def contradictions(table: Table) -> list[str]:
+    """Where the wishes say something else than the state."""
+    wanted, held = wishes(table), bool(table.holds)
+    shaking = wanted.throw is not None and wanted.throw.shake
+    never = {
+        "a shake while held": held and shaking,
+        "chance while held": held and wanted.draw is not None,
+        "a press while held": held and wanted.shoot_lamp is not None,
+        "an answer while held": held and bool(wanted.asked),
+        "a deadline while held": held and wanted.due_in is not None,
+        "a throw whose result is known": table.result is not None and wanted.throw is not None,
+        "a shake before the shooter pressed": shaking and table.phase not in (Phase.ROLLING, Phase.DRAWING),
+        "a lamp out of its phase": wanted.shoot_lamp is not None and table.phase is not Phase.SHOOTING,
+        "a lamp of somebody without wagers": wanted.shoot_lamp is not None
+        and not table.game.has_wagers(wanted.shoot_lamp),
+        "a throw that is broken off": wanted.throw is not None and wanted.abort == wanted.throw.roll_id,
+        "an id that has been used": wanted.draw is not None and wanted.draw.roll_id <= table.last_roll,
+        "a throw and another draw": wanted.throw is not None and wanted.draw is not None,
+    }
+    return [f"the wishes ask for {what}" for what, so in never.items() if so]
+
+
+def _refused_is_unchanged(before: Table, step: Step) -> list[str]:
+    """Nothing but the books of who asked."""
+    answer = step.answer
+    untimely = any(isinstance(decision, PhaseEntered) for decision in step.decisions)
+    if answer is None or answer.ok or untimely or step.table.holds != before.holds:
+        return []
+    changed = [key for key, value in _substance(before).items() if _substance(step.table)[key] != value]
+    return [f"refused with {answer.code}, and yet {', '.join(changed)} changed"] if changed else []
+
+
+def _substance(table: Table) -> dict[str, Any]:
+    common = {key: value for key, value in common_data(table).items() if key not in BOOKKEEPING}
+    seats = {f"seat {seat}": seat_data(table, seat) for seat in table.seats}
+    for of in seats.values():
+        of["state"] = of["state"]._replace(refusals=0)
+    return common | seats

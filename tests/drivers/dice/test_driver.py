@@ -1,0 +1,108 @@
+"""The driver as a process, between an emulated unit and a controller that a test plays."""
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller.wire.dice import (
+    FROM_DICE_DRIVER,
+    DiceDriverHere,
+    LinkDown,
+    LinkHealth,
+    LinkUp,
+    RollReport,
+    UnitStatus,
+    WantedRoll,
+)
+from tests.drivers.dice.conftest import Emulated
+from tests.drivers.machines import Router, boxcars, end, router, running
+
+
+def settings(unit: Emulated, **more: object) -> Path:
+    file = unit.folder / "cabinet.toml"
+    lines = [f'endpoint = "{endpoint(unit)}"', f'port = "{unit.port}"', *(f"{key} = {more[key]}" for key in more)]
+    file.write_text("[dice]\n" + "\n".join(lines) + "\n")
+    return file
+
+
+def endpoint(unit: Emulated) -> str:
+    return f"ipc://{unit.folder}/dice"
+
+
+@pytest.fixture
+def controller(unit: Emulated) -> Iterator[Router]:
+    with router(endpoint(unit), FROM_DICE_DRIVER) as played:
+        yield played
+
+
+def test_the_driver_announces_itself_and_how_things_stand(unit: Emulated, controller: Router) -> None:
+    with running("dice", "drive", "--config", settings(unit)):
+        assert controller.hears(DiceDriverHere).emulated
+        assert controller.hears(LinkUp).unit.serial == 1001
+        assert controller.hears(UnitStatus).state == "ready"
+
+
+def test_a_controller_that_was_restarted_is_told_everything_again(unit: Emulated) -> None:
+    with running("dice", "drive", "--config", settings(unit)):
+        for _ in range(3):
+            with router(endpoint(unit), FROM_DICE_DRIVER) as controller:
+                controller.hears(DiceDriverHere)
+                controller.hears(LinkUp)
+
+
+def test_a_driver_without_a_unit_says_so_and_finds_the_unit_when_it_comes(bench: Emulated) -> None:
+    with (
+        router(endpoint(bench), FROM_DICE_DRIVER) as controller,
+        running("dice", "drive", "--config", settings(bench)),
+    ):
+        down = controller.hears(LinkDown)
+        assert (down.why, str(bench.port) in down.text) == ("port", True)
+        assert controller.hears(LinkHealth).unit is None
+        with bench.start("--fast"):
+            controller.hears(LinkUp)
+
+
+def test_messages_that_are_none_are_refused_and_change_nothing(unit: Emulated, controller: Router) -> None:
+    log = unit.folder / "driver.log"
+    with running("dice", "drive", "--config", settings(unit), log=log):
+        controller.hears(LinkUp)
+        for data in (b"", b"\xff", b"{}", b'{"kind":"wanted_roll","v":9}', b"x" * 100_000):
+            controller.tell_raw_to_last(data)
+        wish = WantedRoll(roll_id=1, nonce="00" * 8, duration_ms=1000, strength=1)
+        assert controller.hears(RollReport, telling=wish).outcome == "ok"
+    assert log.read_text().count("message from the controller refused") == 5
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_the_driver_ends_when_it_is_told_to(unit: Emulated, controller: Router, number: signal.Signals) -> None:
+    with running("dice", "drive", "--config", settings(unit)) as process:
+        controller.hears(LinkUp)
+        assert end(process, number) == 0
+
+
+def test_the_driver_never_reads_the_units_key(unit: Emulated, controller: Router) -> None:
+    with running("dice", "drive", "--config", settings(unit)):
+        unit.key_file.unlink()
+        wish = WantedRoll(roll_id=1, nonce="00" * 8, duration_ms=1000, strength=1)
+        controller.hears(LinkUp)
+        assert controller.hears(RollReport, telling=wish).outcome == "ok"
+
+
+@pytest.mark.parametrize(
+    "text, complaint",
+    [
+        ("", "dice: the table [dice] is missing"),
+        ('[dice]\nport = "/dev/x"\n', "dice.endpoint: is missing"),
+        ('[dice]\nendpoint = "ipc:///x"\nport = "usb:1:2"\n', "dice.port: usb:1:2: a USB port is usb:VENDOR"),
+        ('[dice]\nendpoint = "ipc:///x"\nport = "/dev/x"\nspeed = 9\n', "dice.speed: is not a key this place knows"),
+        ('[dice]\nendpoint = "ipc:///x"\nport = "/dev/x"\nserial = -1\n', "dice.serial"),
+    ],
+)
+def test_settings_that_cannot_be_used_name_file_key_and_value(tmp_path: Path, text: str, complaint: str) -> None:
+    file = tmp_path / "cabinet.toml"
+    file.write_text(text)
+    call = boxcars("dice", "drive", "--config", file)
+    assert call.returncode == 2
+    assert f"{file}: {complaint}" in call.stderr

@@ -1,0 +1,266 @@
+"""A language in which an evening at the table is told. Every word is one event, or a few that belong together.
+
+Whatever is told, the laws of the table are checked after each event, every event and decision goes through JSON and
+back, and the digest kept along the way is compared with the one taken from scratch.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Any, Self, TypeVar
+
+from controller.books import load_book
+from controller.craps_table import craps_table_from, open_craps_table
+from controller.simulator.checks import check
+from controller.table.decisions import Answer, Decision
+from controller.table.digest import Digester, digest_of
+from controller.table.events import (
+    ButtonPressed,
+    CashOut,
+    Choose,
+    Done,
+    DoorMoved,
+    Drawn,
+    Event,
+    OperatorAct,
+    PassDice,
+    Restarted,
+    RollUnderWay,
+    RollUnknown,
+    Shoot,
+    Thrown,
+    TimePassed,
+    UnitFound,
+    UnitLost,
+    Wager,
+)
+from controller.table.machine import Step, step
+from controller.table.phases import Phase
+from controller.table.records import from_json, to_json
+from controller.table.settings import TableSettings
+from controller.table.snapshot import from_plain, plain
+from controller.table.state import Table
+from controller.table.wishes import Wishes, wishes
+from tests.table.toy import open_toy_table, toy_from
+
+Kind = TypeVar("Kind")
+Restore = Callable[[dict[str, Any]], Table]
+
+SERIAL = 4711
+NONCE = "a1b2c3d4e5f60718"
+
+
+class Evening:
+    """One table, from the moment its dice unit has answered and every seat has its credits."""
+
+    def __init__(self, table: Table, restore: Restore, credits: int) -> None:
+        self.table = table
+        self.history: list[tuple[Event, int]] = []
+        self.told: list[Decision] = []
+        self.first = table
+        self._restore = restore
+        self._digester = Digester(table)
+        self._ids: dict[str, int] = {}
+        self.last = Step(table, [], None)
+        self.unit_back()
+        for seat in table.seats:
+            self.operator("credit", seat=seat, amount=credits)
+        self.told.clear()
+
+    # ---- what happens ----
+
+    def happens(self, event: Event, after: int = 0) -> Self:
+        """One event, so many milliseconds after the one before."""
+        before = self.table
+        self.last = step(before, event, after)
+        check(before, event, self.last)
+        for record in (event, *self.last.decisions):
+            assert from_json(json.loads(json.dumps(to_json(record)))) == record
+        self.table = self.last.table
+        assert self._digester.after(self.table, self.last.touched) == digest_of(self.table)
+        self.history.append((event, after))
+        self.told += self.last.decisions
+        return self
+
+    def next_id(self, client: str) -> int:
+        """A client counts its commands."""
+        self._ids[client] = self._ids.get(client, 0) + 1
+        return self._ids[client]
+
+    def _from_terminal(self, seat: int) -> tuple[int, str, int, int]:
+        client = f"terminal-{seat}"
+        return seat, client, self.next_id(client), self.table.round
+
+    def bet(self, seat: int, bet: str, amount: int) -> Self:
+        """A player lays a wager."""
+        return self.happens(Wager(*self._from_terminal(seat), "place", bet, amount))
+
+    def take_down(self, seat: int, bet: str, amount: int | None = None) -> Self:
+        """A player takes a wager down."""
+        return self.happens(Wager(*self._from_terminal(seat), "take_down", bet, amount))
+
+    def call(self, seat: int, bet: str, on: bool) -> Self:
+        """A player turns a wager ON or OFF."""
+        return self.happens(Wager(*self._from_terminal(seat), "turn", bet, None, on))
+
+    def done(self, *seats: int) -> Self:
+        """Players have finished betting."""
+        for seat in seats:
+            self.happens(Done(*self._from_terminal(seat)))
+        return self
+
+    def wait(self, seconds: float) -> Self:
+        """Nothing happens but time."""
+        return self.happens(TimePassed(), round(seconds * 1000))
+
+    def time_is_up(self) -> Self:
+        """The time of this phase passes."""
+        assert self.table.left is not None, f"nothing ends {self.table.phase}"
+        return self.happens(TimePassed(), self.table.left)
+
+    def close(self) -> Self:
+        """The bet timer ends."""
+        assert self.phase in (Phase.BETTING, Phase.DRAWING)
+        return self.time_is_up()
+
+    def draw(self, **levels: str) -> Self:
+        """The chance that is wanted, with these Power Odds."""
+        wanted = self.wishes.draw
+        assert wanted is not None, f"no chance is wanted while {self.phase}, held by {self.holds}"
+        return self.happens(Drawn(wanted.roll_id, NONCE, levels))
+
+    def press(self, seat: int | None = None, fresh: bool = True) -> Self:
+        """A SHOOT button, the shooter's where nobody is named."""
+        return self.happens(ButtonPressed(seat or self.table.game.shooter or 0, fresh))
+
+    def touch_shoot(self, seat: int) -> Self:
+        """The button on the screen."""
+        return self.happens(Shoot(*self._from_terminal(seat)))
+
+    def pass_dice(self, seat: int) -> Self:
+        """A player does not want the dice."""
+        return self.happens(PassDice(*self._from_terminal(seat)))
+
+    def throw(self, a: int, b: int, authentic: bool = True) -> Self:
+        """The unit reports these faces for the wanted throw."""
+        return self.unit_says("ok", (a, b), authentic=authentic)
+
+    def unit_says(
+        self, outcome: str, faces: tuple[int, int] = (0, 0), roll: int | None = None, authentic: bool = True
+    ) -> Self:
+        """A report of a throw, the wanted one where none is named."""
+        throw = self.table.throw
+        assert roll is not None or throw is not None, "no throw is wanted"
+        number = roll if roll is not None or throw is None else throw.id
+        return self.happens(Thrown(number or 0, outcome, faces, authentic, "00", "11"))
+
+    def to_the_throw(self) -> Self:
+        """From the open window to the throw that is wanted."""
+        self.close().draw()
+        return self.press() if self.phase is Phase.SHOOTING else self
+
+    def roll(self, a: int, b: int) -> Self:
+        """The rest of the round, and the next window."""
+        return self.to_the_throw().throw(a, b).time_is_up()
+
+    def knows_nothing(self) -> Self:
+        """The unit has never accepted the wanted throw."""
+        assert self.table.throw is not None
+        return self.happens(RollUnknown(self.table.throw.id))
+
+    def is_rolling(self) -> Self:
+        """The unit is throwing it just now."""
+        assert self.table.throw is not None
+        return self.happens(RollUnderWay(self.table.throw.id))
+
+    def unit_lost(self) -> Self:
+        """The link to the unit is gone."""
+        return self.happens(UnitLost())
+
+    def unit_back(self, serial: int = SERIAL, last_roll: int | None = None, faults: int = 0) -> Self:
+        """It is there, with the last roll that the table knows unless told otherwise."""
+        known = self.table.unit.last_roll if self.table.unit else 0
+        return self.happens(UnitFound(serial, known if last_roll is None else last_roll, False, faults))
+
+    def door(self, name: str, is_open: bool) -> Self:
+        """A door of the cabinet."""
+        return self.happens(DoorMoved(name, is_open))
+
+    def power_failure(self) -> Self:
+        """The controller starts again from what it had written down."""
+        self.table = self._restore(json.loads(json.dumps(plain(self.table), sort_keys=True)))
+        return self.happens(Restarted())
+
+    def operator(self, act: str, role: str = "supervisor", **more: Any) -> Self:
+        """An operator's act."""
+        client = f"operator-{role}"
+        return self.happens(OperatorAct(client, self.next_id(client), "ann", role, act, **more))
+
+    def cash_out(self, seat: int) -> Self:
+        """A player wants his free credits."""
+        _, client, id, _ = self._from_terminal(seat)
+        return self.happens(CashOut(seat, client, id))
+
+    def keep(self, seat: int) -> Self:
+        """After a power failure."""
+        return self.happens(Choose(*self._from_terminal(seat), keep=True))
+
+    def withdraw(self, seat: int) -> Self:
+        """After a power failure."""
+        return self.happens(Choose(*self._from_terminal(seat), keep=False))
+
+    # ---- what is seen ----
+
+    @property
+    def phase(self) -> Phase:
+        return self.table.phase
+
+    @property
+    def round(self) -> int:
+        return self.table.round
+
+    @property
+    def holds(self) -> set[str]:
+        return set(self.table.holds)
+
+    @property
+    def wishes(self) -> Wishes:
+        return wishes(self.table)
+
+    @property
+    def answer(self) -> Answer:
+        assert self.last.answer is not None
+        return self.last.answer
+
+    @property
+    def code(self) -> str:
+        return self.answer.code
+
+    def credits(self, seat: int) -> int:
+        return self.table.game.money(seat).credits
+
+    def layout(self, seat: int) -> dict[str, int]:
+        """The wagers of a seat."""
+        data = self.table.game.seat_data(seat)
+        return dict(data["stakes"] if "stakes" in data else data["bets"])
+
+    def all_told(self, kind: type[Kind]) -> list[Kind]:
+        """The decisions of this kind since the evening began."""
+        return [decision for decision in self.told if isinstance(decision, kind)]
+
+    def just_told(self, kind: type[Kind]) -> list[Kind]:
+        """The decisions of this kind in the last step."""
+        return [decision for decision in self.last.decisions if isinstance(decision, kind)]
+
+
+def an_evening(
+    book: str = "electronic", seats: tuple[int, ...] = (1, 2, 3), credits: int = 100_000, **settings: Any
+) -> Evening:
+    """An evening of craps."""
+    table = open_craps_table(load_book(book), seats, TableSettings(**settings))
+    return Evening(table, craps_table_from, credits)
+
+
+def an_evening_of_the_toy(seats: tuple[int, ...] = (1, 2), credits: int = 1000, **settings: Any) -> Evening:
+    """An evening of guessing numbers."""
+    table = open_toy_table(seats, TableSettings(**settings))
+    return Evening(table, lambda data: from_plain(data, toy_from), credits)

@@ -1,0 +1,56 @@
+"""What attendants, technicians and supervisors may do, and when."""
+
+import pytest
+
+from controller.table.decisions import Noted
+from controller.table.operating import ACTS, EVERYBODY
+from controller.table.phases import Phase
+from tests.table.evening import an_evening
+from tests.table.test_holds import PHASES, in_phase
+
+
+@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize("role", [*sorted(EVERYBODY), "player", ""])
+def test_an_act_is_refused_to_every_role_but_its_own(act: str, role: str) -> None:
+    evening = an_evening().operator(act, role=role)
+    assert (evening.code == "role") == (role not in ACTS[act].roles)
+
+
+@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize("phase", PHASES)
+def test_an_act_is_refused_in_every_phase_but_its_own(act: str, phase: str) -> None:
+    evening = in_phase(phase).operator(act)
+    assert (evening.code == "not_now") == (Phase(phase) not in ACTS[act].phases)
+
+
+def test_an_act_that_there_is_not_is_refused() -> None:
+    assert an_evening().operator("make coffee").code == "unknown_act"
+
+
+def test_every_act_is_on_record_with_who_did_it() -> None:
+    evening = an_evening().operator("hold", role="attendant", reference="a dispute")
+    assert evening.just_told(Noted) == [Noted("operator_act", "hold by ann (attendant)")]
+    assert evening.table.holds == {"operator": "a dispute"}
+
+
+def test_a_supervisor_closes_a_seat_and_what_lies_there_stays() -> None:
+    evening = an_evening().bet(1, "pass_line", 500).operator("close_seat", seat=1)
+    assert evening.bet(1, "field", 500).code == "seat_closed"
+    assert evening.to_the_throw().throw(3, 4).credits(1) == 100_000
+    assert evening.cash_out(1).code == "ok"
+    assert evening.operator("open_seat", seat=1).table.seats[1].open
+
+
+def test_a_seat_that_is_not_there_is_neither_opened_nor_closed_nor_reset() -> None:
+    for act in ("open_seat", "close_seat", "reset_large_win"):
+        assert an_evening().operator(act, seat=9).code == "no_such_seat"
+
+
+def test_with_no_other_unit_there_is_none_to_accept() -> None:
+    assert an_evening().operator("accept_unit").code == "no_unit_waiting"
+
+
+def test_a_technician_ends_only_what_is_his() -> None:
+    evening = an_evening().operator("hold").operator("begin_service", role="technician")
+    assert evening.operator("resume", role="technician").code == "role"
+    assert evening.operator("end_service", role="technician").holds == {"operator"}

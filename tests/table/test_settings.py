@@ -1,0 +1,117 @@
+"""What an operator may turn, when, and what then becomes of the wagers."""
+
+from typing import Any
+
+import pytest
+
+from controller.books import load_book
+from controller.table.decisions import Returned, SettingsChanged
+from controller.table.phases import Phase
+from tests.table.evening import Evening, an_evening
+from tests.table.test_holds import in_phase
+
+
+def turn(evening: Evening, **change: Any) -> Evening:
+    return evening.operator("settings", change=change)
+
+
+@pytest.mark.parametrize("phase", ["idle", "betting", "settling"])
+def test_settings_change_between_rolls(phase: str) -> None:
+    assert turn(in_phase(phase), bet_time=40).code == "ok"
+
+
+@pytest.mark.parametrize("phase", ["closed", "shooting", "rolling", "recovery", "asking"])
+def test_settings_do_not_change_while_a_round_is_under_way(phase: str) -> None:
+    evening = turn(in_phase(phase), bet_time=40)
+    assert (evening.code, evening.table.settings.bet_time) == ("not_now", 25)
+
+
+def test_what_its_player_could_take_down_goes_back_and_the_next_window_opens() -> None:
+    evening = in_phase("settling").time_is_up().bet(1, "field", 300).wait(5)
+    turn(evening, bet_time=40)
+    assert evening.just_told(Returned) == [Returned(1, "field", 300, "settings changed")]
+    assert (evening.layout(1), evening.round, evening.wishes.due_in) == ({"pass_line": 500}, 3, 40_000)
+
+
+def test_vigorish_held_on_what_goes_back_goes_back_too() -> None:
+    evening = an_evening("mbs_v3").bet(1, "buy:6", 2000)
+    assert turn(evening, bet_time=40).credits(1) == 100_000
+    assert evening.phase is Phase.IDLE
+
+
+def test_a_wager_sent_under_the_old_settings_is_not_taken_under_the_new() -> None:
+    evening = an_evening()
+    old = evening.round
+    turn(evening, limits={"max": 300})
+    assert evening.round == old + 1
+
+
+def test_limits_and_timers_may_change_while_contract_wagers_stand() -> None:
+    evening = in_phase("settling").time_is_up()
+    assert turn(evening, limits={"max": 400}, shoot_time=20).code == "ok"
+    assert evening.bet(1, "field", 500).code == "above_maximum"
+
+
+def test_all_else_waits_until_none_stands_and_returns_nothing() -> None:
+    evening = in_phase("settling").time_is_up().bet(1, "field", 300)
+    assert turn(evening, denomination=200).code == "must_wait"
+    assert evening.layout(1) == {"pass_line": 500, "field": 300}
+    assert turn(an_evening(), denomination=200).code == "ok"
+
+
+def test_if_one_of_several_must_wait_none_is_changed() -> None:
+    evening = turn(in_phase("settling").time_is_up(), denomination=200, bet_time=40)
+    assert (evening.code, evening.table.settings.bet_time) == ("must_wait", 25)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"bet_time": 0},
+        {"bet_time": "25"},
+        {"max_no_rolls": -1},
+        {"large_win": 0},
+        {"limits": {"min": 500, "max": 100}},
+        {"power_odds_chance": "3/2"},
+        {"fire_table": "A"},
+        {"no_such_setting": 1},
+        {"book": {"name": "nonsense"}},
+    ],
+)
+def test_what_is_no_setting_or_breaks_its_bounds_is_refused_with_a_reason_and_holds_nothing(
+    change: dict[str, Any],
+) -> None:
+    evening = turn(an_evening(), **change)
+    assert (evening.code, evening.holds) == ("bad_setting", set())
+    assert evening.answer.reason
+
+
+def test_a_setting_that_has_that_value_already_changes_and_returns_nothing() -> None:
+    evening = turn(an_evening().bet(1, "field", 300).wait(5), bet_time=25, limits={"max": 500_000})
+    assert (evening.code, evening.just_told(SettingsChanged)) == ("ok", [])
+    assert (evening.layout(1), evening.round, evening.wishes.due_in) == ({"field": 300}, 1, 20_000)
+
+
+def test_the_record_says_what_was_turned_from_what_to_what_by_whom() -> None:
+    told = turn(an_evening(), bet_time=40).just_told(SettingsChanged)
+    assert told == [SettingsChanged({"bet_time": 25}, {"bet_time": 40}, "ann")]
+
+
+def test_another_rule_book_waits_like_all_else_and_is_on_record_even_with_equal_settings() -> None:
+    book = load_book("electronic").model_dump(mode="json", exclude_defaults=True)
+    book["bets"]["field"]["pays"] = {**book["bets"]["field"]["pays"], "2": "3:1"}
+    assert turn(in_phase("settling").time_is_up(), book=book).code == "must_wait"
+    evening = turn(an_evening(), book=book)
+    assert evening.code == "ok"
+    assert [list(told.new) for told in evening.just_told(SettingsChanged)] == [["rulebook"]]
+    assert evening.bet(1, "field", 100).roll(1, 1).credits(1) == 100_200
+
+
+def test_what_was_turned_survives_a_power_failure() -> None:
+    evening = turn(an_evening(), bet_time=40, limits={"max": 300}).power_failure().unit_back()
+    assert evening.bet(1, "field", 400).code == "above_maximum"
+    assert evening.bet(1, "field", 300).wishes.due_in == 40_000
+
+
+def test_settings_are_a_supervisors() -> None:
+    assert an_evening().operator("settings", role="technician", change={"bet_time": 40}).code == "role"

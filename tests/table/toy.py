@@ -1,0 +1,151 @@
+"""A toy game behind the door: one number from 1 to 6 is guessed while the wheel is already turning.
+
+Betting stays open while the outcome is drawn, an outcome can be void (no spin), and nobody is asked after a power
+failure. It keeps the door between the table and a game honest.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from controller.door import NO_MONEY, TAKEN, Acted, Money, Outcome
+from controller.table.opening import open_table
+from controller.table.settings import TableSettings
+from controller.table.state import Table
+
+
+class Row(NamedTuple):
+    """A settled or returned wager."""
+
+    seat: int
+    bet: str
+    stake: int
+    result: str = ""
+    paid: int = 0
+    stays: bool = False
+    vigorish: int = 0
+
+    @property
+    def amount(self) -> int:
+        return self.stake
+
+
+class Toy:
+    """Guess a number; right pays five to one, and the guess stays for the next turn."""
+
+    bets_stay_open = True
+    asks_after_power_failure = False
+    shooter = None
+
+    def __init__(self, seats: Mapping[int, tuple[int, Mapping[str, int]]]) -> None:
+        self.seats = {seat: (credits, dict(bets)) for seat, (credits, bets) in seats.items()}
+        self.changed: set[int] = set()
+
+    def fork(self) -> "Toy":
+        return Toy(self.seats)
+
+    def touched(self) -> Iterable[int]:
+        return sorted(self.changed)
+
+    def seat_numbers(self) -> Sequence[int]:
+        return list(self.seats)
+
+    def money(self, seat: int) -> Money:
+        if seat not in self.seats:
+            return NO_MONEY
+        credits, bets = self.seats[seat]
+        return Money(credits, sum(bets.values()), 0)
+
+    def pay(self, seat: int, amount: int) -> None:
+        self._set(seat, self.seats[seat][0] + amount, self.seats[seat][1])
+
+    def act(self, seat: int, do: str, bet: str, amount: int | None, on: bool | None) -> Acted:
+        credits, bets = self.seats[seat]
+        if do != "place" or on is not None or bet not in "123456" or not amount or not 0 < amount <= credits:
+            return Acted(("toy_refuses", "place a guess that you can pay"))
+        self._set(seat, credits - amount, {**bets, bet: bets.get(bet, 0) + amount})
+        return TAKEN
+
+    def has_wagers(self, seat: int) -> bool:
+        return seat in self.seats and bool(self.seats[seat][1])
+
+    def any_wagers(self) -> bool:
+        return any(bets for _, bets in self.seats.values())
+
+    def most_win(self) -> int:
+        return sum(5 * max(bets.values(), default=0) for _, bets in self.seats.values())
+
+    def close(self) -> Sequence[Row]:
+        return []
+
+    def pass_dice(self, declined: frozenset[int]) -> None:
+        raise AssertionError(f"the house turns this wheel, whoever declined: {declined}")
+
+    def wanted_draw(self) -> tuple[str, ...]:
+        return ()
+
+    def outcome_means(self, outcome: str, faces: tuple[int, int]) -> str:
+        means = {"ok": "result", "no_spin": "void", "stuck": "again", "power_lost": "power"}.get(outcome, "nonsense")
+        return "nonsense" if means == "result" and faces[0] not in range(1, 7) else means
+
+    def settle(self, faces: tuple[int, int], levels: Mapping[str, str]) -> Outcome:
+        assert not levels
+        rows = []
+        for row in self._take_all():
+            won = row.bet == str(faces[0])
+            rows.append(row._replace(result="win" if won else "lose", paid=5 * row.stake if won else 0, stays=won))
+            if won:
+                self._set(row.seat, self.seats[row.seat][0] + 5 * row.stake, {row.bet: row.stake})
+        return Outcome(rows, {"number": faces[0]})
+
+    def void(self) -> Sequence[Row]:
+        return self.withdraw(self.seat_numbers())
+
+    def withdraw(self, seats: Sequence[int]) -> Sequence[Row]:
+        rows = self._take_all(seats)
+        for row in rows:
+            self.pay(row.seat, row.stake)
+        return rows
+
+    def change_settings(self, change: Mapping[str, Any]) -> tuple[str, str] | None:
+        return "bad_setting", f"there is no setting {', '.join(change)}"
+
+    def return_free(self) -> Sequence[Row]:
+        return self.void()
+
+    def settings(self) -> dict[str, Any]:
+        return {}
+
+    def rules(self) -> dict[str, Any]:
+        return {}
+
+    def kind(self, bet: str) -> str:
+        return f"guess {bet}"[:5]
+
+    def seat_data(self, seat: int) -> dict[str, Any]:
+        return {"credits": self.seats[seat][0], "bets": list(map(list, self.seats[seat][1].items()))}
+
+    def common_data(self) -> dict[str, Any]:
+        return {"game": "toy"}
+
+    def _set(self, seat: int, credits: int, bets: Mapping[str, int]) -> None:
+        self.changed.add(seat)
+        self.seats[seat] = (credits, dict(bets))
+
+    def _take_all(self, seats: Iterable[int] | None = None) -> list[Row]:
+        rows = []
+        for seat in self.seat_numbers() if seats is None else seats:
+            credits, bets = self.seats[seat]
+            rows += [Row(seat, bet, stake) for bet, stake in bets.items()]
+            self._set(seat, credits, {})
+        return rows
+
+
+def open_toy_table(seats: Iterable[int], settings: TableSettings) -> Table:
+    """A table with this game on it."""
+    return open_table(Toy({seat: (0, {}) for seat in seats}), settings)
+
+
+def toy_from(rules: Mapping[str, Any], common: Mapping[str, Any], seats: Mapping[int, Any]) -> Toy:
+    """The toy from its data."""
+    assert (dict(rules), common["game"]) == ({}, "toy")
+    return Toy({seat: (of["credits"], dict(of["bets"])) for seat, of in seats.items()})
