@@ -20,7 +20,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "par": ("controller.commands.par", "what every bet of a rule book returns, by exact arithmetic"),
     "controller": ("controller.commands.controller", "the process that plays the table"),
     "status": ("controller.commands.status", "a running machine at a glance"),
-    "records": ("controller.commands.records", "recall, reports, exact returns, metrics: reads the journal, decides nothing"),
+    "records": (
+        "controller.commands.records",
+        "recall, reports, exact returns, metrics: reads, decides nothing",
+    ),
     "schema": ("controller.commands.schema", "every message of the wire as JSON Schema"),
     "bench": ("controller.bench.command", "how fast is it here? every figure beside its floor or peer, in one run"),
     "simulate": (

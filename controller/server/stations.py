@@ -12,7 +12,7 @@ from controller.table.decisions import Answer as Answered
 from controller.table.events import OperatorAct
 from controller.wire import operator as wire
 from controller.wire.message import BadMessage, decode
-from controller.wire.status import FROM_WATCHER, StatusWanted
+from controller.wire.status import StatusWanted
 from controller.wire.terminal import FROM_DISPLAY, Answer, BookWanted, Heartbeat, SnapshotWanted, ToDisplay
 
 STATION_LOST_AFTER_MS = 5000
@@ -106,11 +106,14 @@ class Watchers(Displays):
     def hear(self, floor: Floor, arrival: Arrival) -> None:
         """One message."""
         try:
-            decode(FROM_WATCHER, arrival.data)
+            message = decode(wire.FROM_WATCHER, arrival.data)
         except BadMessage as error:
             floor.not_taken(arrival, "bad_message", str(error))
             return
-        floor.say(arrival.peer, self._statusing.now(floor))
+        if isinstance(message, BookWanted):
+            floor.say(arrival.peer, book_now(floor.table))
+        else:
+            floor.say(arrival.peer, self._statusing.now(floor))
 
 
 def answer_question(floor: Floor, peer: Peer, message: SnapshotWanted | BookWanted | Heartbeat) -> None:

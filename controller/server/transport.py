@@ -42,7 +42,7 @@ class Remote(NamedTuple):
     """Where remote peers connect, and the controller's own key pair (Z85)."""
 
     commands: str
-    broadcasts: str
+    broadcasts: str | None
     public: bytes
     secret: bytes
 
@@ -65,7 +65,9 @@ def broadcasts_endpoint(run: Path) -> str:
 class ZmqTransport:
     """All sockets of the controller."""
 
-    def __init__(self, run: Path, keyring: Keyring | None = None, remote: Remote | None = None) -> None:
+    def __init__(
+        self, run: Path, keyring: Keyring | None = None, remote: Remote | None = None, broadcasts: bool = True
+    ) -> None:
         self._context: zmq.Context[Router] = zmq.Context()
         self._keyring = keyring
         self._remote = remote
@@ -78,8 +80,9 @@ class ZmqTransport:
         for role in ROLES:
             _folder(folder_of(run, role))
             self._bind_router(role, commands_endpoint(run, role))
-        _folder(run / "public")
-        self._listening.append(self._bind_publisher(broadcasts_endpoint(run)))
+        if broadcasts:
+            _folder(run / "public")
+            self._listening.append(self._bind_publisher(broadcasts_endpoint(run)))
         self._zap: Router | None = None
         self._remote_publisher: Router | None = None
         if remote is not None:
@@ -87,7 +90,8 @@ class ZmqTransport:
             self._zap.bind(ZAP)
             self._poller.register(self._zap, zmq.POLLIN)
             self._bind_router(REMOTE, remote.commands)
-            self._remote_publisher = self._bind_publisher(remote.broadcasts, remote)
+            if remote.broadcasts is not None:
+                self._remote_publisher = self._bind_publisher(remote.broadcasts, remote)
 
     # ---- the port ----
 
@@ -194,7 +198,7 @@ class ZmqTransport:
             self._remote_publisher = None
 
     def _publish_again(self) -> None:
-        if self._remote is None or self._remote_publisher is not None:
+        if self._remote is None or self._remote.broadcasts is None or self._remote_publisher is not None:
             return
         try:
             self._remote_publisher = self._bind_publisher(self._remote.broadcasts, self._remote)

@@ -46,5 +46,9 @@ class StationWelcome(Message):
 
 FromOperator = StationHello | Act | StatusWanted | SnapshotWanted | BookWanted | Heartbeat
 ToOperator = StationWelcome | Answer | Status | TableNow | Book | Heartbeat | NotTaken
+FromWatcher = StatusWanted | BookWanted
+ToWatcher = Status | Book | NotTaken
 FROM_OPERATOR: TypeAdapter[FromOperator] = TypeAdapter(Annotated[FromOperator, Field(discriminator="kind")])
 TO_OPERATOR: TypeAdapter[ToOperator] = TypeAdapter(Annotated[ToOperator, Field(discriminator="kind")])
+FROM_WATCHER: TypeAdapter[FromWatcher] = TypeAdapter(Annotated[FromWatcher, Field(discriminator="kind")])
+TO_WATCHER: TypeAdapter[ToWatcher] = TypeAdapter(Annotated[ToWatcher, Field(discriminator="kind")])

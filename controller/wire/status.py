@@ -76,5 +76,4 @@ class Status(Message):
     troubles: Annotated[tuple[Trouble, ...], Field(max_length=MOST_TROUBLES)]
 
 
-FROM_WATCHER: TypeAdapter[StatusWanted] = TypeAdapter(StatusWanted)
 STATUS: TypeAdapter[Status] = TypeAdapter(Status)
