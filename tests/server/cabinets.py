@@ -206,9 +206,13 @@ class Caller:
 
     kind = zmq.DEALER
 
-    def __init__(self, endpoint: str, keys: dict[str, str] | None = None, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, endpoint: str, keys: dict[str, str] | None = None, patience: float = PATIENCE, address: bytes = b""
+    ) -> None:
         self.socket: zmq.Socket[bytes] = zmq.Context.instance().socket(self.kind)
         self.socket.setsockopt(zmq.LINGER, 0)
+        if address:
+            self.socket.setsockopt(zmq.IDENTITY, address)
         if self.kind == zmq.SUB:
             self.socket.setsockopt(zmq.SUBSCRIBE, b"")
         if keys is not None:
