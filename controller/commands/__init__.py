@@ -19,6 +19,9 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "rulebook": ("controller.commands.rulebook", "check a rule book, show it, list the ones that come with us"),
     "par": ("controller.commands.par", "what every bet of a rule book returns, by exact arithmetic"),
     "controller": ("controller.commands.controller", "the process that plays the table"),
+    "run": ("controller.commands.run", "the whole cabinet on emulated hardware, for one person to try"),
+    "terminal": ("terminals.commands", "a player's terminal: the process and its page"),
+    "display": ("terminals.commands", "the screen over the dome: the process and its page"),
     "status": ("controller.commands.status", "a running machine at a glance"),
     "records": (
         "controller.commands.records",

@@ -7,6 +7,7 @@ from controller.server.dice_desk import DiceDesk
 from controller.server.floor import Desk
 from controller.server.loop import Loop
 from controller.server.panel_desk import BoardPlace, PanelDesk
+from controller.server.past import Past
 from controller.server.ports import Chance, Clock, Role, Store, Transport
 from controller.server.showing import Showing
 from controller.server.stations import Displays, Stations, Watchers
@@ -25,6 +26,7 @@ class Desks(NamedTuple):
     second_process: SecondProcess
     emulated_allowed: bool
     demo: bool
+    past: Past | None = None
 
 
 def lay_desks(desks: Desks, clock: Clock, store: Store, transport: Transport, chance: Chance) -> Loop:
@@ -40,5 +42,5 @@ def lay_desks(desks: Desks, clock: Clock, store: Store, transport: Transport, ch
         "panel": panel,
         "records": Watchers(statusing),
     }
-    showing = Showing(secrets.token_hex(8), desks.demo)
+    showing = Showing(secrets.token_hex(8), desks.demo, desks.past)
     return Loop(clock, store, transport, chance, by_role, showing)

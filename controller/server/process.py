@@ -20,6 +20,7 @@ from controller.server.keys import controller_pair
 from controller.server.loop import Loop
 from controller.server.panel_desk import BoardPlace
 from controller.server.ports import StoreFailed
+from controller.server.remembering import past_of
 from controller.server.transport import Remote, ZmqTransport
 from controller.wire.authentic import KEY_LENGTH
 
@@ -86,6 +87,7 @@ def _loop(checked: Checked, journal: Journal, transport: ZmqTransport) -> Loop:
         second_process=cabinet.terminals.second_process,
         emulated_allowed=cabinet.dice_unit.emulated,
         demo=journal.demo,
+        past=past_of(Path(cabinet.journal.directory)),
     )
     return lay_desks(desks, MonotonicClock(), journal, transport, SystemChance())
 

@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from controller.server.past import Past
 from controller.table.decisions import RoundEnded
+from controller.table.phases import TIMER
 from controller.table.state import Table
 from controller.wire.public import Faces, HandNow, LastRound, TableNow
 from controller.wire.terminal import Book, Purse, SeatNow
@@ -11,14 +13,16 @@ from controller.wire.terminal import Book, Purse, SeatNow
 class Showing:
     """Views of a table. Remembers how the round before ended, and the number of the last broadcast."""
 
-    def __init__(self, epoch: str, demo: bool) -> None:
+    def __init__(self, epoch: str, demo: bool, past: Past | None = None) -> None:
         self.epoch = epoch
         self.demo = demo
         self.seq = 0
         self._last: LastRound | None = None
+        self.past = past or Past()
 
     def note(self, ended: RoundEnded) -> None:
         """How a round ended is news for the next broadcast."""
+        self.past.note(ended.details)
         self._last = LastRound(round=ended.round, how=ended.how, reason=ended.reason[:300], faces=faces_of(ended))
 
     def table(self, table: Table, due_in: int | None) -> TableNow:
@@ -31,12 +35,15 @@ class Showing:
             phase=table.phase.value,
             round=table.round,
             due_in_ms=due_in,
+            lasts_ms=getattr(table.settings, TIMER[table.phase]) * 1000 if table.phase in TIMER else None,
             holds={reason: text[:300] for reason, text in table.holds.items()},
             shooter=table.game.shooter,
             hand=_hand(common),
             levels=table.levels or {},  # type: ignore[arg-type]  # the table only takes low and high
             no_rolls=table.no_rolls,
             last=self._last,
+            past=tuple(self.past.rolls),
+            best_hands=tuple(self.past.best),
             book=common["book"],
         )
 
@@ -70,7 +77,7 @@ def purse(table: Table, seat: int) -> Purse:
 
 def book_now(table: Table) -> Book:
     """The rule book in force."""
-    return Book(digest=table.game.common_data()["book"], book=table.game.rules())
+    return Book(digest=table.game.common_data()["book"], book=table.game.rules(), offer=table.game.offer())
 
 
 def faces_of(ended: RoundEnded) -> Faces | None:

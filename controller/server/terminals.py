@@ -70,6 +70,9 @@ class Terminals:
                 self._snapshot(floor, peer, seat)
             case wire.BookWanted():
                 floor.say(peer, book_now(floor.table))
+            case wire.CallService():
+                floor.counting.trouble("service_call", f"seat {seat}", f"seat {seat} calls an attendant", floor.now)
+                floor.say(peer, wire.ServiceCalled())
             case wire.Goodbye():
                 self.gone(floor, peer)
             case wire.Hello():

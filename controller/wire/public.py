@@ -19,6 +19,8 @@ PhaseName = Literal["idle", "betting", "drawing", "closed", "shooting", "rolling
 Faces = tuple[Face, Face]
 MOST_SPOTS = 200
 MOST_HOLDS = 32
+PAST_ROLLS = 20
+BEST_HANDS = 5
 
 
 class Part(BaseModel):
@@ -45,6 +47,20 @@ class LastRound(Part):
     faces: Faces | None
 
 
+class PastRoll(Part):
+    """A roll that was settled, and what it did to the puck."""
+
+    faces: Faces
+    did: Literal["", "point", "made", "out"] = Field(description="set a point, made it, or was the seven-out")
+
+
+class BestHand(Part):
+    """A long hand, at its seven-out."""
+
+    rolls: Annotated[int, Field(ge=1)]
+    shooter: SeatNumber | None
+
+
 class TableNow(Message):
     """The table as everybody sees it."""
 
@@ -55,12 +71,17 @@ class TableNow(Message):
     phase: PhaseName
     round: U64
     due_in_ms: U64 | None = Field(description="until time ends this phase; null while nothing is due or it is held")
+    lasts_ms: U64 | None = Field(description="how long time gives this phase altogether")
     holds: Annotated[dict[Name, Text], Field(max_length=MOST_HOLDS)]
     shooter: SeatNumber | None = Field(description="who has the dice; null: the house rolls")
     hand: HandNow | None
     levels: Annotated[dict[Bet, Level], Field(max_length=MOST_SPOTS)] = Field(description="the Power Odds of this roll")
     no_rolls: Annotated[int, Field(ge=0)]
     last: LastRound | None
+    past: Annotated[tuple[PastRoll, ...], Field(max_length=PAST_ROLLS)] = Field(description="rolls, the latest last")
+    best_hands: Annotated[tuple[BestHand, ...], Field(max_length=BEST_HANDS)] = Field(
+        description="the longest hands of the gaming day"
+    )
     book: Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")] = Field(
         description="digest of the rule book in force; `book_wanted` tells the book itself"
     )

@@ -91,6 +91,12 @@ class CashOut(Message):
     id: CommandId
 
 
+class CallService(Message):
+    """The player calls an attendant, as the button on the panel does."""
+
+    kind: Literal["call_service"] = "call_service"
+
+
 class SnapshotWanted(Message):
     """Something was missed: tell the table, and this seat, as they are now."""
 
@@ -205,6 +211,13 @@ class Book(Message):
     kind: Literal["book"] = "book"
     digest: str
     book: dict[str, Any]
+    offer: dict[str, Any] = Field(description="what the layout offers, spot by spot: a page is drawn from this")
+
+
+class ServiceCalled(Message):
+    """The attendants know that this seat calls."""
+
+    kind: Literal["service_called"] = "service_called"
 
 
 class NotTaken(Message):
@@ -216,9 +229,20 @@ class NotTaken(Message):
 
 
 FromTerminal = (
-    Hello | Heartbeat | Wager | Done | Shoot | PassDice | Choose | CashOut | SnapshotWanted | BookWanted | Goodbye
+    Hello
+    | Heartbeat
+    | Wager
+    | Done
+    | Shoot
+    | PassDice
+    | Choose
+    | CashOut
+    | CallService
+    | SnapshotWanted
+    | BookWanted
+    | Goodbye
 )
-ToTerminal = Welcome | Heartbeat | Answer | SeatNow | Settled | TableNow | Book | NotTaken
+ToTerminal = Welcome | Heartbeat | Answer | SeatNow | Settled | TableNow | Book | ServiceCalled | NotTaken
 FROM_TERMINAL: TypeAdapter[FromTerminal] = TypeAdapter(Annotated[FromTerminal, Field(discriminator="kind")])
 TO_TERMINAL: TypeAdapter[ToTerminal] = TypeAdapter(Annotated[ToTerminal, Field(discriminator="kind")])
 
