@@ -7,9 +7,12 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 EXAMPLE ?= docs/examples/electronic.json
 SEEDS ?= 0:1000
 
-.PHONY: run test bench golden second-opinion fuzz check format lock clean help
+.PHONY: run scenario test bench golden second-opinion fuzz check format lock clean help
 
-run: $(VENV)/run.stamp  ## play the worked example of a scripted table
+run: $(VENV)/run.stamp  ## the whole cabinet, emulated, on a demo journal: prints one address to open
+	@$(BIN)/boxcars run --place var/demo
+
+scenario: $(VENV)/run.stamp  ## play the worked example of a scripted table
 	@$(BIN)/boxcars scenario $(EXAMPLE)
 
 test: check  ## formatter check, linter, strict types, then the tests

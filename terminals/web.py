@@ -83,6 +83,7 @@ class Screen:
         """Begin; gives the port, which the system chooses when it is 0."""
         app = web.Application(client_max_size=LARGEST_SAID)
         app.router.add_get("/ws", self._socket)
+        app.router.add_get("/favicon.ico", self._no_icon)
         app.router.add_get("/{path:.*}", self._file)
         runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
         await runner.setup()
@@ -91,6 +92,11 @@ class Screen:
         found: int = runner.addresses[0][1]
         self._names = {f"{LOOPBACK}:{found}", f"localhost:{found}"}
         return found
+
+    async def _no_icon(self, request: web.Request) -> web.Response:
+        """Browsers ask for one by themselves."""
+        self._check_name(request)
+        return web.Response(status=204, headers=HEADERS)
 
     async def _file(self, request: web.Request) -> web.Response:
         self._check_name(request)

@@ -43,6 +43,7 @@ def play(options: argparse.Namespace) -> int:
     except BadFile as error:
         raise CannotRun(str(error)) from None
     processes = Processes(place.folder / "logs")
+    index = None
     with _stoppable():
         try:
             _start(processes, place, options)
@@ -56,10 +57,11 @@ def play(options: argparse.Namespace) -> int:
         except Stopped:
             print("\nending …", flush=True)
         finally:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
-            with contextlib.suppress(NameError, UnboundLocalError):
-                index.shutdown()
+            for number in (signal.SIGTERM, signal.SIGINT):  # whoever asks twice does not get half an end
+                signal.signal(number, signal.SIG_IGN)
             processes.end()
+            if index is not None:
+                index.shutdown()
             shutil.rmtree(place.run, ignore_errors=True)
     print(f"ended; the journal stays in {place.folder / 'journal'}")
     return 0
