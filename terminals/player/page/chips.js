@@ -1,7 +1,7 @@
 // Chips on the felt: amount, who is under way, ON or OFF, locked, staying by itself, and the Power Odds of a spot.
 import { svg } from "./dom.js";
 import { onChip } from "./money.js";
-import { isLocked, isWorking, numberOf, spotOf } from "./limits.js";
+import { isLocked, isWorking, spotOf } from "./limits.js";
 import { stakeOn, state } from "./state.js";
 import { t } from "./words.js";
 
@@ -92,5 +92,3 @@ function badge({ level, words }, cell) {
     svg("text", { "text-anchor": "middle", "dominant-baseline": "central", "font-size": 15 }, `⚡${words}`),
   );
 }
-
-export const sameNumber = (a, b) => numberOf(a) === numberOf(b);

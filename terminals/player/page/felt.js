@@ -1,8 +1,8 @@
 // The felt: cells drawn once from the offer, then only marked anew when something has changed.
-import { h, put, svg } from "./dom.js";
+import { put, svg } from "./dom.js";
 import { die } from "./dice.js";
 import { drawChips } from "./chips.js";
-import { MAIN, PROPS, mainCells, propCells } from "./layout.js";
+import { TALL, WIDE, mainCells, propCells } from "./layout.js";
 import { isOpen, spotOf } from "./limits.js";
 import { state, stakeOn } from "./state.js";
 import { money } from "./money.js";
@@ -14,9 +14,10 @@ let cells = [];
 /** Draw both blocks of the felt. `tapped` and `pressed` are told the bet. */
 export function layFelt(main, props, tapped, pressed) {
   const spots = state.offer?.spots ?? {};
+  const shape = matchMedia("(orientation: portrait)").matches ? TALL : WIDE;
   cells = [];
-  put(main, block(MAIN, mainCells(spots), tapped, pressed));
-  put(props, block(PROPS, propCells(spots), tapped, pressed));
+  put(main, block(shape.main, mainCells(spots, shape.main), tapped, pressed));
+  put(props, block(shape.props, propCells(spots, shape), tapped, pressed));
 }
 
 function block(size, laid, tapped, pressed) {
@@ -190,5 +191,3 @@ function drawProgress({ bet, group, width, height }) {
   });
   place.replaceChildren(...marks);
 }
-
-export const feltNote = (words) => h("p", { class: "felt-note" }, words);

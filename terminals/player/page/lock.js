@@ -1,11 +1,17 @@
 // What covers the whole screen: an attendant is awaited, or after a power failure the player keeps or withdraws.
-import { byId, h, put } from "./dom.js";
+import { byId, h, put, say } from "./dom.js";
 import { cashOut, choose } from "./acts.js";
 import { money } from "./money.js";
+import { secondsLeft } from "./side.js";
 import { live, state } from "./state.js";
 import { known, t } from "./words.js";
 
 let shown = "";
+
+setInterval(() => {
+  const left = byId("asked-left");
+  if (left) say(left, secondsLeft() === null ? "" : String(secondsLeft()));
+}, 250);
 
 export function showLock() {
   const { you } = state;
@@ -32,7 +38,7 @@ function question() {
     h("h2", {}, t("asked.title")),
     h("p", {}, t("asked.why", { amount: money(you.layout + you.vigorish) })),
     h("div", { class: "pair" }, h("button", { id: "keep", class: "go", onclick: () => choose(true) }, t("asked.keep")), h("button", { id: "withdraw", onclick: () => choose(false) }, t("asked.withdraw"))),
-    h("p", { class: "quiet" }, t("asked.silence")),
+    h("p", { class: "quiet" }, t("asked.silence"), " ", h("b", { id: "asked-left" })),
   );
 }
 

@@ -22,6 +22,8 @@ export function setClock(left, lasts) {
   ring.set(left, lasts);
 }
 
+export const secondsLeft = () => ring.seconds;
+
 export function showSide() {
   const { table, offer, seat } = state;
   const mine = live() && !held() && table.phase === "shooting" && table.shooter === seat;
