@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 EXAMPLE ?= docs/examples/electronic.json
 SEEDS ?= 0:1000
 
-.PHONY: run scenario test bench golden second-opinion fuzz check format lock clean help
+.PHONY: run scenario test browser-needs bench golden second-opinion fuzz check format lock clean help
 
 run: $(VENV)/run.stamp  ## the whole cabinet, emulated, on a demo journal: prints one address to open
 	@$(BIN)/boxcars run --place var/demo
@@ -15,13 +15,19 @@ run: $(VENV)/run.stamp  ## the whole cabinet, emulated, on a demo journal: print
 scenario: $(VENV)/run.stamp  ## play the worked example of a scripted table
 	@$(BIN)/boxcars scenario $(EXAMPLE)
 
-test: check  ## formatter check, linter, strict types, then the tests
+test: check browser-needs  ## formatter check, linter, strict types, then the tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 check: $(VENV)/dev.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+# The browser tests need Debian's chromium and a font for Chinese: as root they are installed, otherwise named.
+browser-needs:
+	@{ [ -x /usr/bin/chromium ] && [ -d /usr/share/fonts/opentype/noto ]; } || { \
+	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq chromium fonts-noto-cjk; \
+	  else echo "the browser tests need chromium; run: sudo apt-get install chromium fonts-noto-cjk"; exit 1; fi; }
 
 bench: $(VENV)/dev.stamp  ## the benchmarks: ratios measured side by side in one run
 	$(BIN)/python -m tests.bench
