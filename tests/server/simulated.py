@@ -169,6 +169,7 @@ class SimulatedCabinet:
 
     def __init__(self, seats: int = 4, book: str = "electronic", second_process: SecondProcess = "take_over") -> None:
         self.connections = 0
+        self.alive: list[Someone] = []
         self.clock = HandClock()
         self.transport = MemoryTransport()
         self.chance = LoadedChance()
@@ -201,9 +202,12 @@ class SimulatedCabinet:
         self.loop.turn()
 
     def run(self, milliseconds: int) -> None:
-        """So much time, in steps in which all that is alive says so."""
-        for _ in range(milliseconds // 100):
-            self.dice.say(kind="unit_status", **self.unit_status())
+        """So much time, in steps; driver and terminals say that they are there."""
+        for tick in range(milliseconds // 100):
+            if tick % 5 == 0:
+                self.dice.say(kind="unit_status", **self.unit_status())
+                for terminal in self.alive:
+                    terminal.say(kind="heartbeat", n=tick)
             self.turn(100)
 
     def unit_status(self) -> dict[str, Any]:
@@ -237,6 +241,7 @@ class SimulatedCabinet:
         """A terminal that has said hello, at a seat with so many credits put on."""
         terminal = Someone(self, "terminal", f"key of seat {seat}", seat)
         terminal.say(kind="hello", seat=seat, software="test")
+        self.alive.append(terminal)
         self.turn()
         if credits:
             station = Someone(self, "operator", f"station {self.connections}")
