@@ -69,6 +69,7 @@ def test_who_fell_behind_gets_the_whole_truth_when_it_reads_again() -> None:
     heard = len(cabinet.transport.sent[terminal.peer])
     for _ in range(QUEUE_MESSAGES + 50):
         terminal.say(kind="heartbeat", n=1)
+        cabinet.dice.say(kind="unit_status", **cabinet.unit_status())
         cabinet.turn(20)
     terminal.command("wager", round=cabinet.table.round, do="place", bet="field", amount=500)
     cabinet.turn()
