@@ -33,6 +33,12 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "dice": ("drivers.dice.commands", "the dice unit: tools, monitor, driver, emulator"),
     "panel": ("drivers.panel.commands", "buttons, lamps, keys, doors: tools, driver, emulator"),
     "keys": ("controller.commands.keys", "make the secrets of the machine"),
+    "verify": ("controller.commands.verify", "prove a journal: chain, signatures, ledger, meters, dice, replay"),
+    "recall": ("controller.commands.recall", "past rounds as they were recorded"),
+    "events": ("controller.commands.events", "the event log: doors, keys, faults, people, settings, cash"),
+    "meters": ("controller.commands.meters", "the meters, the ledger, what the house held"),
+    "archive": ("controller.commands.archive", "move old entries of a journal to another medium"),
+    "vault": ("controller.commands.vault", "make, clear, restore or mend a journal"),
 }
 """Name → (the module whose `add_arguments` and `run` it is, what it does)."""
 

@@ -1,9 +1,7 @@
 """What `verify` proves entry by entry: chain, signatures, books, dice, and that played again it is the same."""
 
-import hashlib
 import hmac
 import sqlite3
-import struct
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,6 +16,7 @@ from controller.vault.replay import MakeTable, Replay
 from controller.vault.signing import Seal
 from controller.vault.snapshots import Packed, Snapshot, read_clients, unpack
 from controller.vault.standing import Standing
+from controller.wire.authentic import PAYLOAD, mac_of
 
 Entry = Mapping[str, Any]
 
@@ -129,8 +128,6 @@ class BooksProof:
 class DiceProof:
     """Every throw that counted was signed by the unit, for the nonce that was drawn for it."""
 
-    REPORT = struct.Struct(">QBBBBHB")
-
     def __init__(self, key: bytes) -> None:
         self._key = key
         self._nonces: dict[int, str] = {}
@@ -149,10 +146,10 @@ class DiceProof:
         if nonce is None:
             raise VaultFault("mac_bad", f"entry {seq}: throw {id} counted, and nothing was drawn for it", seq)
         payload = bytes.fromhex(event["payload"])
-        mac = hmac.new(self._key, bytes.fromhex(nonce) + payload, hashlib.sha256).digest()[:8]
+        mac = mac_of(self._key, bytes.fromhex(nonce), payload)
         if not hmac.compare_digest(mac, bytes.fromhex(event["mac"])):
             raise VaultFault("mac_bad", f"entry {seq}: throw {id} is not signed with this unit's key", seq)
-        words = self.REPORT.unpack(payload)
+        words = PAYLOAD.unpack(payload)
         if words[0] != id or (event["outcome"] == "ok" and list(words[2:4]) != list(event["faces"])):
             raise VaultFault("mac_bad", f"entry {seq}: throw {id} says something else than what was signed", seq)
         self.count += 1
@@ -161,8 +158,8 @@ class DiceProof:
 class ReplayProof:
     """Under the same engine the same events lead to the same decisions and the same states."""
 
-    def __init__(self, connection: sqlite3.Connection, base: Snapshot, make_table: MakeTable) -> None:
-        self._connection, self._make_table = connection, make_table
+    def __init__(self, connection: sqlite3.Connection, base: Snapshot, make_table: MakeTable, is_archive: bool) -> None:
+        self._connection, self._make_table, self._is_archive = connection, make_table, is_archive
         self._engine = base.data["engine"]
         self._replay: Replay | None = None
         self.played = self.not_played = 0
@@ -204,9 +201,9 @@ class ReplayProof:
         self._check_answers(clients, snapshot, entry["seq"])
 
     def _check_answers(self, clients: list[Any], snapshot: Snapshot, seq: int) -> None:
-        """Of the last snapshot; answers that older ones had may have gone since."""
+        """Of the last snapshot; answers that older ones had may have gone since, and an archive has none."""
         (last,) = self._connection.execute("select max(seq) from snapshot").fetchone()
-        if snapshot.seq != last:
+        if snapshot.seq != last or self._is_archive:
             return
         kept = {client[0]: client for client in read_clients(self._connection, snapshot.data["clients"])}
         for name, last_id, answers, older in clients:

@@ -121,7 +121,7 @@ class _Pass:
 
     def _begin_replay(self, base: Snapshot) -> None:
         if self._make_table is not None:
-            self.replay = ReplayProof(self.connection, base, self._make_table)
+            self.replay = ReplayProof(self.connection, base, self._make_table, bool(self.standing.end_seq))
 
     def _check_birth(self, entry: dict[str, Any]) -> None:
         standing = self.standing
