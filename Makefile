@@ -44,6 +44,9 @@ lock: $(VENV)/dev.stamp  ## resolve the dependencies anew into the two hashed lo
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-annotate \
 	  --group build --extra dev pyproject.toml -o requirements-dev.lock
 
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
+
 clean:
 	rm -rf $(VENV) build *.egg-info
 

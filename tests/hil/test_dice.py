@@ -96,14 +96,13 @@ def test_every_no_roll_is_told_by_its_name_and_the_next_roll_works(
     assert croupier.roll() == "ok"
 
 
-def test_an_aborted_roll_has_that_outcome(croupier: Croupier) -> None:
-    croupier.rig.order("slow 0")
+def test_an_aborted_roll_has_that_outcome(croupier: Croupier, rig: Rig) -> None:
     wish = croupier.wish()
     controller = croupier.driver.controller
     controller.tell(wish)
     controller.tell(AbortRoll(roll_id=wish.roll_id))
     report = croupier.report(wish)
-    assert report.outcome in ("aborted", "ok")  # ok where the dice were faster
+    assert report.outcome == "aborted" or (rig.emulated and report.outcome == "ok")  # fast dice may be faster
 
 
 @pytest.mark.parametrize(
