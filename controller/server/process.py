@@ -4,6 +4,7 @@ Configuration checked, journal verified from its last snapshot, sockets opened, 
 finished: then the machine is ready. Until the unit has answered the table is held, and says so.
 """
 
+import resource
 import signal
 import time
 from pathlib import Path
@@ -53,6 +54,8 @@ class Checked:
 
 def serve(checked: Checked) -> int:
     """Until SIGTERM or SIGINT, at any moment, or until the store fails."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a terminal has two connections
     journal = open_journal(checked.cabinet)
     try:
         transport = ZmqTransport(Path(checked.cabinet.run), checked.keyring, checked.remote)
