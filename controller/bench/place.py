@@ -99,6 +99,11 @@ class Place:
                     return int(line.split()[1]) / 1024
         raise Failed("the controller has ended; see what it logged: " + self.log())
 
+    def cpu_seconds(self) -> float:
+        """That the controller has used so far, all threads."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def log(self) -> str:
         """The end of what the controller logged."""
         return (self.directory / "controller.log").read_text()[-1000:]
@@ -133,21 +138,18 @@ class Station:
 
     def begin(self) -> None:
         """Say hello, when the controller is there."""
-        self._say(kind="station_hello", software="bench")
-        self._id = self._hear("station_welcome")["last_id"]
+        self._id = self._ask("station_welcome", kind="station_hello", software="bench")["last_id"]
 
     def act(self, act: str, **fields: Any) -> None:
         """Do it, or Failed."""
         self._id += 1
-        self._say(kind="act", id=self._id, operator="bench", role="supervisor", act=act, **fields)
-        answer = self._hear("answer")
+        answer = self._ask("answer", kind="act", id=self._id, operator="bench", role="supervisor", act=act, **fields)
         if not answer["ok"]:
             raise Failed(f"{act}: {answer['reason']}")
 
     def table(self) -> dict[str, Any]:
         """As everybody sees it."""
-        self._say(kind="snapshot_wanted")
-        return self._hear("table")
+        return self._ask("table", kind="snapshot_wanted")
 
     def until(self, *phases: str) -> dict[str, Any]:
         """Wait for one of these phases, with nothing that holds the table."""
@@ -163,19 +165,19 @@ class Station:
         self._socket.close()
         self._context.term()
 
-    def _say(self, **message: Any) -> None:
-        self._socket.send(json.dumps(message).encode())
-
-    def _hear(self, kind: str) -> dict[str, Any]:
+    def _ask(self, answer: str, **message: Any) -> dict[str, Any]:
+        """Asked again after a hello, where the station has been silent for too long to be known."""
         end = time.monotonic() + PATIENCE
+        self._socket.send(json.dumps(message).encode())
         while (left := end - time.monotonic()) > 0:
             if self._socket.poll(int(left * 1000)):
-                message: dict[str, Any] = json.loads(self._socket.recv())
-                if message["kind"] == kind:
-                    return message
-                if message["kind"] == "not_taken":
-                    self._say(kind="station_hello", software="bench")
-        raise Failed(f"the controller did not say {kind}")
+                told: dict[str, Any] = json.loads(self._socket.recv())
+                if told["kind"] == answer:
+                    return told
+                if told["kind"] == "not_taken":
+                    self._socket.send(b'{"kind":"station_hello","software":"bench"}')
+                    self._socket.send(json.dumps(message).encode())
+        raise Failed(f"the controller did not say {answer}")
 
 
 class Driver(threading.Thread):

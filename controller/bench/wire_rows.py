@@ -82,7 +82,7 @@ def crowd_of_512(quick: bool, progress: Progress, seats: int = 512) -> Iterator[
             place.driver.may_roll.clear()
             yield from _bursts(crowds, 3 if quick else 10)
             progress(0.2)
-            yield from _sustained(crowds, 4.0 if quick else 15.0)
+            yield from _sustained(place, crowds, 4.0 if quick else 15.0)
             progress(0.35)
             yield at_most(f"memory of the controller, {seats} terminals", place.memory(), "MB", 150)
             yield from _settlements(place, crowds, 5 if quick else 40, lambda done: progress(0.35 + 0.3 * done))
@@ -101,11 +101,13 @@ def _bursts(crowds: Crowds, times: int) -> Iterator[Measured]:
     yield at_most("512 terminals bet within 100 ms: last acknowledgement", max(worst), "ms", 250, note)
 
 
-def _sustained(crowds: Crowds, seconds: float) -> Iterator[Measured]:
-    start = time.monotonic_ns() + 300 * MILLION
+def _sustained(place: Place, crowds: Crowds, seconds: float) -> Iterator[Measured]:
+    start, used = time.monotonic_ns() + 300 * MILLION, place.cpu_seconds()
     found = crowds.all("sustain", start, seconds, 2, TWELVE)
     rate = sum(answered / (took / 1e9) for answered, took in found)
-    yield Row("512 terminals as fast as they can", rate, "wagers/s", "≥ 10000 wagers/s", rate >= 10_000)
+    each = (place.cpu_seconds() - used) / sum(answered for answered, _ in found) * 1e6
+    note = f"the controller used {each:.0f} µs of CPU a wager, CURVE included"
+    yield Row("512 terminals as fast as they can", rate, "wagers/s", "≥ 10000 wagers/s", rate >= 10_000, note=note)
 
 
 def _settlements(place: Place, crowds: Crowds, times: int, progress: Progress) -> Iterator[Measured]:
