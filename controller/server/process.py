@@ -4,6 +4,7 @@ Configuration checked, journal verified from its last snapshot, sockets opened, 
 finished: then the machine is ready. Until the unit has answered the table is held, and says so.
 """
 
+import gc
 import resource
 import signal
 import time
@@ -65,6 +66,7 @@ def serve(checked: Checked) -> int:
     loop = _loop(checked, journal, transport)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: _stop(loop))
+    _spare_the_collector()
     log.info("controller started", name=checked.cabinet.name, run=checked.cabinet.run, demo=journal.demo)
     try:
         loop.run()
@@ -76,6 +78,13 @@ def serve(checked: Checked) -> int:
         transport.close()
     log.info("controller stopped")
     return STOPPED
+
+
+def _spare_the_collector() -> None:
+    """A table's state is large, long-lived and without cycles: looking through it again and again costs every wager."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 50)
 
 
 def _loop(checked: Checked, journal: Journal, transport: ZmqTransport) -> Loop:
