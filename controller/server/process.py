@@ -15,6 +15,7 @@ import structlog
 from config.cabinet import Cabinet, read_cabinet
 from config.secrets import read_secret
 from controller.server.cabinet import Desks, lay_desks
+from controller.server.cap_check import CapCheck
 from controller.server.chance import SystemChance
 from controller.server.journal import Journal, first_table, open_journal
 from controller.server.keyring import Keyring
@@ -63,7 +64,8 @@ def serve(checked: Checked) -> int:
     except BaseException:
         journal.close()
         raise
-    loop = _loop(checked, journal, transport)
+    cap_check = CapCheck()
+    loop = _loop(checked, journal, transport, cap_check)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: _stop(loop))
     _spare_the_collector()
@@ -75,6 +77,7 @@ def serve(checked: Checked) -> int:
         log.critical("the journal failed: nothing of the last turn was told; starting again recovers", why=str(failure))
         return FAILED
     finally:
+        cap_check.close()
         transport.close()
     log.info("controller stopped")
     return STOPPED
@@ -87,7 +90,7 @@ def _spare_the_collector() -> None:
     gc.set_threshold(50_000, 50, 50)
 
 
-def _loop(checked: Checked, journal: Journal, transport: ZmqTransport) -> Loop:
+def _loop(checked: Checked, journal: Journal, transport: ZmqTransport, cap_check: CapCheck) -> Loop:
     cabinet = checked.cabinet
     desks = Desks(
         dice_key=checked.dice_key,
@@ -98,6 +101,7 @@ def _loop(checked: Checked, journal: Journal, transport: ZmqTransport) -> Loop:
         second_process=cabinet.terminals.second_process,
         emulated_allowed=cabinet.dice_unit.emulated,
         demo=journal.demo,
+        cap_check=cap_check,
     )
     return lay_desks(desks, MonotonicClock(), journal, transport, SystemChance())
 
