@@ -7,13 +7,16 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 EXAMPLE ?= docs/examples/electronic.json
 SEEDS ?= 0:1000
 
-.PHONY: run test bench golden second-opinion fuzz check format lock clean help
+.PHONY: run test crash-all bench fuzz check docs format lock clean help golden second-opinion
 
 run: $(VENV)/run.stamp  ## play the worked example of a scripted table
 	@$(BIN)/boxcars scenario $(EXAMPLE)
 
 test: check  ## formatter check, linter, strict types, then the tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+crash-all: $(VENV)/dev.stamp  ## SIGKILL at every single write of an evening: some fifteen minutes
+	CRASH_ALL=1 $(BIN)/python -m pytest -n 2 --timeout 7200 tests/vault/test_crash.py
 
 check: $(VENV)/dev.stamp
 	$(BIN)/ruff format --check .
@@ -22,6 +25,9 @@ check: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp  ## the benchmarks: ratios measured side by side in one run
 	$(BIN)/python -m tests.bench
+
+docs: $(VENV)/run.stamp  ## make the generated tables of docs/ anew
+	$(BIN)/python -m controller.table.paper
 
 second-opinion: $(VENV)/dev.stamp  ## many random tables through both engines: make second-opinion SEEDS=0:5000
 	$(BIN)/python -m tests.second_opinion.compare --runner "$(BIN)/boxcars scenario --json" --seeds $(SEEDS)

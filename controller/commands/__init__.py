@@ -15,21 +15,24 @@ from io import TextIOWrapper
 from config.complaints import plain
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "scenario": ("controller.commands.scenario", "play a scripted table: these wagers, these dice, what happens?"),
-    "rulebook": ("controller.commands.rulebook", "check a rule book, show it, list the ones that come with us"),
-    "par": ("controller.commands.par", "what every bet of a rule book returns, by exact arithmetic"),
-    "controller": ("controller.commands.controller", "the process that plays the table"),
-    "status": ("controller.commands.status", "a running machine at a glance"),
-    "records": (
-        "controller.commands.records",
-        "recall, reports, exact returns, metrics: reads, decides nothing",
+    "scenario": (
+        "controller.commands.scenario",
+        "play a scripted table: these wagers, these dice, what happens?",
     ),
-    "schema": ("controller.commands.schema", "every message of the wire as JSON Schema"),
-    "bench": ("controller.bench.command", "how fast is it here? every figure beside its floor or peer, in one run"),
+    "rulebook": (
+        "controller.commands.rulebook",
+        "check a rule book, show it, list the ones that come with us",
+    ),
+    "par": ("controller.commands.par", "what every bet of a rule book returns, by exact arithmetic"),
     "simulate": (
         "controller.commands.simulate",
         "play an evening with seeded players, dice and trouble, every law checked",
     ),
+    "controller": ("controller.commands.controller", "the process that plays the table"),
+    "status": ("controller.commands.status", "a running machine at a glance"),
+    "records": ("controller.commands.records", "recall, reports, exact returns, metrics: reads, decides nothing"),
+    "schema": ("controller.commands.schema", "every message of the wire as JSON Schema"),
+    "bench": ("controller.bench.command", "how fast is it here? every figure beside its floor or peer"),
     "dice": ("drivers.dice.commands", "the dice unit: tools, monitor, driver, emulator"),
     "panel": ("drivers.panel.commands", "buttons, lamps, keys, doors: tools, driver, emulator"),
     "keys": ("controller.commands.keys", "make the secrets of the machine"),

@@ -10,7 +10,6 @@ from controller.books import load_book
 from controller.commands.journal import add_journal, now, saying_what_is_wrong
 from controller.craps.rulebook import RuleBook
 from controller.craps_table import craps_table_from, open_craps_table
-from controller.table.settings import TableSettings
 from controller.table.snapshot import plain
 from controller.vault.birth import Birth, Life, bear
 from controller.vault.keeping import about, clear, go_live, mend, restore
@@ -95,6 +94,6 @@ def _mend(options: argparse.Namespace) -> int:
 
 def _fresh(state: Mapping[str, Any]) -> Mapping[str, Any]:
     """The same rules, settings and seats; nothing else."""
-    book = RuleBook.model_validate(state["rules"])
-    settings = TableSettings.model_validate(state["table"]["settings"])
-    return plain(open_craps_table(book, [int(seat) for seat in state["seats"]], settings))
+    table = craps_table_from(state)
+    book = RuleBook.model_validate(table.game.rules())
+    return plain(open_craps_table(book, table.game.seat_numbers(), table.settings))

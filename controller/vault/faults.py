@@ -55,7 +55,6 @@ FAULTS: dict[str, Fault] = {
     "not_clean": Fault(
         "money is still on this machine", "pay it out first, or `boxcars vault clear` with a supervisor"
     ),
-    "not_idle": Fault("the table is not idle", "let the round end and take the wagers down first"),
     "clear_words": Fault(
         "the second step does not name the journal", "read the journal's name from the first step again"
     ),

@@ -101,8 +101,7 @@ class _Pass:
         if entry["kind"] == "born":
             self._check_birth(entry)
             self.seals.public_key = bytes.fromhex(entry["public_key"])
-            state = {name: value for name, value in entry["state"].items() if name != "clients"}
-            self._begin_replay(Snapshot(1, {"state": state, "engine": entry["engine"]}))
+            self._begin_replay(Snapshot(1, {"state": entry["state"], "engine": entry["engine"]}))
         elif entry["kind"] == "restored":
             self.seals.public_key = bytes.fromhex(entry["public_key"])
         elif entry["kind"] == "snapshot":
