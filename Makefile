@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 EXAMPLE ?= docs/examples/electronic.json
 SEEDS ?= 0:1000
 
-.PHONY: run scenario test browser-needs bench golden second-opinion fuzz check format lock clean help
+.PHONY: run scenario test browser-needs crash-all bench fuzz check docs format lock clean help golden second-opinion
 
 run: $(VENV)/run.stamp  ## the whole cabinet, emulated, on a demo journal: prints one address to open
 	@$(BIN)/boxcars run --place var/demo
@@ -17,6 +17,9 @@ scenario: $(VENV)/run.stamp  ## play the worked example of a scripted table
 
 test: check browser-needs  ## formatter check, linter, strict types, then the tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+crash-all: $(VENV)/dev.stamp  ## SIGKILL at every single write of an evening: some fifteen minutes
+	CRASH_ALL=1 $(BIN)/python -m pytest -n 2 --timeout 7200 tests/vault/test_crash.py
 
 check: $(VENV)/dev.stamp
 	$(BIN)/ruff format --check .
@@ -31,6 +34,9 @@ browser-needs:
 
 bench: $(VENV)/dev.stamp  ## the benchmarks: ratios measured side by side in one run
 	$(BIN)/python -m tests.bench
+
+docs: $(VENV)/run.stamp  ## make the generated tables of docs/ anew
+	$(BIN)/python -m controller.table.paper
 
 second-opinion: $(VENV)/dev.stamp  ## many random tables through both engines: make second-opinion SEEDS=0:5000
 	$(BIN)/python -m tests.second_opinion.compare --runner "$(BIN)/boxcars scenario --json" --seeds $(SEEDS)
@@ -52,6 +58,9 @@ lock: $(VENV)/dev.stamp  ## resolve the dependencies anew into the two hashed lo
 	  --group build pyproject.toml -o requirements.lock
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-annotate \
 	  --group build --extra dev pyproject.toml -o requirements-dev.lock
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
 
 clean:
 	rm -rf $(VENV) build *.egg-info

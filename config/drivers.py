@@ -2,17 +2,15 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import Field, StringConstraints
+
+from config.strict import Strict
 
 Endpoint = Annotated[str, StringConstraints(pattern=r"^(ipc|tcp|inproc)://\S+$", max_length=200)]
 Usb16 = Annotated[int, Field(ge=0, le=0xFFFF)]
 
 
-class _Settings(BaseModel):
-    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
-
-
-class DiceSettings(_Settings):
+class DiceSettings(Strict):
     """`[dice]`: the unit on the serial line."""
 
     endpoint: Endpoint
@@ -21,7 +19,7 @@ class DiceSettings(_Settings):
     serial: Annotated[int, Field(ge=0, le=0xFFFF_FFFF)] | None = None
 
 
-class PanelSettings(_Settings):
+class PanelSettings(Strict):
     """`[panel]`: the boards on the USB of this host."""
 
     endpoint: Endpoint
@@ -31,7 +29,7 @@ class PanelSettings(_Settings):
     usb: Annotated[str, StringConstraints(pattern=r"^(libusb|emulated:.+)$", max_length=200)] = "libusb"
 
 
-class DriverSettings(_Settings):
+class DriverSettings(Strict):
     """A file that may hold either table, or both."""
 
     dice: DiceSettings | None = None

@@ -15,27 +15,36 @@ from io import TextIOWrapper
 from config.complaints import plain
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "scenario": ("controller.commands.scenario", "play a scripted table: these wagers, these dice, what happens?"),
-    "rulebook": ("controller.commands.rulebook", "check a rule book, show it, list the ones that come with us"),
+    "scenario": (
+        "controller.commands.scenario",
+        "play a scripted table: these wagers, these dice, what happens?",
+    ),
+    "rulebook": (
+        "controller.commands.rulebook",
+        "check a rule book, show it, list the ones that come with us",
+    ),
     "par": ("controller.commands.par", "what every bet of a rule book returns, by exact arithmetic"),
+    "simulate": (
+        "controller.commands.simulate",
+        "play an evening with seeded players, dice and trouble, every law checked",
+    ),
     "controller": ("controller.commands.controller", "the process that plays the table"),
     "run": ("controller.commands.run", "the whole cabinet on emulated hardware, for one person to try"),
     "terminal": ("terminals.commands", "a player's terminal: the process and its page"),
     "display": ("terminals.commands", "the screen over the dome: the process and its page"),
     "status": ("controller.commands.status", "a running machine at a glance"),
-    "records": (
-        "controller.commands.records",
-        "recall, reports, exact returns, metrics: reads, decides nothing",
-    ),
+    "records": ("controller.commands.records", "recall, reports, exact returns, metrics: reads, decides nothing"),
     "schema": ("controller.commands.schema", "every message of the wire as JSON Schema"),
-    "bench": ("controller.bench.command", "how fast is it here? every figure beside its floor or peer, in one run"),
-    "simulate": (
-        "controller.commands.simulate",
-        "play an evening with seeded players, dice and trouble, every law checked",
-    ),
+    "bench": ("controller.bench.command", "how fast is it here? every figure beside its floor or peer"),
     "dice": ("drivers.dice.commands", "the dice unit: tools, monitor, driver, emulator"),
     "panel": ("drivers.panel.commands", "buttons, lamps, keys, doors: tools, driver, emulator"),
     "keys": ("controller.commands.keys", "make the secrets of the machine"),
+    "verify": ("controller.commands.verify", "prove a journal: chain, signatures, ledger, meters, dice, replay"),
+    "recall": ("controller.commands.recall", "past rounds as they were recorded"),
+    "events": ("controller.commands.events", "the event log: doors, keys, faults, people, settings, cash"),
+    "meters": ("controller.commands.meters", "the meters, the ledger, what the house held"),
+    "archive": ("controller.commands.archive", "move old entries of a journal to another medium"),
+    "vault": ("controller.commands.vault", "make, clear, restore or mend a journal"),
 }
 """Name → (the module whose `add_arguments` and `run` it is, what it does)."""
 

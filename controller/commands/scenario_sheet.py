@@ -16,6 +16,9 @@ from controller.craps.scenario import Document
 from controller.craps.script import Place, Script, Step, TakeDown, Turn
 
 WIDTH_IN_A_FILE = 100
+NARROWEST = 72
+"""On a terminal that is narrower yet, lines run over; nothing is cut off."""
+
 TITLE = 12
 """Columns of the words on the left."""
 
@@ -27,8 +30,7 @@ Row = dict[str, Any]
 def print_sheet(document: Document, script: Script, name: str) -> None:
     """Print every step: what was refused, what the roll decided, what lies on the felt, what everyone has."""
     console = Console(highlight=False, markup=False, emoji=False)
-    if not console.is_terminal:
-        console.width = WIDTH_IN_A_FILE
+    console.width = max(console.width, NARROWEST) if console.is_terminal else WIDTH_IN_A_FILE
     _print(console, Rule(Text(f"{name}: {document['rulebook']}", "bold"), align="left", style="default"))
     _print(console, _opening(script, console.width))
     for shown, step in zip(document["steps"], script.steps, strict=True):

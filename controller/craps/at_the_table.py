@@ -16,6 +16,7 @@ from controller.craps.felt import lay_felt
 from controller.craps.game import Game, MustWait, Returned
 from controller.craps.hand import Hand
 from controller.craps.offer import offer
+from controller.craps.par import CAP, over_the_cap, why_refused
 from controller.craps.pays import Level
 from controller.craps.refusal import Refused
 from controller.craps.rulebook import RuleBook
@@ -194,6 +195,9 @@ class CrapsAtTheTable:
             return "bad_setting", error.message()
         except MustWait as reason:
             return "must_wait", str(reason)
+        over = over_the_cap(book) if game.felt.book.must_wait_for(book) else []  # limits turn no bet's return
+        if over:
+            return "over_the_cap", why_refused(over, CAP)
         self._own_players()
         self._most.clear()
         game.play_by(book)

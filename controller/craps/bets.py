@@ -82,6 +82,8 @@ class Kind:
     parts: tuple[str, ...] = ()
     travels_to: str | None = None
     needs_point: bool = False
+    numbers_needed: frozenset[int] = frozenset()
+    """Bets for the hand: the totals that must all come before a seven."""
 
     @property
     def word(self) -> str:
@@ -209,6 +211,7 @@ def one_roll(*keys: str) -> Decides:
 
 _POINT_KEYS = tuple(str(point) for point in POINTS)
 _CRAPS_KEYS = tuple(str(total) for total in CRAPS)
+_SMALL, _TALL = (2, 3, 4, 5, 6), (8, 9, 10, 11, 12)
 _HARD_NUMBERS = (4, 6, 8, 10)
 _HORN_NUMBERS = (2, 3, 11, 12)
 _HORN_PARTS = tuple(f"horn:{number}" for number in _HORN_NUMBERS)
@@ -251,8 +254,8 @@ def _composite(pattern: str, parts: tuple[str, ...], *keys: str, numbers: tuple[
     return Kind(pattern, one_roll(*keys), numbers=numbers, parts=parts)
 
 
-def _hand(pattern: str) -> Kind:
-    return Kind(pattern, None, Opens.NEW_HAND)
+def _hand(pattern: str, *numbers_needed: int) -> Kind:
+    return Kind(pattern, None, Opens.NEW_HAND, numbers_needed=frozenset(numbers_needed))
 
 
 KINDS: dict[str, Kind] = {
@@ -288,9 +291,9 @@ KINDS: dict[str, Kind] = {
         _one_roll("six_seven_eight", *_SIX_SEVEN_EIGHT_KEYS),
         _hand("hot_shooter"),
         _hand("fire"),
-        _hand("all_small"),
-        _hand("all_tall"),
-        _hand("all_or_nothing"),
+        _hand("all_small", *_SMALL),
+        _hand("all_tall", *_TALL),
+        _hand("all_or_nothing", *_SMALL, *_TALL),
     )
 }
 """Every kind of bet, in the order in which it is listed for people."""

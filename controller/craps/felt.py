@@ -82,6 +82,8 @@ class Felt:
     odds_on: dict[str, str]
     """Base wager → the odds that lie on it."""
     hand_bets: tuple[Spot, ...]
+    number_bets: tuple[Spot, ...]
+    """Those of them that any roll may decide; the others wait for the seven-out."""
     best_odds: dict[str, tuple[int, int]]
     """The most each wager can win, for one staked."""
     groups: tuple[frozenset[str], ...]
@@ -130,6 +132,7 @@ def _lay(key: _Hashable) -> Felt:
         rests=frozenset(name for name, spot in spots.items() if spot.terms.rests_after_point_made),
         odds_on={spot.base: name for name, spot in spots.items() if spot.base},
         hand_bets=hand_bets,
+        number_bets=tuple(spot for spot in hand_bets if spot.bet.kind.numbers_needed),
         groups=tuple(_names(spots.values(), group) for group in book.shooter.eligible),
         come_boxes={
             name: {point: kind.travels_to.replace("N", str(point)) for point in POINTS}

@@ -63,7 +63,9 @@ class Game:
 
     def place(self, number: int, bet: str, amount: int) -> None:
         """A player lays a wager, or adds to one."""
-        layout.place(self.seats[number], self.felt, self.open_spots(), bet, amount)
+        felt = self.felt
+        open_spots = felt.open[self.point] if self.hand.rolls else felt.open_for_new_hand
+        layout.place(self.seats[number], felt, open_spots, bet, amount)
 
     def take_down(self, number: int, bet: str, amount: int | None = None) -> None:
         """A player takes a wager down, whole where no amount is given."""
@@ -91,17 +93,20 @@ class Game:
 
     def roll(self, dice: Dice, draw: Draw | None = None) -> Rolled:
         """Settle a roll against the state before it; then boxes travel, the point moves, the puck turns."""
-        come_out, before, total = self.point is None, self.point, dice[0] + dice[1]
-        seven_out = not come_out and total == SEVEN
-        hand = self.hand.after(before, total)
-        verdicts = self._verdicts(dice, draw, hand, seven_out)
+        before, total = self.point, dice[0] + dice[1]
+        come_out, seven_out = before is None, before is not None and total == SEVEN
+        felt, hand = self.felt, self.hand.after(before, total)
+        verdicts = felt.verdicts[before][dice]
+        if deciding := felt.hand_bets if seven_out else felt.number_bets:
+            verdicts = verdicts | hand_verdicts(felt, deciding, hand, total)
+        if draw:
+            verdicts = verdicts | self._powered(verdicts, dice, draw)
         rows: list[Settled] = []
         for number, seat in self.seats.items():
-            rows += settle(number, seat, verdicts)
-            seat.added.clear()
-            seat.vigorish_added.clear()
-        self.house += sum(row.taken for row in rows)
-        self._travel(total)
+            seat.carry()
+            self.house += settle(number, seat, verdicts, rows)
+        if total in POINTS:
+            self._travel(total)
         self.hand = NEW_HAND if seven_out else hand
         self._move_point(total)
         return Rolled(come_out, self.point, hand.rolls, seven_out, rows)
@@ -119,7 +124,7 @@ class Game:
 
         Settings that say what holds already change nothing.
         """
-        if book.settings == self.felt.book.settings:
+        if book == self.felt.book:
             return []
         self.check_may_change(book)
         returned = self.return_free()
@@ -161,12 +166,6 @@ class Game:
 
     # ---- inside ----
 
-    def _verdicts(self, dice: Dice, draw: Draw | None, hand: Hand, seven_out: bool) -> Verdicts:
-        verdicts = self.felt.verdicts[self.point][dice]
-        of_the_hand = hand_verdicts(self.felt, hand, dice[0] + dice[1], seven_out)
-        powered = self._powered(verdicts, dice, draw) if draw else {}
-        return verdicts | of_the_hand | powered if of_the_hand or powered else verdicts
-
     def _powered(self, verdicts: Verdicts, dice: Dice, draw: Draw) -> Verdicts:
         """The verdicts of those drawn spots that win on this roll, at the odds that were shown."""
         powered: Verdicts = {}
@@ -207,8 +206,6 @@ class Game:
 
     def _travel(self, total: int) -> None:
         """A come box that its first roll did not decide moves to the number."""
-        if total not in POINTS:
-            return
         for seat in self.seats.values():
             for box, to in self.felt.come_boxes.items():
                 if box in seat.stakes:

@@ -4,60 +4,58 @@ The roll count is shown on every screen; Hot Shooter is paid by it. Fire counts 
 Tall and All the numbers thrown since the last seven of any kind.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
-from controller.craps.bets import Result
+from controller.craps.bets import BETS, Result
 from controller.craps.dice import SEVEN
 from controller.craps.felt import Felt, Spot, Verdict, Verdicts
 from controller.craps.rulebook import Terms
 
 Pay = TypeVar("Pay", int, Fraction)
 
-NUMBERS_OF = {
-    "all_small": frozenset(range(2, 7)),
-    "all_tall": frozenset(range(8, 13)),
-    "all_or_nothing": frozenset(range(2, 13)) - {SEVEN},
-}
+NUMBERS_OF = {name: bet.kind.numbers_needed for name, bet in BETS.items() if bet.kind.numbers_needed}
 """The numbers that must all come before a seven."""
 
+NO_NUMBERS = frozenset[int]()
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+
+class Hand(NamedTuple):
     """Since the last seven-out, or since the table opened."""
 
     rolls: int = 0
-    points_made: frozenset[int] = frozenset()
-    numbers: frozenset[int] = frozenset()
+    points_made: frozenset[int] = NO_NUMBERS
+    numbers: frozenset[int] = NO_NUMBERS
     """The totals thrown since the last seven."""
 
     def after(self, point: int | None, total: int) -> "Hand":
         """The hand with one more roll; after a seven-out it shows the final count."""
-        made = self.points_made | {total} if total == point else self.points_made
-        numbers = frozenset[int]() if total == SEVEN else self.numbers | {total}
-        return Hand(self.rolls + 1, made, numbers)
+        rolls, made, numbers = self
+        if total == point:
+            made = made | {total}
+        if total == SEVEN:
+            numbers = NO_NUMBERS
+        elif total not in numbers:
+            numbers = numbers | {total}
+        return Hand(rolls + 1, made, numbers)
 
 
 NEW_HAND = Hand()
 
 
-def hand_verdicts(felt: Felt, hand: Hand, total: int, seven_out: bool) -> Verdicts:
-    """What the roll that led to `hand` decides of the bets that live on a hand."""
+def hand_verdicts(felt: Felt, deciding: tuple[Spot, ...], hand: Hand, total: int) -> Verdicts:
+    """What the roll that led to `hand` decides of these bets; those that wait for the seven-out come only with it."""
     verdicts: Verdicts = {}
-    for spot in felt.hand_bets:
-        verdict = _verdict(felt, spot, hand, total, seven_out)
+    for spot in deciding:
+        if spot.name in NUMBERS_OF:
+            verdict = _numbers(spot, hand, total)
+        elif spot.name == "hot_shooter":
+            verdict = _hot_shooter(spot.terms, hand.rolls)
+        else:
+            verdict = _fire(felt, spot.terms, hand)
         if verdict is not None:
             verdicts[spot.name] = verdict
     return verdicts
-
-
-def _verdict(felt: Felt, spot: Spot, hand: Hand, total: int, seven_out: bool) -> Verdict | None:
-    if spot.name in NUMBERS_OF:
-        return _numbers(spot, hand, total)
-    if not seven_out:
-        return None
-    return _hot_shooter(spot.terms, hand.rolls) if spot.name == "hot_shooter" else _fire(felt, spot.terms, hand)
 
 
 def _numbers(spot: Spot, hand: Hand, total: int) -> Verdict | None:

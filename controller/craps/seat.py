@@ -48,10 +48,15 @@ class Seat:
     def drop(self, bet: str) -> None:
         """Forget a wager whose money has gone where it belongs."""
         del self.stakes[bet]
-        self.added.pop(bet, None)
-        self.vigorish.pop(bet, None)
-        self.vigorish_added.pop(bet, None)
-        self.calls.pop(bet, None)
+        for noted in (self.added, self.vigorish, self.vigorish_added, self.calls):
+            noted.pop(bet, None)
+
+    def carry(self) -> None:
+        """A roll is thrown: nothing on the layout is this window's any more."""
+        if self.added:
+            self.added.clear()
+        if self.vigorish_added:
+            self.vigorish_added.clear()
 
 
 # ---- placing ----------------------------------------------------------------------------------------------------

@@ -10,6 +10,9 @@ from controller.craps.bets import Result
 from controller.craps.felt import Verdicts
 from controller.craps.seat import Seat
 
+LOSE, OFF = Result.LOSE, Result.OFF
+"""Looked up once: this is the innermost loop of the house."""
+
 
 class Settled(NamedTuple):
     """One wager that a roll decided."""
@@ -30,24 +33,31 @@ class Settled(NamedTuple):
         return lost + self.vigorish - self.paid
 
 
-def settle(number: int, seat: Seat, verdicts: Verdicts) -> list[Settled]:
-    """Settle every wager of this seat that the roll decides; the rows stand in the order the wagers were laid."""
-    rows = []
-    stakes, calls = seat.stakes, seat.calls
+def settle(number: int, seat: Seat, verdicts: Verdicts, rows: list[Settled]) -> int:
+    """Settle every wager of this seat that the roll decides, a row for each in the order in which they were laid.
+
+    What comes back is what the house takes, less what it pays.
+    """
+    stakes, calls, vigorish = seat.stakes, seat.calls, seat.vigorish
+    to_player = taken = 0
     for bet in [bet for bet in stakes if bet in verdicts]:
         result, numerator, denominator, stays, works, returned_when_off = verdicts[bet]
         stake = stakes[bet]
         if works is not None and not calls.get(bet, works):
             if not returned_when_off:
                 continue
-            result, numerator, stays = Result.OFF, 0, False
+            result, numerator, stays = OFF, 0, False
         paid = stake * numerator // denominator
-        vigorish = seat.vigorish.get(bet, 0) if seat.vigorish else 0
-        if stays:
-            seat.balance += paid
-        else:
-            if result is not Result.LOSE:
-                seat.balance += stake + paid
-            seat.drop(bet)
-        rows.append(Settled(number, bet, stake, result, paid, stays, vigorish))
-    return rows
+        held = vigorish.pop(bet, 0) if vigorish else 0
+        taken += held - paid
+        to_player += paid
+        if not stays:
+            del stakes[bet]
+            calls.pop(bet, None)
+            if result is LOSE:
+                taken += stake
+            else:
+                to_player += stake
+        rows.append(Settled(number, bet, stake, result, paid, stays, held))
+    seat.balance += to_player
+    return taken

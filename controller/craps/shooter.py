@@ -1,14 +1,13 @@
 """Who gets the dice. Who shoots never influences them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from controller.craps.felt import Felt
 from controller.craps.seat import Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Shooter:
+class Shooter(NamedTuple):
     """Where the dice are: with a seat, or with the house when `seat` is None."""
 
     seat: int | None = None

@@ -3,6 +3,7 @@
 import secrets
 from typing import NamedTuple
 
+from controller.server.cap_check import CapCheck
 from controller.server.dice_desk import DiceDesk
 from controller.server.floor import Desk
 from controller.server.loop import Loop
@@ -26,6 +27,7 @@ class Desks(NamedTuple):
     second_process: SecondProcess
     emulated_allowed: bool
     demo: bool
+    cap_check: CapCheck
     past: Past | None = None
 
 
@@ -37,7 +39,7 @@ def lay_desks(desks: Desks, clock: Clock, store: Store, transport: Transport, ch
     by_role: dict[Role, Desk] = {
         "terminal": Terminals(desks.local_seats, desks.second_process),
         "display": Displays(),
-        "operator": Stations(statusing),
+        "operator": Stations(statusing, desks.cap_check),
         "dice": dice,
         "panel": panel,
         "records": Watchers(statusing),

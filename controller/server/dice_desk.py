@@ -15,7 +15,7 @@ from controller.table.phases import Phase
 from controller.table.wishes import wishes
 from controller.wire import dice as wire
 from controller.wire.authentic import judge
-from controller.wire.message import BadMessage, Message, WhoIsThere, decode
+from controller.wire.message import BadMessage, WhoIsThere, decode
 from controller.wire.status import LinkStatus
 
 LOST_AFTER_MS = 3000
@@ -64,7 +64,8 @@ class DiceDesk:
         self._lid: bool | None = None
         self._faults = 0
         self._health: wire.LinkHealth | None = None
-        self._said: Message | None = None
+        self._said_of: tuple[object, ...] | None = None
+        """What of the table the last wish rested on."""
         self._say_at = 0
         self._first_told = told_before
 
@@ -95,7 +96,7 @@ class DiceDesk:
             floor.counting.trouble("dice_driver_again", here.port, "a new driver takes over from the old", floor.now)
             self._lose(floor)
         log.info("dice driver here", port=here.port, emulated=here.emulated)
-        self._peer, self._heard, self._said = arrival.peer, floor.now, None
+        self._peer, self._heard, self._said_of = arrival.peer, floor.now, None
 
     def _take(self, floor: Floor, message: wire.FromDiceDriver) -> None:
         match message:
@@ -183,7 +184,7 @@ class DiceDesk:
             return
         mask = fault_mask(status.faults)
         if not self._found:
-            self._found, self._lid, self._faults, self._said = True, status.lid_open, mask, None
+            self._found, self._lid, self._faults, self._said_of = True, status.lid_open, mask, None
             floor.apply(events.UnitFound(unit.serial, status.last_roll, status.lid_open, mask))
             return
         self._lid_is(floor, status.lid_open)
@@ -213,10 +214,12 @@ class DiceDesk:
         """The wish, if it has changed or has not been said for a second."""
         if self._peer is None:
             return
-        wish = self._wish(floor)
-        if wish == self._said and floor.now < self._say_at:
+        table = floor.table
+        rests_on = (table.throw, table.phase, table.result, table.abandoned, bool(table.holds), self._found)
+        if rests_on == self._said_of and floor.now < self._say_at:
             return
-        self._said, self._say_at = wish, floor.now + SAID_AGAIN_MS
+        self._said_of, self._say_at = rests_on, floor.now + SAID_AGAIN_MS
+        wish = self._wish(floor)
         if isinstance(wish, wire.WantedRoll) and wish.shake and wish.roll_id > self._first_told:
             self._first_told = wish.roll_id
             wish = wish.model_copy(update={"fresh": True})
@@ -250,7 +253,7 @@ class DiceDesk:
 
     def caught_up(self, floor: Floor, peer: Peer) -> None:  # noqa: ARG002
         """It reads again: say the wish anew."""
-        self._said = None
+        self._said_of = None
 
     def links(self, floor: Floor) -> list[LinkStatus]:
         """The driver and the unit, at a glance."""

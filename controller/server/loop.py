@@ -13,7 +13,7 @@ import structlog
 from controller.server.counting import Counting
 from controller.server.floor import Desk
 from controller.server.inbox import Inbox
-from controller.server.mail import Mail
+from controller.server.mail import PROBE, Mail
 from controller.server.news import News
 from controller.server.ports import Arrival, Chance, Clock, Peer, Role, Store, Transport, Who
 from controller.server.showing import Showing
@@ -23,7 +23,7 @@ from controller.table.state import Table
 from controller.table.wishes import wishes
 from controller.wire.message import Message, cut, encode
 from controller.wire.public import TableNow
-from controller.wire.terminal import Heartbeat, NotTaken
+from controller.wire.terminal import NotTaken
 
 MESSAGES_A_TURN = 1024
 LONGEST_WAIT = 250
@@ -138,7 +138,7 @@ class Loop:
 
     def reaches(self, peer: Peer) -> bool:
         """Whether this peer's connection still stands: a heartbeat that means nothing finds out."""
-        return self._transport.send(peer, encode(Heartbeat(n=0))) != "gone"
+        return self._transport.send(peer, PROBE) != "gone"
 
     def stands(self, who: Who) -> bool:
         """Whether this key still belongs to this role and seat."""

@@ -9,11 +9,15 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from controller.server.ports import Peer, Transport
+from controller.wire.message import encode
+from controller.wire.terminal import Heartbeat
 
 QUEUE_MESSAGES = 256
 QUEUE_BYTES = 256 * 1024
 FIRST_PAUSE, LONGEST_PAUSE = 2, 500
 """Milliseconds between two tries to hand something to a peer that does not read."""
+PROBE = encode(Heartbeat(n=0))
+"""Means nothing; whether it can be handed over tells whether a peer that fell behind reads again."""
 
 
 @dataclass(slots=True)
@@ -105,6 +109,8 @@ class Mail:
         return caught_up
 
     def _empty(self, peer: Peer, queue: Queue) -> str:
+        if queue.behind:
+            return self._transport.send(peer, PROBE)
         while queue.messages:
             sent = self._transport.send(peer, queue.messages[0])
             if sent != "sent":

@@ -4,6 +4,8 @@ Configuration checked, journal verified from its last snapshot, sockets opened, 
 finished: then the machine is ready. Until the unit has answered the table is held, and says so.
 """
 
+import gc
+import resource
 import signal
 import time
 from pathlib import Path
@@ -13,6 +15,7 @@ import structlog
 from config.cabinet import Cabinet, read_cabinet
 from config.secrets import read_secret
 from controller.server.cabinet import Desks, lay_desks
+from controller.server.cap_check import CapCheck
 from controller.server.chance import SystemChance
 from controller.server.journal import Journal, first_table, open_journal
 from controller.server.keyring import Keyring
@@ -54,15 +57,19 @@ class Checked:
 
 def serve(checked: Checked) -> int:
     """Until SIGTERM or SIGINT, at any moment, or until the store fails."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a terminal has two connections
     journal = open_journal(checked.cabinet)
     try:
         transport = ZmqTransport(Path(checked.cabinet.run), checked.keyring, checked.remote)
     except BaseException:
         journal.close()
         raise
-    loop = _loop(checked, journal, transport)
+    cap_check = CapCheck()
+    loop = _loop(checked, journal, transport, cap_check)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: _stop(loop))
+    _spare_the_collector()
     log.info("controller started", name=checked.cabinet.name, run=checked.cabinet.run, demo=journal.demo)
     try:
         loop.run()
@@ -71,12 +78,20 @@ def serve(checked: Checked) -> int:
         log.critical("the journal failed: nothing of the last turn was told; starting again recovers", why=str(failure))
         return FAILED
     finally:
+        cap_check.close()
         transport.close()
     log.info("controller stopped")
     return STOPPED
 
 
-def _loop(checked: Checked, journal: Journal, transport: ZmqTransport) -> Loop:
+def _spare_the_collector() -> None:
+    """A table's state is large, long-lived and without cycles: looking through it again and again costs every wager."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 50)
+
+
+def _loop(checked: Checked, journal: Journal, transport: ZmqTransport, cap_check: CapCheck) -> Loop:
     cabinet = checked.cabinet
     desks = Desks(
         dice_key=checked.dice_key,
@@ -88,6 +103,7 @@ def _loop(checked: Checked, journal: Journal, transport: ZmqTransport) -> Loop:
         emulated_allowed=cabinet.dice_unit.emulated,
         demo=journal.demo,
         past=past_of(Path(cabinet.journal.directory)),
+        cap_check=cap_check,
     )
     return lay_desks(desks, MonotonicClock(), journal, transport, SystemChance())
 

@@ -1,7 +1,11 @@
 """The desk of the operators' stations and of the displays, and of those who only watch."""
 
+from concurrent.futures import Future
+from typing import Any, NamedTuple
+
 from pydantic import TypeAdapter
 
+from controller.server.cap_check import CapCheck, may_break_the_cap
 from controller.server.floor import Floor
 from controller.server.guests import Guests
 from controller.server.news import Turn
@@ -16,6 +20,8 @@ from controller.wire.status import StatusWanted
 from controller.wire.terminal import FROM_DISPLAY, Answer, BookWanted, Heartbeat, SnapshotWanted, ToDisplay
 
 STATION_LOST_AFTER_MS = 5000
+MOST_CHECKED = 8
+"""Changes of settings at one time; a station sends again what had no answer."""
 
 
 def client_of(who: Who) -> str:
@@ -23,12 +29,23 @@ def client_of(who: Who) -> str:
     return f"operator/{who.name}"
 
 
+class Checking(NamedTuple):
+    """A change of settings whose returns are being worked out, for the rules as they were."""
+
+    peer: Peer
+    act: OperatorAct
+    rules: dict[str, Any]
+    found: "Future[str | None]"
+
+
 class Stations:
     """Operators' stations."""
 
-    def __init__(self, statusing: Statusing) -> None:
+    def __init__(self, statusing: Statusing, cap_check: CapCheck) -> None:
         self._guests = Guests()
         self._statusing = statusing
+        self._cap_check = cap_check
+        self._checking: dict[tuple[str, int], Checking] = {}
 
     def hear(self, floor: Floor, arrival: Arrival) -> None:
         """One message."""
@@ -46,11 +63,40 @@ class Stations:
         if self._guests.heard(peer, who, floor.now) is None:
             floor.not_taken(arrival, "hello_first", "this connection has not said hello, or has been lost since")
         elif isinstance(message, wire.Act):
-            floor.command(_act(who, message), peer, self)
+            self._act(floor, peer, _act(who, message))
         elif isinstance(message, StatusWanted):
             floor.say(peer, self._statusing.now(floor))
         else:
             answer_question(floor, peer, message)
+
+    def _act(self, floor: Floor, peer: Peer, act: OperatorAct) -> None:
+        """Settings on which returns depend are first worked out; any other act happens at once."""
+        known = floor.table.clients.get(act.client)
+        sent_before = known is not None and act.id <= known.last_id
+        if act.act != "settings" or sent_before or not may_break_the_cap(act.change):
+            floor.command(act, peer, self)
+        elif len(self._checking) < MOST_CHECKED and (act.client, act.id) not in self._checking:
+            self._check(floor, peer, act)
+
+    def _check(self, floor: Floor, peer: Peer, act: OperatorAct) -> None:
+        rules = floor.table.game.rules()
+        found = self._cap_check.begin(rules, act.change or {})
+        self._checking[act.client, act.id] = Checking(peer, act, rules, found)
+
+    def _see_what_was_found(self, floor: Floor) -> None:
+        for key, checking in list(self._checking.items()):
+            if not checking.found.done():
+                continue
+            del self._checking[key]
+            why = checking.found.result()
+            if floor.table.game.rules() != checking.rules:
+                self._check(floor, checking.peer, checking.act)  # the rules have changed meanwhile
+            elif why is None:
+                floor.command(checking.act, checking.peer, self)
+            else:
+                floor.counting.trouble("over_the_cap", checking.act.operator, why, floor.now)
+                refused = Answer(id=checking.act.id, ok=False, code="over_the_cap", reason=why[:600], details={})
+                floor.say(checking.peer, refused)
 
     def answer(self, floor: Floor, peer: Peer, answer: Answered) -> None:
         """What became of an act."""
@@ -62,6 +108,7 @@ class Stations:
 
     def look_around(self, floor: Floor) -> None:
         """Who is silent for long, or has lost its key, has to say hello again."""
+        self._see_what_was_found(floor)
         for guest in list(self._guests.by_peer.values()):
             if floor.now - guest.heard > STATION_LOST_AFTER_MS or not floor.stands(guest.who):
                 self.gone(floor, guest.peer)

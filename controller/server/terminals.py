@@ -103,7 +103,7 @@ class Terminals:
         if not floor.table.seats[seat].linked:
             floor.apply(SeatJoined(seat))
         client = floor.table.clients.get(client_of(seat))
-        known = {id: client.answer_to(id) if client else None for id in hello.unfinished}
+        known = {id: client.answers.get(id) if client else None for id in hello.unfinished}
         floor.say(peer, self._welcome(floor, seat, [id for id, answer in known.items() if answer is None]))
         for answer in known.values():
             if answer is not None:

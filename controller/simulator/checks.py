@@ -1,24 +1,18 @@
 """What must hold after every event, whatever happened: the laws of the table, seen from before and after."""
 
-from typing import Any
-
 from controller.table.decisions import PhaseEntered, Posting
+from controller.table.digest import changed
 from controller.table.events import Event
 from controller.table.holds import DOORS, REMEDY
 from controller.table.machine import Step
 from controller.table.money import OPEN_MOVES
 from controller.table.phases import MOVES, Phase
-from controller.table.snapshot import common_data, seat_data
 from controller.table.state import ANSWERS_KEPT, CREDITS_REMEMBERED, MOST_CLIENTS, Table
 from controller.table.wishes import wishes
 
 
 class Broken(AssertionError):
     """A law of the table does not hold; the text says which and after what."""
-
-
-BOOKKEEPING = {"left", "answered", "other_refusals"}
-"""What a refused event may change of the table; of a seat, it is its count of refusals."""
 
 
 def check(before: Table, event: Event, step: Step) -> None:
@@ -54,12 +48,11 @@ def _moves(before: Table, step: Step) -> list[str]:
 
 def _bounds(table: Table) -> list[str]:
     """Nothing grows without bound."""
-    under_way = [move for move in table.moves.values() if move.state == "asked"]
     bounded = {
         "clients": len(table.clients) <= MOST_CLIENTS,
-        "answers": all(max(len(c.answers), len(c.older)) <= ANSWERS_KEPT for c in table.clients.values()),
-        "movements under way": len(under_way) <= OPEN_MOVES * len(table.seats),
-        "finished movements": len(table.moves) - len(under_way) <= CREDITS_REMEMBERED,
+        "answers": all(len(c.answers) <= ANSWERS_KEPT for c in table.clients.values()),
+        "movements under way": len(table.moves) <= OPEN_MOVES * len(table.seats),
+        "finished movements": len(table.finished) <= CREDITS_REMEMBERED,
         "holds": table.holds.keys() <= REMEDY.keys(),
         "doors": table.doors.keys() <= set(DOORS),
         "declined": table.declined <= table.seats.keys(),
@@ -91,18 +84,9 @@ def contradictions(table: Table) -> list[str]:
 
 
 def _refused_is_unchanged(before: Table, step: Step) -> list[str]:
-    """Nothing but the books of who asked."""
+    """Nothing but the books of who asked, and the time that passed."""
     answer = step.answer
     untimely = any(isinstance(decision, PhaseEntered) for decision in step.decisions)
     if answer is None or answer.ok or untimely or step.table.holds != before.holds:
         return []
-    changed = [key for key, value in _substance(before).items() if _substance(step.table)[key] != value]
-    return [f"refused with {answer.code}, and yet {', '.join(changed)} changed"] if changed else []
-
-
-def _substance(table: Table) -> dict[str, Any]:
-    common = {key: value for key, value in common_data(table).items() if key not in BOOKKEEPING}
-    seats = {f"seat {seat}": seat_data(table, seat) for seat in table.seats}
-    for of in seats.values():
-        of["state"] = of["state"]._replace(refusals=0)
-    return common | seats
+    return [f"refused with {answer.code}, and yet the table changed"] if changed(before, step) else []

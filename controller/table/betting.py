@@ -34,8 +34,7 @@ def done(work: Work, event: Done) -> None:
     work.change_seat(event.seat, done=True)
     if not table.settings.close_early or table.phase is not Phase.BETTING:
         return
-    waiting = [seat for seat in table.seats_with_wagers() if not table.seats[seat].done]
-    if not waiting and table.game.any_wagers():
+    if table.game.any_wagers() and not any(map(table.may_still_bet, table.seats_with_wagers())):
         close_bets(work)
 
 

@@ -1,8 +1,8 @@
-"""A digest of the state, cheap enough to take after every event.
+"""A digest of the state, cheap enough to take after every event, and what of a step has to be kept for replay.
 
 It is the SHA-256 over the data of the table and over the digests of its seats, one after the other. Between two events
 few seats change, so a `Digester` keeps the others' digests; `digest_of` takes them all anew and must say the same.
-Answers to commands are not hashed one by one: the state holds a chain over all that were ever given.
+What is kept of those who ask (answers, counts of refusals) is no part of it: refused is unchanged, to the bit.
 """
 
 import json
@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
-from controller.table.decisions import Answer
-from controller.table.snapshot import common_data, moves_data, seat_data
-from controller.table.state import Move, Table
+from controller.table.machine import Step
+from controller.table.snapshot import common_data, seat_data, steady_data
+from controller.table.state import Table
 
 _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
 
@@ -22,9 +22,21 @@ def canonical(data: Any) -> bytes:
     return _encode(data).encode()
 
 
-def chained(before: str, answer: Answer) -> str:
-    """The hash over an answer and over all the answers before it."""
-    return sha256(before.encode() + canonical(answer)).hexdigest()
+def worth_keeping(before: Table, step: Step) -> bool:
+    """Whether replay needs this event. If not, its time is added to that of the next one.
+
+    Ticks and repeated commands change nothing but the time that is left, and refusals beyond the bound not even that.
+    """
+    return bool(step.decisions) or changed(before, step)
+
+
+def changed(before: Table, step: Step) -> bool:
+    """Whether the state is another one, but for the time that is left and the books of who asked."""
+    if any(seat_data(before, seat) != seat_data(step.table, seat) for seat in step.touched):
+        return True
+    if before.settings is not step.table.settings or before.finished is not step.table.finished:
+        return True
+    return {**common_data(before), "left": None} != {**common_data(step.table), "left": None}
 
 
 def digest_of(table: Table) -> str:
@@ -33,35 +45,32 @@ def digest_of(table: Table) -> str:
 
 
 class Digester:
-    """Keeps the digests of the seats of one table from event to event."""
+    """Keeps from event to event what few events change: the digests of the seats, the settings, old movements."""
 
-    __slots__ = ("_moves", "_moves_digest", "_seats")
+    __slots__ = ("_finished", "_seats", "_settings", "_steady")
 
     def __init__(self, table: Table) -> None:
         self._seats = {seat: _of_seat(table, seat) for seat in table.game.seat_numbers()}
-        self._moves: dict[str, Move] = {}
-        self._moves_digest = _of_moves({})
+        self._look_at_steady(table)
 
     def after(self, table: Table, touched: Iterable[int]) -> str:
         """The digest of the state that followed on the last one by a change of these seats."""
         for seat in touched:
             self._seats[seat] = _of_seat(table, seat)
+        if table.settings is not self._settings or table.finished is not self._finished:
+            self._look_at_steady(table)
         return self.digest(table)
 
     def digest(self, table: Table) -> str:
-        """All seats ascending, each 32 bytes, then the movements of cash, 32 bytes, then the table itself.
+        """All seats ascending, 32 bytes each, what seldom changes, then the table itself."""
+        common = canonical(list(common_data(table).values()))
+        return sha256(b"".join(self._seats.values()) + self._steady + common).hexdigest()
 
-        Movements are many and seldom change; equal ones are told by looking, which costs less than hashing them.
-        """
-        if table.moves != self._moves or list(table.moves) != list(self._moves):
-            self._moves, self._moves_digest = table.moves, _of_moves(table.moves)
-        parts = (*self._seats.values(), self._moves_digest, canonical(common_data(table)))
-        return sha256(b"".join(parts)).hexdigest()
-
-
-def _of_moves(moves: dict[str, Move]) -> bytes:
-    return sha256(canonical(moves_data(moves))).digest()
+    def _look_at_steady(self, table: Table) -> None:
+        """These are replaced and never changed, so the same object is the same data."""
+        self._settings, self._finished = table.settings, table.finished
+        self._steady = sha256(canonical(steady_data(table))).digest()
 
 
 def _of_seat(table: Table, seat: int) -> bytes:
-    return sha256(canonical([seat, seat_data(table, seat)])).digest()
+    return sha256(canonical([seat, *seat_data(table, seat).values()])).digest()

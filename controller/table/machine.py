@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from controller.table import betting, holds, money, recovery, rolling, rounds, shooting
 from controller.table.decisions import Accepted, Answer, Decision, Posting, Refused, RoundEnded
-from controller.table.digest import chained
 from controller.table.events import (
     BooksDisagree,
     ButtonPressed,
@@ -254,7 +253,7 @@ def _old_answer(table: Table, command: Command) -> Answer | None:
     client = table.clients.get(command.client)
     if client is None or command.id > client.last_id:
         return None
-    known = client.answer_to(command.id)
+    known = client.answers.get(command.id)
     reason = f"command {command.id} is older than {client.last_id}, and no answer to it is known"
     return known or Answer(command.client, command.id, False, "stale_id", reason, {})
 
@@ -264,5 +263,4 @@ def _keep_answer(table: Table, command: Command, answer: Answer) -> None:
     client = clients.pop(command.client, None)
     if client is None and len(clients) >= MOST_CLIENTS:
         del clients[next(iter(clients))]
-    clients[command.client] = (client or Client()).with_answer(command.id, answer)
-    table.answered = chained(table.answered, answer)
+    clients[command.client] = (client or Client()).with_answer(answer)

@@ -46,11 +46,11 @@ def move_ended(work: Work, event: MoveEnded) -> None:
 def ask(work: Work, name: str, move: Move) -> None:
     """The first phase: a movement is on record, and what goes out is locked."""
     table = work.table
-    if name in table.moves:
+    if name in table.moves or name in table.finished:
         raise Refuse("move_known", f"there has been a movement {name}")
     if type(move.amount) is not int or move.amount <= 0:
         raise Refuse("bad_amount", f"an amount is a whole number from 1 up, not {str(move.amount)[:40]}")
-    if sum(1 for other in table.moves.values() if other.seat == move.seat and other.state == "asked") >= OPEN_MOVES:
+    if sum(1 for other in table.moves.values() if other.seat == move.seat) >= OPEN_MOVES:
         raise Refuse("too_many_moves", f"seat {move.seat} has {OPEN_MOVES} movements of cash under way")
     credits = table.game.money(move.seat).credits
     if move.into_seat:
@@ -67,8 +67,8 @@ def ask(work: Work, name: str, move: Move) -> None:
 def end(work: Work, name: str, done: bool, reference: str = "") -> None:
     """The second phase: money that came in is credit, money that went out is gone; undone, all is as before."""
     table = work.table
-    move = table.moves.get(name)
-    if move is None or move.state != "asked":
+    move = table.moves.pop(name, None)
+    if move is None:
         raise Refuse("no_such_move", f"no movement {name} is under way")
     if move.into_seat and done:
         table.game.pay(move.seat, move.amount)
@@ -79,16 +79,13 @@ def end(work: Work, name: str, done: bool, reference: str = "") -> None:
             work.post("cash", move.instrument, move.amount)
         else:
             table.game.pay(move.seat, move.amount)
-    move = move._replace(state="done" if done else "undone")
-    table.moves[name] = move
-    _record(work, name, move, reference)
-    _forget_old(work)
+    _finish(work, name, move._replace(state="done" if done else "undone"), reference)
 
 
 def reverse(work: Work, name: str, by: str) -> None:
     """A supervisor takes a mistaken credit back, as far as it is still there."""
     table = work.table
-    move = table.moves.get(name)
+    move = table.finished.get(name)
     if move is None or not move.into_seat or move.state != "done":
         raise Refuse("no_such_move", f"no credit {name} can be reversed")
     credits = table.game.money(move.seat).credits
@@ -96,15 +93,13 @@ def reverse(work: Work, name: str, by: str) -> None:
         raise Refuse("short_balance", f"seat {move.seat} has {credits} left of the {move.amount}")
     table.game.pay(move.seat, -move.amount)
     work.post("cash", move.instrument, move.amount)
-    move = move._replace(state="reversed")
-    table.moves[name] = move
-    _record(work, name, move, by)
+    _finish(work, name, move._replace(state="reversed"), by)
 
 
 def hand_pay_of(work: Work, seat: int) -> str:
     """The hand-pay that is under way at a seat."""
     for name, move in work.table.moves.items():
-        if move.seat == seat and move.instrument == HAND_PAY and move.state == "asked":
+        if move.seat == seat and move.instrument == HAND_PAY:
             return name
     raise Refuse("no_such_move", f"seat {seat} waits for no hand-pay")
 
@@ -123,14 +118,10 @@ def _check_free(seat: int, state: SeatState) -> None:
 
 
 def _check_credit_limit(work: Work, move: Move, credits: int) -> None:
-    on_the_way = sum(m.amount for m in work.table.moves.values() if m.seat == move.seat and _comes(m))
+    on_the_way = sum(m.amount for m in work.table.moves.values() if m.seat == move.seat and m.into_seat)
     limit = work.table.settings.credit_limit
     if credits + on_the_way + move.amount > limit:
         raise Refuse("credit_limit", f"seat {move.seat} has {credits}; the most by credits put on is {limit}")
-
-
-def _comes(move: Move) -> bool:
-    return move.into_seat and move.state == "asked"
 
 
 def _record(work: Work, name: str, move: Move, reference: str) -> None:
@@ -139,9 +130,11 @@ def _record(work: Work, name: str, move: Move, reference: str) -> None:
     )
 
 
-def _forget_old(work: Work) -> None:
-    """Bounded: the oldest finished movements go first."""
-    moves = work.table.moves
-    finished = [name for name, move in moves.items() if move.state != "asked"]
-    for name in finished[: max(0, len(finished) - CREDITS_REMEMBERED)]:
-        del moves[name]
+def _finish(work: Work, name: str, move: Move, reference: str) -> None:
+    """On record, and bounded: the oldest finished movements are forgotten first."""
+    table = work.table
+    finished = {**table.finished, name: move}
+    while len(finished) > CREDITS_REMEMBERED:
+        del finished[next(iter(finished))]
+    table.finished = finished
+    _record(work, name, move, reference)

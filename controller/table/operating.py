@@ -13,6 +13,7 @@ from controller.table.holds import accept_unit
 from controller.table.phases import Phase
 from controller.table.rounds import abandon_throw, close_out, open_window, void
 from controller.table.settings import TableSettings
+from controller.table.shooting import LAST_ROLL_ID
 from controller.table.state import Move
 from controller.table.work import Refuse, Work
 
@@ -142,6 +143,8 @@ def _accept_unit(work: Work, act: OperatorAct) -> None:
     found = work.table.unit_found
     if found is None:
         raise Refuse("no_unit_waiting", "no other dice unit waits to be accepted")
+    if found.last_roll >= LAST_ROLL_ID:
+        raise Refuse("no_ids_left", f"the unit's last roll is {found.last_roll}; after that there are no roll ids")
     work.decide(Noted("unit_accepted", f"serial {found.serial}, last roll {found.last_roll}, by {act.operator}"))
     accept_unit(work, found)
 

@@ -1,7 +1,7 @@
 """After power was lost: the dice unit is asked first, then the players, then the round goes on."""
 
 from controller.table.betting import check_round
-from controller.table.decisions import Asked
+from controller.table.decisions import Asked, Noted
 from controller.table.events import Choose, Restarted
 from controller.table.phases import Phase
 from controller.table.rounds import end_round, lose_sight, open_window
@@ -15,6 +15,7 @@ UNFINISHED = (Phase.CLOSED, Phase.SHOOTING, Phase.ROLLING, Phase.RECOVERY, Phase
 def restarted(work: Work, _event: Restarted) -> None:
     """Links are gone until they come back. An unfinished round whose result is not known asks the dice unit."""
     table = work.table
+    work.decide(Noted("restarted", f"while {table.phase}"))
     for seat, state in table.seats.items():
         if state.linked:
             table.change_seat(seat, state._replace(linked=False))

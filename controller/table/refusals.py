@@ -44,7 +44,9 @@ CODES: dict[str, str] = {
     "not_held": "the table can play; it is held before it is closed out",
     "no_service": "the table is not in service",
     "no_unit_waiting": "no other dice unit waits to be accepted",
+    "no_ids_left": "the unit's roll count leaves no ids to roll with; its memory is not to be trusted",
     "bad_setting": "there is no such setting, or it may not have that value",
+    "over_the_cap": "under that setting or book a bet would return more than any bet may",
     "must_wait": "the setting waits until no contract or hand-long wager stands",
     # the cabinet
     "no_such_door": "the cabinet has no such door",

@@ -136,7 +136,7 @@ def _throw_again_or_ask(work: Work) -> None:
 
 def _malfunction(work: Work, roll_id: int, what: str) -> None:
     table = work.table
-    table.malfunctions += 1
+    table.malfunctions = min(table.malfunctions + 1, MALFUNCTIONS_BORNE)
     if table.count_refusal(0):
         work.decide(Malfunction(roll_id, what, table.malfunctions))
     if table.malfunctions >= MALFUNCTIONS_BORNE:

@@ -10,6 +10,9 @@ from controller.table.work import Refuse, Work
 LARGEST_JUMP = 2**32
 """A roll id further ahead than this needs a supervisor: somebody else has been rolling these dice for long."""
 
+LAST_ROLL_ID = 2**64 - 2**32
+"""A unit beyond it has no ids left to roll with; erased memory reads so."""
+
 
 def next_roll_id(table: Table) -> int:
     """One more than the larger of the journal's last and the unit's last."""

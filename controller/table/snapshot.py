@@ -20,18 +20,16 @@ MakeGame = Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[int, Any]], G
 def plain(table: Table) -> dict[str, Any]:
     """The state as plain data, answers and all."""
     return {
-        "table": {**common_data(table), "moves": moves_data(table.moves)},
+        "table": common_data(table),
+        "steady": steady_data(table),
         "rules": table.game.rules(),
         "seats": {str(seat): seat_data(table, seat) for seat in table.game.seat_numbers()},
-        "clients": [
-            [name, client.last_id, _answers(client.answers), _answers(client.older)]
-            for name, client in table.clients.items()
-        ],
+        "books": _books(table),
     }
 
 
 def common_data(table: Table) -> dict[str, Any]:
-    """All but the seats, the movements of cash, and the answers, which `answered` vouches for."""
+    """What the game turns on, but for the seats and what seldom changes."""
     return {
         "phase": table.phase.value,
         "round": table.round,
@@ -44,41 +42,51 @@ def common_data(table: Table) -> dict[str, Any]:
         "no_rolls": table.no_rolls,
         "malfunctions": table.malfunctions,
         "declined": sorted(table.declined),
-        "other_refusals": table.other_refusals,
         "goes_on": table.goes_on and table.goes_on.value,
         "abandoned": table.abandoned,
         "unit": table.unit,
         "unit_found": table.unit_found,
         "outside": table.outside,
         "doors": table.doors,
-        "answered": table.answered,
-        "settings": table.settings.model_dump(),
+        "moves": _moves(table.moves),
         "game": table.game.common_data(),
     }
 
 
-def moves_data(moves: Mapping[str, Move]) -> list[list[Any]]:
-    """The movements of cash, in their order."""
-    return [[name, *move] for name, move in moves.items()]
+def steady_data(table: Table) -> dict[str, Any]:
+    """What seldom changes: the settings, and the movements of cash that are over."""
+    return {"settings": table.settings.model_dump(), "finished": _moves(table.finished)}
 
 
 def seat_data(table: Table, seat: int) -> dict[str, Any]:
     """One seat, here and in the game."""
-    return {"state": table.seats[seat], "game": table.game.seat_data(seat)}
+    return {"state": table.seats[seat]._replace(refusals=0), "game": table.game.seat_data(seat)}
+
+
+def _books(table: Table) -> dict[str, Any]:
+    """What is kept of those who ask: answers, in the order in which clients were heard, and counts of refusals.
+    It is all that a refusal may change."""
+    return {
+        "clients": [[name, client.last_id, list(client.answers.values())] for name, client in table.clients.items()],
+        "refusals": {str(seat): state.refusals for seat, state in table.seats.items()},
+        "other_refusals": table.other_refusals,
+    }
 
 
 def from_plain(data: Mapping[str, Any], make_game: MakeGame) -> Table:
     """The table that `plain` describes, whether or not its data went through JSON."""
-    common = data["table"]
+    common, books = data["table"], data["books"]
     seats = {int(seat): of for seat, of in sorted(data["seats"].items(), key=lambda item: int(item[0]))}
     return Table(
         game=make_game(data["rules"], common["game"], {seat: of["game"] for seat, of in seats.items()}),
-        settings=TableSettings.model_validate(common["settings"]),
+        settings=TableSettings.model_validate(data["steady"]["settings"]),
         phase=Phase(common["phase"]),
         round=common["round"],
         left=common["left"],
         holds=dict(common["holds"]),
-        seats={seat: SeatState(*of["state"]) for seat, of in seats.items()},
+        seats={
+            seat: SeatState(*of["state"])._replace(refusals=books["refusals"][str(seat)]) for seat, of in seats.items()
+        },
         throw=None if common["throw"] is None else Throw(*common["throw"]),
         levels=None if common["levels"] is None else dict(common["levels"]),
         last_roll=common["last_roll"],
@@ -86,26 +94,25 @@ def from_plain(data: Mapping[str, Any], make_game: MakeGame) -> Table:
         no_rolls=common["no_rolls"],
         malfunctions=common["malfunctions"],
         declined=frozenset(common["declined"]),
-        other_refusals=common["other_refusals"],
+        other_refusals=books["other_refusals"],
         goes_on=None if common["goes_on"] is None else Phase(common["goes_on"]),
         abandoned=common["abandoned"],
         unit=None if common["unit"] is None else Unit(*common["unit"]),
         unit_found=None if common["unit_found"] is None else Unit(*common["unit_found"]),
         outside=common["outside"],
         doors=dict(common["doors"]),
-        moves={name: Move(*rest) for name, *rest in common["moves"]},
+        moves=_from_moves(common["moves"]),
+        finished=_from_moves(data["steady"]["finished"]),
         clients={
-            name: Client(last_id, _from_answers(answers), _from_answers(older))
-            for name, last_id, answers, older in data["clients"]
+            name: Client(last_id, {answer.id: answer for answer in (Answer(*row) for row in answers)})
+            for name, last_id, answers in books["clients"]
         },
-        answered=common["answered"],
     )
 
 
-def _answers(answers: Mapping[int, Answer]) -> list[Answer]:
-    return list(answers.values())
+def _moves(moves: Mapping[str, Move]) -> list[list[Any]]:
+    return [[name, *move] for name, move in moves.items()]
 
 
-def _from_answers(rows: list[Any]) -> dict[int, Answer]:
-    answers = [Answer(*row) for row in rows]
-    return {answer.id: answer for answer in answers}
+def _from_moves(rows: list[Any]) -> dict[str, Move]:
+    return {name: Move(*rest) for name, *rest in rows}

@@ -68,21 +68,17 @@ class Move(NamedTuple):
 
 
 class Client(NamedTuple):
-    """The commands of one client. Two generations of answers, so that keeping them costs little."""
+    """The last commands of one client, and what it was told."""
 
     last_id: int = 0
     answers: dict[int, Answer] = {}
-    older: dict[int, Answer] = {}
 
-    def answer_to(self, id: int) -> Answer | None:
-        """The answer that this command got, if it is still known."""
-        return self.answers.get(id) or self.older.get(id)
-
-    def with_answer(self, id: int, answer: Answer) -> "Client":
-        """This client with one more answer, and never fewer than the last 256."""
-        if len(self.answers) >= ANSWERS_KEPT:
-            return Client(id, {id: answer}, self.answers)
-        return Client(id, {**self.answers, id: answer}, self.older)
+    def with_answer(self, answer: Answer) -> "Client":
+        """This client with one more answer; beyond the bound the oldest is forgotten."""
+        answers = {**self.answers, answer.id: answer}
+        if len(answers) > ANSWERS_KEPT:
+            del answers[next(iter(answers))]
+        return Client(answer.id, answers)
 
 
 @dataclass(slots=True)
@@ -122,9 +118,10 @@ class Table:
     """What house and cash hold: what all seats hold, with the sign turned."""
     doors: dict[str, bool] = field(default_factory=dict)
     moves: dict[str, Move] = field(default_factory=dict)
+    """Movements of cash under way."""
+    finished: dict[str, Move] = field(default_factory=dict)
+    """The last that are not; a new dictionary for each, so that whoever knows this one knows what is in it."""
     clients: dict[str, Client] = field(default_factory=dict)
-    answered: str = ""
-    """A hash over every answer ever given and the one before it, so that the digest vouches for answers cheaply."""
     touched: set[int] = field(default_factory=set, compare=False)
     """Seats whose state here has changed since the fork; no part of the state."""
 
@@ -153,8 +150,8 @@ class Table:
             self.outside,
             self.doors.copy(),
             self.moves.copy(),
+            self.finished,
             self.clients.copy(),
-            self.answered,
         )
 
     def change_seat(self, seat: int, state: SeatState) -> None:
@@ -184,13 +181,18 @@ class Table:
         """Whether time runs: a timer is set and nothing holds the table."""
         return self.left is not None and not self.holds
 
+    def may_still_bet(self, seat: int) -> bool:
+        """Whether this seat could bet and has not said that it is done."""
+        state = self.seats[seat]
+        return state.open and state.lock is None and not state.done
+
     def unit_speaks(self) -> bool:
         """Whether the dice unit that this table plays with can be believed now."""
         return self.unit is not None and self.unit.linked and self.unit_found is None
 
     def on_seats(self) -> int:
         """All the money of all seats, with what is locked on its way out."""
-        locked = sum(move.amount for move in self.moves.values() if move.state == "asked" and not move.into_seat)
+        locked = sum(move.amount for move in self.moves.values() if not move.into_seat)
         return locked + sum(sum(self.game.money(seat)) for seat in self.game.seat_numbers())
 
     def seats_with_wagers(self) -> list[int]:

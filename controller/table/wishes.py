@@ -56,7 +56,7 @@ def wishes(table: Table) -> Wishes:
         shoot_lamp=table.game.shooter if playing and table.phase is Phase.SHOOTING else None,
         tower=_tower(table),
         locks={seat: state.lock for seat, state in table.seats.items() if state.lock is not None},
-        moves=tuple(name for name, move in table.moves.items() if move.state == "asked"),
+        moves=tuple(table.moves),
         asked=_asked(table) if playing else (),
         due_in=table.left if table.runs() else None,
     )

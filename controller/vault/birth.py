@@ -3,9 +3,12 @@
 import sqlite3
 import uuid
 from collections.abc import Mapping
+from contextlib import closing
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from controller.vault.chain import NOTHING_BEFORE, Entry, link
 from controller.vault.clerk import Clerk, plain_clerk, write_books
@@ -13,7 +16,7 @@ from controller.vault.engine import engine_version
 from controller.vault.faults import VaultFault
 from controller.vault.files import JOURNAL, KEY, open_writer, sync_directory
 from controller.vault.schema import VERSION, lay_tables
-from controller.vault.signing import head_text, make_key, public_of
+from controller.vault.signing import head_text, make_key, public_of, read_key
 from controller.vault.snapshots import Snapshot, pack, write_snapshot
 
 
@@ -44,46 +47,58 @@ class Birth(NamedTuple):
 
 
 def bear(directory: Path, birth: Birth) -> str:
-    """Make a new vault in this directory; gives the name of its journal."""
+    """Make a new vault in this directory; gives the name of its journal.
+
+    The journal gets its name last, when it is whole and synced, so what an interrupted birth leaves is no journal. A
+    key that lies there without one is of such a birth, and is used.
+    """
     if (directory / JOURNAL).exists():
         raise VaultFault("vault_exists", str(directory))
+    coming = directory / f"{JOURNAL}.coming"
     try:
         directory.mkdir(parents=True, exist_ok=True)
-        key = make_key(directory / KEY)
-        connection = open_writer(directory / JOURNAL)
+        for leftover in directory.glob(f"{coming.name}*"):
+            leftover.unlink()
+        key = read_key(directory / KEY) if (directory / KEY).exists() else make_key(directory / KEY)
+        journal = _write(coming, key, birth)
+        coming.rename(directory / JOURNAL)
+        sync_directory(directory)
+        sync_directory(directory.parent)
     except (OSError, sqlite3.Error) as error:
         raise VaultFault("cannot_open", f"{directory}: {error}") from None
-    journal = uuid.uuid4().hex
-    try:
+    return journal
+
+
+def _write(file: Path, key: Ed25519PrivateKey, birth: Birth) -> str:
+    """The first entry, the first snapshot, and the entry that names it."""
+    journal, public = uuid.uuid4().hex, public_of(key)
+    data = {
+        "journal": journal,
+        "life": birth.life.value,
+        "public_key": public.hex(),
+        "schema": VERSION,
+        "engine": engine_version(),
+        "follows": birth.follows,
+        "state": dict(birth.state),
+    }
+    clerk = Clerk()
+    born = link(NOTHING_BEFORE, 1, birth.at, Entry("born", data))
+    clerk.take(1, birth.at, "born", data)
+    packed = pack(first_snapshot({**data, "at": birth.at}, born.hash))
+    second = link(born.hash, 2, birth.at, Entry("snapshot", {"of": 1, "sha256": packed.hash.hex()}))
+    signature = key.sign(head_text(journal, 2, second.hash, 0))
+    with closing(open_writer(file)) as connection:
         lay_tables(connection)
         connection.execute("begin immediate")
         connection.execute(
-            "insert into vault values (1, ?, ?, ?, 0, ?, 0)", (journal, birth.life, public_of(key), NOTHING_BEFORE)
+            "insert into vault values (1, ?, ?, ?, 0, ?, 0)", (journal, birth.life, public, NOTHING_BEFORE)
         )
-        data = {
-            "journal": journal,
-            "life": birth.life.value,
-            "public_key": public_of(key).hex(),
-            "schema": VERSION,
-            "engine": engine_version(),
-            "follows": birth.follows,
-            "state": dict(birth.state),
-        }
-        clerk = Clerk()
-        born = link(NOTHING_BEFORE, 1, birth.at, Entry("born", data))
-        clerk.take(1, birth.at, "born", data)
-        packed = pack(first_snapshot({**data, "at": birth.at}, born.hash))
-        second = link(born.hash, 2, birth.at, Entry("snapshot", {"of": 1, "sha256": packed.hash.hex()}))
         write_snapshot(connection, packed, 0)
         connection.executemany("insert into entry values (?, ?, ?)", [born, second])
         write_books(clerk, connection)
-        signature = key.sign(head_text(journal, 2, second.hash, 0))
         connection.execute("insert into seal values (?, ?, ?, ?, ?)", (2, birth.at, second.hash, 0, signature))
         connection.execute("commit")
-    finally:
-        connection.close()
-    sync_directory(directory)
-    sync_directory(directory.parent)
+        connection.execute("pragma wal_checkpoint(truncate)")
     return journal
 
 
@@ -94,7 +109,7 @@ def first_snapshot(born: Mapping[str, Any], hash: bytes) -> Snapshot:
     return Snapshot(
         1,
         {
-            "state": {name: value for name, value in born["state"].items() if name != "clients"},
+            "state": born["state"],
             "clients": [],
             "clerk": plain_clerk(clerk),
             "engine": born["engine"],

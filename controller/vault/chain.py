@@ -30,6 +30,6 @@ def link(before: bytes, seq: int, at: int, entry: Entry) -> Link:
     return Link(seq, body, hash_of(before, body))
 
 
-def hash_of(before: bytes, body: bytes) -> bytes:
-    """SHA-256 over predecessor and body."""
-    return hashlib.sha256(before + body).digest()
+def hash_of(before: bytes, body: object) -> bytes:
+    """SHA-256 over predecessor and body. Whoever alters a file may leave something else there than bytes."""
+    return hashlib.sha256(before + (body if isinstance(body, bytes) else repr(body).encode())).digest()

@@ -4,6 +4,7 @@ Its rows are kept from the journal's entries, so that `verify` can tell whether 
 """
 
 import json
+import sqlite3
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -32,6 +33,9 @@ KINDS: dict[str, str] = {
 }
 """What is logged, for the menu and the manual."""
 
+IN_JSON = {"settings", "cash"}
+"""The kinds whose details have names of their own."""
+
 Data = Mapping[str, Any]
 
 
@@ -42,6 +46,31 @@ class LogRow(NamedTuple):
     seat: int
     text: str
     details: str = ""
+
+
+class Asked(NamedTuple):
+    """Which lines are wanted; newest first."""
+
+    kind: str | None = None
+    seat: int | None = None
+    since: int | None = None
+    until: int | None = None
+    last: int = 50
+
+
+def read_log(connection: sqlite3.Connection, asked: Asked) -> list[dict[str, Any]]:
+    """These lines, as plain data."""
+    wanted = (("kind = ?", asked.kind), ("seat = ?", asked.seat), ("at >= ?", asked.since), ("at <= ?", asked.until))
+    conditions = [condition for condition, value in wanted if value is not None]
+    where = f"where {' and '.join(conditions)}" if conditions else ""
+    values = [value for _, value in wanted if value is not None]
+    query = f"select seq, at, kind, seat, text, details from event_log {where} order by id desc limit ?"
+    names = ("seq", "at", "kind", "seat", "text", "details")
+    lines = [dict(zip(names, row, strict=True)) for row in connection.execute(query, (*values, min(asked.last, KEPT)))]
+    for line in lines:
+        if line["kind"] in IN_JSON and line["details"]:
+            line["details"] = json.loads(line["details"])
+    return lines
 
 
 def log_rows(event: Data, decisions: list[dict[str, Any]]) -> list[LogRow]:

@@ -28,7 +28,10 @@ FAULTS: dict[str, Fault] = {
     "key_wrong": Fault(
         "the key file belongs to another journal", "bring the right key file back, or `boxcars vault restore`"
     ),
-    "key_open": Fault("others than its owner may read the key file", "chmod 600 the file and find out who read it"),
+    "key_bad": Fault(
+        "the key file is no key, or others than its owner may read it",
+        "do what the line says; then find out who read it",
+    ),
     "snapshot_bad": Fault(
         "the last snapshot cannot be read or is not the one the journal names",
         "`boxcars verify`, then `boxcars vault mend`, which plays the journal again from an older snapshot",
@@ -52,7 +55,6 @@ FAULTS: dict[str, Fault] = {
     "not_clean": Fault(
         "money is still on this machine", "pay it out first, or `boxcars vault clear` with a supervisor"
     ),
-    "not_idle": Fault("the table is not idle", "let the round end and take the wagers down first"),
     "clear_words": Fault(
         "the second step does not name the journal", "read the journal's name from the first step again"
     ),

@@ -112,16 +112,18 @@ def open_reader(file: Path) -> Reading:
 
 
 def _open_to_read(file: Path, how: str = "") -> Reading:
-    connection = _connect(read_address(file) + how, Reading)
+    connection = None
     try:
+        connection = _connect(read_address(file) + how, Reading)
         connection.execute("pragma query_only=on")
         connection.execute("select count(*) from sqlite_master").fetchone()
-    except sqlite3.OperationalError:
-        connection.close()
-        raise
     except sqlite3.DatabaseError as error:
-        connection.close()
-        raise VaultFault("not_a_vault", f"{file}: {error}") from None
+        if connection is not None:
+            connection.close()
+        if isinstance(error, sqlite3.OperationalError):
+            raise
+        code = "not_a_vault" if error.sqlite_errorname == "SQLITE_NOTADB" else "file_damaged"
+        raise VaultFault(code, f"{file}: {error}") from None
     return connection
 
 
@@ -141,9 +143,12 @@ Kind = TypeVar("Kind", bound=sqlite3.Connection)
 
 def _connect(address: str, kind: type[Kind]) -> Kind:
     connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False, factory=kind)
-    connection.execute(f"pragma cache_size=-{CACHE_KIB}")
-    connection.execute("pragma trusted_schema=off")
-    connection.execute("pragma mmap_size=0")
+    try:
+        for pragma in (f"cache_size=-{CACHE_KIB}", "trusted_schema=off", "mmap_size=0"):
+            connection.execute(f"pragma {pragma}")
+    except sqlite3.Error:
+        connection.close()
+        raise
     return connection
 
 

@@ -36,8 +36,11 @@ def gaming_day(at: int, settings: DaySettings) -> date:
     return local.date() if local.time() >= settings.closes else local.date() - timedelta(days=1)
 
 
-def day_to_close(at: int, last_closed: date | None, opened: date, settings: DaySettings) -> date | None:
-    """The day that is over and still open, None while there is none. `opened`: the day the journal was born."""
+def day_to_close(at: int, last_closed: date | None, opened: int, settings: DaySettings) -> date | None:
+    """The day that is over and still open, None while there is none. `opened`: when the journal's first entry was made.
+
+    Days on which the machine was off are none; what was played before them belongs to the day that is closed now.
+    """
     over = gaming_day(at, settings) - timedelta(days=1)
-    since = opened if last_closed is None else last_closed + timedelta(days=1)
+    since = gaming_day(opened, settings) if last_closed is None else last_closed + timedelta(days=1)
     return over if over >= since else None

@@ -4,6 +4,7 @@
 may be told. The server's loop is this, with sockets on one side and a clock on the other.
 """
 
+from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -18,6 +19,7 @@ from controller.table.state import Table
 from controller.vault.birth import Dice
 from controller.vault.engine import engine_version
 from controller.vault.faults import VaultFault, VaultLost
+from controller.vault.gaming_day import DaySettings
 from controller.vault.recovery import Recovered
 from controller.vault.replay import MakeTable, Replay
 from controller.vault.vault import FROM_THE_UNIT, Clock, Vault
@@ -111,6 +113,15 @@ class KeptTable:
         """Keep the whole state, so that the next start begins from here."""
         self.vault.snapshot(plain(self.table))
         self._committed = self.table
+
+    def turn_day(self, settings: DaySettings) -> date | None:
+        """Close the gaming day if it is over; gives the day that was closed. Its snapshot is kept for the archive."""
+        day = self.vault.day_to_close(settings)
+        if day is not None:
+            self.vault.close_day(day, settings)
+            self.vault.snapshot(plain(self.table), of_day=day.isoformat())
+            self._committed = self.table
+        return day
 
     def close(self) -> None:
         """End in order, with a snapshot."""

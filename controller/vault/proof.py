@@ -1,9 +1,7 @@
 """What `verify` proves entry by entry: chain, signatures, books, dice, and that played again it is the same."""
 
-import hashlib
 import hmac
 import sqlite3
-import struct
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,12 +10,14 @@ from controller.vault.canonical import canonical
 from controller.vault.chain import hash_of
 from controller.vault.clerk import Clerk, clerk_of, text_of
 from controller.vault.engine import engine_version
+from controller.vault.event_log import KEPT
 from controller.vault.faults import VaultFault
 from controller.vault.recovery import check_link, check_seal
 from controller.vault.replay import MakeTable, Replay
 from controller.vault.signing import Seal
-from controller.vault.snapshots import Packed, Snapshot, read_clients, unpack
+from controller.vault.snapshots import Packed, Snapshot, clients_of, read_clients, unpack, with_clients
 from controller.vault.standing import Standing
+from controller.wire.authentic import PAYLOAD, mac_of
 
 Entry = Mapping[str, Any]
 
@@ -108,9 +108,14 @@ class BooksProof:
             (found,) = self._connection.execute(f"select count(*) from {table}").fetchone()
             if found != due:
                 raise VaultFault(code, f"table {table} has {found} rows; the entries make {due}")
-        (newest,) = self._connection.execute("select max(id) from event_log").fetchone()
-        if (newest or 0) >= self.clerk.next_log_id:
-            raise VaultFault("log_differs", f"line {newest} of the event log was made by no entry")
+        (oldest, newest) = self._connection.execute("select min(id), max(id) from event_log").fetchone()
+        if (newest or 0) != self.clerk.next_log_id - 1:
+            due = self.clerk.next_log_id - 1
+            raise VaultFault("log_differs", f"the event log ends with line {newest}; the entries make it {due}")
+        if (oldest or 1) > max(1, self.clerk.next_log_id - KEPT):
+            raise VaultFault(
+                "log_differs", f"the event log begins with line {oldest}; older ones were still to be kept"
+            )
 
     def _same(self, table: str, key: str, value: object, due: tuple[Any, ...], seq: int) -> None:
         row = self._connection.execute(f"select * from {table} where {key} = ?", (value,)).fetchone()
@@ -128,8 +133,6 @@ class BooksProof:
 
 class DiceProof:
     """Every throw that counted was signed by the unit, for the nonce that was drawn for it."""
-
-    REPORT = struct.Struct(">QBBBBHB")
 
     def __init__(self, key: bytes) -> None:
         self._key = key
@@ -149,10 +152,10 @@ class DiceProof:
         if nonce is None:
             raise VaultFault("mac_bad", f"entry {seq}: throw {id} counted, and nothing was drawn for it", seq)
         payload = bytes.fromhex(event["payload"])
-        mac = hmac.new(self._key, bytes.fromhex(nonce) + payload, hashlib.sha256).digest()[:8]
+        mac = mac_of(self._key, bytes.fromhex(nonce), payload)
         if not hmac.compare_digest(mac, bytes.fromhex(event["mac"])):
             raise VaultFault("mac_bad", f"entry {seq}: throw {id} is not signed with this unit's key", seq)
-        words = self.REPORT.unpack(payload)
+        words = PAYLOAD.unpack(payload)
         if words[0] != id or (event["outcome"] == "ok" and list(words[2:4]) != list(event["faces"])):
             raise VaultFault("mac_bad", f"entry {seq}: throw {id} says something else than what was signed", seq)
         self.count += 1
@@ -161,14 +164,14 @@ class DiceProof:
 class ReplayProof:
     """Under the same engine the same events lead to the same decisions and the same states."""
 
-    def __init__(self, connection: sqlite3.Connection, base: Snapshot, make_table: MakeTable) -> None:
-        self._connection, self._make_table = connection, make_table
+    def __init__(self, connection: sqlite3.Connection, base: Snapshot, make_table: MakeTable, is_archive: bool) -> None:
+        self._connection, self._make_table, self._is_archive = connection, make_table, is_archive
         self._engine = base.data["engine"]
         self._replay: Replay | None = None
         self.played = self.not_played = 0
         self.other_engines: set[str] = set()
         if self._engine == engine_version():
-            self._replay = Replay({**base.data["state"], "clients": []}, make_table)
+            self._replay = Replay(base.data["state"], make_table)
         self._from_birth = base.seq == 1
         """Else answers from before are not known here, and cannot be compared."""
 
@@ -195,24 +198,24 @@ class ReplayProof:
         snapshot = unpack(Packed(*row))
         if self._replay is None:
             clients = read_clients(self._connection, snapshot.data["clients"])
-            self._replay = Replay({**snapshot.data["state"], "clients": clients}, self._make_table)
+            self._replay = Replay(with_clients(snapshot.data["state"], clients), self._make_table)
             return
         state = plain(self._replay.table)
-        clients = state.pop("clients")
-        if canonical(state) != canonical(snapshot.data["state"]):
+        clients = clients_of(state)
+        if canonical(with_clients(state, [])) != canonical(snapshot.data["state"]):
             raise VaultFault("snapshot_differs", f"snapshot of entry {entry['of']} is another state", entry["seq"])
         self._check_answers(clients, snapshot, entry["seq"])
 
     def _check_answers(self, clients: list[Any], snapshot: Snapshot, seq: int) -> None:
-        """Of the last snapshot; answers that older ones had may have gone since."""
+        """Of the last snapshot; answers that older ones had may have gone since, and an archive has none."""
         (last,) = self._connection.execute("select max(seq) from snapshot").fetchone()
-        if snapshot.seq != last:
+        if snapshot.seq != last or self._is_archive:
             return
         kept = {client[0]: client for client in read_clients(self._connection, snapshot.data["clients"])}
-        for name, last_id, answers, older in clients:
-            _, kept_last, *generations = kept.get(name, [name, -1, [], []])
-            in_file = {answer[1]: answer for generation in generations for answer in generation}
-            given = {answer[1]: answer for answer in (*older, *answers) if answer[1] >= min(in_file, default=0)}
+        for name, last_id, answers in clients:
+            _, kept_last, rows = kept.get(name, [name, -1, []])
+            in_file = {answer[1]: answer for answer in rows}
+            given = {answer[1]: answer for answer in answers if answer[1] >= min(in_file, default=0)}
             if kept_last != last_id or (self._from_birth and canonical(_words(in_file)) != canonical(_words(given))):
                 raise VaultFault("answer_differs", f"the answers given to {name} are others", seq)
 

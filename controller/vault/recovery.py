@@ -12,7 +12,7 @@ from controller.vault.chain import hash_of
 from controller.vault.clerk import Clerk, clerk_of, meter_row
 from controller.vault.faults import VaultFault
 from controller.vault.signing import Seal, head_text, is_signed
-from controller.vault.snapshots import Snapshot, last_snapshot, read_clients
+from controller.vault.snapshots import Snapshot, last_snapshot, read_clients, with_clients
 from controller.vault.standing import Standing, hash_at
 
 
@@ -56,7 +56,7 @@ def _recover(connection: sqlite3.Connection, standing: Standing, where: str) -> 
     _check_named(snapshot, entries, where)
     check_books(connection, clerk)
     _check_last_seal(connection, standing, where)
-    state = {**snapshot.data["state"], "clients": read_clients(connection, snapshot.data["clients"])}
+    state = with_clients(snapshot.data["state"], read_clients(connection, snapshot.data["clients"]))
     return Recovered(snapshot, state, entries, clerk, seq, hash)
 
 
@@ -86,9 +86,9 @@ def check_books(connection: sqlite3.Connection, clerk: Clerk) -> None:
             found, due = stored.get(account), kept.get(account)
             raise VaultFault("ledger_differs", f"account {' '.join(account)} says {found}; the entries make it {due}")
     rows = {row[0]: tuple(row) for row in connection.execute("select * from meter")}
-    for scope in sorted(rows.keys() | clerk.meters.lifetime.keys()):
-        empty = not clerk.meters.lifetime.get(scope)
-        if rows.get(scope) != meter_row(clerk.meters, scope) and not (empty and scope not in rows):
+    counted = clerk.meters.lifetime
+    for scope in sorted(rows.keys() | {scope for scope, counts in counted.items() if counts}):
+        if scope not in counted or rows.get(scope) != meter_row(clerk.meters, scope):
             whose = f"seat {scope}" if scope else "the table"
             raise VaultFault("meter_differs", f"the meters of {whose} are not what the entries make them")
 

@@ -32,7 +32,6 @@ create table answer(client text not null, id integer not null, body text not nul
 create table account(name text not null, of text not null, amount integer not null,
   primary key (name, of)) without rowid;
 create table meter(scope integer primary key, lifetime text not null, period text not null, day text not null);
-create table clerk(only integer primary key check (only = 1), body text not null);
 create table round(
   number integer primary key, first_seq integer not null, last_seq integer not null,
   opened_at integer not null, ended_at integer not null, how text not null, reason text not null, seats text not null);

@@ -5,14 +5,14 @@ key lies on the same machine, so who has both can write a new past. Against that
 a second place.
 """
 
-import os
-import stat
 from pathlib import Path
 from typing import NamedTuple
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from config.reading import BadFile
+from config.secrets import read_secret, write_secret
 from controller.vault.faults import VaultFault
 
 KEY_LENGTH = 32
@@ -22,31 +22,20 @@ def make_key(path: Path) -> Ed25519PrivateKey:
     """A new key in a new file that only its owner reads."""
     key = Ed25519PrivateKey.generate()
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        raise VaultFault("file_exists", str(path)) from None
-    with os.fdopen(handle, "wb") as file:
-        file.write(key.private_bytes_raw())
-        file.flush()
-        os.fsync(file.fileno())
+        write_secret(path, key.private_bytes_raw())
+    except BadFile as error:
+        raise VaultFault("cannot_open", str(error)) from None
     return key
 
 
 def read_key(path: Path) -> Ed25519PrivateKey:
     """The key in this file, if nobody else can read it."""
+    if not path.exists():
+        raise VaultFault("key_missing", str(path))
     try:
-        with path.open("rb") as file:
-            mode = os.fstat(file.fileno()).st_mode
-            data = file.read(KEY_LENGTH + 1)
-    except FileNotFoundError:
-        raise VaultFault("key_missing", str(path)) from None
-    except OSError as error:
-        raise VaultFault("key_missing", f"{path}: {error.strerror}") from None
-    if stat.S_IMODE(mode) & 0o077:
-        raise VaultFault("key_open", f"{path} has mode {stat.S_IMODE(mode):04o}")
-    if len(data) != KEY_LENGTH:
-        raise VaultFault("key_wrong", f"{path} holds no key of {KEY_LENGTH} bytes")
-    return Ed25519PrivateKey.from_private_bytes(data)
+        return Ed25519PrivateKey.from_private_bytes(read_secret(path, KEY_LENGTH))
+    except BadFile as error:
+        raise VaultFault("key_bad", str(error)) from None
 
 
 def public_of(key: Ed25519PrivateKey) -> bytes:

@@ -7,6 +7,7 @@ kept beside the snapshots, each written once, because 512 terminals have too man
 import hashlib
 import sqlite3
 import zlib
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from controller.vault.canonical import canonical, read_plain
@@ -75,7 +76,19 @@ def last_snapshot(connection: sqlite3.Connection, where: str) -> Snapshot:
 # ---- answers ----------------------------------------------------------------------------------------------------
 
 Client = list[Any]
-"""Name, last id, answers, older answers, as `table.snapshot.plain` has them."""
+"""Name, last id and answers, as `table.snapshot.plain` has them among its books."""
+
+State = Mapping[str, Any]
+
+
+def clients_of(state: State) -> list[Client]:
+    """Everybody who was ever answered, in the order in which they were heard."""
+    return list(state["books"]["clients"])
+
+
+def with_clients(state: State, clients: list[Client]) -> dict[str, Any]:
+    """The state with these clients in place of its own; none, in a snapshot."""
+    return {**state, "books": {**state["books"], "clients": clients}}
 
 
 class AnswersKept:
@@ -84,41 +97,31 @@ class AnswersKept:
     def __init__(self) -> None:
         self._last: dict[str, int] = {}
 
-    def split(self, connection: sqlite3.Connection, clients: list[Client]) -> list[list[Any]]:
+    def write(self, connection: sqlite3.Connection, clients: list[Client]) -> list[list[Any]]:
         """Write what is new into the open transaction; gives what the snapshot itself holds of each client."""
         kept = []
-        for name, last_id, answers, older in clients:
+        for name, last_id, answers in clients:
             was = self._last.get(name, -1)
             if last_id > was:
-                new = [answer for answer in (*older, *answers) if answer[1] > was]
-                rows = [(name, answer[1], text_of(list(answer))) for answer in new]
+                rows = [(name, answer[1], text_of(list(answer))) for answer in answers if answer[1] > was]
                 connection.executemany("insert or replace into answer values (?, ?, ?)", rows)
-            first, first_older = _first(answers, last_id + 1), _first(older or answers, last_id + 1)
-            connection.execute("delete from answer where client = ? and id < ?", (name, first_older))
-            kept.append([name, last_id, first, first_older])
+            first = int(answers[0][1]) if answers else last_id + 1
+            connection.execute("delete from answer where client = ? and id < ?", (name, first))
+            kept.append([name, last_id, first])
         for name in self._last.keys() - {client[0] for client in kept}:
             connection.execute("delete from answer where client = ?", (name,))
-        self._last = {name: last_id for name, last_id, *_ in kept}
+        self._last = {name: last_id for name, last_id, _ in kept}
         return kept
 
     def remember(self, kept: list[list[Any]]) -> None:
         """What the file holds, when it is opened."""
-        self._last = {name: last_id for name, last_id, *_ in kept}
-
-
-def _first(answers: list[Any], nobody: int) -> int:
-    return int(answers[0][1]) if answers else nobody
+        self._last = {name: last_id for name, last_id, _ in kept}
 
 
 def read_clients(connection: sqlite3.Connection, kept: list[list[Any]]) -> list[Client]:
     """The clients with their answers, as `table.snapshot.from_plain` wants them."""
-    clients = []
-    for name, last_id, first, first_older in kept:
-        rows = connection.execute(
-            "select id, body from answer where client = ? and id between ? and ? order by id",
-            (name, first_older, last_id),
-        ).fetchall()
-        answers = [read_plain(body) for id, body in rows if id >= first]
-        older = [read_plain(body) for id, body in rows if id < first]
-        clients.append([name, last_id, answers, older])
-    return clients
+    found = "select body from answer where client = ? and id between ? and ? order by id"
+    return [
+        [name, last_id, [read_plain(body) for (body,) in connection.execute(found, (name, first, last_id))]]
+        for name, last_id, first in kept
+    ]

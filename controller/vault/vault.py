@@ -14,16 +14,18 @@ from typing import Any, NoReturn, Self
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from controller.vault.birth import Dice, Life
+from controller.vault.canonical import read_plain
 from controller.vault.chain import Entry, Link, link
 from controller.vault.clerk import Clerk, plain_clerk, write_books
 from controller.vault.engine import engine_version
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.files import KEY, Lock, journal_in, open_writer
+from controller.vault.gaming_day import DaySettings, day_to_close
 from controller.vault.recovery import recover
 from controller.vault.schema import upgrade
 from controller.vault.second_place import SecondPlace
 from controller.vault.signing import head_text, public_of, read_key
-from controller.vault.snapshots import AnswersKept, Snapshot, pack, write_snapshot
+from controller.vault.snapshots import AnswersKept, Snapshot, clients_of, pack, with_clients, write_snapshot
 from controller.vault.standing import Standing, check_second_place, standing_of
 
 MOST_WAITING = 20_000
@@ -87,6 +89,8 @@ class Vault:
         self._clerk.imbalance = None  # what the past had of it was dealt with when it happened
         self._seq, self._head = self.recovered.seq, self.recovered.hash
         self._committed = self._seq
+        (first,) = self._connection.execute("select body from entry order by seq limit 1").fetchone()
+        self._opened: int = read_plain(first)["at"]
         self._since_snapshot = self._seq - self.recovered.snapshot.seq
         self._answers = AnswersKept()
         self._answers.remember(self.recovered.snapshot.data["clients"])
@@ -175,9 +179,9 @@ class Vault:
         connection = self.connection()
         try:
             connection.execute("begin immediate")
-            clients = self._answers.split(connection, state["clients"])
+            clients = self._answers.write(connection, clients_of(state))
             data = {
-                "state": {name: value for name, value in state.items() if name != "clients"},
+                "state": with_clients(state, []),
                 "clients": clients,
                 "clerk": plain_clerk(self._clerk),
                 "engine": engine_version(),
@@ -200,9 +204,15 @@ class Vault:
         """The period meters begin again."""
         self.append("period_cleared", {"by": by})
 
-    def close_day(self, day: date, closes: str, zone: str) -> None:
+    def day_to_close(self, settings: DaySettings) -> date | None:
+        """The gaming day that is over by the clock and still open."""
+        last = self.connection().execute("select max(day) from day").fetchone()[0]
+        return day_to_close(self._clock(), None if last is None else date.fromisoformat(last), self._opened, settings)
+
+    def close_day(self, day: date, settings: DaySettings) -> None:
         """The gaming day ends, with totals of its own."""
-        self.append("day_closed", {"day": day.isoformat(), "closes": closes, "zone": zone})
+        data = {"day": day.isoformat(), "closes": settings.closes.isoformat("minutes"), "zone": settings.zone.key}
+        self.append("day_closed", data)
 
     def close(self) -> None:
         """Let go of the file. What was not committed is gone, as it was never shown."""

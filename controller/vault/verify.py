@@ -101,8 +101,7 @@ class _Pass:
         if entry["kind"] == "born":
             self._check_birth(entry)
             self.seals.public_key = bytes.fromhex(entry["public_key"])
-            state = {name: value for name, value in entry["state"].items() if name != "clients"}
-            self._begin_replay(Snapshot(1, {"state": state, "engine": entry["engine"]}))
+            self._begin_replay(Snapshot(1, {"state": entry["state"], "engine": entry["engine"]}))
         elif entry["kind"] == "restored":
             self.seals.public_key = bytes.fromhex(entry["public_key"])
         elif entry["kind"] == "snapshot":
@@ -121,7 +120,7 @@ class _Pass:
 
     def _begin_replay(self, base: Snapshot) -> None:
         if self._make_table is not None:
-            self.replay = ReplayProof(self.connection, base, self._make_table)
+            self.replay = ReplayProof(self.connection, base, self._make_table, bool(self.standing.end_seq))
 
     def _check_birth(self, entry: dict[str, Any]) -> None:
         standing = self.standing

@@ -128,6 +128,7 @@ class Session:
         self.status: StatusNow | None = None
         self.said: list[FromDiceDriver] = []
         self.wanted: Wanted | None = None
+        self._told = False  # a driver just started cannot know what was asked for before
         self._lamp: WantedLamp | None = None
         self._passed_on: deque[tuple[int, bytes]] = deque(maxlen=ROLLS_REMEMBERED)
         self._last_down: LinkDown | None = None
@@ -190,6 +191,7 @@ class Session:
     # ---- what the controller wants ---------------------------------------------------------------
 
     def told(self, message: ToDiceDriver, now: float) -> None:
+        self._told = self._told or isinstance(message, WantedRoll | NothingWanted)
         match message:
             case WantedRoll():
                 self._want(message, now)
@@ -352,7 +354,7 @@ class Session:
         if not self.up:
             return  # acknowledged, but nobody knows yet whose words these are: STATUS and RESULT will tell
         match report:
-            case Rolled():
+            case Rolled() if self._told:  # before that nobody knows what was asked for; RESULT will tell again
                 self._roll(report, now)
             case Faulted(faults=faults):
                 self.said.append(UnitFaults(faults=faults_of(faults)))

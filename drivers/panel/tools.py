@@ -14,7 +14,8 @@ from drivers.tooling import fail
 GOOD, LOST = 0, 4
 LISTEN_FOR = 1.2
 """Seconds: a board speaks at least once in one, and its first words may have waited since long ago."""
-READ_PATIENCE = 250
+READ_PATIENCE, IN_TURN = 250, 20
+"""Milliseconds for one board alone, and for one of many."""
 
 
 def run_tool(options: argparse.Namespace) -> int:
@@ -35,7 +36,7 @@ def run_tool(options: argparse.Namespace) -> int:
 
 def list_boards(found: dict[str, Any], options: argparse.Namespace) -> int:
     """Every board with its newest report."""
-    rows = [{"board": serial, "report": _as_json(_newest_report(device))} for serial, device in sorted(found.items())]
+    rows = [{"board": serial, "report": _as_json(said)} for serial, said in sorted(_newest_reports(found).items())]
     if options.json:
         print(json.dumps(rows))
     for row in rows if not options.json else []:
@@ -93,20 +94,24 @@ def _lost(text: str) -> int:
     return LOST
 
 
-def _newest_report(device: Any) -> Report | None:
-    newest = None
+def _newest_reports(found: dict[str, Any]) -> dict[str, Report | None]:
+    """What every board said last, after all were listened to at once for a while."""
+    newest: dict[str, Report | None] = dict.fromkeys(found)
+    broken: set[str] = set()
     end = time.monotonic() + LISTEN_FOR
-    while time.monotonic() < end:
-        try:
-            newest = _read(device) or newest
-        except (usb.core.USBError, ValueError):
-            return None
+    while time.monotonic() < end and len(broken) < len(found):
+        for serial, device in found.items():
+            try:
+                newest[serial] = None if serial in broken else _read(device, IN_TURN) or newest[serial]
+            except (usb.core.USBError, ValueError):
+                broken.add(serial)
+                newest[serial] = None
     return newest
 
 
-def _read(device: Any) -> Report | None:
+def _read(device: Any, patience: int = READ_PATIENCE) -> Report | None:
     try:
-        report = parse(bytes(device.read(IN, LENGTH, READ_PATIENCE)))
+        report = parse(bytes(device.read(IN, LENGTH, patience)))
     except usb.core.USBTimeoutError:
         return None
     return report if isinstance(report, Report) else None

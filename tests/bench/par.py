@@ -5,6 +5,7 @@ The goals are two seconds for a book that was never seen, and a tenth of that fo
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 from controller.books import load_book, shipped_names
 from controller.craps import felt
@@ -21,13 +22,28 @@ KNOBS = [
 TURNS = 10
 
 
-def main() -> None:
-    """Print seconds and their share of the goal."""
-    print(f"exact returns: goals {WHOLE_BOOK} s a whole book, {ONE_KNOB} s a turned knob")
-    for name in shipped_names():
-        _tell(f"{name}, whole book", _whole_book(load_book(name)), WHOLE_BOOK)
-    for name, knob in KNOBS:
-        _tell(f"{name}, {knob} turned", _turned(load_book(name), knob), ONE_KNOB)
+Result = dict[str, Any]
+
+
+def measure() -> list[Result]:
+    """Whole books, each as if it had never been seen, and turned knobs."""
+    books = [_result(f"{name}, whole book", _whole_book(load_book(name)), WHOLE_BOOK) for name in shipped_names()]
+    knobs = [_result(f"{name}, {knob} turned", _turned(load_book(name), knob), ONE_KNOB) for name, knob in KNOBS]
+    return books + knobs
+
+
+def report(results: list[Result]) -> None:
+    """For people: seconds and their share of the goal."""
+    print("exact returns of a rule book")
+    for result in results:
+        share = result["seconds"] / result["goal"]
+        verdict = "reached" if share <= 1 else "missed"
+        seconds, goal = result["seconds"], result["goal"]
+        print(f"  {result['what']:<42} {seconds:8.4f} s   goal {goal} s: {verdict} ({share:.2f} of it)")
+
+
+def _result(what: str, seconds: float, goal: float) -> Result:
+    return {"what": what, "seconds": round(seconds, 4), "goal": goal}
 
 
 def _whole_book(book: RuleBook) -> float:
@@ -48,11 +64,3 @@ def _seconds(work: Callable[[], object]) -> float:
     begun = time.perf_counter()
     work()
     return time.perf_counter() - begun
-
-
-def _tell(what: str, seconds: float, goal: float) -> None:
-    print(f"  {what:<42} {seconds:8.4f} s   {seconds / goal:6.3f} of the goal")
-
-
-if __name__ == "__main__":
-    main()

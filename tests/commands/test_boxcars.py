@@ -11,6 +11,7 @@ import pytest
 
 from controller.books import SHIPPED
 from controller.commands import COMMANDS, main
+from controller.craps.scenario import BooksDoNotBalance
 
 TABLE: dict[str, Any] = {
     "rulebook": "mbs_v3",
@@ -124,7 +125,7 @@ def test_list_names_the_books_that_come_with_us(capsys: pytest.CaptureFixture[st
 def test_check_says_that_a_copied_and_changed_book_is_good(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     book = tmp_path / "house.toml"
     text = (SHIPPED / "electronic.toml").read_text()
-    book.write_text(text.replace('name = "electronic"', 'name = "house"').replace('pays = "4:1"', 'pays = "5:1"'))
+    book.write_text(text.replace('name = "electronic"', 'name = "house"').replace('pays = "4:1"', 'pays = "9:2"'))
     assert main(["rulebook", "check", str(book)]) == 0
     assert ": good: house, “Electronic Craps”, 93 spots, digest " in capsys.readouterr().out
 
@@ -150,3 +151,16 @@ def test_show_of_an_unknown_book_names_those_there_are(capsys: pytest.CaptureFix
     assert capsys.readouterr().err == (
         'boxcars: no rule book is called "poker"; there is electronic, maryland, mbs_v3, or a path to a file\n'
     )
+
+
+def test_an_engine_that_breaks_its_books_shows_nothing_and_ends_with_1(
+    table: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object) -> None:
+        raise BooksDoNotBalance("steps[0]: 999 units where there were 1000")
+
+    monkeypatch.setattr("controller.commands.scenario.play", broken)
+    assert main(["scenario", table]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "the engine broke its own books, nothing is shown" in said.err

@@ -96,14 +96,13 @@ def test_every_no_roll_is_told_by_its_name_and_the_next_roll_works(
     assert croupier.roll() == "ok"
 
 
-def test_an_aborted_roll_has_that_outcome(croupier: Croupier) -> None:
-    croupier.rig.order("slow 0")
+def test_an_aborted_roll_has_that_outcome(croupier: Croupier, rig: Rig) -> None:
     wish = croupier.wish()
     controller = croupier.driver.controller
-    controller.tell(wish)
+    controller.hears(RollStarted, telling=wish)
     controller.tell(AbortRoll(roll_id=wish.roll_id))
     report = croupier.report(wish)
-    assert report.outcome in ("aborted", "ok")  # ok where the dice were faster
+    assert report.outcome == "aborted" or (rig.emulated and report.outcome == "ok")  # fast dice may be faster
 
 
 @pytest.mark.parametrize(
@@ -281,10 +280,11 @@ def test_an_impossible_result_is_a_malfunction_and_no_result(croupier: Croupier,
 
 
 def test_a_roll_that_nobody_asked_for_is_a_malfunction_and_no_result(croupier: Croupier) -> None:
+    assert croupier.roll() == "ok"  # the driver knows what was asked for
     croupier.rig.order("unasked")
     controller = croupier.driver.controller
     assert controller.hears(Malfunction).what == "unasked_roll"
-    assert controller.all_said(RollReport) == []
+    assert len(controller.all_said(RollReport)) == 1
     assert croupier.roll() == "ok"
 
 

@@ -161,8 +161,12 @@ class CabinetOfProcesses:
             try:
                 yield self
             finally:
-                for caller in self._callers:
-                    caller.close()
+                self.close_callers()
+
+    def close_callers(self) -> None:
+        """Nobody speaks any more."""
+        for caller in self._callers:
+            caller.close()
 
     def ready(self) -> bool:
         status = self.status()

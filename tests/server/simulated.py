@@ -5,12 +5,14 @@ What a cabinet does in an hour happens here in a second, and always in the same 
 
 import json
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
 from typing import Any, NamedTuple
 
 from controller.books import load_book
 from controller.craps_table import open_craps_table
 from controller.server.cabinet import Desks, lay_desks
+from controller.server.cap_check import CapCheck, why_not
 from controller.server.loop import Loop
 from controller.server.ports import Arrival, Dealt, Peer, Sent, StoreFailed, Who
 from controller.server.terminals import SecondProcess
@@ -164,11 +166,22 @@ class Someone:
         return [message for message in self.cabinet.transport.sent.get(self.peer, []) if message["kind"] == kind]
 
 
+class CapCheckAtOnce(CapCheck):
+    """Works it out on the spot: a simulation waits for nobody."""
+
+    def begin(self, rules: Mapping[str, Any], change: Mapping[str, Any]) -> "Future[str | None]":
+        found: Future[str | None] = Future()
+        found.set_result(why_not(rules, change))
+        return found
+
+
 class SimulatedCabinet:
     """Loop, table and peers."""
 
     def __init__(self, seats: int = 4, book: str = "electronic", second_process: SecondProcess = "take_over") -> None:
         self.connections = 0
+        self.cap_check = CapCheckAtOnce()
+        self.alive: list[Someone] = []
         self.clock = HandClock()
         self.transport = MemoryTransport()
         self.chance = LoadedChance()
@@ -187,6 +200,7 @@ class SimulatedCabinet:
             second_process=second_process,
             emulated_allowed=True,
             demo=True,
+            cap_check=self.cap_check,
         )
         self.loop: Loop = lay_desks(desks, self.clock, self.store, self.transport, self.chance)
         self.dice = Someone(self, "dice", "local dice")
@@ -201,9 +215,12 @@ class SimulatedCabinet:
         self.loop.turn()
 
     def run(self, milliseconds: int) -> None:
-        """So much time, in steps in which all that is alive says so."""
-        for _ in range(milliseconds // 100):
-            self.dice.say(kind="unit_status", **self.unit_status())
+        """So much time, in steps; driver and terminals say that they are there."""
+        for tick in range(milliseconds // 100):
+            if tick % 5 == 0:
+                self.dice.say(kind="unit_status", **self.unit_status())
+                for terminal in self.alive:
+                    terminal.say(kind="heartbeat", n=tick)
             self.turn(100)
 
     def unit_status(self) -> dict[str, Any]:
@@ -237,6 +254,7 @@ class SimulatedCabinet:
         """A terminal that has said hello, at a seat with so many credits put on."""
         terminal = Someone(self, "terminal", f"key of seat {seat}", seat)
         terminal.say(kind="hello", seat=seat, software="test")
+        self.alive.append(terminal)
         self.turn()
         if credits:
             station = Someone(self, "operator", f"station {self.connections}")

@@ -59,6 +59,7 @@ class Evening:
         self.first = table
         self._restore = restore
         self._digester = Digester(table)
+        self._digest = digest_of(table)
         self._ids: dict[str, int] = {}
         self.last = Step(table, [], None)
         self.unit_back()
@@ -70,20 +71,23 @@ class Evening:
 
     def happens(self, event: Event, after: int = 0) -> Self:
         """One event, so many milliseconds after the one before."""
-        before = self.table
+        before, known = self.table, self._digest
         self.last = step(before, event, after)
         check(before, event, self.last)
+        assert digest_of(before) == known, "a state once reached never changes"
         for record in (event, *self.last.decisions):
             assert from_json(json.loads(json.dumps(to_json(record)))) == record
         self.table = self.last.table
-        assert self._digester.after(self.table, self.last.touched) == digest_of(self.table)
+        self._digest = self._digester.after(self.table, self.last.touched)
+        assert self._digest == digest_of(self.table)
         self.history.append((event, after))
         self.told += self.last.decisions
         return self
 
     def next_id(self, client: str) -> int:
-        """A client counts its commands."""
-        self._ids[client] = self._ids.get(client, 0) + 1
+        """A client counts its commands, and goes on after whatever the table has heard from it."""
+        known = self.table.clients.get(client)
+        self._ids[client] = 1 + max(self._ids.get(client, 0), known.last_id if known else 0)
         return self._ids[client]
 
     def _from_terminal(self, seat: int) -> tuple[int, str, int, int]:

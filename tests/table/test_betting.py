@@ -78,6 +78,11 @@ def test_who_has_no_wagers_is_not_waited_for_and_closes_nothing() -> None:
     assert evening.done(1).phase is Phase.CLOSED
 
 
+def test_who_could_not_bet_anyway_is_not_waited_for() -> None:
+    evening = an_evening().bet(1, "pass_line", 500).bet(2, "field", 500).cash_out(2).done(1)
+    assert evening.phase is Phase.CLOSED
+
+
 def test_who_bets_again_is_not_done_any_more() -> None:
     evening = an_evening().bet(1, "pass_line", 500).bet(2, "field", 500).done(1).bet(1, "field", 500).done(2)
     assert evening.phase is Phase.BETTING

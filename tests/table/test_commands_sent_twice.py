@@ -1,5 +1,6 @@
 """A command has an id. Sent twice, it happens once, and the answer is the same."""
 
+from controller.table.digest import digest_of
 from controller.table.events import CashOut, Done, OperatorAct, Wager
 from controller.table.phases import Phase
 from controller.table.state import ANSWERS_KEPT, MOST_CLIENTS
@@ -9,7 +10,7 @@ FIELD = Wager(1, "tablet", 1, 1, "place", "field", 500)
 
 
 def substance(evening: Evening) -> tuple[object, ...]:
-    return evening.phase, evening.round, evening.credits(1), evening.layout(1), evening.table.answered
+    return evening.phase, evening.round, evening.credits(1), evening.layout(1), digest_of(evening.table)
 
 
 def test_a_wager_sent_twice_is_laid_once_and_answered_alike() -> None:

@@ -167,6 +167,11 @@ def test_a_jump_of_the_roll_ids_beyond_two_to_the_32_needs_a_supervisor_once() -
     assert evening.draw().table.last_roll == 2**32 + 2
 
 
+def test_a_unit_whose_memory_reads_erased_is_not_accepted() -> None:
+    evening = in_phase("closed").unit_lost().unit_back(last_roll=2**64 - 1).operator("accept_unit")
+    assert (evening.code, evening.holds) == ("no_ids_left", {"dice_link", "roll_jump"})
+
+
 def test_a_smaller_jump_is_followed() -> None:
     evening = in_phase("closed").unit_lost().unit_back(last_roll=2**32)
     assert evening.draw().table.last_roll == 2**32 + 1

@@ -158,7 +158,7 @@ def test_old_movements_are_forgotten_and_those_under_way_are_not() -> None:
     evening = an_evening(credits=1000).cash_out(2)
     for _ in range(CREDITS_REMEMBERED + 20):
         evening.operator("credit", seat=1, amount=1)
-    assert len(evening.table.moves) == CREDITS_REMEMBERED + 1
+    assert (len(evening.table.finished), len(evening.table.moves)) == (CREDITS_REMEMBERED, 1)
     assert evening.operator("hand_pay", seat=2, reference="17").code == "ok"
 
 

@@ -7,9 +7,11 @@ import pytest
 
 from controller.craps_table import craps_table_from
 from controller.table.decisions import Answer, Posting
-from controller.table.digest import Digester, digest_of
-from controller.table.events import OperatorAct, Thrown, Wager
+from controller.table.digest import Digester, digest_of, worth_keeping
+from controller.table.events import OperatorAct, Thrown, TimePassed, Wager
+from controller.table.machine import step
 from controller.table.records import BadRecord, from_json, to_json
+from controller.table.settings import TableSettings
 from controller.table.snapshot import plain
 from tests.table.evening import an_evening
 from tests.table.test_holds import PHASES, in_phase
@@ -88,13 +90,26 @@ def test_the_digest_tells_states_apart_and_knows_equal_ones() -> None:
 
 
 def test_the_digest_covers_every_field_of_the_table() -> None:
-    """Whatever is told apart by `plain` is told apart by the digest, but for answers, which `answered` stands for."""
+    """Whatever `plain` tells apart, the digest tells apart too, but for the books of who asked."""
     table = in_phase("rolling").table
     before = digest_of(table)
-    for name, value in {"last_roll": 99, "outside": 1, "no_rolls": 2, "answered": "x", "round": 7}.items():
+    for name, value in {
+        "last_roll": 99,
+        "outside": 1,
+        "no_rolls": 2,
+        "round": 7,
+        "settings": TableSettings(bet_time=7),
+    }.items():
         changed = table.fork()
         setattr(changed, name, value)
         assert digest_of(changed) != before, name
+
+
+def test_refused_is_unchanged_to_the_bit() -> None:
+    evening = an_evening().bet(1, "field", 500)
+    before = digest_of(evening.table)
+    assert digest_of(evening.bet(1, "field", 1).bet(9, "field", 500).press(2).table) == before
+    assert not worth_keeping(evening.table, step(evening.table, TimePassed(), 5000))
 
 
 def test_the_order_in_which_wagers_were_laid_is_part_of_the_state() -> None:

@@ -86,6 +86,13 @@ def test_what_is_no_setting_or_breaks_its_bounds_is_refused_with_a_reason_and_ho
     assert evening.answer.reason
 
 
+def test_a_setting_under_which_a_bet_would_return_too_much_is_refused_with_the_figure() -> None:
+    evening = turn(an_evening(), power_odds_chance="1/1")
+    assert evening.code == "over_the_cap"
+    assert "any_seven would return 125.0 %" in evening.answer.reason
+    assert turn(evening, power_odds_chance="1/10").code == "ok"
+
+
 def test_a_setting_that_has_that_value_already_changes_and_returns_nothing() -> None:
     evening = turn(an_evening().bet(1, "field", 300).wait(5), bet_time=25, limits={"max": 500_000})
     assert (evening.code, evening.just_told(SettingsChanged)) == ("ok", [])

@@ -17,7 +17,7 @@ EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.json"))
 
 def as_text(example: Path) -> str:
     """The sheet for people, as it is written to a file."""
-    return _printed(example).replace(str(example), example.name)
+    return _printed(example)
 
 
 def as_json(example: Path) -> str:
@@ -32,6 +32,6 @@ FORMS = {".txt": as_text, ".json": as_json}
 
 def _printed(example: Path, *options: str) -> str:
     printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        assert main(["scenario", *options, str(example)]) == 0
+    with contextlib.chdir(ROOT), contextlib.redirect_stdout(printed):
+        assert main(["scenario", *options, str(example.relative_to(ROOT))]) == 0
     return printed.getvalue()

@@ -96,7 +96,10 @@ def test_the_driver_never_reads_the_units_key(unit: Emulated, controller: Router
         ("", "dice: the table [dice] is missing"),
         ('[dice]\nport = "/dev/x"\n', "dice.endpoint: is missing"),
         ('[dice]\nendpoint = "ipc:///x"\nport = "usb:1:2"\n', "dice.port: usb:1:2: a USB port is usb:VENDOR"),
-        ('[dice]\nendpoint = "ipc:///x"\nport = "/dev/x"\nspeed = 9\n', "dice.speed: is not a key this place knows"),
+        (
+            '[dice]\nendpoint = "ipc:///x"\nport = "/dev/x"\nspeed = 9\n',
+            "dice.speed: is not a key of this place, which has endpoint, port, model, serial",
+        ),
         ('[dice]\nendpoint = "ipc:///x"\nport = "/dev/x"\nserial = -1\n', "dice.serial"),
     ],
 )

@@ -209,11 +209,24 @@ def test_what_a_sound_unit_says_is_told_from_what_none_would(roll: Roll, flaw: s
 
 def test_a_roll_that_nobody_asked_for_is_a_malfunction() -> None:
     world = met()
+    world.host.session.told(NothingWanted(), world.now)
     order(world, "unasked")
     world.run_for(1)
     (malfunction,) = {str(said) for said in of(world, Malfunction)}
     assert "unasked_roll" in malfunction
     assert of(world, RollReport) == []
+
+
+def test_a_driver_that_was_told_nothing_yet_does_not_call_a_roll_unasked() -> None:
+    """The result that a killed driver never acknowledged is the next one's to ask for, not to accuse of."""
+    world = met()
+    first = world.roll(1)
+    world.kill_driver()
+    world.unit.report(0x91, world.unit.memory.result(1) or b"")
+    world.run_for(1)
+    assert of(world, Malfunction) == []
+    world.said.clear()
+    assert world.roll(1) == first
 
 
 def test_an_old_result_said_again_is_a_repeat_and_no_result() -> None:

@@ -74,7 +74,10 @@ def test_settings_that_cannot_be_used_name_file_key_and_value(tmp_path: Path) ->
     file = tmp_path / "cabinet.toml"
     for text, complaint in (
         ("", "panel: the table [panel] is missing"),
-        ('[panel]\nendpoint = "ipc:///x"\nboards = []\ncolour = 1\n', "panel.colour: is not a key this place knows"),
+        (
+            '[panel]\nendpoint = "ipc:///x"\nboards = []\ncolour = 1\n',
+            "panel.colour: is not a key of this place, which has endpoint, boards",
+        ),
         ('[panel]\nendpoint = "x"\nboards = []\n', "panel.endpoint"),
         ('[panel]\nendpoint = "ipc:///x"\nboards = []\nvendor = 70000\n', "panel.vendor"),
     ):

@@ -1,0 +1,43 @@
+"""`boxcars events`: the event log, newest first."""
+
+import argparse
+import json
+from typing import Any
+
+from controller.commands.journal import add_journal, moment, print_json, saying_what_is_wrong, shown
+from controller.vault.event_log import KINDS, Asked, read_log
+from controller.vault.reader import Reader
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The words of the command line."""
+    add_journal(parser)
+    parser.add_argument("--kind", choices=sorted(KINDS), help="only these")
+    parser.add_argument("--seat", type=int, metavar="N", help="only what concerns this seat")
+    parser.add_argument("--since", type=moment, metavar="TIME", help="at or after this time")
+    parser.add_argument("--until", type=moment, metavar="TIME", help="at or before this time")
+    parser.add_argument("--last", type=int, default=50, metavar="N", help="so many (default 50)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Show them."""
+    return saying_what_is_wrong(lambda: _run(options))
+
+
+def _run(options: argparse.Namespace) -> int:
+    asked = Asked(options.kind, options.seat, options.since, options.until, max(1, options.last))
+    with Reader(options.journal) as reader, reader.view() as connection:
+        lines = read_log(connection, asked)
+    if options.json:
+        print_json({"journal": reader.standing.journal, "life": reader.standing.life.value, "events": lines})
+        return 0
+    for line in lines:
+        _print(line)
+    return 0
+
+
+def _print(line: dict[str, Any]) -> None:
+    seat = f" seat {line['seat']}" if line["seat"] else ""
+    details = line["details"]
+    told = details if isinstance(details, str) else json.dumps(details, ensure_ascii=False)
+    print(f"{shown(line['at'])}  {line['seq']:>8}  {line['kind']}{seat}: {line['text']}{f' ({told})' if told else ''}")

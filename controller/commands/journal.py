@@ -1,0 +1,57 @@
+"""What the commands that read or keep a journal have in common."""
+
+import argparse
+import json
+import sqlite3
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from config.reading import BadFile
+from config.vault import DIRECTORY
+from controller.commands import fail
+from controller.vault.faults import VaultFault
+
+
+def add_journal(parser: argparse.ArgumentParser, *, json_too: bool = True) -> None:
+    """Which journal, and in what form the answer is wanted."""
+    parser.add_argument(
+        "--journal", type=Path, default=DIRECTORY, metavar="PATH", help=f"its directory or file (default {DIRECTORY})"
+    )
+    if json_too:
+        parser.add_argument("--json", action="store_true", help="one JSON document")
+
+
+def saying_what_is_wrong(act: Callable[[], int]) -> int:
+    """Every way in which a vault can refuse ends in one line that says what to do."""
+    try:
+        return act()
+    except (VaultFault, BadFile) as error:
+        return fail(str(error))
+    except (OSError, sqlite3.Error) as error:
+        return fail(f"{error}. Look at the disk, its mount and the owner of the files")
+
+
+def moment(text: str) -> int:
+    """A time on the command line as UTC milliseconds; without a zone it is local."""
+    try:
+        return int(datetime.fromisoformat(text).astimezone().timestamp() * 1000)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no time such as 2026-11-18T20:15") from None
+
+
+def shown(at: int) -> str:
+    """UTC milliseconds for people."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S.") + f"{at % 1000:03d}Z"
+
+
+def now() -> int:
+    """The wall clock, in UTC milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+def print_json(data: Any) -> None:
+    """One document on standard output."""
+    print(json.dumps(data, ensure_ascii=False))

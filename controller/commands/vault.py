@@ -1,0 +1,99 @@
+"""`boxcars vault`: what is done to a whole journal while no controller runs."""
+
+import argparse
+import getpass
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from controller.books import load_book
+from controller.commands.journal import add_journal, now, saying_what_is_wrong
+from controller.craps.rulebook import RuleBook
+from controller.craps_table import craps_table_from, open_craps_table
+from controller.table.snapshot import plain
+from controller.vault.birth import Birth, Life, bear
+from controller.vault.keeping import about, clear, go_live, mend, restore
+
+MOST_SEATS = 512
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The words of the command line."""
+    acts = parser.add_subparsers(dest="act", metavar="ACT", required=True)
+    init = acts.add_parser("init", help="a new, empty journal")
+    life = init.add_mutually_exclusive_group(required=True)
+    life.add_argument("--live", action="store_true", help="for money; stays so for good")
+    life.add_argument("--demo", action="store_true", help="for tests and shows; stays so for good")
+    init.add_argument("--rulebook", default="electronic", metavar="NAME|FILE")
+    init.add_argument("--seats", type=int, default=8, metavar="N")
+    acts.add_parser("show", help="what this journal is")
+    acts.add_parser("go-live", help="put a clean demo journal aside and begin an empty live one")
+    restored = acts.add_parser("restore", help="make a copied journal the one of this machine")
+    restored.add_argument("--from", dest="copy", type=Path, required=True, metavar="PATH")
+    cleared = acts.add_parser("clear", help="put the journal aside and begin an empty one; two steps, a supervisor's")
+    cleared.add_argument("--confirm", metavar="WORDS", help="the second step: the words that the first one showed")
+    mended = acts.add_parser("mend", help="make the last snapshot anew by playing the journal again")
+    for act in (*acts.choices.values(),):
+        add_journal(act, json_too=False)
+    for act in (restored, mended):
+        act.add_argument("--by", default=getpass.getuser(), metavar="NAME", help="who does it, for the record")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do the act asked for."""
+    act = {"init": _init, "show": _show, "go-live": _go_live, "restore": _restore, "clear": _clear, "mend": _mend}
+    return saying_what_is_wrong(lambda: act[options.act](options))
+
+
+def _init(options: argparse.Namespace) -> int:
+    seats = range(1, max(1, min(options.seats, MOST_SEATS)) + 1)
+    state = plain(open_craps_table(load_book(options.rulebook), seats))
+    life = Life.LIVE if options.live else Life.DEMO
+    journal = bear(options.journal, Birth(life, state, now()))
+    print(f"{options.journal}: journal {journal}, {life}, {len(seats)} seats, empty")
+    return 0
+
+
+def _show(options: argparse.Namespace) -> int:
+    found = about(options.journal)
+    print(f"{options.journal}: journal {found.journal}, {found.life}, {found.seq} entries, {found.money} of players")
+    return 0
+
+
+def _go_live(options: argparse.Namespace) -> int:
+    aside = go_live(options.journal, _fresh, now)
+    print(f"{options.journal} is live and empty; the demo is kept as {aside}")
+    return 0
+
+
+def _restore(options: argparse.Namespace) -> int:
+    found = restore(options.copy, options.journal, options.by, now)
+    print(f"{options.journal}: restored up to entry {found.seq}, with a new key; the journal says so")
+    return 0
+
+
+def _clear(options: argparse.Namespace) -> int:
+    if options.confirm is None:
+        found = about(options.journal)
+        print(
+            f"journal {found.journal}, {found.life}, {found.seq} entries; {found.money} of players are on the machine."
+        )
+        print("Nothing has been done. It will be kept aside, and an empty one begins. To do that, say:")
+        print(f"  boxcars vault clear --journal {options.journal} --confirm {found.words}")
+        return 0
+    aside = clear(options.journal, options.confirm, _fresh, now)
+    print(f"{options.journal} is empty; the old journal is kept as {aside}")
+    return 0
+
+
+def _mend(options: argparse.Namespace) -> int:
+    played_from = mend(options.journal, options.by, craps_table_from, now)
+    print(f"{options.journal}: played again from entry {played_from}, and a new snapshot made")
+    return 0
+
+
+def _fresh(state: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The same rules, settings and seats; nothing else."""
+    table = craps_table_from(state)
+    book = RuleBook.model_validate(table.game.rules())
+    return plain(open_craps_table(book, table.game.seat_numbers(), table.settings))

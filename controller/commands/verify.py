@@ -1,0 +1,75 @@
+"""`boxcars verify [JOURNAL]`: does everything in it agree with everything else?"""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from config.secrets import read_secret
+from config.vault import DIRECTORY
+from controller.commands.journal import print_json, saying_what_is_wrong
+from controller.craps_table import craps_table_from
+from controller.vault.faults import FAULTS
+from controller.vault.verify import Report, Wanted, verify
+from controller.wire.authentic import KEY_LENGTH
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The words of the command line."""
+    parser.add_argument("journal", nargs="?", type=Path, default=DIRECTORY, metavar="JOURNAL")
+    parser.add_argument("--unit-key", type=Path, metavar="FILE", help="the key of the dice unit, to prove every throw")
+    parser.add_argument("--second-place", type=Path, metavar="FILE", help="the head that was copied elsewhere")
+    parser.add_argument("--no-replay", action="store_true", help="do not play every event again")
+    parser.add_argument("--json", action="store_true", help="one JSON document")
+
+
+def run(options: argparse.Namespace) -> int:
+    """0: all good; 1: something is wrong; 2: there is nothing to verify."""
+    return saying_what_is_wrong(lambda: _run(options))
+
+
+def _run(options: argparse.Namespace) -> int:
+    wanted = Wanted(
+        make_table=None if options.no_replay else craps_table_from,
+        unit_key=None if options.unit_key is None else read_secret(options.unit_key, KEY_LENGTH),
+        second_place=options.second_place,
+    )
+    with _progress() as progress:
+        report = verify(options.journal, wanted, progress)
+    if options.json:
+        print_json(report.plain())
+    else:
+        _print(report)
+    return 0 if report.fault is None else 1
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None]]:
+    """A bar for a person who watches; nothing for a program."""
+    if not sys.stderr.isatty():
+        yield lambda _done, _all: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("verifying", total=None)
+        yield lambda done, all: bar.update(task, completed=done, total=all)
+
+
+def _print(report: Report) -> None:
+    print(f"journal {report.journal}, {report.life}, entries {report.first_seq} to {report.last_seq}")
+    for what, how_much in report.proved.items():
+        print(f"  proved      {what}: {how_much}")
+    for what, why in report.not_proved.items():
+        print(f"  not proved  {what}: {why}")
+    fault = report.fault
+    if fault is None:
+        print("good: everything in this journal agrees")
+        return
+    where = "" if fault.seq is None else f" at entry {fault.seq}"
+    print(f"BAD{where}: {fault.details} [{fault.code}]")
+    print(f"  it means    {FAULTS[fault.code].means}")
+    print(f"  what to do  {FAULTS[fault.code].do}")
+    print("  what was proved above was proved up to there")

@@ -1,0 +1,125 @@
+"""The tables of the round as text for `docs/`: generated from the code, so that paper and machine say the same.
+
+`make docs` writes them between their markers; a test says when that was forgotten.
+"""
+
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from controller.table.holds import REMEDY
+from controller.table.operating import ACTS, RESUMES
+from controller.table.phases import ALWAYS, LEGAL, MEANING, MOVES, TIMER, Phase
+from controller.table.refusals import CODES
+from controller.table.settings import TableSettings
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = ("round.md", "errors-table.md")
+MARKED = re.compile(r"(<!-- begin (\w+) -->\n).*?(<!-- end \2 -->)", re.DOTALL)
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _phases() -> str:
+    return _table(
+        ("phase", "what it is", "ended by time"),
+        ((f"`{phase}`", MEANING[phase], f"`{TIMER[phase]}`" if phase in TIMER else "–") for phase in Phase),
+    )
+
+
+def _moves() -> str:
+    return _table(
+        ("from", "to", "when"),
+        ((f"`{phase}`", f"`{to}`", why) for phase, leads in MOVES.items() for to, why in leads.items()),
+    )
+
+
+def _legal() -> str:
+    return _table(
+        ("phase", "event", "what it does"),
+        (
+            (f"`{phase}`", f"`{kind.__name__}`", does)
+            for phase, events in LEGAL.items()
+            for kind, does in events.items()
+        ),
+    )
+
+
+def _always() -> str:
+    return _table(("event", "what it does"), ((f"`{kind.__name__}`", does) for kind, does in ALWAYS.items()))
+
+
+def _holds() -> str:
+    return _table(
+        ("hold", "goes when", "a person who may end it"),
+        ((f"`{hold}`", remedy, ", ".join(sorted(RESUMES.get(hold, ()))) or "–") for hold, remedy in REMEDY.items()),
+    )
+
+
+def _acts() -> str:
+    return _table(
+        ("act", "what it does", "who", "when"),
+        ((f"`{name}`", act.says, ", ".join(sorted(act.roles)), _when(act.phases)) for name, act in ACTS.items()),
+    )
+
+
+def _when(phases: frozenset[Phase]) -> str:
+    return "any time" if phases == frozenset(Phase) else ", ".join(phase for phase in Phase if phase in phases)
+
+
+def _settings() -> str:
+    return _table(
+        ("setting", "at first", "what it is"),
+        ((f"`{name}`", str(field.default), SAYS[name]) for name, field in TableSettings.model_fields.items()),
+    )
+
+
+SAYS = {
+    "bet_time": "seconds from the first wager to the close of bets",
+    "shoot_time": "seconds in which the shooter may press",
+    "result_time": "seconds for which a result is shown",
+    "withdraw_time": "seconds to keep or withdraw after a power failure",
+    "close_early": "whether bets close as soon as every seat with wagers says that it is done",
+    "max_no_rolls": "how often the dice are shaken again in a round before a person must look",
+    "large_win": "won in one roll, more than this locks the seat for an attendant; None: never",
+    "credit_limit": "the most that credits put on a seat may bring its balance to",
+    "liability_limit": "the most that all wagers together could win; None: no limit",
+}
+"""Every setting of the table in a line."""
+
+
+def _codes() -> str:
+    return _table(("code", "what it means"), ((f"`{code}`", meaning) for code, meaning in CODES.items()))
+
+
+SECTIONS = {
+    "phases": _phases,
+    "moves": _moves,
+    "legal": _legal,
+    "always": _always,
+    "holds": _holds,
+    "acts": _acts,
+    "settings": _settings,
+    "codes": _codes,
+}
+
+
+def filled(page: str) -> str:
+    """This page with what stands between its markers made anew."""
+    return MARKED.sub(lambda found: f"{found[1]}\n{SECTIONS[found[2]]()}\n{found[3]}", page)
+
+
+def main() -> int:
+    """Write the pages."""
+    for name in PAGES:
+        page = DOCS / name
+        page.write_text(filled(page.read_text(encoding="utf-8")), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,151 @@
+"""The commands that read and keep a journal, as a technician or an inspector meets them."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.commands import COMMANDS, main
+from controller.vault.event_log import KINDS
+from controller.vault.faults import FAULTS
+from tests.vault.evening import KEY, Evening, play
+from tests.vault.recorded import opened
+
+Out = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> str:
+    """A vault with some rounds in it."""
+    kept = opened(tmp_path / "vault")
+    play(kept, Evening(seed=5, restless=0.06), 250)
+    kept.close()
+    opened(tmp_path / "vault").close()
+    return str(tmp_path / "vault")
+
+
+@pytest.fixture
+def unit_key(tmp_path: Path) -> str:
+    """The dice unit's key, in a file of its own."""
+    file = tmp_path / "unit.key"
+    file.write_bytes(KEY)
+    file.chmod(0o600)
+    return str(file)
+
+
+def said(out: Out, *words: str, code: int = 0) -> str:
+    """What the command says on standard output."""
+    assert main(words) == code
+    return out.readouterr().out
+
+
+def told(out: Out, *words: str, code: int = 0) -> Any:
+    return json.loads(said(out, *words, "--json", code=code))
+
+
+# ---- verify -----------------------------------------------------------------------------------------------------
+
+
+def test_a_good_journal_is_proved_and_what_was_not_is_said(journal: str, unit_key: str, capsys: Out) -> None:
+    text = said(capsys, "verify", journal, "--unit-key", unit_key)
+    assert "good: everything in this journal agrees" in text
+    assert "proved      replay" in text
+    report = told(capsys, "verify", journal, "--no-replay")
+    assert report["good"] is True
+    assert report["not_proved"]["dice"] == "no key of the dice unit was given"
+    assert report["not_proved"]["replay"] == "not asked for"
+
+
+def test_a_bad_journal_ends_with_1_and_names_the_entry_and_what_it_means(journal: str, capsys: Out) -> None:
+    with closing(sqlite3.connect(Path(journal) / "journal.db")) as connection, connection:
+        connection.execute("drop trigger entry_is_not_changed")
+        connection.execute("update entry set hash = zeroblob(32) where seq = 77")
+    text = said(capsys, "verify", journal, code=1)
+    assert "BAD at entry 77" in text
+    assert FAULTS["entry_altered"].means in text
+    assert told(capsys, "verify", journal, code=1)["fault"]["seq"] == 77
+
+
+@pytest.mark.parametrize("words", [["verify", "/nowhere"], ["recall", "--journal", "/nowhere"]])
+def test_where_there_is_no_journal_one_line_says_so(words: list[str], capsys: Out) -> None:
+    assert main(words) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("boxcars: there is no journal at this place: /nowhere [no_vault]. What to do:")
+    assert error.count("\n") == 1
+
+
+# ---- recall, events, meters ---------------------------------------------------------------------------------------
+
+
+def test_a_round_can_be_read_by_a_person_and_by_a_program(journal: str, capsys: Out) -> None:
+    text = said(capsys, "recall", "--journal", journal, "--last", "5")
+    assert text.count("\nround ") == 5
+    rounds = told(capsys, "recall", "--journal", journal, "--last", "5")["rounds"]
+    assert f"round {rounds[0]['round']}: {rounds[0]['how']}" in text
+    assert said(capsys, "recall", "--journal", journal, "--round", "99999") == "no such round\n"
+    (one,) = told(capsys, "recall", "--journal", journal, "--seat", "2", "--before", str(rounds[-1]["round"]))["rounds"]
+    assert "2" in one["seats"]
+
+
+def test_the_event_log_can_be_read_by_kind(journal: str, capsys: Out) -> None:
+    everything = told(capsys, "events", "--journal", journal, "--last", "9999")["events"]
+    for kind in KINDS:
+        lines = told(capsys, "events", "--journal", journal, "--kind", kind, "--last", "9999")["events"]
+        assert lines == [line for line in everything if line["kind"] == kind]
+    assert said(capsys, "events", "--journal", journal, "--last", "3").count("\n") == 3
+
+
+def test_the_meters_show_what_the_house_held_and_should_have_held(journal: str, capsys: Out) -> None:
+    text = said(capsys, "meters", "--journal", journal)
+    assert "by the exact returns" in text
+    read = told(capsys, "meters", "--journal", journal)
+    assert read["lifetime"]["held"]["theoretical_percent"].endswith("%")
+    held = read["lifetime"]["held"]
+    assert held["actual"] == held["wagered"] + held["vigorish"] - held["won"]
+    assert sum(read["ledger"].values()) == 0
+    seat = told(capsys, "meters", "--journal", journal, "--seat", "2")
+    assert seat["scope"] == 2
+    assert seat["lifetime"]["meters"]["wagered"]["value"] < read["lifetime"]["meters"]["wagered"]["value"]
+
+
+def test_a_time_without_sense_is_refused(journal: str, capsys: Out) -> None:
+    with pytest.raises(SystemExit):
+        main(["events", "--journal", journal, "--since", "yesterday"])
+    assert "is no time such as 2026-11-18T20:15" in capsys.readouterr().err
+
+
+# ---- the whole vault ----------------------------------------------------------------------------------------------
+
+
+def test_from_a_demo_to_a_live_journal_to_a_cleared_one(tmp_path: Path, capsys: Out) -> None:
+    place = str(tmp_path / "vault")
+    assert "demo, 4 seats" in said(capsys, "vault", "init", "--demo", "--seats", "4", "--journal", place)
+    assert "is live and empty" in said(capsys, "vault", "go-live", "--journal", place)
+    first = said(capsys, "vault", "clear", "--journal", place)
+    assert "Nothing has been done" in first
+    words = first.split("--confirm ")[1].strip()
+    assert main(["vault", "clear", "--journal", place, "--confirm", "please"]) == 2
+    assert "is empty" in said(capsys, "vault", "clear", "--journal", place, "--confirm", words)
+    assert "live" in said(capsys, "vault", "show", "--journal", place)
+    assert len(list(tmp_path.iterdir())) == 3
+
+
+def test_a_journal_is_archived_restored_and_mended(journal: str, tmp_path: Path, capsys: Out) -> None:
+    archive, other = str(tmp_path / "old.db"), str(tmp_path / "other")
+    assert "are in" in said(capsys, "archive", "--journal", journal, "--to", archive, "--keep-days", "0")
+    for proved in (archive, journal):
+        assert told(capsys, "verify", proved)["good"]
+    assert "restored up to entry" in said(capsys, "vault", "restore", "--journal", other, "--from", journal)
+    assert "played again" in said(capsys, "vault", "mend", "--journal", other, "--by", "boris")
+    assert told(capsys, "verify", other)["good"]
+
+
+def test_every_command_helps(capsys: Out) -> None:
+    for name in COMMANDS:
+        with pytest.raises(SystemExit) as ended:
+            main([name, "--help"])
+        assert ended.value.code == 0
+    assert "usage" in capsys.readouterr().out

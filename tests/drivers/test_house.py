@@ -1,0 +1,32 @@
+"""Who may import whom under `drivers/`: the house rule, and law 13 for the emulators."""
+
+import ast
+from pathlib import Path
+
+DRIVERS = Path(__file__).parents[2] / "drivers"
+OF_THE_CONTROLLER = ("controller.wire",)
+OF_EMULATORS = ("drivers.dice.emulator", "drivers.panel.emulator", "drivers.emulation", "drivers.stopping")
+
+
+def imports(file: Path) -> set[str]:
+    """The modules of ours that a file imports."""
+    nodes = list(ast.walk(ast.parse(file.read_text())))
+    names = {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+    names |= {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    return {name for name in names if name.split(".")[0] in {"controller", "drivers", "terminals", "config"}}
+
+
+def test_drivers_know_the_wire_and_the_settings_and_nothing_else_of_the_house() -> None:
+    for file in DRIVERS.rglob("*.py"):
+        for name in imports(file):
+            allowed = name.startswith((*OF_THE_CONTROLLER, "drivers", "config"))
+            assert allowed, f"{file.relative_to(DRIVERS)} imports {name}"
+
+
+def test_emulators_share_nothing_with_the_drivers_they_test() -> None:
+    emulators = [*DRIVERS.glob("*/emulator/*.py"), *(DRIVERS / "emulation").glob("*.py")]
+    assert len(emulators) > 10
+    for file in emulators:
+        for name in imports(file):
+            allowed = name.startswith((*OF_EMULATORS, "config.reading"))
+            assert allowed, f"{file.relative_to(DRIVERS)} imports {name}"

@@ -1,0 +1,105 @@
+"""Recorded play: one round with every kind of event in it, and whole evenings made from a seed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from controller.table import events as e
+from controller.vault.birth import Birth, Dice, Life, bear
+from controller.vault.kept_table import KeptTable
+from tests.vault.evening import Clock, Evening, Now, make_table, new_state, thrown
+
+Group = list[Now]
+"""Events that are committed together."""
+
+
+def _operator(id: int, act: str, **words: object) -> e.OperatorAct:
+    return e.OperatorAct("menu", id, "boris", "supervisor", act, **words)  # type: ignore[arg-type]
+
+
+def round_of_all_kinds() -> list[Now]:
+    """One round in which everything happens that can happen to a table."""
+    nonce = "0123456789abcdef"
+    return [Now(*now) for now in _round(nonce)]
+
+
+def _round(nonce: str) -> Iterator[tuple[e.Event, int]]:
+    yield e.SeatJoined(1), 0
+    yield e.SeatJoined(2), 10
+    yield e.UnitFound(4711, 41), 100
+    yield e.KeyTurned("operator", True), 50
+    yield _operator(1, "credit", seat=1, amount=100_000), 50
+    yield _operator(2, "credit", seat=2, amount=100_000), 50
+    yield e.MoveAsked("bill-1", 1, "bill", 2_000, True), 50
+    yield e.MoveEnded("bill-1", True, "stacked"), 50
+    yield e.Wager(1, "seat1", 1, 1, "place", "pass_line", 500), 300
+    yield e.Wager(2, "seat2", 1, 1, "place", "pass_line", 1_000), 300
+    yield e.Wager(2, "seat2", 2, 1, "place", "no_such_bet", 1_000), 300
+    yield e.Wager(1, "seat1", 2, 1, "place", "field", 400), 300
+    yield e.Wager(1, "seat1", 3, 1, "take_down", "field", 200), 300
+    yield e.Wager(1, "seat1", 3, 1, "take_down", "field", 200), 300
+    yield e.Wager(2, "seat2", 3, 1, "place", "hard:8", 300), 300
+    yield e.CashOut(2, "seat2", 4), 200
+    yield e.DoorMoved("dome", True), 300
+    yield e.DoorMoved("dome", False), 300
+    yield _operator(3, "hand_pay", seat=2, reference="receipt 7"), 500
+    yield e.LidMoved(True), 20
+    yield e.LidMoved(False), 20
+    yield e.FaultsChanged(4), 20
+    yield e.FaultsChanged(0), 20
+    yield e.BooksDisagree("only to see that it holds"), 20
+    yield _operator(4, "resume"), 100
+    yield e.Done(1, "seat1", 4, 1), 300
+    yield e.Wager(1, "seat1", 5, 1, "place", "field", 400), 25_000
+    yield e.Drawn(42, nonce, {"hard:8": "high", "any_seven": "low"}), 10
+    yield e.ButtonPressed(2, True), 10
+    yield e.PassDice(1, "seat1", 6, 1), 500
+    yield e.UnitLost(), 20
+    yield e.UnitFound(4711, 41), 900
+    yield e.Shoot(2, "seat2", 5, 1), 700
+    yield e.ShakeRefused(42, "busy", 41), 20
+    yield thrown(42, nonce, "leaning", (0, 0)), 2_700
+    yield e.Drawn(43, nonce[::-1], {}), 10
+    yield thrown(43, nonce[::-1], "ok", (4, 4), forged=True), 2_700
+    yield e.Restarted(), 10
+    yield e.SeatLeft(1), 0
+    yield e.SeatJoined(1), 10
+    yield e.UnitFound(4711, 42), 100
+    yield e.RollUnderWay(43), 100
+    yield e.Restarted(), 10
+    yield e.UnitFound(4711, 42), 100
+    yield e.RollUnknown(43), 100
+    yield e.Choose(1, "seat1", 7, 1, True), 1_000
+    yield e.Choose(2, "seat2", 6, 1, True), 1_000
+    yield thrown(43, nonce[::-1], "ok", (4, 4)), 2_700
+    yield e.TimePassed(), 5_000
+    yield _operator(5, "settings", change={"bet_time": 30}), 100
+
+
+def evening(directory: Path, seed: int, events: int, restless: float = 0.05) -> list[Now]:
+    """So many events of an evening, as they come when nothing goes wrong."""
+    kept, world, happened = opened(directory), Evening(seed, restless), []
+    for _ in range(events):
+        now = world.next(kept.table)
+        happened.append(now)
+        kept.take(*now)
+        kept.commit()
+    kept.vault.close()
+    return happened
+
+
+def opened(directory: Path) -> KeptTable:
+    """The vault there, a new one where there is none."""
+    clock = Clock()
+    if not directory.exists():
+        bear(directory, Birth(Life.LIVE, new_state(), clock()))
+    return KeptTable.open(directory, clock, make_table, dice=Dice.UNIT)
+
+
+def in_groups(happened: list[Now]) -> list[Group]:
+    """Committed one, two or three at a time, as a busy loop would."""
+    groups: list[Group] = []
+    while happened:
+        size = 1 + len(groups) % 3
+        groups.append(happened[:size])
+        happened = happened[size:]
+    return groups

@@ -1,0 +1,58 @@
+"""SIGKILL at any write: after the next start everything is as if there had been no crash."""
+
+import os
+import random
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from controller.table.events import Event
+from tests.vault import disk
+from tests.vault.crashing import FAST, Reference, killed_at, reference
+from tests.vault.recorded import Group, evening, in_groups, opened, round_of_all_kinds
+
+pytestmark = pytest.mark.skipif(disk.missing() is not None, reason=str(disk.missing()))
+
+SAMPLE = 30
+"""Writes of an evening at which `make test` crashes; `make crash-all` takes every one."""
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Path]:
+    """Somewhere quick."""
+    top = FAST / f"boxcars-{os.getpid()}" if FAST.is_dir() else tmp_path
+    top.mkdir(exist_ok=True)
+    yield top
+    shutil.rmtree(top, ignore_errors=True)
+
+
+def ready(place: Path, groups: list[Group]) -> tuple[Path, Reference]:
+    """A vault that has just been born, and how the play ends on it."""
+    born = place / "born"
+    opened(born).vault.close()
+    shutil.copytree(born, place / "reference")
+    return born, reference(place / "reference", groups)
+
+
+def test_the_recorded_round_has_every_kind_of_event() -> None:
+    seen = {type(now.event) for now in round_of_all_kinds()}
+    assert seen == set(get_args(Event))
+
+
+def test_killed_at_every_write_of_a_round_it_ends_the_same(place: Path) -> None:
+    groups = in_groups(round_of_all_kinds())
+    born, known = ready(place, groups)
+    for write in range(1, known.writes + 1):
+        assert killed_at(write, write % 2 == 0, born, place / "crashed", groups, known) or write > known.writes - 3
+
+
+def test_killed_at_a_sample_of_writes_of_an_evening_it_ends_the_same(place: Path) -> None:
+    groups = in_groups(evening(place / "evening", seed=11, events=600))
+    born, known = ready(place, groups)
+    everything = os.environ.get("CRASH_ALL") == "1"
+    writes = range(1, known.writes + 1)
+    for write in writes if everything else random.Random(7).sample(writes, SAMPLE):
+        killed_at(write, write % 2 == 0, born, place / "crashed", groups, known)

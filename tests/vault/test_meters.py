@@ -1,0 +1,265 @@
+"""The meters say what a person with a tally would say, and the ledger is double-entry to the cent."""
+
+from collections import Counter
+from datetime import UTC, date, datetime
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from config.reading import BadFile
+from controller.table.decisions import Decision, MoveChanged, NoRoll, Posting, ResultKnown, RoundEnded, Settled
+from controller.table.events import BooksDisagree, DoorMoved, OperatorAct, Restarted
+from controller.vault.clerk import Clerk
+from controller.vault.gaming_day import day_settings, day_to_close, gaming_day
+from controller.vault.hold_figures import held
+from controller.vault.kept_table import KeptTable
+from controller.vault.ledger import Ledger
+from controller.vault.meters import WRAP, Meters
+from controller.vault.reader import Reader
+from controller.vault.reading import read_meters
+from controller.vault.verify import Wanted, verify
+from tests.vault.conftest import Open
+from tests.vault.evening import KEY, Clock, Evening, make_table, play
+
+HOUR = 3_600_000
+
+
+def watch(kept: KeptTable, world: Evening, events: int) -> list[Decision]:
+    """Every decision of the evening."""
+    seen: list[Decision] = []
+    for _ in range(events):
+        kept.take(*world.next(kept.table))
+        seen += [decision for told in kept.commit() for decision in told.decisions]
+    return seen
+
+
+def tally(seen: list[Decision]) -> Counter[str]:
+    """Counted by hand."""
+    counted: Counter[str] = Counter()
+    for row in seen:
+        match row:
+            case Settled(_, bet, stake, result, paid, _, vigorish) if result != "off":
+                counted["wagered"] += stake
+                counted[f"wagered:{bet}"] += stake
+                counted["won"] += paid + (stake if result in ("win", "push") else 0)
+                counted["vigorish"] += vigorish
+            case RoundEnded(_, how):
+                counted["games" if how == "settled" else how] += 1
+            case NoRoll(_, outcome):
+                counted[f"no_rolls:{outcome}"] += 1
+            case ResultKnown():
+                counted["rolls"] += 1
+            case MoveChanged(_, _, instrument, amount, into_seat, "done", _):
+                counted[f"{'in' if into_seat else 'out'}:{instrument}"] += amount
+    return counted
+
+
+def test_the_meters_count_what_a_person_would_count(reopen: Open) -> None:
+    kept = reopen()
+    counted = tally(watch(kept, Evening(seed=8, restless=0.06), 1500))
+    meters = kept.vault.clerk.meters.lifetime[0]
+    for name, value in counted.items():
+        shown = {"void": "voids", "closed out": "close_outs", "withdrawn": "withdrawals"}.get(name, name)
+        assert meters.get(shown, 0) == value, name
+    kept.vault.close()
+
+
+def test_the_seats_meters_add_up_to_the_tables(reopen: Open) -> None:
+    kept = reopen()
+    watch(kept, Evening(seed=9), 800)
+    lifetime = kept.vault.clerk.meters.lifetime
+    for name in ("wagered", "won", "vigorish", "in:attendant", "out:hand_pay", "hand_pays", "wagered:field"):
+        assert lifetime[0].get(name, 0) == sum(counts.get(name, 0) for seat, counts in lifetime.items() if seat)
+    kept.vault.close()
+
+
+def test_what_the_house_holds_by_the_meters_is_what_it_holds_by_the_ledger(reopen: Open) -> None:
+    kept = reopen()
+    watch(kept, Evening(seed=10), 1000)
+    ledger = kept.vault.clerk.ledger
+    house = sum(amount for (name, _), amount in ledger.balances.items() if name == "house")
+    assert held(kept.vault.clerk.meters.lifetime[0], {}).actual == house
+    assert ledger.full_sum() == 0
+    kept.vault.close()
+
+
+def test_every_account_says_what_the_game_says(reopen: Open) -> None:
+    kept, world = reopen(), Evening(seed=12)
+    for _ in range(400):
+        kept.take(*world.next(kept.table))
+        ledger, table = kept.vault.clerk.ledger, kept.table
+        for seat in table.game.seat_numbers():
+            assert ledger.of_seat(str(seat))[:3] == list(table.game.money(seat))
+        assert ledger.on_the_machine() == table.on_seats()
+    kept.vault.close()
+
+
+@pytest.mark.parametrize(
+    "stray, said", [([("credits", "1", 5)], "all accounts"), ([("credits", "1", 5), ("credits", "2", -5)], "seat 1")]
+)
+def test_a_breach_of_the_books_holds_the_table(reopen: Open, stray: list[tuple[str, str, int]], said: str) -> None:
+    kept, world = reopen(), Evening(seed=1, restless=0)
+    play(kept, world, 30)
+    for posting in stray:
+        kept.vault.clerk.ledger.post(*posting)
+    number = kept.table.round
+    while kept.table.round == number:
+        play(kept, world, 1)
+    assert said in kept.table.holds["books"]
+    kept.vault.close()
+
+
+def test_postings_that_do_not_sum_to_zero_are_noticed_at_once() -> None:
+    clerk = Clerk()
+    posting = {"type": "Posting", **Posting("credits", "1", 100)._asdict()}
+    clerk.take(7, 0, "step", {"event": {"type": "TimePassed"}, "decisions": [posting]})
+    assert clerk.imbalance is not None
+    assert clerk.imbalance.seq == 7
+
+
+def test_whoever_finds_the_books_wrong_holds_the_table_until_a_supervisor_resumes(reopen: Open) -> None:
+    kept = reopen()
+    kept.take(BooksDisagree("a test"))
+    kept.take(OperatorAct("menu", 1, "anna", "attendant", "resume"))
+    assert "books" in kept.table.holds
+    kept.take(OperatorAct("menu", 2, "boris", "supervisor", "resume"))
+    assert "books" not in kept.table.holds
+    kept.vault.close()
+
+
+def test_games_since_power_up_and_since_the_door_begin_again(reopen: Open) -> None:
+    kept = reopen()
+    watch(kept, Evening(seed=13, restless=0), 300)
+    meters = kept.vault.clerk.meters.lifetime[0]
+    assert meters["games_since_power_up"] == meters["games_since_door"] == meters["games"] > 3
+    kept.take(DoorMoved("drop", True))
+    kept.take(DoorMoved("drop", False))
+    assert meters["games_since_door"] == 0
+    kept.take(Restarted())
+    assert meters["games_since_power_up"] == 0
+    assert meters["power_ups"] == meters["door_openings:drop"] == 1
+    kept.vault.close()
+
+
+def test_credits_are_counted_by_instrument_and_by_attendant(reopen: Open) -> None:
+    kept = reopen()
+    kept.take(OperatorAct("menu", 1, "anna", "attendant", "credit", seat=1, amount=700))
+    kept.take(OperatorAct("menu", 2, "boris", "supervisor", "credit", seat=2, amount=300))
+    kept.take(OperatorAct("menu", 3, "boris", "supervisor", "reverse", reference="menu/2"))
+    meters = kept.vault.clerk.meters.lifetime[0]
+    assert meters["in:attendant"] == 1000
+    assert meters["in_by:anna"] == 700
+    assert meters["in_by:boris"] == meters["reversed_by:boris"] == meters["reversed:attendant"] == 300
+    kept.vault.close()
+
+
+def test_a_meter_has_ten_digits_and_says_that_it_wrapped(vault: Path, reopen: Open) -> None:
+    kept = reopen()
+    kept.take(OperatorAct("menu", 1, "anna", "attendant", "credit", seat=1, amount=700))
+    kept.vault.clerk.meters.count(0, "in:attendant", WRAP)
+    kept.commit()
+    kept.vault.close()
+    with Reader(vault) as reader:
+        value = read_meters(reader).columns["lifetime"]["in:attendant"]
+    assert divmod(value, WRAP) == (1, 700)
+
+
+def test_a_period_begins_when_it_is_cleared(played: Path, reopen: Open) -> None:
+    kept = reopen()
+    before = dict(kept.vault.clerk.meters.lifetime[0])
+    kept.vault.clear_period("boris")
+    play(kept, Evening(seed=2), 200)
+    kept.vault.close()
+    with Reader(played) as reader:
+        columns = read_meters(reader).columns
+    assert columns["period"]["wagered"] == columns["lifetime"]["wagered"] - before["wagered"]
+    assert columns["today"]["wagered"] == columns["lifetime"]["wagered"]
+
+
+# ---- the gaming day ---------------------------------------------------------------------------------------------
+
+NEW_YORK = day_settings("06:00", "America/New_York")
+
+
+def at(text: str) -> int:
+    return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp() * 1000)
+
+
+@pytest.mark.parametrize(
+    "utc, day",
+    [
+        ("2026-11-18T10:59:59", date(2026, 11, 17)),
+        ("2026-11-18T11:00:00", date(2026, 11, 18)),
+        ("2026-07-18T09:59:59", date(2026, 7, 17)),
+        ("2026-07-18T10:00:00", date(2026, 7, 18)),
+    ],
+)
+def test_the_day_ends_at_the_local_time_summer_and_winter(utc: str, day: date) -> None:
+    assert gaming_day(at(utc), NEW_YORK) == day
+
+
+def test_a_day_is_closed_once_and_days_only_go_forward() -> None:
+    opened = at("2026-11-16T20:00:00")
+    closes = [
+        day_to_close(at(now), last, opened, NEW_YORK)
+        for now, last in [
+            ("2026-11-16T23:00:00", None),
+            ("2026-11-17T11:00:00", None),
+            ("2026-11-17T12:00:00", date(2026, 11, 16)),
+            ("2026-11-14T12:00:00", date(2026, 11, 16)),
+            ("2026-11-21T12:00:00", date(2026, 11, 16)),
+        ]
+    ]
+    assert closes == [None, date(2026, 11, 16), None, None, date(2026, 11, 20)]
+
+
+@pytest.mark.parametrize(
+    "closes, zone", [("25:00", "UTC"), ("soon", "UTC"), ("06:00", "Mars/Phobos"), ("06:00", "/etc")]
+)
+def test_a_close_that_cannot_be_is_refused(closes: str, zone: str) -> None:
+    with pytest.raises(BadFile):
+        day_settings(closes, zone)
+
+
+def test_each_day_has_totals_of_its_own_and_together_they_are_the_lifetime(vault: Path, clock: Clock) -> None:
+    from controller.vault.birth import Dice
+
+    kept = KeptTable.open(vault, clock, make_table, dice=Dice.UNIT)
+    days = []
+    for seed in (1, 2, 3):
+        play(kept, Evening(seed), 150)
+        clock.now += 24 * HOUR
+        days.append(kept.turn_day(NEW_YORK))
+        assert kept.turn_day(NEW_YORK) is None
+    kept.close()
+    assert None not in days
+    assert len(set(days)) == 3
+    with Reader(vault) as reader:
+        totals = [read_meters(reader, day=str(day)).columns[str(day)]["wagered"] for day in days]
+        lifetime = read_meters(reader).columns["lifetime"]["wagered"]
+        assert read_meters(reader).days == sorted(map(str, days), reverse=True)
+    assert sum(totals) == lifetime
+    assert all(totals)
+    assert verify(vault, Wanted(make_table, KEY)).fault is None
+
+
+# ---- what the house held ----------------------------------------------------------------------------------------
+
+
+def test_the_theoretical_hold_is_what_was_wagered_at_the_exact_returns() -> None:
+    counts = {"wagered": 1500, "won": 900, "vigorish": 7, "wagered:field": 1000, "wagered:come:6": 500}
+    edges = {"field": Fraction(1, 18), "come": Fraction(7, 495)}
+    figures = held(counts, edges)
+    assert figures.actual == 1500 + 7 - 900
+    assert figures.theoretical == Fraction(1000, 18) + Fraction(500 * 7, 495)
+    assert held(counts, {}).theoretical is None
+
+
+def test_a_ledger_read_back_is_the_same() -> None:
+    ledger, meters = Ledger(), Meters()
+    ledger.post("credits", "1", 5)
+    ledger.post("cash", "bill", -5)
+    assert ledger.rows() == [["cash", "bill", -5], ["credits", "1", 5]]
+    meters.both(3, "wagered", 4)
+    assert meters.since({}) == {0: {"wagered": 4}, 3: {"wagered": 4}}
