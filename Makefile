@@ -7,12 +7,15 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 EXAMPLE ?= docs/examples/electronic.json
 SEEDS ?= 0:1000
 
-.PHONY: run test crash-all bench fuzz check docs format lock clean help golden second-opinion
+.PHONY: run scenario test browser-needs crash-all bench fuzz check docs format lock clean help golden second-opinion
 
-run: $(VENV)/run.stamp  ## play the worked example of a scripted table
+run: $(VENV)/run.stamp  ## the whole cabinet, emulated, on a demo journal: prints one address to open
+	@$(BIN)/boxcars run --place var/demo
+
+scenario: $(VENV)/run.stamp  ## play the worked example of a scripted table
 	@$(BIN)/boxcars scenario $(EXAMPLE)
 
-test: check  ## formatter check, linter, strict types, then the tests
+test: check browser-needs  ## formatter check, linter, strict types, then the tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 crash-all: $(VENV)/dev.stamp  ## SIGKILL at every single write of an evening: some fifteen minutes
@@ -22,6 +25,12 @@ check: $(VENV)/dev.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+# The browser tests need Debian's chromium and a font for Chinese: as root they are installed, otherwise named.
+browser-needs:
+	@{ [ -x /usr/bin/chromium ] && [ -d /usr/share/fonts/opentype/noto ]; } || { \
+	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq chromium fonts-noto-cjk; \
+	  else echo "the browser tests need chromium; run: sudo apt-get install chromium fonts-noto-cjk"; exit 1; fi; }
 
 bench: $(VENV)/dev.stamp  ## the benchmarks: ratios measured side by side in one run
 	$(BIN)/python -m tests.bench

@@ -141,6 +141,9 @@ class Game(Protocol):
     def rules(self) -> dict[str, Any]:
         """The whole rules in force, settings and all, as plain JSON data: enough to play by them again."""
 
+    def offer(self) -> dict[str, Any]:
+        """What the layout offers under these rules, as plain JSON data a screen can draw it from."""
+
     def kind(self, bet: str) -> str:
         """The kind under which the house's takings of a bet are kept."""
 

@@ -11,7 +11,7 @@ import structlog
 import zmq
 from pydantic import TypeAdapter
 
-from controller.wire.message import BadMessage, Message, decode, encode
+from controller.wire.message import BadMessage, Message, WhoIsThere, decode, encode
 
 MESSAGES_WAITING = 1000
 """For a controller that does not read."""
@@ -74,7 +74,11 @@ class Speaker:
             except BadMessage as error:
                 log.warning("message from the controller refused", why=str(error))
                 continue
-            yield message
+            if isinstance(message, WhoIsThere):
+                self._announced = False
+                self.announce()
+            else:
+                yield message
 
     def close(self) -> None:
         self.socket.disable_monitor()

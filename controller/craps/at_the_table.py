@@ -15,6 +15,7 @@ from controller.craps.dice import FACES
 from controller.craps.felt import lay_felt
 from controller.craps.game import Game, MustWait, Returned
 from controller.craps.hand import Hand
+from controller.craps.offer import offer
 from controller.craps.par import CAP, over_the_cap, why_refused
 from controller.craps.pays import Level
 from controller.craps.refusal import Refused
@@ -218,6 +219,10 @@ class CrapsAtTheTable:
     def rules(self) -> dict[str, Any]:
         """The rule book with its settings; what it leaves unsaid is left out."""
         return self._game.felt.book.model_dump(mode="json", exclude_defaults=True)
+
+    def offer(self) -> dict[str, Any]:
+        """What the felt offers."""
+        return offer(self._game.felt)
 
     def kind(self, bet: str) -> str:
         """`place` for `place:6`."""

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from controller.wire.message import U8, U16, U32, U64, Count, Hex8, Message, Name, RollId, Text
+from controller.wire.message import U8, U16, U32, U64, Count, Hex8, Message, Name, RollId, Text, WhoIsThere
 
 Outcome = Literal[
     "ok",
@@ -60,6 +60,7 @@ class WantedRoll(Message):
     duration_ms: int = Field(ge=1000, le=10_000)
     strength: int = Field(ge=1, le=255)
     fresh: bool = False
+    shake: bool = Field(default=True, description="false: only ask for its result, the dice shall not move now")
 
 
 class NothingWanted(Message):
@@ -176,6 +177,13 @@ class RollStarted(Message):
     roll_id: RollId
 
 
+class RollUnknown(Message):
+    """Wanted without a shake: the unit has never heard of this roll."""
+
+    kind: Literal["roll_unknown"] = "roll_unknown"
+    roll_id: RollId
+
+
 class RollRefused(Message):
     """The unit did not accept SHAKE. Wanted again, it is asked again."""
 
@@ -257,7 +265,7 @@ class NotDone(Message):
     text: Text
 
 
-ToDiceDriver = WantedRoll | NothingWanted | AbortRoll | ClearFaults | RunSelfTest | WantedLamp
+ToDiceDriver = WantedRoll | NothingWanted | AbortRoll | ClearFaults | RunSelfTest | WantedLamp | WhoIsThere
 FromDiceDriver = (
     DiceDriverHere
     | LinkUp
@@ -266,6 +274,7 @@ FromDiceDriver = (
     | UnitStatus
     | LinkHealth
     | RollStarted
+    | RollUnknown
     | RollRefused
     | RollOverdue
     | RollReport

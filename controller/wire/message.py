@@ -8,7 +8,10 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
 LARGEST_MESSAGE = 4096
-"""Bytes of JSON; the longest driver message stays under half of it."""
+"""Bytes of JSON that the controller takes; the longest driver message stays under half of it."""
+
+LARGEST_TOLD = 256 * 1024
+"""Bytes of JSON that the controller says in one message: a rule book, a status with a thousand seats."""
 
 LONGEST_TEXT = 300
 
@@ -19,6 +22,12 @@ class Message(BaseModel):
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
     kind: Any  # each message narrows it to its own name
     v: Literal[1] = 1  # the version of the wire
+
+
+class WhoIsThere(Message):
+    """The controller does not know this driver: it shall say that it is here."""
+
+    kind: Literal["who_is_there"] = "who_is_there"
 
 
 class BadMessage(Exception):
@@ -44,10 +53,10 @@ def encode(message: Message) -> bytes:
     return message.model_dump_json().encode()
 
 
-def decode(adapter: TypeAdapter[Kind], data: bytes) -> Kind:
+def decode(adapter: TypeAdapter[Kind], data: bytes, largest: int = LARGEST_MESSAGE) -> Kind:
     """The message in one frame, one of those `adapter` knows, or BadMessage."""
-    if len(data) > LARGEST_MESSAGE:
-        raise BadMessage(f"{len(data)} bytes, at most {LARGEST_MESSAGE} are a message")
+    if len(data) > largest:
+        raise BadMessage(f"{len(data)} bytes, at most {largest} are a message")
     try:
         return adapter.validate_json(data)
     except ValidationError as error:

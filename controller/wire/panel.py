@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from controller.wire.message import U8, U64, Count, Message, Name, Text
+from controller.wire.message import U8, U64, Count, Message, Name, Text, WhoIsThere
 
 Button = Literal["SHOOT", "CASH_OUT", "SERVICE_CALL", "REPEAT", "CLEAR"]
 Key = Literal["ATTENDANT", "OPERATOR"]
@@ -128,7 +128,7 @@ class PanelHealth(Message):
     losses: Count
 
 
-ToPanelDriver = WantedLights | WantedPress | ClearLatches
+ToPanelDriver = WantedLights | WantedPress | ClearLatches | WhoIsThere
 FromPanelDriver = PanelDriverHere | PanelReport | PanelFound | PanelLost | PanelPress | StrangeBoard | PanelHealth
 TO_PANEL_DRIVER: TypeAdapter[ToPanelDriver] = TypeAdapter(Annotated[ToPanelDriver, Field(discriminator="kind")])
 FROM_PANEL_DRIVER: TypeAdapter[FromPanelDriver] = TypeAdapter(Annotated[FromPanelDriver, Field(discriminator="kind")])

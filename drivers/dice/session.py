@@ -7,7 +7,7 @@ the first:
     SHAKING   SHAKE sent, verdict awaited                      accepted or done → ROLLING, else REFUSED
     ROLLING   the dice move, ROLLED is awaited; overdue, RESULT is asked
     DONE      the answer was passed on; wanted again, it is asked for again
-    REFUSED   the refusal was passed on; wanted again, it is tried again
+    REFUSED   the refusal was passed on, or that the roll is unknown and must not shake; wanted again, it is tried again
 """
 
 from collections import deque
@@ -28,6 +28,7 @@ from controller.wire.dice import (
     RollOverdue,
     RollRefused,
     RollStarted,
+    RollUnknown,
     RunSelfTest,
     SelfTestDone,
     ToDiceDriver,
@@ -210,15 +211,17 @@ class Session:
     def _want(self, roll: WantedRoll, now: float) -> None:
         wanted = self.wanted
         if wanted is None or wanted.roll.roll_id != roll.roll_id:
-            fresh = roll.fresh and self.up
+            fresh = roll.fresh and roll.shake and self.up
             self.wanted = Wanted(roll, Step.SHAKING if fresh else Step.ASKING, begun=now)
             self._take_step(now)
         elif wanted.roll.nonce != roll.nonce:
             text = f"roll {roll.roll_id} is wanted with another nonce already; a new throw needs a new roll id"
             self.said.append(NotDone(command="wanted_roll", text=text))
-        elif wanted.answered:
-            wanted.step = Step.ASKING
-            self._take_step(now)
+        else:
+            wanted.roll = roll  # whether it may shake changes with the table's holds
+            if wanted.answered:
+                wanted.step = Step.ASKING
+                self._take_step(now)
 
     def _self_test(self, now: float) -> None:
         state = status_of(self.status).state if self.status else "unknown"
@@ -312,7 +315,10 @@ class Session:
         wanted = self.wanted
         if wanted is None or wanted.answered or wanted.roll.roll_id != result.roll_id:
             return
-        if result.outcome == ROLL_UNKNOWN:
+        if result.outcome == ROLL_UNKNOWN and not wanted.roll.shake:
+            wanted.step, wanted.due = Step.REFUSED, NEVER
+            self.said.append(RollUnknown(roll_id=result.roll_id))
+        elif result.outcome == ROLL_UNKNOWN:
             wanted.step, wanted.due = Step.SHAKING, NEVER
             self._take_step(now)
         elif result.outcome == ROLL_UNDER_WAY:

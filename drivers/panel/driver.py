@@ -11,7 +11,7 @@ import structlog
 import zmq
 
 from config.drivers import PanelSettings
-from controller.wire.message import Message
+from controller.wire.message import Message, WhoIsThere
 from controller.wire.panel import (
     TO_PANEL_DRIVER,
     FromPanelDriver,
@@ -92,6 +92,8 @@ class PanelDriver:
     def _hear(self) -> None:
         now = time.monotonic()
         for wish in self._speaker.hear(TO_PANEL_DRIVER):
+            if isinstance(wish, WhoIsThere):
+                continue  # the speaker has answered it
             board = self._boards.get(wish.board)
             if board is None:
                 log.warning("wish for a board that is not ours", board=wish.board, wish=wish.kind)

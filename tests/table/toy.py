@@ -118,6 +118,9 @@ class Toy:
     def rules(self) -> dict[str, Any]:
         return {}
 
+    def offer(self) -> dict[str, Any]:
+        return {}
+
     def kind(self, bet: str) -> str:
         return f"guess {bet}"[:5]
 

@@ -1,0 +1,155 @@
+"""`cabinet.toml`: everything that is decided about one cabinet before it is switched on.
+
+A key that is not known here is refused: a setting misspelt must not be a setting ignored. What an operator turns in
+play (limits, timers, chances) is in the journal from the first start on; `[table]` is what a new journal begins with.
+"""
+
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
+from pydantic_core import PydanticCustomError
+
+from config.complaints import WHOLE_SENTENCE
+from config.drivers import Endpoint
+from config.reading import read_toml, validate
+
+PathText = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Word = Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9 ._-]{1,40}$")]
+SeatNumber = Annotated[int, Field(ge=1, le=9999)]
+MOST_SEATS = 1024
+SeatCount = Annotated[int, Field(ge=1, le=MOST_SEATS)]
+
+
+class _Settings(BaseModel):
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+
+
+class TableStart(_Settings):
+    """`[table]`: the seats, the rules, and what a new journal begins with."""
+
+    seats: Annotated[list[SeatNumber], Field(min_length=1, max_length=MOST_SEATS)] | SeatCount
+    rulebook: PathText = "electronic"
+    """The name of a book that comes with us, or the path of another."""
+    settings: dict[str, Any] = {}
+    """Timers and limits, as `controller.table.settings` names them."""
+    game: dict[str, Any] = {}
+    """Settings of the rule book to be turned, as the book names them."""
+
+    def seat_numbers(self) -> list[int]:
+        """Ascending."""
+        return list(range(1, self.seats + 1)) if isinstance(self.seats, int) else sorted(set(self.seats))
+
+
+class Journal(_Settings):
+    """`[journal]`: where it is kept, what it is for, and where its head is copied."""
+
+    directory: PathText
+    life: Literal["live", "demo"]
+    second_place: PathText | None = None
+
+
+class Remote(_Settings):
+    """`[remote]`: where peers connect that are not on this machine. Always with CURVE."""
+
+    commands: Endpoint
+    broadcasts: Endpoint
+
+    @field_validator("commands", "broadcasts")
+    @classmethod
+    def _is_tcp(cls, endpoint: str) -> str:
+        if not endpoint.startswith("tcp://"):
+            raise PydanticCustomError(WHOLE_SENTENCE, "is tcp://ADDRESS:PORT; local peers have their own sockets")
+        return endpoint
+
+
+class Terminals(_Settings):
+    """`[terminals]`: who may play at which seat."""
+
+    local_seats: Annotated[list[SeatNumber], Field(max_length=MOST_SEATS)] = []
+    """Seats whose terminals run on this machine and need no key."""
+    second_process: Literal["refuse", "take_over"] = "take_over"
+    """What happens when a second terminal comes to a seat that has one."""
+
+
+class Dice(_Settings):
+    """`[dice_unit]`: the unit's key, and how it is asked to shake."""
+
+    key_file: PathText
+    emulated: bool = False
+    """An emulated unit may be used; never with a live journal."""
+    shake_ms: Annotated[int, Field(ge=1000, le=10_000)] = 2500
+    strength: Annotated[int, Field(ge=1, le=255)] = 180
+
+
+class Board(_Settings):
+    """`[[boards]]`: one panel board and what it is for."""
+
+    serial: Annotated[str, StringConstraints(min_length=1, max_length=64)]
+    seat: SeatNumber | None = None
+    cabinet: bool = False
+    """Whether the cabinet's doors, keys and tower are on this board."""
+
+
+class Records(_Settings):
+    """`[records]`: the read-only process beside the controller."""
+
+    metrics_port: Annotated[int, Field(ge=0, le=65535)] = 9464
+    """On loopback only; 0 serves no metrics."""
+    endpoint: Endpoint | None = None
+    """Where questions are answered; left out, a local socket under `run`."""
+
+
+class Cabinet(_Settings):
+    """One cabinet."""
+
+    name: Word
+    run: PathText = "/run/boxcars"
+    """The directory of the local sockets, a directory a role in it."""
+    keys: PathText = "/etc/boxcars/keys"
+    table: TableStart
+    journal: Journal
+    dice_unit: Dice
+    terminals: Terminals = Terminals()
+    remote: Remote | None = None
+    boards: Annotated[list[Board], Field(max_length=64)] = []
+    records: Records = Records()
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Self:
+        seats = set(self.table.seat_numbers())
+        for seat in self.terminals.local_seats:
+            _check_seat(seat, seats, "terminals.local_seats")
+        for board in self.boards:
+            if board.seat is not None:
+                _check_seat(board.seat, seats, f"boards.{board.serial}.seat")
+        if self.dice_unit.emulated and self.journal.life == "live":
+            text = "dice_unit.emulated is true, and the journal is live: an emulated unit is for a demo journal alone"
+            raise PydanticCustomError(WHOLE_SENTENCE, text)
+        return self
+
+
+def read_cabinet(path: Path) -> Cabinet:
+    """The settings in a file, or BadFile. Paths in it that are not absolute lie beside it."""
+    found = validate(Cabinet, read_toml(path), str(path))
+    near = path.resolve().parent
+    book = near / found.table.rulebook
+    return found.model_copy(
+        update={
+            "run": str(near / found.run),
+            "keys": str(near / found.keys),
+            "table": found.table.model_copy(update={"rulebook": str(book) if book.suffix == ".toml" else book.name}),
+            "journal": found.journal.model_copy(
+                update={
+                    "directory": str(near / found.journal.directory),
+                    "second_place": found.journal.second_place and str(near / found.journal.second_place),
+                }
+            ),
+            "dice_unit": found.dice_unit.model_copy(update={"key_file": str(near / found.dice_unit.key_file)}),
+        }
+    )
+
+
+def _check_seat(seat: int, seats: set[int], where: str) -> None:
+    if seat not in seats:
+        raise PydanticCustomError(WHOLE_SENTENCE, f"{where} names seat {seat}, which `table.seats` has not")

@@ -1,0 +1,75 @@
+"""Settings of the screens: where the controller is, and how money and words look here."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from config.drivers import Endpoint
+from config.reading import BadFile, read_text, read_toml, validate
+
+Language = Literal["en", "zh", "es"]
+Z85_KEY = Annotated[str, StringConstraints(min_length=40, max_length=40)]
+
+
+class _Settings(BaseModel):
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+
+
+class Money(_Settings):
+    """`[money]`: how amounts, kept in the smallest unit, are written."""
+
+    symbol: Annotated[str, StringConstraints(max_length=4)] = "$"
+    after: bool = False
+    """The symbol stands behind the number."""
+    decimals: Annotated[int, Field(ge=0, le=3)] = 2
+    point: Annotated[str, StringConstraints(min_length=1, max_length=1)] = "."
+    group: Annotated[str, StringConstraints(max_length=1)] = ","
+    chips: Annotated[list[Annotated[int, Field(ge=1, le=10**12)]], Field(min_length=1, max_length=8)] = [
+        100,
+        500,
+        1000,
+        2500,
+        10_000,
+        50_000,
+    ]
+    """The chips a player chooses from."""
+
+
+class ScreenSettings(_Settings):
+    """One file for the screens of a machine; which seat a terminal is for, its command line says."""
+
+    commands: Endpoint
+    display_commands: Endpoint | None = None
+    """Where a display asks, when it is not where terminals do."""
+    broadcasts: Endpoint
+    records: Endpoint | None = None
+    """Where the past and the house edges are asked for; left out, the pages do without."""
+    key_file: str | None = None
+    """Made by `boxcars keys add`, for a screen on another machine."""
+    languages: Annotated[list[Language], Field(min_length=1)] = ["en", "zh", "es"]
+    """The first is the one a page begins with."""
+    money: Money = Money()
+
+
+class Keys(_Settings):
+    """What `boxcars keys add` wrote for a peer."""
+
+    controller: Z85_KEY
+    public: Z85_KEY
+    secret: Z85_KEY
+
+
+def read_screens(path: Path) -> ScreenSettings:
+    """The settings in a file, or BadFile."""
+    return validate(ScreenSettings, read_toml(path), str(path))
+
+
+def read_keys(path: Path) -> Keys:
+    """The keys in a file, or BadFile."""
+    try:
+        found = json.loads(read_text(path))
+    except ValueError as error:
+        raise BadFile(f"{path}: is no JSON: {error}") from None
+    return validate(Keys, found, str(path))

@@ -1,0 +1,254 @@
+"""A cabinet for benchmarks: a demo journal in a directory of its own, the real controller, and a dice driver that
+answers at once."""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Self
+
+import zmq
+
+from config.secrets import write_secret
+from controller.server.keyring import AUTHORIZED, CONTROLLER_PUBLIC, CONTROLLER_SECRET
+from controller.server.transport import commands_endpoint
+from controller.wire.authentic import KEY_LENGTH, PAYLOAD, mac_of
+
+PATIENCE = 60.0
+CREDIT = 10**9
+CONFIG = """
+name = "bench"
+run = "run"
+keys = "keys"
+[table]
+seats = {seats}
+[table.settings]
+bet_time = 600
+shoot_time = 1
+result_time = 1
+credit_limit = {credit}
+[journal]
+directory = "journal"
+life = "demo"
+[dice_unit]
+key_file = "dice.key"
+emulated = true
+[remote]
+commands = "{commands}"
+broadcasts = "{broadcasts}"
+[records]
+metrics_port = 0
+"""
+
+
+class Failed(Exception):
+    """The bench could not do what it set out to."""
+
+
+class Place:
+    """Directory, keys, controller."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.directory = Path(tempfile.mkdtemp(prefix="boxcars-bench"))
+        self.commands, self.broadcasts = (f"tcp://127.0.0.1:{free_port()}" for _ in range(2))
+        self.key = os.urandom(KEY_LENGTH)
+        text = CONFIG.format(seats=seats, credit=10 * CREDIT, commands=self.commands, broadcasts=self.broadcasts)
+        self.config.write_text(text)
+        write_secret(self.directory / "dice.key", self.key)
+        self.public, self.keys = self._make_keys()
+        self._boxcars("controller", "--config", self.config, "--new-journal").wait()
+        self._log = (self.directory / "controller.log").open("wb")
+        self.process = self._boxcars("controller", "--config", self.config, output=self._log)
+        self.driver = Driver(commands_endpoint(self.directory / "run", "dice"), self.key)
+        self.station = Station(commands_endpoint(self.directory / "run", "operator"))
+
+    @property
+    def config(self) -> Path:
+        """The settings of this cabinet."""
+        return self.directory / "cabinet.toml"
+
+    def __enter__(self) -> Self:
+        self.station.begin()
+        for seat in range(1, self.seats + 1):
+            self.station.act("credit", seat=seat, amount=CREDIT)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.driver.stop()
+        self.station.close()
+        self.process.terminate()
+        try:
+            self.process.wait(PATIENCE)
+        finally:
+            self._log.close()
+            shutil.rmtree(self.directory, ignore_errors=True)
+
+    def memory(self) -> float:
+        """Of the controller, in MB."""
+        with suppress(OSError):
+            for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
+                if line.startswith("VmRSS"):
+                    return int(line.split()[1]) / 1024
+        raise Failed("the controller has ended; see what it logged: " + self.log())
+
+    def cpu_seconds(self) -> float:
+        """That the controller has used so far, all threads."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def log(self) -> str:
+        """The end of what the controller logged."""
+        return (self.directory / "controller.log").read_text()[-1000:]
+
+    def _make_keys(self) -> tuple[str, dict[int, tuple[str, str]]]:
+        keys = self.directory / "keys"
+        (keys / AUTHORIZED).mkdir(parents=True)
+        public, secret = zmq.curve_keypair()
+        write_secret(keys / CONTROLLER_SECRET, secret)
+        (keys / CONTROLLER_PUBLIC).write_text(public.decode())
+        made = {}
+        for seat in range(1, self.seats + 1):
+            own, hidden = (half.decode() for half in zmq.curve_keypair())
+            (keys / AUTHORIZED / f"t{seat}.toml").write_text(f'public = "{own}"\nrole = "terminal"\nseat = {seat}\n')
+            made[seat] = (own, hidden)
+        return public.decode(), made
+
+    def _boxcars(self, *words: object, output: Any = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
+        code = "from controller.commands import main; raise SystemExit(main())"
+        return subprocess.Popen([sys.executable, "-c", code, *map(str, words)], stdout=output, stderr=output)
+
+
+class Station:
+    """An operator's station that waits for its answers."""
+
+    def __init__(self, endpoint: str) -> None:
+        self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
+        self._socket = self._context.socket(zmq.DEALER)
+        self._socket.setsockopt(zmq.LINGER, 0)
+        self._socket.connect(endpoint)
+        self._id = 0
+
+    def begin(self) -> None:
+        """Say hello, when the controller is there."""
+        self._id = self._ask("station_welcome", kind="station_hello", software="bench")["last_id"]
+
+    def act(self, act: str, **fields: Any) -> None:
+        """Do it, or Failed."""
+        self._id += 1
+        answer = self._ask("answer", kind="act", id=self._id, operator="bench", role="supervisor", act=act, **fields)
+        if not answer["ok"]:
+            raise Failed(f"{act}: {answer['reason']}")
+
+    def table(self) -> dict[str, Any]:
+        """As everybody sees it."""
+        return self._ask("table", kind="snapshot_wanted")
+
+    def until(self, *phases: str) -> dict[str, Any]:
+        """Wait for one of these phases, with nothing that holds the table."""
+        end = time.monotonic() + PATIENCE
+        while (table := self.table())["phase"] not in phases or table["holds"]:
+            if time.monotonic() > end:
+                raise Failed(f"the table is {table['phase']}, held by {table['holds']}; waited for {phases}")
+            time.sleep(0.01)
+        return table
+
+    def close(self) -> None:
+        """Done."""
+        self._socket.close()
+        self._context.term()
+
+    def _ask(self, answer: str, **message: Any) -> dict[str, Any]:
+        """Asked again after a hello, where the station has been silent for too long to be known."""
+        end = time.monotonic() + PATIENCE
+        self._socket.send(json.dumps(message).encode())
+        while (left := end - time.monotonic()) > 0:
+            if self._socket.poll(int(left * 1000)):
+                told: dict[str, Any] = json.loads(self._socket.recv())
+                if told["kind"] == answer:
+                    return told
+                if told["kind"] == "not_taken":
+                    self._socket.send(b'{"kind":"station_hello","software":"bench"}')
+                    self._socket.send(json.dumps(message).encode())
+        raise Failed(f"the controller did not say {answer}")
+
+
+class Driver(threading.Thread):
+    """A dice driver with a unit that shakes no dice: what it reports is authentic, and known beforehand."""
+
+    def __init__(self, endpoint: str, key: bytes) -> None:
+        super().__init__(daemon=True)
+        self._endpoint, self._key = endpoint, key
+        self.faces = (1, 2)
+        self.may_roll = threading.Event()
+        self.may_roll.set()
+        self.sent_ns: dict[int, int] = {}
+        """Roll → when its report was sent."""
+        self._stopping = False
+        self.start()
+
+    def stop(self) -> None:
+        """No more."""
+        self._stopping = True
+        self.join()
+
+    def run(self) -> None:
+        """Until stopped."""
+        context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
+        socket = context.socket(zmq.DEALER)
+        socket.setsockopt(zmq.LINGER, 0)
+        socket.connect(self._endpoint)
+        said_at, last = 0.0, 0
+        wanted: dict[str, Any] | None = None
+        while not self._stopping:
+            if time.monotonic() - said_at > 0.5:
+                if not said_at:
+                    self._here(socket)
+                said_at = time.monotonic()
+                socket.send(_status(last))
+            if socket.poll(2):
+                message = json.loads(socket.recv())
+                if message["kind"] == "who_is_there":
+                    self._here(socket)
+                wanted = message if message["kind"] == "wanted_roll" else None
+            if wanted is not None and wanted["roll_id"] > last and self.may_roll.is_set():
+                last = wanted["roll_id"]
+                self.sent_ns[last] = time.monotonic_ns()
+                socket.send(self._report(wanted))
+        socket.close()
+        context.term()
+
+    def _here(self, socket: zmq.Socket[bytes]) -> None:
+        unit = {"kind": "unit_identity", "model": "BENCH", "serial": 1, "firmware": "1.0", "boot_id": 1}
+        for message in (
+            {"kind": "dice_driver_here", "port": "bench", "emulated": True},
+            {"kind": "link_up", "port": "bench", "unit": unit},
+        ):
+            socket.send(json.dumps(message).encode())
+
+    def _report(self, wanted: dict[str, Any]) -> bytes:
+        payload = PAYLOAD.pack(wanted["roll_id"], 0, *self.faces, 1, 1000, 0)
+        mac = mac_of(self._key, bytes.fromhex(wanted["nonce"]), payload)
+        report = {"kind": "roll_report", "roll_id": wanted["roll_id"], "outcome": "ok", "dice": self.faces}
+        proof = {"attempts": 1, "elapsed_ms": 1000, "flags": 0, "payload": payload.hex(), "mac": mac.hex()}
+        return json.dumps(report | proof).encode()
+
+
+def _status(last: int) -> bytes:
+    known = {"kind": "unit_status", "state": "ready", "faults": [], "lid_open": False, "last_roll": last}
+    return json.dumps(known | {"temperature": 30, "shakes": 1, "link_errors": 0}).encode()
+
+
+def free_port() -> int:
+    """A loopback port that nobody has."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

@@ -1,0 +1,148 @@
+"""What is measured over the wire: acknowledgements, bursts, settlements, closes, memory."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from controller.bench.bare import Bare
+from controller.bench.load import Crowd, LoadProcess
+from controller.bench.place import Place
+from controller.bench.rows import Measured, Progress, Row, at_most, percentile, times_floor
+
+LOAD_PROCESSES = 2
+KEPT_BYTES = 420
+"""About what the journal keeps of a wager."""
+TWELVE = [
+    "pass_line", "field", "place:5", "place:6", "place:8", "place:9", "hard:4", "hard:6", "hard:8", "hard:10",
+    "any_seven", "any_craps",
+]  # fmt: skip
+MILLION = 1_000_000
+
+
+class Crowds:
+    """The load processes, as one."""
+
+    def __init__(self, place: Place, seats: int, processes: int) -> None:
+        shares = [range(1 + number, seats + 1, processes) for number in range(processes)]
+        self._loads = [
+            LoadProcess(
+                Crowd(place.commands, place.broadcasts, place.public, {seat: place.keys[seat] for seat in share})
+            )
+            for share in shares
+            if share
+        ]
+
+    def all(self, name: str, *words: Any) -> list[Any]:
+        """Everybody does it at once."""
+        for load in self._loads:
+            load.order(name, *words)
+        return [load.answer() for load in self._loads]
+
+    def end(self) -> None:
+        """Done."""
+        for load in self._loads:
+            load.end()
+
+
+def acknowledgement(quick: bool, progress: Progress) -> Iterator[Measured]:
+    """One terminal, interleaved with the bare server."""
+    ours: list[float] = []
+    floor: list[float] = []
+    turns, each = (8, 40) if quick else (25, 80)
+    with Place(1) as place:
+        place.station.until("idle")
+        crowd = Crowds(place, 1, 1)
+        bare = Bare(place.directory, KEPT_BYTES)
+        try:
+            crowd.all("hello")
+            bare.one_by_one(20)
+            crowd.all("one_by_one", 20, "field")
+            for turn in range(turns):
+                ours += [ns / MILLION for ns in crowd.all("one_by_one", each, "field")[0]]
+                floor += [ns / MILLION for ns in bare.one_by_one(each)]
+                progress((turn + 1) / turns)
+        finally:
+            bare.end()
+            crowd.end()
+    what = "wager → durable acknowledgement, 1 terminal, CURVE"
+    for share, most in ((0.5, 1.5), (0.99, 3.0)):
+        yield times_floor(
+            f"{what}, p{share * 100:g}", percentile(ours, share), percentile(floor, share), "ms", most,
+            f"floor: bare server, {len(floor)} interleaved",
+        )  # fmt: skip
+
+
+def crowd_of_512(quick: bool, progress: Progress, seats: int = 512) -> Iterator[Measured]:
+    """Bursts, a sustained flood, settlements, closes, and the memory of it all."""
+    with Place(seats) as place:
+        place.station.until("idle")
+        crowds = Crowds(place, seats, LOAD_PROCESSES)
+        try:
+            crowds.all("hello")
+            place.driver.may_roll.clear()
+            yield from _bursts(crowds, 3 if quick else 10)
+            progress(0.2)
+            yield from _sustained(place, crowds, 4.0 if quick else 15.0)
+            progress(0.35)
+            yield at_most(f"memory of the controller, {seats} terminals", place.memory(), "MB", 150)
+            yield from _settlements(place, crowds, 5 if quick else 40, lambda done: progress(0.35 + 0.3 * done))
+            yield from _closes(place, crowds, 8 if quick else 200, lambda done: progress(0.65 + 0.35 * done))
+        finally:
+            crowds.end()
+
+
+def _bursts(crowds: Crowds, times: int) -> Iterator[Measured]:
+    worst = []
+    for number in range(times):
+        start = time.monotonic_ns() + 200 * MILLION
+        ends = crowds.all("burst", start, 100 * MILLION, TWELVE[1 + number % 11])
+        worst.append((max(last for _, last in ends) - min(first for first, _ in ends)) / MILLION)
+    note = f"worst of {times}, from the first wager sent"
+    yield at_most("512 terminals bet within 100 ms: last acknowledgement", max(worst), "ms", 250, note)
+
+
+def _sustained(place: Place, crowds: Crowds, seconds: float) -> Iterator[Measured]:
+    start, used = time.monotonic_ns() + 300 * MILLION, place.cpu_seconds()
+    found = crowds.all("sustain", start, seconds, 2, TWELVE)
+    rate = sum(answered / (took / 1e9) for answered, took in found)
+    each = (place.cpu_seconds() - used) / sum(answered for answered, _ in found) * 1e6
+    note = f"the controller used {each:.0f} µs of CPU a wager, CURVE included"
+    yield Row("512 terminals as fast as they can", rate, "wagers/s", "≥ 10000 wagers/s", rate >= 10_000, note=note)
+
+
+def _settlements(place: Place, crowds: Crowds, times: int, progress: Progress) -> Iterator[Measured]:
+    """From the report of the dice to the last of all terminals, each with twelve wagers."""
+    took = []
+    for number in range(times):
+        place.station.until("idle", "betting")
+        place.driver.may_roll.clear()
+        crowds.all("lay", TWELVE)
+        table = place.station.until("rolling")
+        before = max(place.driver.sent_ns, default=0)
+        place.driver.faces = (3, 4)
+        place.driver.may_roll.set()
+        last = max(crowds.all("settled"))
+        sent = place.driver.sent_ns[max(place.driver.sent_ns)]
+        assert max(place.driver.sent_ns) > before, table
+        took.append((last - sent) / MILLION)
+        progress((number + 1) / times)
+    note = f"{times} rounds, worst {max(took):.0f} ms"
+    yield at_most(
+        "dice result → settlement at the last of 512, 12 wagers each, p99", percentile(took, 0.99), "ms", 250, note
+    )
+
+
+def _closes(place: Place, crowds: Crowds, times: int, progress: Progress) -> Iterator[Measured]:
+    """From when the close was due to when the last of all terminals heard of it, while all bet."""
+    place.driver.faces = (1, 2)
+    place.driver.may_roll.set()
+    place.station.until("idle", "betting")
+    place.station.act("settings", change={"bet_time": 1, "close_early": False})
+    took = []
+    for number in range(times):
+        found = crowds.all("close", 2 * MILLION)
+        due = min(due for _, due, _ in found)
+        took.append((max(last for _, _, last in found) - due) / MILLION)
+        progress((number + 1) / times)
+    note = f"{times} closes, median {percentile(took, 0.5):.1f} ms"
+    yield at_most("bet close due → heard by the last of 512 while all bet, p99", percentile(took, 0.99), "ms", 50, note)

@@ -1,0 +1,181 @@
+"""Starts a demo cabinet, gives its players credits, shows where to look, and ends it in good order."""
+
+import argparse
+import contextlib
+import shutil
+import signal
+import socket
+import time
+from collections.abc import Iterator
+
+import zmq
+
+from config.reading import BadFile
+from controller.cabinet_run.index import serve_index
+from controller.cabinet_run.place import Place, give_birth, lay_out
+from controller.cabinet_run.processes import Processes
+from controller.server.asking import Asker, NoAnswer
+from controller.server.transport import commands_endpoint
+from controller.wire.message import LARGEST_TOLD, decode, encode
+from controller.wire.operator import TO_OPERATOR, Act, StationHello, StationWelcome
+from controller.wire.terminal import Answer
+
+PATIENCE = 30.0
+"""Seconds for a process to say that it is there."""
+
+
+class CannotRun(Exception):
+    """What is in the way, and what to do."""
+
+
+class Stopped(Exception):
+    """Somebody has had enough."""
+
+
+def play(options: argparse.Namespace) -> int:
+    """Until Ctrl-C or SIGTERM."""
+    ports = list(range(options.port, options.port + options.seats + 2))
+    for port in ports:
+        _check_free(port)
+    try:
+        place = lay_out(options.place, options.seats, options.book, options.bet_time)
+        new = give_birth(place)
+    except BadFile as error:
+        raise CannotRun(str(error)) from None
+    processes = Processes(place.folder / "logs")
+    index = None
+    with _stoppable():
+        try:
+            _start(processes, place, options)
+            if new:
+                _credit(place, options.credits)
+            screens = {"display": options.port + 1}
+            screens |= {f"seat {seat}": options.port + 1 + seat for seat in place.seats}
+            index = serve_index(options.port, screens)
+            print(f"The cabinet plays (DEMO). Open http://127.0.0.1:{options.port}/ - Ctrl-C ends it.", flush=True)
+            _watch(processes)
+        except Stopped:
+            print("\nending …", flush=True)
+        finally:
+            for number in (signal.SIGTERM, signal.SIGINT):  # whoever asks twice does not get half an end
+                signal.signal(number, signal.SIG_IGN)
+            processes.end()
+            if index is not None:
+                index.shutdown()
+            shutil.rmtree(place.run, ignore_errors=True)
+    print(f"ended; the journal stays in {place.folder / 'journal'}")
+    return 0
+
+
+def _start(processes: Processes, place: Place, options: argparse.Namespace) -> None:
+    """Controller first; then what it waits for; then what people see."""
+    processes.start("controller", "controller", "--config", place.cabinet)
+    _until_answers(processes, place)
+    processes.start("records", "records", "--config", place.cabinet)
+    script = ["--dice", options.dice] if options.dice else []
+    pace = ["--fast"] if options.fast else []
+    unit = ["--link", place.run / "unit", "--key-file", place.folder / "dice.key", "--state", place.folder / "unit"]
+    boards = [word for serial in place.boards for word in ("--board", serial)]
+    processes.start("dice-unit", "dice", "emulate", *unit, *script, *pace)
+    processes.start("panels", "panel", "emulate", "--link", place.run / "usb", *boards)
+    processes.start("dice-driver", "dice", "drive", "--config", place.drivers)
+    processes.start("panel-driver", "panel", "drive", "--config", place.drivers)
+    processes.start("display", "display", "--config", place.screens, "--port", options.port + 1)
+    for seat in place.seats:
+        port = options.port + 1 + seat
+        processes.start(f"terminal-{seat}", "terminal", "--config", place.screens, "--seat", seat, "--port", port)
+    for port in range(options.port + 1, options.port + 2 + len(place.seats)):
+        _until_serves(processes, port)
+
+
+def _until_answers(processes: Processes, place: Place) -> None:
+    asker = Asker(place.run)
+    until = time.monotonic() + PATIENCE
+    try:
+        while time.monotonic() < until:
+            _check_standing(processes)
+            with contextlib.suppress(NoAnswer):
+                asker.status(300)
+                return
+    finally:
+        asker.close()
+    raise CannotRun(f"the controller does not answer; its log is in {place.folder / 'logs'}")
+
+
+def _until_serves(processes: Processes, port: int) -> None:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        _check_standing(processes)
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise CannotRun(f"nobody serves port {port}")
+
+
+def _check_standing(processes: Processes) -> None:
+    fallen = processes.fallen()
+    if fallen is not None:
+        raise CannotRun(f"{fallen} has ended by itself:\n{processes.said_last(fallen)}")
+
+
+def _watch(processes: Processes) -> None:
+    """A process that falls is a fault worth a word; the others go on, as they would in a cabinet."""
+    told: set[str] = set()
+    while True:
+        fallen = processes.fallen()
+        if fallen is not None and fallen not in told:
+            told.add(fallen)
+            print(f"{fallen} has ended by itself:\n{processes.said_last(fallen)}", flush=True)
+        time.sleep(0.5)
+
+
+def _credit(place: Place, amount: int) -> None:
+    """An attendant puts credits on each seat, as he would for a player who hands him money."""
+    context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
+    station = context.socket(zmq.DEALER)
+    station.setsockopt(zmq.LINGER, 0)
+    station.connect(commands_endpoint(place.run, "operator"))
+    try:
+        station.send(encode(StationHello(software="boxcars-run")))
+        welcome = decode(TO_OPERATOR, _received(station), LARGEST_TOLD)
+        assert isinstance(welcome, StationWelcome)
+        for number, seat in enumerate(place.seats, welcome.last_id + 1):
+            act = Act(id=number, operator="demo", role="attendant", act="credit", seat=seat, amount=amount)
+            station.send(encode(act))
+            answer = decode(TO_OPERATOR, _received(station), LARGEST_TOLD)
+            if not (isinstance(answer, Answer) and answer.ok):
+                raise CannotRun(f"seat {seat} was not given its credits: {answer}")
+    finally:
+        station.close()
+        context.term()
+
+
+def _received(station: "zmq.Socket[bytes]") -> bytes:
+    if not station.poll(int(PATIENCE * 1000)):
+        raise CannotRun("the controller does not answer an operator")
+    return station.recv()
+
+
+def _check_free(port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            raise CannotRun(f"port {port} is taken; say another with --port N") from None
+
+
+@contextlib.contextmanager
+def _stoppable() -> Iterator[None]:
+    """SIGTERM and Ctrl-C end the watch, at whatever point it is."""
+
+    def stop(*_: object) -> None:
+        raise Stopped
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

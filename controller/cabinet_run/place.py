@@ -1,0 +1,139 @@
+"""Where a demo cabinet is kept: its settings, keys and journal, made once and used again."""
+
+import contextlib
+import io
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from config.reading import BadFile
+
+CABINET = """# A demo cabinet, made by `boxcars run`. Change what you like; delete the folder to begin anew.
+name = "demo"
+run = "{run}"
+keys = "keys"
+
+[table]
+seats = {seats}
+rulebook = "{book}"
+[table.settings]
+bet_time = {bet_time}
+credit_limit = 100000000
+
+[journal]
+directory = "journal"
+life = "demo"
+
+[dice_unit]
+key_file = "dice.key"
+emulated = true
+
+[terminals]
+local_seats = {local_seats}
+
+[[boards]]
+serial = "CABINET"
+cabinet = true
+{boards}
+[records]
+metrics_port = 0
+"""
+
+BOARD = """
+[[boards]]
+serial = "{serial}"
+seat = {seat}
+"""
+
+DRIVERS = """[dice]
+endpoint = "ipc://{run}/dice/commands"
+port = "{run}/unit"
+
+[panel]
+endpoint = "ipc://{run}/panel/commands"
+boards = {boards}
+usb = "emulated:{run}/usb"
+"""
+
+SCREENS = """commands = "ipc://{run}/terminal/commands"
+display_commands = "ipc://{run}/display/commands"
+broadcasts = "ipc://{run}/public/broadcasts"
+records = "ipc://{run}/answers/terminal/commands"
+"""
+
+
+class Place(NamedTuple):
+    """The files of a demo cabinet."""
+
+    folder: Path
+    run: Path
+    seats: list[int]
+
+    @property
+    def cabinet(self) -> Path:
+        return self.folder / "cabinet.toml"
+
+    @property
+    def drivers(self) -> Path:
+        return self.folder / "drivers.toml"
+
+    @property
+    def screens(self) -> Path:
+        return self.folder / "screens.toml"
+
+    @property
+    def boards(self) -> list[str]:
+        return ["CABINET", *(_serial(seat) for seat in self.seats)]
+
+
+def lay_out(folder: Path, seats: int, book: str, bet_time: int) -> Place:
+    """The place as it was left, or a new one. Sockets lie elsewhere: the path of a socket must be short."""
+    from config.cabinet import read_cabinet
+
+    folder.mkdir(parents=True, exist_ok=True)
+    place = Place(folder, Path(tempfile.mkdtemp(prefix="boxcars-")), list(range(1, seats + 1)))
+    if not place.cabinet.exists():
+        text = CABINET.format(
+            run=place.run,
+            seats=seats,
+            book=book if not book.endswith(".toml") else Path(book).resolve(),
+            bet_time=bet_time,
+            local_seats=place.seats,
+            boards="".join(BOARD.format(serial=_serial(seat), seat=seat) for seat in place.seats),
+        )
+    else:
+        old = read_cabinet(place.cabinet)
+        place = place._replace(seats=old.table.seat_numbers())
+        text = place.cabinet.read_text().replace(f'"{old.run}"', f'"{place.run}"')
+    place.cabinet.write_text(text)
+    boards = "[" + ", ".join(f'"{serial}"' for serial in place.boards) + "]"
+    place.drivers.write_text(DRIVERS.format(run=place.run, boards=boards))
+    place.screens.write_text(SCREENS.format(run=place.run))
+    return place
+
+
+def give_birth(place: Place) -> bool:
+    """Keys and journal, where they are missing; tells whether the journal is new."""
+    from controller.commands import main
+
+    if not (place.folder / "dice.key").exists():
+        _quietly(main, "keys", "dice", place.folder / "dice.key")
+    if not (place.folder / "keys").exists():
+        _quietly(main, "keys", "init", "--keys", place.folder / "keys")
+    if (place.folder / "journal").exists():
+        return False
+    _quietly(main, "controller", "--config", place.cabinet, "--new-journal")
+    return True
+
+
+def _quietly(main: "object", *words: object) -> None:
+    assert callable(main)
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        code = main([str(word) for word in words])
+    if code:
+        raise BadFile(f"`boxcars {' '.join(map(str, words))}` failed; it says above why")
+
+
+def _serial(seat: int) -> str:
+    return f"TERMINAL-{seat:02}"

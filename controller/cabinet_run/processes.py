@@ -1,0 +1,54 @@
+"""The processes of a cabinet: started in order, watched, ended in the opposite order; only our own, by their pid."""
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+BOXCARS = (sys.executable, "-c", "from controller.commands import main; raise SystemExit(main())")
+END_PATIENCE = 10.0
+"""Seconds that a process has to end in good order."""
+
+
+class Processes:
+    """What was started here."""
+
+    def __init__(self, logs: Path) -> None:
+        self._logs = logs
+        logs.mkdir(parents=True, exist_ok=True)
+        self._started: list[tuple[str, subprocess.Popen[bytes]]] = []
+
+    def start(self, name: str, *words: object) -> subprocess.Popen[bytes]:
+        """One `boxcars` process, with a log of its own. Ctrl-C is for us alone, so that the end has an order."""
+        with (self._logs / f"{name}.log").open("wb") as log:
+            process = subprocess.Popen(
+                [*BOXCARS, *map(str, words)], stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+            )
+        self._started.append((name, process))
+        return process
+
+    def fallen(self) -> str | None:
+        """The name of one that has ended by itself, if any has."""
+        return next((name for name, process in self._started if process.poll() is not None), None)
+
+    def said_last(self, name: str) -> str:
+        """The end of its log."""
+        lines = (self._logs / f"{name}.log").read_text(errors="replace").splitlines()
+        return "\n".join(lines[-5:])
+
+    def end(self) -> None:
+        """The last started first: screens, then drivers, and the controller when nobody speaks to it any more."""
+        for _, process in reversed(self._started):
+            if process.poll() is None:
+                process.send_signal(signal.SIGTERM)
+                _wait(process)
+
+
+def _wait(process: subprocess.Popen[bytes]) -> None:
+    until = time.monotonic() + END_PATIENCE
+    while process.poll() is None and time.monotonic() < until:
+        time.sleep(0.02)
+    if process.poll() is None:
+        process.kill()
+        process.wait()

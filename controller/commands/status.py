@@ -1,0 +1,80 @@
+"""`boxcars status`: a running machine at a glance."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from config.cabinet import read_cabinet
+from config.reading import BadFile
+from controller.commands import fail
+from controller.server.asking import Asker, NoAnswer
+from controller.wire.message import encode
+from controller.wire.status import Status
+
+NOT_RUNNING = 1
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The words of the command line."""
+    parser.add_argument("--config", type=Path, default=Path("/etc/boxcars/cabinet.toml"), metavar="FILE")
+    parser.add_argument("--json", action="store_true", help="the whole status as one JSON object")
+    parser.add_argument("--wait", type=float, default=2.0, metavar="SECONDS", help="how long to wait for an answer")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Ask, and show."""
+    try:
+        asker = Asker(Path(read_cabinet(options.config).run))
+        try:
+            status = asker.status(int(options.wait * 1000))
+        finally:
+            asker.close()
+    except BadFile as error:
+        return fail(str(error))
+    except NoAnswer as error:
+        print(f"boxcars: {error}", file=sys.stderr)
+        return NOT_RUNNING
+    if options.json:
+        print(encode(status).decode())
+    else:
+        show(status)
+    return 0
+
+
+def show(status: Status) -> None:
+    """For people."""
+    from rich.console import Console  # slow to load, and only people need it
+    from rich.markup import escape
+
+    console = Console(highlight=False)
+    say = console.print
+    demo = "[bold yellow]DEMO[/] " if status.demo else ""
+    state = "[green]ready[/]" if status.ready else "[yellow]starting[/]"
+    say(f"{demo}[bold]Boxcars {status.version}[/] {state}, up {_time(status.up_ms)}")
+    say(f"phase    [bold]{status.phase}[/], round {status.round}")
+    if status.holds:
+        for reason, text in status.holds.items():
+            say(f"[red]held[/]     {escape(reason)}: {escape(text)}")
+    else:
+        say("held     no")
+    linked = sum(seat.linked for seat in status.seats)
+    say(f"seats    {len(status.seats)}, {linked} linked, {sum(seat.wagers for seat in status.seats)} with wagers")
+    for seat in status.seats:
+        if seat.lock or not seat.open:
+            say(f"         seat {seat.seat}: {escape(seat.lock or 'closed')}")
+    for link in status.links:
+        up = "[green]up[/]" if link.up else "[red]down[/]"
+        known = ", ".join(f"{name} {value}" for name, value in link.details.items() if name in _SHOWN)
+        say(f"link     {link.role} {escape(link.name)}: {up} {escape(known)}")
+    say("journal  " + escape(", ".join(f"{name} {value}" for name, value in status.journal.items())))
+    for trouble in status.troubles[:10]:
+        say(f"[yellow]trouble[/]  {trouble.last} {trouble.code} ×{trouble.times}: {escape(trouble.text)}")
+
+
+_SHOWN = ("model", "serial", "state", "temperature", "round_trip_ms", "crc_errors", "retries")
+
+
+def _time(milliseconds: int) -> str:
+    minutes, seconds = divmod(milliseconds // 1000, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes:02} min {seconds:02} s"

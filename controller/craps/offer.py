@@ -1,0 +1,106 @@
+"""What a felt offers, told for screens: every spot with its limits, units, pays and manners, as plain JSON data.
+
+A page draws what stands here and nothing else, so a book without hops has no hop panel.
+"""
+
+from typing import Any
+
+from controller.craps.bets import KINDS, Bet, Result
+from controller.craps.felt import Felt, Spot
+from controller.craps.odds import odds_text, rate_text
+from controller.craps.pays import Level
+from controller.craps.rulebook import Commission, Terms
+
+
+def offer(felt: Felt) -> dict[str, Any]:
+    """The whole offer, in the order of the felt."""
+    settings = felt.book.settings
+    return {
+        "name": felt.book.name,
+        "title": felt.book.title,
+        "denomination": settings.denomination,
+        "limits": settings.limits.model_dump(),
+        "spots": {spot.name: _spot(felt, spot) for spot in felt.spots.values()},
+    }
+
+
+def _spot(felt: Felt, spot: Spot) -> dict[str, Any]:
+    terms, kind = spot.terms, spot.bet.kind
+    told = {
+        "kind": kind.word,
+        "min": spot.min,
+        "max": spot.max,
+        "unit": spot.unit,
+        "opens": kind.opens.value,
+        "base": spot.base,
+        "most_times_base": _most(terms, spot.bet),
+        "pays": _pays(felt, spot),
+        "power": _power(felt, spot.name),
+        "commission": _commission(felt, terms.commission),
+        "calls": terms.takes_calls,
+        "contract": terms.contract,
+        "stays": bool(terms.stays_after),
+        "off_on_come_out": not terms.works_on_come_out,
+        "needs": spot.needs_units,
+    }
+    return {name: value for name, value in told.items() if value not in (None, False, {}, 0)}
+
+
+def _pays(felt: Felt, spot: Spot) -> dict[str, str]:
+    """By what wins: a number, a count, `easy` or `hard`; under no name where all wins pay the same."""
+    terms, bet = spot.terms, spot.bet
+    if terms.pays_for:
+        return {count: f"{times}×" for count, times in terms.pays_for.items()}
+    if terms.tables:
+        return {count: odds_text(odds) for count, odds in terms.tables[felt.book.settings.fire_table or ""].items()}
+    if bet.kind.parts:
+        return {
+            str(sum(dice)): f"{found.numerator}:{found.denominator}"
+            for dice, verdicts in felt.verdicts[None].items()
+            if (found := verdicts.get(spot.name)) is not None and found.result is Result.WIN
+        }
+    if isinstance(terms.pays, dict):
+        keys = [key for key in _keys(bet) if key in terms.pays]
+        if len(keys) == 1:
+            return {"": odds_text(terms.pays[keys[0]])}
+        return {key: odds_text(odds) for key, odds in terms.pays.items()}
+    return {"": odds_text(terms.pays)} if terms.pays is not None else {}
+
+
+def _keys(bet: Bet) -> list[str]:
+    """The one key by which a spot with a number or a pair of its own is paid."""
+    if bet.kind.pairs:
+        return ["hard" if bet.pair[0] == bet.pair[1] else "easy"]
+    return [str(bet.number)] if bet.kind.numbers else []
+
+
+def _most(terms: Terms, bet: Bet) -> dict[str, str]:
+    """How many times its base an odds bet may be, by point."""
+    most = terms.most_times_base
+    if isinstance(most, dict):
+        keys = [str(bet.number)] if bet.kind.numbers else list(most)
+        return {key: rate_text(most[key]) for key in keys}
+    return {"": rate_text(most)} if most is not None else {}
+
+
+def _power(felt: Felt, bet: str) -> dict[str, dict[str, str]]:
+    """Level → total → odds."""
+    by_level = felt.power.get(bet, {})
+    return {
+        level.value: {str(sum(dice)): odds_text(odds) for dice, odds in by_level[level].items()}
+        for level in (Level.LOW, Level.HIGH)
+        if level in by_level
+    }
+
+
+def _commission(felt: Felt, taken: Commission | None) -> dict[str, str] | None:
+    if taken is None:
+        return None
+    settings = felt.book.settings
+    rate = settings.vigorish_rate if taken.rate == "setting" else taken.rate
+    when = settings.vigorish if taken.when == "setting" else taken.when
+    return {"of": taken.of, "rate": rate_text(rate) if rate is not None else "0/1", "when": str(when)}
+
+
+OFFERED_KINDS = tuple(dict.fromkeys(kind.word for kind in KINDS.values()))
+"""Every kind that some book could offer: a screen has a name and a word of help for each."""

@@ -1,0 +1,135 @@
+"""Answers to questions about the past, and about the rules."""
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from controller.craps.par.document import par_document
+from controller.craps.par.sheet import par_sheet
+from controller.craps.rulebook import RuleBook
+from controller.vault.reader import Reader
+from controller.vault.recall import Which, recall
+from controller.wire import records as wire
+
+LARGEST_ANSWER = 200 * 1024
+"""Bytes of JSON; the rest is asked for again."""
+MOST_BOOKS = 4
+"""Sheets kept; one takes a second or two to work out."""
+
+Rules = Mapping[str, Any]
+TABLE = 0
+
+
+class Library:
+    """What is on the shelf, read anew for each question."""
+
+    def __init__(self, journal: Path, rules: Callable[[], Rules]) -> None:
+        self._journal = journal
+        self._rules = rules
+        self._sheets: dict[str, dict[str, Any]] = {}
+
+    def answer(self, question: wire.ToRecords, of_seat: int | None) -> wire.FromRecords:
+        """`of_seat`: whoever asks is told of this seat alone."""
+        match question:
+            case wire.RoundsWanted():
+                return self._rounds(question, of_seat)
+            case wire.LogWanted():
+                return self._log(question)
+            case wire.MetersWanted(seat=seat):
+                return self._meters(seat)
+            case wire.ReturnsWanted():
+                digest, sheet = self._sheet()
+                return wire.Returns(digest=digest, sheet=sheet)
+            case wire.HelpWanted():
+                return self._help()
+
+    def meters(self, seat: int | None) -> dict[str, int]:
+        """The lifetime meters of a seat or of the table."""
+        return self._meters(seat).lifetime
+
+    # ---- the journal ----
+
+    def _rounds(self, asked: wire.RoundsWanted, of_seat: int | None) -> wire.Rounds:
+        seat = of_seat or asked.seat
+        which = Which(asked.number, seat, asked.since, asked.until, asked.last, asked.before)
+        with Reader(self._journal) as reader:
+            found = recall(reader, which)
+        if of_seat is not None:
+            found = [only_of_seat(told, of_seat) for told in found]
+        fits = _that_fit(found)
+        return wire.Rounds(rounds=tuple(fits), more=len(fits) < len(found))
+
+    def _log(self, asked: wire.LogWanted) -> wire.Log:
+        where, values = ["1"], []
+        for condition, value in (("kind = ?", asked.of), ("id < ?", asked.before)):
+            if value is not None:
+                where.append(condition)
+                values.append(value)
+        ask = f"select id, at, kind, seat, text, details from event_log where {' and '.join(where)}"
+        with Reader(self._journal) as reader, reader.view() as connection:
+            rows = connection.execute(f"{ask} order by id desc limit ?", (*values, asked.last)).fetchall()
+        found = [
+            wire.LogRow(id=id, at=at, of=kind, seat=seat, text=text, details=details)
+            for id, at, kind, seat, text, details in rows
+        ]
+        fits = found[: len(_that_fit([row.model_dump() for row in found]))]
+        return wire.Log(rows=tuple(fits), more=len(fits) < len(found))
+
+    def _meters(self, seat: int | None) -> wire.Meters:
+        ask = "select lifetime, period, day from meter where scope = ?"
+        with Reader(self._journal) as reader, reader.view() as connection:
+            row = connection.execute(ask, (seat or TABLE,)).fetchone() or ("{}", "{}", "{}")
+        lifetime, period, day = map(json.loads, row)
+        return wire.Meters(seat=seat, lifetime=lifetime, period_began=period, day_began=day)
+
+    # ---- the rules ----
+
+    def _sheet(self) -> tuple[str, dict[str, Any]]:
+        book = RuleBook.model_validate(self._rules())
+        digest = book.digest()
+        if digest not in self._sheets:
+            if len(self._sheets) >= MOST_BOOKS:
+                del self._sheets[next(iter(self._sheets))]
+            self._sheets[digest] = par_document(par_sheet(book))
+        return digest, self._sheets[digest]
+
+    def _help(self) -> wire.Help:
+        digest, sheet = self._sheet()
+        rows = {
+            bet: wire.HelpRow(
+                house_edge_percent=told["house_edge_percent"],
+                wins=told["win"],
+                pays=tuple(pay["odds"] for pay in told["pays"]),
+            )
+            for bet, told in sheet["bets"].items()
+        }
+        return wire.Help(digest=digest, bets=rows)
+
+
+def only_of_seat(told: dict[str, Any], seat: int) -> dict[str, Any]:
+    """A round as this seat may see it: what everybody saw, and its own."""
+    own = str(seat)
+    mine = {name: told[name] for name in ("round", "opened_at", "ended_at", "how", "reason")}
+    return {
+        **mine,
+        "seats": {of: money for of, money in told["seats"].items() if of == own},
+        "layout": {of: laid for of, laid in told["layout"].items() if of == own},
+        "happened": [row for row in told["happened"] if row["what"] in PUBLIC or row.get("seat") == seat],
+    }
+
+
+PUBLIC = ("shooter", "draw", "no roll", "result", "phase", "hold")
+"""What everybody at the table saw; anything else has to be the seat's own."""
+
+
+def _that_fit(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The first of these that one answer can hold; never none, so that leafing on makes way."""
+    size = 0
+    fits: list[dict[str, Any]] = []
+    for row in rows:
+        size += len(json.dumps(row))
+        if size > LARGEST_ANSWER and fits:
+            break
+        fits.append(row)
+    return fits

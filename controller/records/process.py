@@ -1,0 +1,131 @@
+"""The process: questions in, answers out, and once a second a look at the controller for the metrics."""
+
+import signal
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import structlog
+
+from config.cabinet import Cabinet
+from controller.records.library import Library
+from controller.records.metrics import MetricsServer, page
+from controller.server.asking import Asker, NoAnswer
+from controller.server.keyring import Keyring
+from controller.server.keys import controller_pair
+from controller.server.ports import Arrival
+from controller.server.transport import Remote, ZmqTransport, is_local
+from controller.vault.faults import VaultFault
+from controller.vault.reader import Reader
+from controller.vault.snapshots import last_snapshot
+from controller.wire.message import BadMessage, Message, cut, decode, encode
+from controller.wire.records import MAY_ASK, TO_RECORDS, RoundsWanted
+from controller.wire.terminal import NotTaken
+
+QUESTIONS_A_TURN = 16
+LOOK_EVERY = 1.0
+"""Seconds between two looks at the controller."""
+PATIENCE_MS = 300
+WAIT_MS = 250
+
+log = structlog.get_logger()
+
+
+def answers_folder(run: Path) -> Path:
+    """The directory of the local sockets at which questions are answered, a directory a role in it."""
+    return run / "answers"
+
+
+class Records:
+    """Library, sockets and metrics."""
+
+    def __init__(self, cabinet: Cabinet) -> None:
+        self._cabinet = cabinet
+        run = Path(cabinet.run)
+        keys = Path(cabinet.keys)
+        remote = None
+        if cabinet.records.endpoint is not None:
+            remote = Remote(cabinet.records.endpoint, None, *controller_pair(keys))
+        self._transport = ZmqTransport(answers_folder(run), Keyring(keys), remote, broadcasts=False)
+        self._asker = Asker(run)
+        self._library = Library(Path(cabinet.journal.directory), self._rules)
+        self._metrics = MetricsServer(cabinet.records.metrics_port) if cabinet.records.metrics_port else None
+        self._look_at = 0.0
+        self.stopping = False
+
+    def run(self) -> None:
+        """Until asked to stop."""
+        while not self.stopping:
+            self._transport.wait(WAIT_MS)
+            for arrival in self._transport.arrived(QUESTIONS_A_TURN):
+                self._transport.send(arrival.peer, encode(self._answer(arrival)))
+            if self._metrics is not None and time.monotonic() >= self._look_at:
+                self._look_at = time.monotonic() + LOOK_EVERY
+                self._metrics.text = self._page()
+
+    def close(self) -> None:
+        """Let go of everything."""
+        if self._metrics is not None:
+            self._metrics.close()
+        self._asker.close()
+        self._transport.close()
+
+    def _answer(self, arrival: Arrival) -> Message:
+        """What is asked, if this peer may ask it."""
+        who = arrival.who
+        if who is None:
+            return NotTaken(code="no_key", reason="your key is not, or no longer, ours")
+        try:
+            question = decode(TO_RECORDS, arrival.data)
+        except BadMessage as error:
+            return NotTaken(code="bad_message", reason=str(error))
+        if not isinstance(question, MAY_ASK.get(who.role, ())):
+            log.warning("question refused", role=who.role, key=who.name, question=question.kind)
+            return NotTaken(code="not_for_role", reason=f"{question.kind} is not for the role {who.role}")
+        seat = None
+        if who.role == "terminal" and isinstance(question, RoundsWanted):
+            seat = question.seat if is_local(who) else who.seat
+            local = self._cabinet.terminals.local_seats
+            if seat is None or question.seat not in (None, seat) or (is_local(who) and seat not in local):
+                return NotTaken(code="wrong_seat", reason="a terminal asks about its own seat")
+        try:
+            return self._library.answer(question, seat)
+        except VaultFault as fault:
+            log.error("journal cannot be read", why=str(fault))
+            return NotTaken(code="journal", reason=cut(str(fault)))
+
+    def _rules(self) -> Mapping[str, Any]:
+        """The rules in force: the controller's, or while it is away those of the journal's last snapshot."""
+        try:
+            return self._asker.book(PATIENCE_MS).book
+        except NoAnswer:
+            with Reader(Path(self._cabinet.journal.directory)) as reader, reader.view() as connection:
+                rules: Mapping[str, Any] = last_snapshot(connection, str(reader.file)).data["state"]["rules"]
+                return rules
+
+    def _page(self) -> str:
+        try:
+            status = self._asker.status(PATIENCE_MS)
+        except NoAnswer:
+            status = None
+        try:
+            meters = self._library.meters(None)
+        except VaultFault as fault:
+            log.error("journal cannot be read", why=str(fault))
+            meters = {}
+        return page(status, meters)
+
+
+def serve(cabinet: Cabinet) -> int:
+    """Until SIGTERM or SIGINT."""
+    records = Records(cabinet)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: setattr(records, "stopping", True))
+    log.info("records started", journal=cabinet.journal.directory, metrics_port=cabinet.records.metrics_port)
+    try:
+        records.run()
+    finally:
+        records.close()
+    log.info("records stopped")
+    return 0

@@ -1,0 +1,48 @@
+"""Which desk deals with which role, and the loop that they serve."""
+
+import secrets
+from typing import NamedTuple
+
+from controller.server.cap_check import CapCheck
+from controller.server.dice_desk import DiceDesk
+from controller.server.floor import Desk
+from controller.server.loop import Loop
+from controller.server.panel_desk import BoardPlace, PanelDesk
+from controller.server.past import Past
+from controller.server.ports import Chance, Clock, Role, Store, Transport
+from controller.server.showing import Showing
+from controller.server.stations import Displays, Stations, Watchers
+from controller.server.statusing import Statusing
+from controller.server.terminals import SecondProcess, Terminals
+
+
+class Desks(NamedTuple):
+    """What the desks are told of the cabinet."""
+
+    dice_key: bytes
+    shake_ms: int
+    shake_strength: int
+    boards: dict[str, BoardPlace]
+    local_seats: frozenset[int]
+    second_process: SecondProcess
+    emulated_allowed: bool
+    demo: bool
+    cap_check: CapCheck
+    past: Past | None = None
+
+
+def lay_desks(desks: Desks, clock: Clock, store: Store, transport: Transport, chance: Chance) -> Loop:
+    """A loop with a desk for every role."""
+    dice = DiceDesk(desks.dice_key, desks.shake_ms, desks.shake_strength, desks.emulated_allowed, store.table.last_roll)
+    panel = PanelDesk(desks.boards, desks.emulated_allowed)
+    statusing = Statusing(clock.now(), [dice.links, panel.links])
+    by_role: dict[Role, Desk] = {
+        "terminal": Terminals(desks.local_seats, desks.second_process),
+        "display": Displays(),
+        "operator": Stations(statusing, desks.cap_check),
+        "dice": dice,
+        "panel": panel,
+        "records": Watchers(statusing),
+    }
+    showing = Showing(secrets.token_hex(8), desks.demo, desks.past)
+    return Loop(clock, store, transport, chance, by_role, showing)

@@ -1,0 +1,139 @@
+"""The vault behind the loop's store port: a table whose every step is on disk before anybody hears of it."""
+
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import structlog
+
+from config.cabinet import Cabinet
+from config.reading import BadFile
+from controller.books import load_book
+from controller.craps.par.cap import over_the_cap, why_refused
+from controller.craps.rulebook import RuleBook
+from controller.craps_table import craps_table_from, open_craps_table
+from controller.server.ports import StoreFailed
+from controller.table.events import Event, Restarted
+from controller.table.settings import TableSettings
+from controller.table.snapshot import plain
+from controller.table.state import Table
+from controller.vault.birth import Birth, Dice, Life, bear
+from controller.vault.faults import VaultFault, VaultLost
+from controller.vault.kept_table import KeptTable, Told
+
+log = structlog.get_logger()
+
+
+class Journal:
+    """A table on a journal."""
+
+    def __init__(self, kept: KeptTable, dice: Dice) -> None:
+        self._kept = kept
+        self._dice = dice
+
+    @property
+    def table(self) -> Table:
+        """After the last event taken, committed or not."""
+        return self._kept.table
+
+    @property
+    def demo(self) -> bool:
+        """Whether every screen has to say so."""
+        return self._kept.vault.life is Life.DEMO
+
+    def due_in(self) -> int | None:
+        """Milliseconds until something is due."""
+        return self._kept.due_in()
+
+    def take(self, event: Event, elapsed: int = 0) -> None:
+        """Apply an event; it waits for the commit."""
+        try:
+            self._kept.take(event, elapsed, self._dice)
+        except VaultFault as fault:
+            raise StoreFailed(str(fault)) from fault
+
+    def commit(self) -> Sequence[Told]:
+        """All that was taken is on disk."""
+        try:
+            return self._kept.commit()
+        except (VaultLost, VaultFault) as fault:
+            raise StoreFailed(str(fault)) from fault
+
+    def rest(self) -> None:
+        """A snapshot, if one is due."""
+        try:
+            self._kept.rest()
+        except (VaultLost, VaultFault) as fault:
+            raise StoreFailed(str(fault)) from fault
+
+    def facts(self) -> dict[str, int | str | bool]:
+        """What a person wants to know of the journal at a glance."""
+        vault = self._kept.vault
+        facts: dict[str, int | str | bool] = {
+            "journal": vault.journal,
+            "life": vault.life.value,
+            "entries": vault.seq,
+            "committed": vault.committed,
+        }
+        return facts | ({"second_place": vault.trouble} if vault.trouble else {})
+
+    def close(self) -> None:
+        """End in order, with a snapshot."""
+        try:
+            self._kept.close()
+        except (VaultLost, VaultFault) as fault:
+            raise StoreFailed(str(fault)) from fault
+
+
+def wall_clock() -> int:
+    """UTC in milliseconds: written down with each entry, never decided by."""
+    return time.time_ns() // 1_000_000
+
+
+def first_table(cabinet: Cabinet) -> Table:
+    """The table that a new journal begins with; BadFile where the settings cannot be played by."""
+    try:
+        book = load_book(cabinet.table.rulebook).with_settings(cabinet.table.game)
+        settings = TableSettings.model_validate(cabinet.table.settings)
+    except ValueError as error:
+        raise BadFile(f"table: {error}") from None
+    check_cap(book)
+    return open_craps_table(book, cabinet.table.seat_numbers(), settings)
+
+
+def check_cap(book: RuleBook) -> None:
+    """No bet but the free odds returns more than the cap."""
+    over = over_the_cap(book)
+    if over:
+        raise BadFile(f"table.game: {why_refused(over)}")
+
+
+def new_journal(cabinet: Cabinet) -> str:
+    """Bear the journal that these settings describe; gives its name."""
+    birth = Birth(Life(cabinet.journal.life), plain(first_table(cabinet)), wall_clock())
+    return bear(Path(cabinet.journal.directory), birth)
+
+
+def open_journal(cabinet: Cabinet) -> Journal:
+    """Recover the table: VaultFault or BadFile says why not. The controller has been away: links are gone."""
+    dice = Dice.EMULATOR if cabinet.dice_unit.emulated else Dice.UNIT
+    second = Path(cabinet.journal.second_place) if cabinet.journal.second_place else None
+    kept = KeptTable.open(Path(cabinet.journal.directory), wall_clock, _make_table, dice=dice, second_place=second)
+    life = kept.vault.life.value
+    if life != cabinet.journal.life:
+        kept.vault.close()
+        raise BadFile(f"journal.life is {cabinet.journal.life!r}; the journal in {cabinet.journal.directory} is {life}")
+    seats, wanted = sorted(kept.table.seats), cabinet.table.seat_numbers()
+    if seats != wanted:
+        kept.vault.close()
+        raise BadFile(f"table.seats is {wanted}; the journal in {cabinet.journal.directory} has {seats}")
+    journal = Journal(kept, dice)
+    journal.take(Restarted())
+    journal.commit()
+    log.info("journal", journal=kept.vault.journal, life=life, entries=kept.vault.seq, phase=journal.table.phase.value)
+    return journal
+
+
+def _make_table(data: Mapping[str, Any]) -> Table:
+    return craps_table_from(data)

@@ -1,0 +1,112 @@
+"""The controller's process: start-up in its order, signals, and an end that loses nothing.
+
+Configuration checked, journal verified from its last snapshot, sockets opened, the dice unit asked, recovery
+finished: then the machine is ready. Until the unit has answered the table is held, and says so.
+"""
+
+import gc
+import resource
+import signal
+import time
+from pathlib import Path
+
+import structlog
+
+from config.cabinet import Cabinet, read_cabinet
+from config.secrets import read_secret
+from controller.server.cabinet import Desks, lay_desks
+from controller.server.cap_check import CapCheck
+from controller.server.chance import SystemChance
+from controller.server.journal import Journal, first_table, open_journal
+from controller.server.keyring import Keyring
+from controller.server.keys import controller_pair
+from controller.server.loop import Loop
+from controller.server.panel_desk import BoardPlace
+from controller.server.ports import StoreFailed
+from controller.server.remembering import past_of
+from controller.server.transport import Remote, ZmqTransport
+from controller.wire.authentic import KEY_LENGTH
+
+log = structlog.get_logger()
+
+STOPPED, FAILED = 0, 1
+
+
+class MonotonicClock:
+    """The machine's own time, which no setting of the wall clock moves."""
+
+    def now(self) -> int:
+        """Milliseconds."""
+        return time.monotonic_ns() // 1_000_000
+
+
+class Checked:
+    """The configuration, read and found good, with the secrets that it names."""
+
+    def __init__(self, path: Path) -> None:
+        self.cabinet: Cabinet = read_cabinet(path)
+        first_table(self.cabinet)
+        self.dice_key = read_secret(Path(self.cabinet.dice_unit.key_file), KEY_LENGTH)
+        keys = Path(self.cabinet.keys)
+        self.remote: Remote | None = None
+        if self.cabinet.remote is not None:
+            public, secret = controller_pair(keys)
+            self.remote = Remote(self.cabinet.remote.commands, self.cabinet.remote.broadcasts, public, secret)
+        self.keyring = Keyring(keys)
+
+
+def serve(checked: Checked) -> int:
+    """Until SIGTERM or SIGINT, at any moment, or until the store fails."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a terminal has two connections
+    journal = open_journal(checked.cabinet)
+    try:
+        transport = ZmqTransport(Path(checked.cabinet.run), checked.keyring, checked.remote)
+    except BaseException:
+        journal.close()
+        raise
+    cap_check = CapCheck()
+    loop = _loop(checked, journal, transport, cap_check)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: _stop(loop))
+    _spare_the_collector()
+    log.info("controller started", name=checked.cabinet.name, run=checked.cabinet.run, demo=journal.demo)
+    try:
+        loop.run()
+        journal.close()
+    except StoreFailed as failure:
+        log.critical("the journal failed: nothing of the last turn was told; starting again recovers", why=str(failure))
+        return FAILED
+    finally:
+        cap_check.close()
+        transport.close()
+    log.info("controller stopped")
+    return STOPPED
+
+
+def _spare_the_collector() -> None:
+    """A table's state is large, long-lived and without cycles: looking through it again and again costs every wager."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 50)
+
+
+def _loop(checked: Checked, journal: Journal, transport: ZmqTransport, cap_check: CapCheck) -> Loop:
+    cabinet = checked.cabinet
+    desks = Desks(
+        dice_key=checked.dice_key,
+        shake_ms=cabinet.dice_unit.shake_ms,
+        shake_strength=cabinet.dice_unit.strength,
+        boards={board.serial: BoardPlace(board.seat, board.cabinet) for board in cabinet.boards},
+        local_seats=frozenset(cabinet.terminals.local_seats),
+        second_process=cabinet.terminals.second_process,
+        emulated_allowed=cabinet.dice_unit.emulated,
+        demo=journal.demo,
+        past=past_of(Path(cabinet.journal.directory)),
+        cap_check=cap_check,
+    )
+    return lay_desks(desks, MonotonicClock(), journal, transport, SystemChance())
+
+
+def _stop(loop: Loop) -> None:
+    loop.stopping = True

@@ -1,0 +1,245 @@
+"""The desk of the players' terminals: hello and heartbeat, commands and answers, what concerns one seat.
+
+One connection at a time acts for a seat. A terminal that is not heard for a stated time is lost: the seat keeps its
+wagers and credits and waits. Coming back, the terminal says hello, gets the whole truth of its seat, and the answers
+to the commands it lists as unfinished.
+"""
+
+from typing import Literal
+
+import structlog
+
+from controller.server.floor import Floor
+from controller.server.guests import Guest, Guests
+from controller.server.news import Ending, Turn
+from controller.server.ports import Arrival, Peer, Who
+from controller.server.showing import book_now, faces_of, purse, seat_now
+from controller.table import events
+from controller.table.decisions import Answer as Answered
+from controller.table.events import SeatJoined, SeatLeft
+from controller.wire import terminal as wire
+from controller.wire.message import BadMessage, decode
+
+HEARTBEAT_MS = 1000
+LOST_AFTER_MS = 3000
+
+SecondProcess = Literal["refuse", "take_over"]
+
+log = structlog.get_logger()
+
+
+def client_of(seat: int) -> str:
+    """The name under which a seat's commands are numbered, whichever terminal sends them."""
+    return f"seat-{seat}"
+
+
+class Terminals:
+    """All terminals."""
+
+    def __init__(self, local_seats: frozenset[int], second_process: SecondProcess) -> None:
+        self._local_seats = local_seats
+        self._second_process = second_process
+        self._guests = Guests()
+        self._at: dict[int, Guest] = {}
+        self._seat: dict[Peer, int] = {}
+
+    # ---- heard ----
+
+    def hear(self, floor: Floor, arrival: Arrival) -> None:
+        """One message."""
+        assert arrival.who is not None
+        try:
+            message = decode(wire.FROM_TERMINAL, arrival.data)
+        except BadMessage as error:
+            floor.not_taken(arrival, "bad_message", str(error))
+            return
+        if isinstance(message, wire.Hello):
+            self._hello(floor, arrival, arrival.who, message)
+            return
+        peer = arrival.peer
+        if self._guests.heard(peer, arrival.who, floor.now) is None:
+            floor.not_taken(arrival, "hello_first", "this connection has not said hello, or has been lost since")
+            return
+        self._take(floor, peer, self._seat[peer], message)
+
+    def _take(self, floor: Floor, peer: Peer, seat: int, message: wire.FromTerminal) -> None:
+        match message:
+            case wire.Heartbeat():
+                floor.say(peer, message)
+            case wire.SnapshotWanted():
+                self._snapshot(floor, peer, seat)
+            case wire.BookWanted():
+                floor.say(peer, book_now(floor.table))
+            case wire.CallService():
+                floor.counting.trouble("service_call", f"seat {seat}", f"seat {seat} calls an attendant", floor.now)
+                floor.say(peer, wire.ServiceCalled())
+            case wire.Goodbye():
+                self.gone(floor, peer)
+            case wire.Hello():
+                raise AssertionError("a hello is heard before")
+            case _:
+                floor.command(_event(seat, message), peer, self)
+
+    def answer(self, floor: Floor, peer: Peer, answer: Answered) -> None:
+        """What became of a command."""
+        seat = self._seat.get(peer)
+        if seat is not None:
+            floor.say(peer, _answer(floor, seat, answer))
+
+    # ---- hello ----
+
+    def _hello(self, floor: Floor, arrival: Arrival, who: Who, hello: wire.Hello) -> None:
+        seat, peer = hello.seat, arrival.peer
+        refused = self._why_not(floor, who, seat) or self._second(floor, peer, seat)
+        if refused is not None:
+            floor.not_taken(arrival, *refused)
+            return
+        before = self._seat.get(peer)
+        if before is not None and before != seat:
+            self.gone(floor, peer)
+        self._at[seat] = self._guests.welcome(peer, who, floor.now)
+        self._seat[peer] = seat
+        log.info("terminal here", seat=seat, key=who.name, software=hello.software)
+        if not floor.table.seats[seat].linked:
+            floor.apply(SeatJoined(seat))
+        client = floor.table.clients.get(client_of(seat))
+        known = {id: client.answers.get(id) if client else None for id in hello.unfinished}
+        floor.say(peer, self._welcome(floor, seat, [id for id, answer in known.items() if answer is None]))
+        for answer in known.values():
+            if answer is not None:
+                floor.say(peer, _answer(floor, seat, answer))
+
+    def _welcome(self, floor: Floor, seat: int, unknown: list[int]) -> wire.Welcome:
+        client = floor.table.clients.get(client_of(seat))
+        return wire.Welcome(
+            seat=seat,
+            epoch=floor.showing.epoch,
+            last_id=client.last_id if client else 0,
+            unknown=tuple(unknown),
+            heartbeat_ms=HEARTBEAT_MS,
+            lost_after_ms=LOST_AFTER_MS,
+            table=floor.table_now(),
+            you=seat_now(floor.table, seat),
+        )
+
+    def _why_not(self, floor: Floor, who: Who, seat: int) -> tuple[str, str] | None:
+        if seat not in floor.table.seats:
+            return "no_such_seat", f"this table has no seat {seat}"
+        if who.seat is not None and who.seat != seat:
+            return "wrong_seat", f"the key {who.name} is for seat {who.seat}, not for seat {seat}"
+        if who.seat is None and seat not in self._local_seats:
+            return "wrong_seat", f"seat {seat} has no local terminal; `terminals.local_seats` names those that have"
+        return None
+
+    def _second(self, floor: Floor, peer: Peer, seat: int) -> tuple[str, str] | None:
+        """Somebody else acts for this seat: is he still there, and who goes?"""
+        other = self._at.get(seat)
+        if other is None or other.peer == peer:
+            return None
+        if self._second_process == "refuse" and floor.reaches(other.peer):
+            return "seat_taken", f"another terminal acts for seat {seat}"
+        text = f"another terminal has taken over seat {seat}; do not come back by yourself"
+        floor.say(other.peer, wire.NotTaken(code="taken_over", reason=text))
+        floor.counting.trouble("taken_over", f"seat {seat}", "a second terminal took over from the first", floor.now)
+        self._forget(other.peer)
+        return None
+
+    # ---- told ----
+
+    def tell(self, floor: Floor, news: Turn) -> None:
+        """To each seat what concerns it, and to no other."""
+        told: set[int] = set()
+        for ending in news.endings:
+            for seat in ending.rows.keys() | ending.returned.keys():
+                if seat in self._at:
+                    floor.say(self._at[seat].peer, _settled(floor, ending, seat))
+                    told.add(seat)
+        concerned = set(news.seats)
+        if news.everybody:
+            concerned.update(seat for seat in self._at if floor.table.game.has_wagers(seat))
+        for seat in sorted(concerned - told):
+            if seat in self._at:
+                floor.say(self._at[seat].peer, seat_now(floor.table, seat))
+
+    def caught_up(self, floor: Floor, peer: Peer) -> None:
+        """It has missed things; now it gets the whole truth instead."""
+        seat = self._seat.get(peer)
+        if seat is not None:
+            floor.counting.counters["caught_up"] += 1
+            self._snapshot(floor, peer, seat)
+
+    def _snapshot(self, floor: Floor, peer: Peer, seat: int) -> None:
+        floor.say(peer, floor.table_now())
+        floor.say(peer, seat_now(floor.table, seat))
+
+    # ---- gone ----
+
+    def look_around(self, floor: Floor) -> None:
+        """Who has not been heard for too long is lost; whose key is revoked is out, though it says nothing."""
+        for guest in self._guests.silent(floor.now, LOST_AFTER_MS):
+            seat = self._seat[guest.peer]
+            floor.counting.trouble("terminal_lost", f"seat {seat}", f"not heard for {LOST_AFTER_MS} ms", floor.now)
+            self.gone(floor, guest.peer)
+        for guest in list(self._guests.by_peer.values()):
+            if not floor.stands(guest.who):
+                self.gone(floor, guest.peer)
+
+    def gone(self, floor: Floor, peer: Peer) -> None:
+        """The seat keeps what it has and waits."""
+        seat = self._seat.get(peer)
+        if seat is not None:
+            self._forget(peer)
+            floor.apply(SeatLeft(seat))
+
+    def _forget(self, peer: Peer) -> None:
+        seat = self._seat.pop(peer)
+        del self._guests.by_peer[peer], self._at[seat]
+
+
+def _event(seat: int, message: wire.FromTerminal) -> events.Command:
+    client = client_of(seat)
+    match message:
+        case wire.Wager():
+            m = message
+            return events.Wager(seat, client, m.id, m.round, m.do, m.bet, m.amount, m.on)
+        case wire.Done():
+            return events.Done(seat, client, message.id, message.round)
+        case wire.Shoot():
+            return events.Shoot(seat, client, message.id, message.round)
+        case wire.PassDice():
+            return events.PassDice(seat, client, message.id, message.round)
+        case wire.Choose():
+            return events.Choose(seat, client, message.id, message.round, message.keep)
+        case wire.CashOut():
+            return events.CashOut(seat, client, message.id)
+        case _:
+            raise AssertionError(f"{message.kind} is no command")
+
+
+def _answer(floor: Floor, seat: int, answer: Answered) -> wire.Answer:
+    return wire.Answer(
+        id=answer.id,
+        ok=answer.ok,
+        code=answer.code,
+        reason=answer.reason[:600],
+        details=answer.details,
+        purse=purse(floor.table, seat),
+    )
+
+
+def _settled(floor: Floor, ending: Ending, seat: int) -> wire.Settled:
+    rows = tuple(
+        wire.SettledRow(bet=r.bet, stake=r.stake, result=r.result, paid=r.paid, stays=r.stays, vigorish=r.vigorish)
+        for r in ending.rows.get(seat, [])
+    )
+    returned = tuple(
+        wire.ReturnedRow(bet=r.bet, amount=r.amount, why=r.why[:300]) for r in ending.returned.get(seat, [])
+    )
+    return wire.Settled(
+        round=ending.ended.round,
+        how=ending.ended.how,
+        faces=faces_of(ending.ended),
+        rows=rows,
+        returned=returned,
+        you=seat_now(floor.table, seat),
+    )

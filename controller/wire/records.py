@@ -1,0 +1,130 @@
+"""What is asked of the records process, and what it answers. It reads the journal and decides nothing.
+
+A terminal is told of its own seat alone: other seats' rows are taken out before the answer leaves.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+from controller.wire.message import U64, Message, Name
+from controller.wire.public import Bet, Part, SeatNumber
+from controller.wire.terminal import NotTaken
+
+MOST_ROUNDS = 100
+MOST_ROWS = 500
+
+
+class RoundsWanted(Message):
+    """Past rounds, newest first. A terminal names its own seat."""
+
+    kind: Literal["rounds_wanted"] = "rounds_wanted"
+    number: U64 | None = None
+    seat: SeatNumber | None = None
+    since: U64 | None = Field(default=None, description="UTC in milliseconds")
+    until: U64 | None = None
+    before: U64 | None = Field(default=None, description="rounds older than this one, to leaf back")
+    last: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 10
+
+
+class Rounds(Message):
+    """The rounds asked for; `more`: there was no room for the rest, ask again with `before`."""
+
+    kind: Literal["rounds"] = "rounds"
+    rounds: Annotated[tuple[dict[str, Any], ...], Field(max_length=MOST_ROUNDS)]
+    more: bool
+
+
+class LogWanted(Message):
+    """The event log, newest first."""
+
+    kind: Literal["log_wanted"] = "log_wanted"
+    of: Name | None = Field(default=None, description="only this kind, such as door or operator")
+    before: U64 | None = Field(default=None, description="rows older than this id")
+    last: Annotated[int, Field(ge=1, le=MOST_ROWS)] = 100
+
+
+class LogRow(Part):
+    """One line of the log."""
+
+    id: U64
+    at: U64
+    of: Name
+    seat: Annotated[int, Field(ge=0)]
+    text: str
+    details: str
+
+
+class Log(Message):
+    """The rows asked for."""
+
+    kind: Literal["log"] = "log"
+    rows: Annotated[tuple[LogRow, ...], Field(max_length=MOST_ROWS)]
+    more: bool
+
+
+class MetersWanted(Message):
+    """The meters of a seat, or of the table."""
+
+    kind: Literal["meters_wanted"] = "meters_wanted"
+    seat: SeatNumber | None = None
+
+
+class Meters(Message):
+    """Counted for the lifetime, and where the period and the gaming day began: a difference is what they counted."""
+
+    kind: Literal["meters"] = "meters"
+    seat: SeatNumber | None
+    lifetime: dict[str, int]
+    period_began: dict[str, int]
+    day_began: dict[str, int]
+
+
+class ReturnsWanted(Message):
+    """The exact return of every bet of the rule book in force."""
+
+    kind: Literal["returns_wanted"] = "returns_wanted"
+
+
+class Returns(Message):
+    """The par sheet, as `boxcars par --json` prints it."""
+
+    kind: Literal["returns"] = "returns"
+    digest: str
+    sheet: dict[str, Any]
+
+
+class HelpWanted(Message):
+    """The figures for a player's help page."""
+
+    kind: Literal["help_wanted"] = "help_wanted"
+
+
+class HelpRow(Part):
+    """One bet: its house edge in per cent, and how often it wins."""
+
+    house_edge_percent: Annotated[float, Field(allow_inf_nan=False)]
+    wins: str
+    pays: tuple[str, ...]
+
+
+class Help(Message):
+    """Every bet of the book in force."""
+
+    kind: Literal["help"] = "help"
+    digest: str
+    bets: dict[Bet, HelpRow]
+
+
+ToRecords = RoundsWanted | LogWanted | MetersWanted | ReturnsWanted | HelpWanted
+FromRecords = Rounds | Log | Meters | Returns | Help | NotTaken
+TO_RECORDS: TypeAdapter[ToRecords] = TypeAdapter(Annotated[ToRecords, Field(discriminator="kind")])
+FROM_RECORDS: TypeAdapter[FromRecords] = TypeAdapter(Annotated[FromRecords, Field(discriminator="kind")])
+
+MAY_ASK: dict[str, tuple[type[Message], ...]] = {
+    "terminal": (RoundsWanted, ReturnsWanted, HelpWanted),
+    "display": (ReturnsWanted, HelpWanted),
+    "operator": (RoundsWanted, LogWanted, MetersWanted, ReturnsWanted, HelpWanted),
+    "records": (RoundsWanted, LogWanted, MetersWanted, ReturnsWanted, HelpWanted),
+}
+"""Role → what it may ask; the drivers ask nothing."""

@@ -1,0 +1,54 @@
+"""`boxcars terminal` and `boxcars display`: the screens' processes."""
+
+import argparse
+import asyncio
+import sys
+from pathlib import Path
+
+from config.logs import set_up_logging
+from config.reading import BadFile
+from config.screens import Keys, ScreenSettings, read_keys, read_screens
+
+USAGE_ERROR = 2
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The words of the command line; which screen it is, the sub-command says."""
+    display = parser.prog.endswith("display")
+    parser.set_defaults(screen="display" if display else "terminal")
+    parser.add_argument("--config", type=Path, required=True, metavar="FILE", help="the settings of the screens")
+    parser.add_argument("--port", type=int, required=True, metavar="N", help="where the page is served, on loopback")
+    if not display:
+        parser.add_argument("--seat", type=int, required=True, metavar="N", help="the seat that is played here")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Until stopped."""
+    try:
+        settings = read_screens(options.config)
+        keys = read_keys(Path(settings.key_file)) if settings.key_file else None
+    except BadFile as error:
+        return _fail(str(error))
+    set_up_logging(options.screen if options.screen == "display" else f"terminal-{options.seat}")
+    try:
+        asyncio.run(_serve(options, settings, keys))
+    except OSError as error:
+        return _fail(f"the page cannot be served at port {options.port}: {error.strerror or error}")
+    return 0
+
+
+async def _serve(options: argparse.Namespace, settings: ScreenSettings, keys: Keys | None) -> None:
+    """Each screen loads only what it needs."""
+    if options.screen == "display":
+        from terminals.display.process import Display
+
+        await Display(settings, keys).run(options.port)
+    else:
+        from terminals.player.process import Terminal
+
+        await Terminal(settings, options.seat, keys).run(options.port)
+
+
+def _fail(message: str) -> int:
+    print(f"boxcars: {message}", file=sys.stderr)
+    return USAGE_ERROR

@@ -1,0 +1,44 @@
+// Words in the player's language, from the catalogues. A text that is missing shows its key, and fails a test.
+
+let words = {};
+let spare = {};
+let language = "en";
+
+const load = async (name) => (await fetch(`words/${name}.json`)).json();
+
+export async function speak(name) {
+  words = await load(name);
+  language = name;
+  document.documentElement.lang = name === "zh" ? "zh-Hans" : name;
+  for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
+  for (const element of document.querySelectorAll("[data-t-label]")) {
+    element.setAttribute("aria-label", t(element.dataset.tLabel));
+    element.title = t(element.dataset.tLabel);
+  }
+}
+
+export const spoken = () => language;
+
+/** The text of a key, with what stands in braces filled in. */
+export function t(key, filled = {}) {
+  const text = words[key] ?? spare[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => filled[name] ?? whole);
+}
+
+export const known = (key) => key in words;
+
+/** A bet's name: `place:6` is "Place 6". */
+export function betName(bet) {
+  const [kind, of = ""] = bet.split(":");
+  const key = of ? `bet.${kind}:N` : `bet.${kind}`;
+  return t(known(key) ? key : `bet.${kind}`, { n: of.replace("-", "·") });
+}
+
+/** How a book pays, in one short line: `7:6`, or `2 12 2:1 · 1:1`. */
+export function paysText(pays) {
+  const entries = Object.entries(pays ?? {});
+  if (entries.length === 1) return entries[0][1];
+  const by = new Map();
+  for (const [key, odds] of entries) by.set(odds, [...(by.get(odds) ?? []), known(`pays.${key}`) ? t(`pays.${key}`) : key]);
+  return [...by].map(([odds, keys]) => `${keys.join(" ")} → ${odds}`).join("   ");
+}

@@ -1,0 +1,63 @@
+// What covers the whole screen: an attendant is awaited, or after a power failure the player keeps or withdraws.
+import { byId, h, put, say } from "./dom.js";
+import { cashOut, choose } from "./acts.js";
+import { money } from "./money.js";
+import { secondsLeft } from "./side.js";
+import { live, state } from "./state.js";
+import { known, t } from "./words.js";
+
+let shown = "";
+
+setInterval(() => {
+  const left = byId("asked-left");
+  if (left) say(left, secondsLeft() === null ? "" : String(secondsLeft()));
+}, 250);
+
+export function showLock() {
+  const { you } = state;
+  const what = !live() ? "" : you.asked ? "asked" : (you.lock ?? "");
+  const key = `${what} ${you?.lock_amount} ${t("cash.button")}`;
+  if (key === shown) return;
+  shown = key;
+  const lock = byId("lock");
+  lock.hidden = !what;
+  if (what === "asked") put(lock, question());
+  else if (what) put(lock, waiting(what, you.lock_amount));
+}
+
+function waiting(what, amount) {
+  const title = known(`lock.${what}`) ? t(`lock.${what}`) : t("lock.other");
+  return h("div", { class: "card", role: "alertdialog", "aria-label": title }, h("h2", {}, title), h("p", { class: "sum" }, money(amount)), h("p", {}, t("lock.wait")));
+}
+
+function question() {
+  const { you } = state;
+  return h(
+    "div",
+    { class: "card", role: "alertdialog", "aria-label": t("asked.title") },
+    h("h2", {}, t("asked.title")),
+    h("p", {}, t("asked.why", { amount: money(you.layout + you.vigorish) })),
+    h("div", { class: "pair" }, h("button", { id: "keep", class: "go", onclick: () => choose(true) }, t("asked.keep")), h("button", { id: "withdraw", onclick: () => choose(false) }, t("asked.withdraw"))),
+    h("p", { class: "quiet" }, t("asked.silence"), " ", h("b", { id: "asked-left" })),
+  );
+}
+
+/** Cash-out asks once more: it locks the seat until an attendant has paid. */
+export function askCashOut() {
+  const dialog = byId("dialog");
+  const close = () => dialog.close();
+  const yes = () => {
+    close();
+    cashOut();
+  };
+  const { credits, layout } = state.you;
+  put(
+    dialog,
+    h("h2", {}, t("cash.title")),
+    h("p", { class: "sum" }, money(credits)),
+    h("p", {}, layout ? t("cash.stays", { amount: money(layout) }) : t("cash.all")),
+    h("div", { class: "pair" }, h("button", { id: "cash-yes", class: "go", onclick: yes }, t("cash.yes")), h("button", { onclick: close }, t("cash.no"))),
+  );
+  dialog.className = "small";
+  dialog.showModal();
+}

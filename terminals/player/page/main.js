@@ -1,0 +1,120 @@
+// Wires the page: what the terminal says goes into the state, and every part shows what follows from it.
+import { Line } from "./line.js";
+import { byId } from "./dom.js";
+import { moneyLooks } from "./money.js";
+import { speak, spoken, t } from "./words.js";
+import { answered, tap, takeDown, useLine } from "./acts.js";
+import { layFelt, markFelt } from "./felt.js";
+import { changed, onChange, state } from "./state.js";
+import { showTop } from "./top.js";
+import { setClock, showSide } from "./side.js";
+import { setUpTray, showTray } from "./tray.js";
+import { showNotices } from "./notices.js";
+import { showLock } from "./lock.js";
+import { menu, setUpPanels, showHelp, showPast } from "./panels.js";
+import { toast, toastRefusal } from "./toast.js";
+import { noises } from "./noises.js";
+
+const SHAKE_MS = 700;
+let languages = ["en"];
+
+function lay() {
+  layFelt(byId("felt-main"), byId("felt-props"), tap, takeDown);
+  changed();
+}
+
+const heard = {
+  async look(message) {
+    languages = message.languages;
+    moneyLooks(message.money);
+    state.chips = message.money.chips;
+    state.chip ||= message.money.chips[1] ?? message.money.chips[0];
+    await useLanguage(localStorage.getItem("language") ?? languages[0]);
+  },
+  offer(message) {
+    state.offer = message.offer;
+    lay();
+  },
+  snapshot(message) {
+    for (const name of ["up", "why", "seat", "table", "you", "last", "laid"]) state[name] = message[name];
+    state.pending.clear();
+    clock();
+  },
+  link(message) {
+    state.up = message.up;
+    state.why = message.why;
+    if (!message.up) state.pending.clear();
+  },
+  table(message) {
+    const before = state.table;
+    state.table = message.table;
+    if (before?.round !== message.table.round) state.mine = [];
+    clock();
+    noises.table(before, message.table, state.seat);
+  },
+  you(message) {
+    state.you = message.you;
+    state.laid = message.laid;
+  },
+  settled(message) {
+    state.last = message.last;
+    noises.settled(message.last);
+  },
+  answer(message) {
+    const act = answered(message);
+    if (act?.do === "place") noises.chip(message.ok);
+    document.dispatchEvent(new CustomEvent("acknowledged", { detail: { tag: message.tag, ok: message.ok } }));
+  },
+  service_called: () => toast(t("service.called")),
+  help: showHelp,
+  past: showPast,
+  nonsense: () => {},
+};
+
+function clock() {
+  setClock(state.table?.due_in_ms ?? null, state.table?.lasts_ms ?? null);
+}
+
+async function useLanguage(name) {
+  const chosen = languages.includes(name) ? name : languages[0];
+  await speak(chosen);
+  menu();
+  localStorage.setItem("language", chosen);
+  if (state.offer) lay();
+  changed();
+}
+
+function nextLanguage() {
+  return useLanguage(languages[(languages.indexOf(spoken()) + 1) % languages.length]);
+}
+
+/** The chip shakes, and words say why. */
+function refused(act, answer) {
+  toastRefusal(act, answer);
+  noises.refused();
+  if (!act.bet) return;
+  state.refusals.set(act.bet, true);
+  setTimeout(() => {
+    state.refusals.delete(act.bet);
+    changed();
+  }, SHAKE_MS);
+}
+
+// Told one after the other: the first needs its catalogue before the others make words of it.
+let last = Promise.resolve();
+const line = new Line(
+  (message) => {
+    last = last.then(() => heard[message.kind]?.(message)).then(changed);
+  },
+  (open) => {
+    state.page = open;
+    if (!open) state.pending.clear();
+    changed();
+  },
+);
+useLine((message) => state.up && line.say(message), refused);
+matchMedia("(orientation: portrait)").addEventListener("change", lay);
+setUpTray();
+setUpPanels((what) => line.say({ kind: what }), nextLanguage);
+for (const show of [showTop, showSide, showTray, showNotices, showLock, markFelt]) onChange(show);
+changed();

@@ -1,0 +1,26 @@
+// Full-width notices: what stands in the way, and why. One line each, the most pressing first.
+import { byId, h, put } from "./dom.js";
+import { state } from "./state.js";
+import { known, t } from "./words.js";
+
+let shown = "";
+
+export function showNotices() {
+  const notices = gather();
+  const key = JSON.stringify(notices);
+  if (key === shown) return;
+  shown = key;
+  put(byId("notices"), notices.map(([kind, words, why]) => h("p", { class: `notice ${kind}` }, h("b", {}, words), why ? h("span", {}, why) : null)));
+  document.body.classList.toggle("away", notices.some(([kind]) => kind === "away"));
+}
+
+function gather() {
+  const { page, up, why, table, you } = state;
+  if (!page) return [["away", t("notice.page_lost"), t("notice.safe")]];
+  if (!up) return [["away", t("notice.link_lost"), known(`notice.why.${why}`) ? t(`notice.why.${why}`) : t("notice.safe")]];
+  const notices = Object.entries(table?.holds ?? {}).map(([reason, text]) => ["held", t("notice.held"), known(`hold.${reason}`) ? t(`hold.${reason}`) : text]);
+  if (you && !you.open) notices.push(["held", t("notice.closed"), t("notice.ask")]);
+  if (table?.no_rolls && table.phase === "rolling") notices.push(["note", t("notice.no_roll"), t("notice.no_roll.why", { n: table.no_rolls })]);
+  if (table?.last?.how === "voided" && ["idle", "betting"].includes(table.phase)) notices.push(["note", t("notice.voided"), table.last.reason]);
+  return notices;
+}

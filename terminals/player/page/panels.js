@@ -1,0 +1,105 @@
+// Panels over the felt: help with every bet's pay and house edge, the rules in short, and this seat's own past.
+import { byId, h, put, say } from "./dom.js";
+import { pair } from "./dice.js";
+import { money } from "./money.js";
+import { soundOn, toggleSound } from "./noises.js";
+import { state } from "./state.js";
+import { betName, known, paysText, spoken, t } from "./words.js";
+
+const RULES = ["round", "come_out", "point", "shooter", "working", "close", "failure"];
+
+export function setUpPanels(ask, nextLanguage) {
+  byId("help-open").addEventListener("click", () => {
+    open(t("menu.help"), helpBody({}));
+    ask("help");
+  });
+  byId("past-open").addEventListener("click", () => {
+    open(t("menu.past"), h("p", {}, t("past.wait")));
+    ask("past");
+  });
+  byId("service").addEventListener("click", () => ask("call_service"));
+  byId("language").addEventListener("click", () => nextLanguage());
+  byId("sound").addEventListener("click", () => {
+    toggleSound();
+    menu();
+  });
+}
+
+/** The buttons of the menu that say how things stand. */
+export function menu() {
+  say(byId("language"), t("menu.language"));
+  say(byId("sound"), soundOn() ? t("menu.sound_on") : t("menu.sound_off"));
+  byId("sound").setAttribute("aria-pressed", String(soundOn()));
+}
+
+function open(title, body) {
+  const dialog = byId("dialog");
+  dialog.className = "large";
+  const close = h("button", { class: "close", "aria-label": t("close"), onclick: () => dialog.close() }, t("close"));
+  put(dialog, h("div", { class: "panel-head" }, h("h2", {}, title), close), h("div", { class: "panel-body", tabindex: 0, id: "panel-body" }, body));
+  if (!dialog.open) dialog.showModal();
+}
+
+const replace = (body) => byId("panel-body") && put(byId("panel-body"), body);
+
+// ---- help ----
+
+export function showHelp({ bets }) {
+  if (bets) replace(helpBody(bets));
+}
+
+function helpBody(edges) {
+  const spots = state.offer?.spots ?? {};
+  const kinds = [...new Set(Object.values(spots).map((spot) => spot.kind))];
+  const rules = h("section", { class: "rules" }, h("h3", {}, t("help.rules")), RULES.map((name) => h("p", {}, t(`rule.${name}`))));
+  return [rules, h("h3", {}, t("help.bets")), h("div", { class: "bets" }, kinds.map((kind) => helpOf(kind, spots, edges)))];
+}
+
+function helpOf(kind, spots, edges) {
+  const of = Object.entries(spots).filter(([, spot]) => spot.kind === kind);
+  const rows = grouped(of, edges).map(([names, pays, edge]) => h("tr", {}, h("td", {}, names), h("td", {}, pays), h("td", {}, edge)));
+  const [, first] = of[0];
+  const notes = [
+    t("help.limits", { min: money(first.min), max: money(first.max), unit: money(first.unit) }),
+    first.commission ? t(`help.commission.${first.commission.when}`, { rate: percent(first.commission.rate), of: t(`help.of.${first.commission.of}`) }) : null,
+    of.some(([, spot]) => spot.power) ? t("help.power") : null,
+  ];
+  const table = h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, t("help.spot")), h("th", {}, t("help.pays")), h("th", {}, t("help.edge")))), h("tbody", {}, rows));
+  return h("article", {}, h("h4", {}, t(`bet.${kind}`)), h("p", {}, t(`help.${kind}`)), table, h("p", { class: "quiet" }, notes.filter(Boolean).join(" ")));
+}
+
+/** Spots of a kind that pay and cost the same stand in one row. */
+function grouped(of, edges) {
+  const rows = new Map();
+  for (const [bet, spot] of of) {
+    const edge = edges[bet] ? `${edges[bet].house_edge_percent.toFixed(2)} %` : "–";
+    const pays = paysText(spot.pays);
+    const key = `${pays} ${edge}`;
+    const name = bet.includes(":") ? bet.split(":")[1].replace("-", "·") : betName(bet);
+    rows.set(key, [[...(rows.get(key)?.[0] ?? []), name], pays, edge]);
+  }
+  return [...rows.values()].map(([names, pays, edge]) => [names.join(", "), pays, edge]);
+}
+
+function percent(rate) {
+  const [above, below] = rate.split("/").map(Number);
+  return `${+((100 * above) / below).toFixed(2)} %`;
+}
+
+// ---- the past of this seat ----
+
+export function showPast({ rounds, why }) {
+  if (why) return replace(h("p", {}, t("past.none_told")));
+  if (!rounds.length) return replace(h("p", {}, t("past.none")));
+  return replace(h("ul", { class: "rounds" }, rounds.map(pastRound)));
+}
+
+function pastRound(round) {
+  const when = new Date(round.ended_at).toLocaleTimeString(spoken());
+  const dice = round.faces ? pair(round.faces, t("rolled", { total: round.faces[0] + round.faces[1] })) : h("span", {}, known(`ended.${round.how}`) ? t(`ended.${round.how}`) : round.how);
+  const rows = round.rows.map((row) =>
+    h("li", { class: row.result }, h("span", {}, `${betName(row.bet)} ${money(row.stake)}`), h("b", {}, row.paid ? `+${money(row.paid)}` : known(`result.${row.result}`) ? t(`result.${row.result}`) : row.result)),
+  );
+  const nothing = rows.length ? null : h("li", { class: "quiet" }, t("past.nothing"));
+  return h("li", {}, h("div", { class: "past-head" }, h("b", {}, t("past.round", { n: round.round })), h("span", {}, when), dice), h("ul", {}, rows, nothing));
+}

@@ -1,0 +1,57 @@
+// What the page knows. Everything shown follows from this; components are told when it has changed.
+
+export const state = {
+  page: false, // whether the page hears its terminal
+  up: false, // whether the terminal hears the controller
+  why: "",
+  seat: 0,
+  table: null,
+  you: null,
+  offer: null,
+  last: null, // what the last settled round brought
+  laid: {}, // what was put up in the last round that this seat played
+  pending: new Map(), // tag → act without an answer
+  mine: [], // accepted wagers of this window, for undo
+  chip: 0,
+  mode: "place", // or "remove", "on", "off"
+  refusals: new Map(), // bet → when, for a shake
+};
+
+const listeners = [];
+let waiting = false;
+
+export const onChange = (listener) => listeners.push(listener);
+
+/** Tell everybody, once a frame however often it changed. */
+export function changed() {
+  if (waiting) return;
+  waiting = true;
+  queueMicrotask(() => {
+    waiting = false;
+    for (const listener of listeners) listener(state);
+  });
+}
+
+/** What lies on a spot as the player sees it: the truth, and what is under way on top. */
+export function stakeOn(bet) {
+  let amount = state.you?.stakes[bet] ?? 0;
+  let pending = false;
+  for (const act of state.pending.values()) {
+    if (act.bet !== bet || act.kind !== "wager") continue;
+    pending = true;
+    if (act.do === "place") amount += act.amount;
+    if (act.do === "take_down") amount -= act.amount;
+  }
+  return { amount: Math.max(0, amount), pending };
+}
+
+/** Free credits, less what is under way. */
+export function spare() {
+  let left = state.you?.credits ?? 0;
+  for (const act of state.pending.values()) if (act.do === "place") left -= act.amount;
+  return left;
+}
+
+export const held = () => Object.keys(state.table?.holds ?? {}).length > 0;
+export const live = () => state.page && state.up && state.table !== null && state.you !== null;
+export const bettingOpen = () => live() && !held() && !state.you.lock && state.you.open && ["idle", "betting"].includes(state.table.phase);

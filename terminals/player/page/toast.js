@@ -1,0 +1,34 @@
+// A word that passes: mostly why something was refused, in the player's language and with the range that is allowed.
+import { byId } from "./dom.js";
+import { mostOn, spotOf } from "./limits.js";
+import { money } from "./money.js";
+import { spare, state } from "./state.js";
+import { betName, known, t } from "./words.js";
+
+const SHOWN_MS = 4500;
+let timer = null;
+
+export function toast(words) {
+  const box = byId("toast");
+  box.textContent = words;
+  box.hidden = false;
+  clearTimeout(timer);
+  timer = setTimeout(() => (box.hidden = true), SHOWN_MS);
+}
+
+export function toastRefusal(act, { code, reason }) {
+  const spot = act.bet ? spotOf(act.bet) : null;
+  const base = spot?.base ? betName(spot.base) : "";
+  const filled = spot && {
+    bet: betName(act.bet),
+    min: money(spot.min),
+    max: money(code === "odds_limit" ? mostOn(act.bet) : spot.max),
+    unit: money(spot.unit),
+    needs: money(spot.needs ?? 0),
+    base,
+    credits: money(spare()),
+    round: state.table?.round,
+  };
+  const words = known(`refused.${code}`) ? t(`refused.${code}`, filled ?? {}) : reason || t("refused.other");
+  toast(act.bet ? `${betName(act.bet)}: ${words}` : words);
+}

@@ -1,0 +1,29 @@
+// The line at the top: whose screen this is, what is happening in words, the limits of the table.
+import { byId, say } from "./dom.js";
+import { money } from "./money.js";
+import { held, live, state } from "./state.js";
+import { t } from "./words.js";
+
+export function showTop() {
+  const { table, seat, offer } = state;
+  byId("demo").hidden = !table?.demo;
+  say(byId("seat"), seat ? t("seat", { n: seat }) : "");
+  const badge = byId("badge");
+  badge.hidden = !table || table.shooter !== seat;
+  say(badge, t("shooter.you"));
+  say(byId("phase"), phaseWords());
+  const limits = offer?.limits;
+  say(byId("limits"), limits ? t("limits", { min: money(limits.min), max: money(limits.max) }) : "");
+}
+
+/** The phase, as it concerns this seat. */
+export function phaseWords() {
+  const { table, seat } = state;
+  if (!live()) return t("phase.away");
+  if (held()) return t("phase.held");
+  if (table.phase === "shooting") return table.shooter === seat ? t("phase.shooting.you") : t("phase.shooting", { n: table.shooter });
+  if (table.phase === "betting" && table.hand?.point) return t("phase.betting.point", { n: table.hand.point });
+  if (table.phase === "betting") return t("phase.betting.come_out");
+  if (table.phase === "rolling" && table.no_rolls) return t("phase.rolling.again");
+  return t(`phase.${table.phase}`);
+}

@@ -1,0 +1,102 @@
+// The player's tray: money, chips to choose from, and what can be done with them.
+import { byId, h, put, say, svg } from "./dom.js";
+import { chip } from "./chips.js";
+import { ACROSS, INSIDE, OUTSIDE, group, spotOf } from "./limits.js";
+import * as acts from "./acts.js";
+import { askCashOut } from "./lock.js";
+import { money } from "./money.js";
+import { bettingOpen, changed, live, spare, state } from "./state.js";
+import { t } from "./words.js";
+
+const has = (list) => list.length > 0;
+const stakes = () => Object.keys(state.you?.stakes ?? {});
+const takesCalls = () => stakes().some((bet) => spotOf(bet)?.calls);
+const offersCalls = () => Object.values(state.offer?.spots ?? {}).some((spot) => spot.calls);
+const offersOdds = () => Object.values(state.offer?.spots ?? {}).some((spot) => spot.base);
+
+/** Every button: its name, what it does, when it can be pressed, whether it is there at all, whether it is down. */
+const BUTTONS = [
+  { name: "undo", does: acts.undo, may: () => bettingOpen() && acts.mayUndo() },
+  { name: "clear", does: acts.clear, may: () => bettingOpen() && has(Object.keys(state.you?.added ?? {})) },
+  { name: "double", does: acts.double, may: () => bettingOpen() && has(stakes()) },
+  { name: "repeat", does: acts.repeat, may: () => bettingOpen() && has(Object.keys(state.laid ?? {})) },
+  { name: "odds", does: acts.allOdds, may: () => bettingOpen() && has(stakes()), there: offersOdds },
+  { name: "inside", does: () => acts.placeNumbers(INSIDE), may: bettingOpen, there: () => has(group(INSIDE)) },
+  { name: "outside", does: () => acts.placeNumbers(OUTSIDE), may: bettingOpen, there: () => has(group(OUTSIDE)) },
+  { name: "across", does: () => acts.placeNumbers(ACROSS), may: bettingOpen, there: () => has(group(ACROSS)) },
+  { name: "remove", does: () => toMode("remove"), may: live, down: () => state.mode === "remove" },
+  { name: "call", does: () => toMode("call"), may: takesCalls, there: offersCalls, down: () => state.mode === "call" },
+  { name: "all_on", does: () => acts.turnAll(true), may: takesCalls, there: offersCalls },
+  { name: "all_off", does: () => acts.turnAll(false), may: takesCalls, there: offersCalls },
+];
+
+function toMode(mode) {
+  state.mode = state.mode === mode ? "place" : mode;
+  changed();
+}
+
+const KEYS = { u: "undo", c: "clear", x: "double", r: "repeat", o: "odds", "-": "remove" };
+
+export function setUpTray() {
+  for (const button of BUTTONS) {
+    button.element = h("button", { "data-act": button.name, onclick: () => button.does() });
+    byId("buttons").append(button.element);
+  }
+  byId("done").addEventListener("click", () => acts.done());
+  byId("cash-out").addEventListener("click", askCashOut);
+  document.addEventListener("keydown", pressed);
+}
+
+function pressed(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+  const number = Number(event.key);
+  if (number >= 1 && number <= (state.chips?.length ?? 0)) choose(state.chips[number - 1]);
+  else if (event.key === "d") byId("done").click();
+  else if (event.key === "s" && !byId("shoot").hidden) byId("shoot").click();
+  else BUTTONS.find((button) => button.name === KEYS[event.key])?.element.click();
+}
+
+function choose(amount) {
+  state.chip = amount;
+  state.mode = "place";
+  changed();
+}
+
+export function showTray() {
+  const { you } = state;
+  say(byId("credits"), you ? money(spare()) : "–");
+  say(byId("risk"), you ? money(you.layout + you.vigorish) : "–");
+  const won = state.last?.rows.reduce((sum, row) => sum + row.paid, 0) ?? 0;
+  say(byId("last-win"), money(won));
+  byId("last-win").classList.toggle("won", won > 0);
+  showChips();
+  for (const { name, may, there, down, element } of BUTTONS) {
+    element.hidden = there ? !there() : false;
+    element.disabled = !may();
+    if (down) element.setAttribute("aria-pressed", String(down()));
+    say(element, t(`tray.${name}`));
+  }
+  const finished = Boolean(you?.done) && state.table?.phase === "betting";
+  byId("done").disabled = !bettingOpen() || !has(stakes()) || finished;
+  say(byId("done"), finished ? t("tray.waiting") : t("tray.done"));
+  byId("cash-out").disabled = !live() || !you.credits || Boolean(you.lock);
+  document.body.dataset.mode = state.mode;
+}
+
+let shown = "";
+
+function showChips() {
+  const key = JSON.stringify([state.chips, state.chip, state.mode, spare()]);
+  if (key === shown || !state.chips) return;
+  shown = key;
+  const focused = document.activeElement?.dataset?.chip;
+  const buttons = state.chips.map((amount) =>
+    h(
+      "button",
+      { role: "radio", "aria-checked": String(state.chip === amount && state.mode === "place"), "aria-label": money(amount), "data-chip": amount, class: spare() < amount ? "dear" : "", onclick: () => choose(amount) },
+      svg("svg", { viewBox: "-34 -34 68 68" }, chip(amount, 31)),
+    ),
+  );
+  put(byId("chips"), buttons);
+  if (focused) document.querySelector(`#chips [data-chip="${focused}"]`)?.focus();
+}

@@ -1,0 +1,117 @@
+"""The process of one terminal: the line to the controller on one side, its page on the other, one loop."""
+
+import asyncio
+import itertools
+import signal
+from pathlib import Path
+from typing import Any
+
+import structlog
+import zmq.asyncio
+
+from config.screens import Keys, ScreenSettings
+from controller.wire.message import Message
+from controller.wire.terminal import TO_TERMINAL, CallService, Heartbeat, ToTerminal
+from terminals.link import Line, listen
+from terminals.past import NoRecords, Records
+from terminals.player.acts import Ask, read_act
+from terminals.player.seat import Seat
+from terminals.web import Page, Screen
+
+FOLDER = Path(__file__).parent / "page"
+
+log = structlog.get_logger()
+
+
+class Terminal:
+    """One seat's process."""
+
+    def __init__(self, settings: ScreenSettings, seat: int, keys: Keys | None) -> None:
+        self._settings, self._keys = settings, keys
+        self._numbers = itertools.count(1)
+        self._context = zmq.asyncio.Context()
+        self._seat = Seat(seat, self._tell, self._say)
+        self._line: Line[ToTerminal] = Line(
+            self._context,
+            settings.commands,
+            keys,
+            TO_TERMINAL,
+            hello=self._seat.hello,
+            heartbeat=lambda: Heartbeat(n=next(self._numbers)),
+            hear=self._hear,
+            changed=self._seat.line,
+        )
+        self._records = Records(self._context, settings.records, keys, seat)
+        self._screen = Screen(FOLDER, self._greet, self._heard)
+
+    async def run(self, port: int) -> None:
+        """Until SIGTERM or SIGINT."""
+        stop = asyncio.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        found = await self._screen.serve(port)
+        log.info("terminal ready", seat=self._seat.number, address=f"http://127.0.0.1:{found}/")
+        tasks = [
+            asyncio.create_task(self._line.run()),
+            asyncio.create_task(listen(self._context, self._settings.broadcasts, self._keys, self._broadcast)),
+        ]
+        await stop.wait()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._context.destroy(linger=0)
+
+    # ---- the controller ----
+
+    def _say(self, message: Message) -> bool:
+        return self._line.say(message)
+
+    def _hear(self, message: ToTerminal) -> bool:
+        if getattr(message, "code", None) == "hello_first":
+            self._line.doubt()
+            return False
+        return self._seat.hear(message)
+
+    def _broadcast(self, table: Any) -> None:
+        """Only from the controller that has welcomed us; another epoch means that it is a new one."""
+        if self._seat.table is None:
+            return
+        if table.epoch != self._seat.table.epoch:
+            if self._line.up:
+                self._line.doubt()
+            return
+        self._seat.see(table)
+
+    # ---- the page ----
+
+    def _tell(self, message: dict[str, Any]) -> None:
+        self._screen.tell(message)
+
+    def _greet(self) -> list[dict[str, Any]]:
+        look = {
+            "kind": "look",
+            "languages": self._settings.languages,
+            "money": self._settings.money.model_dump(mode="json"),
+        }
+        return [look, self._seat.offer(), self._seat.snapshot()]
+
+    async def _heard(self, page: Page, said: dict[str, Any]) -> None:
+        act = read_act(said)
+        if act is None:
+            log.warning("a page said what no page says", said=str(said)[:200])
+            page.tell({"kind": "nonsense"})
+        elif not isinstance(act, Ask):
+            self._seat.do(act)
+        elif act.kind == "call_service":
+            self._say(CallService())
+        else:
+            await self._ask(page, act.kind)
+
+    async def _ask(self, page: Page, what: str) -> None:
+        """What the records process knows; the page does without when it is away."""
+        try:
+            told = await (self._records.help() if what == "help" else self._records.past())
+        except NoRecords as error:
+            page.tell({"kind": what, "why": str(error)})
+            return
+        page.tell({"kind": what, **told})

@@ -1,0 +1,188 @@
+"""A seat as its terminal knows it: the table, the seat, commands under way. Pure: words in, words for the page out.
+
+The controller tells a seat everything but what it put up itself, for that the terminal knows: an accepted wager is
+added here, and the purse comes with the answer.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from controller.wire import terminal as wire
+from controller.wire.message import Message
+from controller.wire.public import TableNow
+from terminals.player.acts import Command, PageAct, command
+
+MOST_UNDER_WAY = 64
+"""Commands without an answer; more are refused until some have come back."""
+REMEMBERED_LAYOUTS = 2
+
+Told = dict[str, Any]
+Tell = Callable[[Told], None]
+
+
+@dataclass(slots=True)
+class UnderWay:
+    """A command that has had no answer."""
+
+    command: Command
+    tag: int
+    in_welcome: bool = False
+    """What it did is in the seat already: it was taken before the connection was lost."""
+
+
+class Seat:
+    """One seat, for all its pages."""
+
+    def __init__(self, number: int, tell: Tell, say: Callable[[Message], bool]) -> None:
+        """`tell` is to the pages, `say` to the controller."""
+        self.number = number
+        self._tell, self._say = tell, say
+        self.up = False
+        self.why_down = ""
+        self.table: TableNow | None = None
+        self.you: wire.SeatNow | None = None
+        self.book: wire.Book | None = None
+        self.last: Told | None = None
+        self.laid: dict[str, int] = {}
+        """What was put up in the last round that this seat played, for `repeat`."""
+        self._next_id = 1
+        self.under_way: dict[int, UnderWay] = {}
+
+    # ---- the controller ----
+
+    def hello(self) -> wire.Hello:
+        """Who we are, and what we never heard of again."""
+        return wire.Hello(seat=self.number, software="boxcars-terminal", unfinished=tuple(self.under_way))
+
+    def hear(self, message: wire.ToTerminal) -> bool:
+        """One message of the controller; true when it welcomes us."""
+        match message:
+            case wire.Welcome():
+                self._welcome(message)
+                return True
+            case TableNow():
+                self.see(message)
+            case wire.SeatNow():
+                self._sit(message)
+            case wire.Answer():
+                self._answer(message)
+            case wire.Settled():
+                self._settled(message)
+            case wire.Book():
+                self.book = message
+                self._tell(self.offer())
+            case wire.ServiceCalled():
+                self._tell({"kind": "service_called"})
+            case wire.NotTaken():
+                self._not_taken(message)
+            case _:
+                pass
+        return False
+
+    def see(self, table: TableNow) -> None:
+        """The table as everybody sees it."""
+        if self.table is not None and table.epoch == self.table.epoch and table.seq < self.table.seq:
+            return
+        if self.you is not None and self.table is not None and self.table.phase in ("betting", "idle"):
+            closed = table.phase not in ("betting", "idle") or table.round != self.table.round
+            if closed and self.you.added:
+                self.laid = dict(self.you.added)
+        self.table = table
+        self._tell({"kind": "table", "table": table.model_dump(mode="json", exclude={"kind", "v"})})
+        if self.book is None or self.book.digest != table.book:
+            self._say(wire.BookWanted())
+
+    def line(self, up: bool) -> None:
+        """The line to the controller came or went."""
+        self.up = up
+        self._tell(self._link())
+
+    def _welcome(self, welcome: wire.Welcome) -> None:
+        self._next_id = max(welcome.last_id, *self.under_way, 0) + 1
+        unknown = set(welcome.unknown)
+        for id, under_way in sorted(self.under_way.items()):
+            if id in unknown:
+                self._say(under_way.command)
+            else:
+                under_way.in_welcome = True
+        self.why_down = ""
+        self.table = None
+        self.see(welcome.table)
+        self._sit(welcome.you)
+
+    def _sit(self, you: wire.SeatNow) -> None:
+        self.you = you
+        self._tell({"kind": "you", "you": _plain(you), "laid": self.laid})
+
+    def _answer(self, answer: wire.Answer) -> None:
+        under_way = self.under_way.pop(answer.id, None)
+        if under_way is None:
+            return
+        if answer.ok and self.you is not None and not under_way.in_welcome:
+            self.you = after(self.you, under_way.command, answer)
+        told: Told = {"kind": "answer", "tag": under_way.tag, "ok": answer.ok, "code": answer.code}
+        if not answer.ok:
+            told["reason"] = answer.reason
+        if self.you is not None:
+            told["you"] = _plain(self.you)
+        self._tell(told)
+
+    def _settled(self, settled: wire.Settled) -> None:
+        self.last = settled.model_dump(mode="json", include={"round", "how", "faces", "rows", "returned"})
+        self._tell({"kind": "settled", "last": self.last})
+        self._sit(settled.you)
+
+    def _not_taken(self, message: wire.NotTaken) -> None:
+        self.why_down = message.code
+        self._tell(self._link())
+
+    # ---- the page ----
+
+    def do(self, act: PageAct) -> None:
+        """A page asks for something that the controller decides."""
+        if not self.up or len(self.under_way) >= MOST_UNDER_WAY:
+            code = "line_down" if not self.up else "too_many"
+            self._tell({"kind": "answer", "tag": act.tag, "ok": False, "code": code, "reason": ""})
+            return
+        asked = command(act, self._next_id)
+        self.under_way[self._next_id] = UnderWay(asked, act.tag)
+        self._next_id += 1
+        self._say(asked)
+
+    def snapshot(self) -> Told:
+        """Everything, for a page that has just come."""
+        return {
+            **self._link(),
+            "kind": "snapshot",
+            "seat": self.number,
+            "table": self.table.model_dump(mode="json", exclude={"kind", "v"}) if self.table else None,
+            "you": _plain(self.you) if self.you else None,
+            "last": self.last,
+            "laid": self.laid,
+        }
+
+    def offer(self) -> Told:
+        """What the felt offers."""
+        return {"kind": "offer", "offer": self.book.offer if self.book else None}
+
+    def _link(self) -> Told:
+        return {"kind": "link", "up": self.up, "why": self.why_down}
+
+
+def after(you: wire.SeatNow, asked: Command, answer: wire.Answer) -> wire.SeatNow:
+    """The seat once a command of its own has been taken."""
+    change: dict[str, Any] = {}
+    if answer.purse is not None:
+        change = answer.purse.model_dump(include={"credits", "layout", "vigorish"})
+    if isinstance(asked, wire.Wager) and asked.do == "place" and asked.amount is not None:
+        change["stakes"] = {**you.stakes, asked.bet: you.stakes.get(asked.bet, 0) + asked.amount}
+        change["added"] = {**you.added, asked.bet: you.added.get(asked.bet, 0) + asked.amount}
+        change["done"] = False
+    if isinstance(asked, wire.Done):
+        change["done"] = True
+    return you.model_copy(update=change)
+
+
+def _plain(you: wire.SeatNow) -> Told:
+    return you.model_dump(mode="json", exclude={"kind", "v", "seat"})

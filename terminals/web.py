@@ -1,0 +1,168 @@
+"""The page's end of a screen: files and one WebSocket, on loopback, for the kiosk browser of this machine alone.
+
+Whoever asks by another name than this machine's own is refused (a page from elsewhere whose name was bent to point
+here), and so is a WebSocket that another page opens. Nothing may be loaded from anywhere else.
+"""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import structlog
+from aiohttp import WSCloseCode, WSMsgType, web
+
+LOOPBACK = "127.0.0.1"
+LARGEST_SAID = 8192
+"""Bytes in one message of a page."""
+MOST_PAGES = 4
+MOST_WAITING = 256
+"""Messages for a page that does not read; then it is let go and comes back for the whole truth."""
+SAID_A_SECOND = 100
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cache-Control": "no-cache",
+}
+COMMON = Path(__file__).parent / "page"
+TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json"}
+
+Said = dict[str, Any]
+log = structlog.get_logger()
+
+
+class Page:
+    """One page that is open, and what waits for it."""
+
+    def __init__(self) -> None:
+        self.waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+
+    def tell(self, message: Mapping[str, Any]) -> None:
+        """In order; a page that does not read is let go."""
+        try:
+            self.waiting.put_nowait(json.dumps(message, separators=(",", ":"), ensure_ascii=False))
+        except asyncio.QueueFull:
+            while not self.waiting.empty():
+                self.waiting.get_nowait()
+            self.waiting.put_nowait(None)
+
+
+class Screen:
+    """Serves a folder of page files and speaks with the pages that are open."""
+
+    def __init__(
+        self,
+        folder: Path,
+        greet: Callable[[], list[Said]],
+        hear: Callable[[Page, Said], Awaitable[None]],
+    ) -> None:
+        """`greet` is the whole truth, for a page that has just come."""
+        self._folders = (folder, COMMON)
+        self._greet, self._hear = greet, hear
+        self._pages: set[Page] = set()
+        self._names: set[str] = set()
+        self._files: dict[str, tuple[bytes, str]] = {}
+
+    def tell(self, message: Mapping[str, Any]) -> None:
+        """To every page."""
+        for page in self._pages:
+            page.tell(message)
+
+    async def serve(self, port: int) -> int:
+        """Begin; gives the port, which the system chooses when it is 0."""
+        app = web.Application(client_max_size=LARGEST_SAID)
+        app.router.add_get("/ws", self._socket)
+        app.router.add_get("/favicon.ico", self._no_icon)
+        app.router.add_get("/{path:.*}", self._file)
+        runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
+        await runner.setup()
+        site = web.TCPSite(runner, LOOPBACK, port)
+        await site.start()
+        found: int = runner.addresses[0][1]
+        self._names = {f"{LOOPBACK}:{found}", f"localhost:{found}"}
+        return found
+
+    async def _no_icon(self, request: web.Request) -> web.Response:
+        """Browsers ask for one by themselves."""
+        self._check_name(request)
+        return web.Response(status=204, headers=HEADERS)
+
+    async def _file(self, request: web.Request) -> web.Response:
+        self._check_name(request)
+        name = request.match_info["path"] or "index.html"
+        if name not in self._files:
+            self._files[name] = self._read(name)
+        body, kind = self._files[name]
+        return web.Response(body=body, content_type=kind, charset="utf-8", headers=HEADERS)
+
+    def _read(self, name: str) -> tuple[bytes, str]:
+        """A file of the page, by a name that stays inside its folders."""
+        kind = TYPES.get(Path(name).suffix)
+        for folder in self._folders:
+            path = (folder / name).resolve()
+            if kind is not None and path.is_relative_to(folder.resolve()) and path.is_file():
+                return path.read_bytes(), kind
+        raise web.HTTPNotFound(headers=HEADERS)
+
+    def _check_name(self, request: web.Request) -> None:
+        if request.host not in self._names:
+            raise web.HTTPForbidden(text="this screen is for its own kiosk", headers=HEADERS)
+
+    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+        self._check_name(request)
+        origin = request.headers.get("Origin", "")
+        if origin.removeprefix("http://") not in self._names or not origin.startswith("http://"):
+            log.warning("a page from elsewhere was refused", origin=origin[:100])
+            raise web.HTTPForbidden(text="another page may not speak here", headers=HEADERS)
+        if len(self._pages) >= MOST_PAGES:
+            raise web.HTTPServiceUnavailable(text="too many pages are open", headers=HEADERS)
+        socket = web.WebSocketResponse(max_msg_size=LARGEST_SAID, heartbeat=5.0)
+        await socket.prepare(request)
+        page = Page()
+        for message in self._greet():
+            page.tell(message)
+        self._pages.add(page)
+        writing = asyncio.create_task(_write(page, socket))
+        try:
+            await self._listen(page, socket)
+        finally:
+            self._pages.discard(page)
+            writing.cancel()
+            with suppress(asyncio.CancelledError):
+                await writing
+        return socket
+
+    async def _listen(self, page: Page, socket: web.WebSocketResponse) -> None:
+        """What the page says, not faster than a person could."""
+        clock = asyncio.get_running_loop().time
+        second, said = clock(), 0
+        async for message in socket:
+            if clock() - second >= 1:
+                second, said = clock(), 0
+            said += 1
+            if message.type is not WSMsgType.TEXT or said > SAID_A_SECOND:
+                await socket.close(code=WSCloseCode.POLICY_VIOLATION)
+                return
+            try:
+                found = json.loads(message.data)
+            except ValueError:
+                found = None
+            if isinstance(found, dict):
+                await self._hear(page, found)
+
+
+async def _write(page: Page, socket: web.WebSocketResponse) -> None:
+    while (text := await page.waiting.get()) is not None:
+        await socket.send_str(text)
+    await socket.close(code=WSCloseCode.TRY_AGAIN_LATER)

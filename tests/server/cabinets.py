@@ -1,0 +1,319 @@
+"""A whole cabinet of real processes for tests: controller, dice driver and emulated unit, on a demo journal.
+
+Nothing here leans on the clock: every wait is for a condition, with a bound that only a fault reaches.
+"""
+
+import json
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+import zmq
+
+from controller.server.transport import broadcasts_endpoint, commands_endpoint
+from tests.drivers.machines import PATIENCE, boxcars, end, eventually, running
+
+CABINET = """
+name = "test"
+run = "{run}"
+keys = "keys"
+
+[table]
+seats = {seats}
+rulebook = "{book}"
+[table.settings]
+bet_time = {bet_time}
+shoot_time = 1
+result_time = 1
+credit_limit = 1000000000
+
+[journal]
+directory = "journal"
+life = "demo"
+
+[dice_unit]
+key_file = "dice.key"
+emulated = true
+shake_ms = 1000
+
+[terminals]
+local_seats = {local_seats}
+second_process = "{second_process}"
+
+[records]
+metrics_port = {metrics_port}
+{remote}
+[dice]
+endpoint = "ipc://{run}/dice/commands"
+port = "{place}/unit"
+"""
+
+REMOTE = """
+[remote]
+commands = "{commands}"
+broadcasts = "{broadcasts}"
+"""
+
+
+def free_port() -> int:
+    """A loopback port that nobody has."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+Called = TypeVar("Called", bound="Caller")
+
+
+class CabinetOfProcesses:
+    """Where everything of one test cabinet lies, and the processes that are running."""
+
+    def __init__(
+        self,
+        place: Path,
+        seats: int = 4,
+        remote: bool = False,
+        book: str = "electronic",
+        bet_time: int = 1,
+        local: bool = True,
+        second_process: str = "take_over",
+    ) -> None:
+        self.place = place
+        self.run = Path(tempfile.mkdtemp(prefix="boxcars"))  # a socket's path must be short
+        self._callers: list[Caller] = []
+        self.config = place / "cabinet.toml"
+        self.drivers = place / "drivers.toml"
+        self.commands = f"tcp://127.0.0.1:{free_port()}"
+        self.broadcasts = f"tcp://127.0.0.1:{free_port()}"
+        self.metrics_port = free_port()
+        text = CABINET.format(
+            run=self.run,
+            seats=seats,
+            book=book,
+            bet_time=bet_time,
+            local_seats=list(range(1, seats + 1)) if local else [],
+            second_process=second_process,
+            metrics_port=self.metrics_port,
+            remote=REMOTE.format(commands=self.commands, broadcasts=self.broadcasts) if remote else "",
+            place=place,
+        )
+        settings, _, dice = text.partition("[dice]")
+        self.config.write_text(settings)
+        self.drivers.write_text("[dice]" + dice)
+        self.do("keys", "dice", place / "dice.key")
+        self.do("keys", "init", "--keys", place / "keys")
+        self.do("controller", "--config", self.config, "--new-journal")
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def do(self, *words: object) -> str:
+        """A console command that must succeed; gives what it printed."""
+        done = boxcars(*words)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def key(self, name: str, role: str, seat: int | None = None) -> dict[str, str]:
+        """A key for a peer; gives what the peer needs."""
+        out = self.place / f"{name}.json"
+        words = ["--seat", seat] if seat else []
+        self.do("keys", "add", name, "--role", role, *words, "--keys", self.place / "keys", "--out", out)
+        found: dict[str, str] = json.loads(out.read_text())
+        return found
+
+    @property
+    def log(self) -> Path:
+        return self.place / "controller.log"
+
+    @contextmanager
+    def controller(self) -> Iterator[subprocess.Popen[bytes]]:
+        """The controller, for as long as the block lasts or until it is killed."""
+        with running("controller", "--config", self.config, log=self.log) as process:
+            self.process = process
+            eventually(lambda: self.status() is not None or process.poll() is not None, "the controller answers")
+            assert process.poll() is None, self.log.read_text()
+            yield process
+
+    @contextmanager
+    def dice(self, *script: str) -> Iterator[None]:
+        """The emulated unit and its driver."""
+        words: list[object] = ["--fast", "--state", self.place / "unit.memory"]
+        if script:
+            (self.place / "dice.txt").write_text("\n".join(script) + "\n")
+            words += ["--dice", self.place / "dice.txt"]
+        link, key = self.place / "unit", self.place / "dice.key"
+        with (
+            running("dice", "emulate", "--link", link, "--key-file", key, *words, log=self.place / "unit.log"),
+            running("dice", "drive", "--config", self.drivers, log=self.place / "driver.log"),
+        ):
+            yield
+
+    @contextmanager
+    def playing(self, *script: str) -> Iterator[Self]:
+        """Controller, unit and driver, until the machine says that it is ready."""
+        with self.controller(), self.dice(*script):
+            eventually(self.ready, "the machine is ready")
+            try:
+                yield self
+            finally:
+                self.close_callers()
+
+    def close_callers(self) -> None:
+        """Nobody speaks any more."""
+        for caller in self._callers:
+            caller.close()
+
+    def ready(self) -> bool:
+        status = self.status()
+        return status is not None and bool(status["ready"])
+
+    def status(self) -> dict[str, Any] | None:
+        """What `boxcars status --json` would print; None while nobody answers."""
+        with suppress(TimeoutError), Caller(commands_endpoint(self.run, "records"), patience=2) as caller:
+            caller.say(kind="status_wanted")
+            return caller.hear("status")
+        return None
+
+    def terminal(self, seat: int) -> "Terminal":
+        """A local terminal that has said hello."""
+        return self.keep(Terminal(commands_endpoint(self.run, "terminal"), seat)).hello()
+
+    def keep(self, caller: Called) -> Called:
+        """This one is closed when the cabinet is."""
+        self._callers.append(caller)
+        return caller
+
+    def station(self) -> "Station":
+        """A local operator's station."""
+        station = self.keep(Station(commands_endpoint(self.run, "operator")))
+        station.say(kind="station_hello", software="test")
+        station.last_id = station.hear("station_welcome")["last_id"]
+        return station
+
+    def listener(self) -> "Listener":
+        """A local listener."""
+        return self.keep(Listener(broadcasts_endpoint(self.run)))
+
+    def kill(self) -> None:
+        """As a power cut ends it: no word, no clean-up."""
+        assert self.process is not None
+        end(self.process, signal.SIGKILL)
+
+
+class Caller:
+    """A peer that says what it is told and waits for what it asks for."""
+
+    kind = zmq.DEALER
+
+    def __init__(
+        self, endpoint: str, keys: dict[str, str] | None = None, patience: float = PATIENCE, address: bytes = b""
+    ) -> None:
+        self.socket: zmq.Socket[bytes] = zmq.Context.instance().socket(self.kind)
+        self.socket.setsockopt(zmq.LINGER, 0)
+        if address:
+            self.socket.setsockopt(zmq.IDENTITY, address)
+        if self.kind == zmq.SUB:
+            self.socket.setsockopt(zmq.SUBSCRIBE, b"")
+        if keys is not None:
+            self.socket.setsockopt_string(zmq.CURVE_SERVERKEY, keys["controller"])
+            self.socket.setsockopt_string(zmq.CURVE_PUBLICKEY, keys["public"])
+            self.socket.setsockopt_string(zmq.CURVE_SECRETKEY, keys["secret"])
+        self.socket.connect(endpoint)
+        self.patience = patience
+        self.last_id = 0
+        self.unheard: list[dict[str, Any]] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self.socket.close()
+
+    def say(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message).encode())
+
+    def hear(self, kind: str, patience: float | None = None, **wanted: Any) -> dict[str, Any]:
+        """The next message of this kind in which all this stands; the others are kept."""
+        for message in self.unheard:
+            if _is(message, kind, wanted):
+                self.unheard.remove(message)
+                return message
+        until = time.monotonic() + (patience or self.patience)
+        while (left := until - time.monotonic()) > 0:
+            if self.socket.poll(int(left * 1000) + 1):
+                found: dict[str, Any] = json.loads(self.socket.recv())
+                if _is(found, kind, wanted):
+                    return found
+                self.unheard.append(found)
+        raise TimeoutError(f"no {kind} with {wanted}; heard were {[m['kind'] for m in self.unheard]}")
+
+    def hears_nothing(self, kind: str, patience: float = 0.3) -> bool:
+        try:
+            self.hear(kind, patience=patience)
+        except TimeoutError:
+            return True
+        return False
+
+    def command(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """The next command, and its answer."""
+        self.last_id += 1
+        self.say(kind=kind, id=self.last_id, **fields)
+        return self.hear("answer", id=self.last_id)
+
+
+class Listener(Caller):
+    """Somebody who only listens."""
+
+    kind = zmq.SUB
+
+
+class Terminal(Caller):
+    """A player's terminal."""
+
+    def __init__(self, endpoint: str, seat: int, keys: dict[str, str] | None = None) -> None:
+        super().__init__(endpoint, keys)
+        self.seat = seat
+
+    def hello(self, unfinished: tuple[int, ...] = ()) -> Self:
+        self.say(kind="hello", seat=self.seat, software="test", unfinished=unfinished)
+        self.welcome = self.hear("welcome")
+        self.last_id = self.welcome["last_id"]
+        return self
+
+    @property
+    def round(self) -> int:
+        """The round that the table plays now."""
+        self.unheard = [message for message in self.unheard if message["kind"] != "table"]
+        self.say(kind="snapshot_wanted")
+        number: int = self.hear("table")["round"]
+        return number
+
+    def place(self, bet: str, amount: int) -> dict[str, Any]:
+        """A wager in the window that is open; one that came too late is made again."""
+        while True:
+            answer = self.command("wager", round=self.round, do="place", bet=bet, amount=amount)
+            if answer["code"] not in ("bets_closed", "wrong_round", "held"):
+                return answer
+            time.sleep(0.05)
+
+
+class Station(Caller):
+    """An operator's station."""
+
+    def act(self, act: str, role: str = "attendant", **fields: Any) -> dict[str, Any]:
+        return self.command("act", operator="ann", role=role, act=act, **fields)
+
+    def credit(self, seat: int, amount: int) -> dict[str, Any]:
+        return self.act("credit", seat=seat, amount=amount)
+
+
+def _is(message: dict[str, Any], kind: str, wanted: dict[str, Any]) -> bool:
+    return message["kind"] == kind and all(message.get(name) == value for name, value in wanted.items())

@@ -1,0 +1,168 @@
+"""Many terminals in one process, each with a player who bets at random and keeps his own account.
+
+A player counts his credits himself: down by what he puts up, up by what settlements pay. After a crash he starts from
+what the controller says he has, for a settlement may have been on its way; what was acknowledged to him he remembers.
+"""
+
+import json
+import random
+import time
+from typing import Any
+
+import zmq
+
+from controller.server.transport import commands_endpoint
+from tests.server.cabinets import CabinetOfProcesses
+
+BETS = ("pass_line", "field", "place:6", "place:8", "any_seven", "hard:8", "horn:12")
+AGAIN_AFTER = 1.0
+LOST_AFTER = 3.0
+
+
+class Player:
+    """One seat."""
+
+    def __init__(self, seat: int, endpoint: str, chance: random.Random) -> None:
+        self.seat = seat
+        self.chance = chance
+        self.socket: zmq.Socket[bytes] = zmq.Context.instance().socket(zmq.DEALER)
+        self.socket.setsockopt(zmq.LINGER, 0)
+        self.socket.connect(endpoint)
+        self.table: dict[str, Any] = {}
+        self.you: dict[str, Any] = {}
+        self.credits: int | None = None
+        """By his own account."""
+        self.last_id = 0
+        self.unanswered: dict[int, dict[str, Any]] = {}
+        self.said: dict[int, float] = {}
+        self.acknowledged: set[int] = set()
+        self.settled = 0
+        self.disputes: list[str] = []
+        self.heard_at = self.beat_at = self.hello_at = 0.0
+        self.acted_in = (0, "")
+
+    def say(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message).encode())
+
+    def hear_all(self, now: float) -> None:
+        while self.socket.poll(0):
+            self.heard_at = now
+            self._hear(json.loads(self.socket.recv()))
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        match message["kind"]:
+            case "welcome":
+                self.table, self.you = message["table"], message["you"]
+                self.last_id = max(self.last_id, message["last_id"])
+                self.credits = self.you["credits"]
+                for number in message["unknown"]:
+                    self.say(**self.unanswered[number])
+            case "answer":
+                self._answered(message)
+            case "settled":
+                self.settled += 1
+                self._count(message)
+                self.you = message["you"] if self.you else {}
+                if self.you and not self.unanswered and self.credits != self.you["credits"]:
+                    self.disputes.append(f"round {message['round']}: {self.credits} by his account, {self.you}")
+            case "seat":
+                self.you = message
+            case "not_taken" if message["code"] == "hello_first":
+                self.hello_at = 0.0
+                self.heard_at = 0.0
+
+    def _answered(self, answer: dict[str, Any]) -> None:
+        command = self.unanswered.pop(answer["id"], None)
+        if not answer["ok"]:
+            return
+        self.acknowledged.add(answer["id"])
+        if command is not None and command["kind"] == "wager" and self.credits is not None:
+            self.credits -= command["amount"]
+
+    def _count(self, settled: dict[str, Any]) -> None:
+        assert self.credits is not None
+        for row in settled["rows"]:
+            back = 0 if row["stays"] or row["result"] == "lose" else row["stake"]
+            self.credits += row["paid"] + back
+        self.credits += sum(row["amount"] for row in settled["returned"])
+
+    def act(self, now: float, table: dict[str, Any]) -> None:
+        """Keep the link, send again what has no answer, and play."""
+        if now - self.heard_at > LOST_AFTER:
+            if now - self.hello_at > AGAIN_AFTER:
+                self.hello_at = now
+                self.say(kind="hello", seat=self.seat, software="test", unfinished=sorted(self.unanswered))
+            return
+        if now - self.beat_at > AGAIN_AFTER:
+            self.beat_at = now
+            self.say(kind="heartbeat", n=int(now))
+            for number, command in self.unanswered.items():
+                if now - self.said[number] > AGAIN_AFTER:
+                    self.say(**command)
+        here = (table["round"], table["phase"])
+        if here == self.acted_in or table["holds"] or self.credits is None:
+            return
+        self.acted_in = here
+        if table["phase"] in ("idle", "betting"):
+            for _ in range(self.chance.randint(1, 4)):
+                self.command("wager", now, round=here[0], do="place", bet=self.chance.choice(BETS), amount=600)
+            self.command("done", now, round=here[0])
+        elif table["phase"] == "shooting" and table["shooter"] == self.seat:
+            self.command("shoot", now, round=here[0])
+
+    def command(self, kind: str, now: float, **fields: Any) -> None:
+        self.last_id += 1
+        self.unanswered[self.last_id] = {"kind": kind, "id": self.last_id, **fields}
+        self.said[self.last_id] = now
+        self.say(**self.unanswered[self.last_id])
+
+
+class Players:
+    """All of them, in one loop."""
+
+    def __init__(self, cabinet: CabinetOfProcesses, seats: int, seed: int) -> None:
+        chance = random.Random(seed)
+        endpoint = commands_endpoint(cabinet.run, "terminal")
+        self.all = [Player(seat, endpoint, random.Random(chance.random())) for seat in range(1, seats + 1)]
+        self.listener = cabinet.listener()
+        self.table: dict[str, Any] | None = None
+
+    def play(self, until_round: int, patience: float = 200.0) -> None:
+        """Until the table has come to this round."""
+        end = time.monotonic() + patience
+        while self.table is None or self.table["round"] < until_round:
+            now = time.monotonic()
+            assert now < end, f"not at round {until_round} after {patience} s: {self.table}"
+            self.turn(now)
+
+    def rest(self, patience: float = 60.0) -> None:
+        """Until every command has its answer; nobody begins another."""
+        end = time.monotonic() + patience
+        while any(player.unanswered for player in self.all):
+            now = time.monotonic()
+            assert now < end, {player.seat: player.unanswered for player in self.all if player.unanswered}
+            self.turn(now, playing=False)
+
+    def ask_what_they_have(self, patience: float = 60.0) -> None:
+        """Until each has heard all that was said to him, and what his seat has."""
+        end = time.monotonic() + patience
+        for player in self.all:
+            player.you = {}
+            player.say(kind="snapshot_wanted")
+        while not all(player.you for player in self.all):
+            assert time.monotonic() < end
+            self.turn(time.monotonic(), playing=False)
+
+    def turn(self, now: float, playing: bool = True) -> None:
+        self.listener.socket.poll(5)
+        while self.listener.socket.poll(0):
+            self.table = json.loads(self.listener.socket.recv())
+        for player in self.all:
+            player.hear_all(now)
+            if self.table is not None:
+                table = self.table if playing else {**self.table, "holds": {"rest": "the evening is over"}}
+                player.act(now, table)
+
+    def close(self) -> None:
+        for player in self.all:
+            player.socket.close()

@@ -1,0 +1,265 @@
+"""The shipped loop on other ports: a clock that is turned by hand, a store in memory, peers that are lists.
+
+What a cabinet does in an hour happens here in a second, and always in the same way.
+"""
+
+import json
+from collections import deque
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from typing import Any, NamedTuple
+
+from controller.books import load_book
+from controller.craps_table import open_craps_table
+from controller.server.cabinet import Desks, lay_desks
+from controller.server.cap_check import CapCheck, why_not
+from controller.server.loop import Loop
+from controller.server.ports import Arrival, Dealt, Peer, Sent, StoreFailed, Who
+from controller.server.terminals import SecondProcess
+from controller.table.decisions import Answer, Decision
+from controller.table.events import Event, TimePassed
+from controller.table.machine import step
+from controller.table.settings import TableSettings
+from controller.table.state import Table
+from controller.wire.authentic import PAYLOAD, mac_of
+
+UNIT_KEY = bytes(range(16))
+SERIAL = 1001
+
+
+class HandClock:
+    """Time that passes when it is told to."""
+
+    def __init__(self) -> None:
+        self.time = 1_000_000
+
+    def now(self) -> int:
+        return self.time
+
+
+class Kept(NamedTuple):
+    decisions: list[Decision]
+    answer: Answer | None
+
+
+class MemoryStore:
+    """Keeps a table as the vault does, and forgets it with the process."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.commits = 0
+        self.fails = False
+        self.events: list[Event] = []
+        self._elapsed = 0
+        self._kept: list[Kept] = []
+
+    def due_in(self) -> int | None:
+        return max(0, (self.table.left or 0) - self._elapsed) if self.table.runs() else None
+
+    def take(self, event: Event, elapsed: int = 0) -> None:
+        self._elapsed += elapsed
+        if self.due_in() == 0:
+            self._keep(TimePassed())
+        if not isinstance(event, TimePassed):
+            self._keep(event)
+
+    def _keep(self, event: Event) -> None:
+        done = step(self.table, event, self._elapsed)
+        if done.decisions or done.answer is None:
+            self.table, self._elapsed = done.table, 0
+            self.events.append(event)
+        self._kept.append(Kept(done.decisions, done.answer))
+
+    def commit(self) -> list[Kept]:
+        if self.fails:
+            raise StoreFailed("the disk is full")
+        self.commits += 1
+        kept, self._kept = self._kept, []
+        return kept
+
+    def facts(self) -> dict[str, int | str | bool]:
+        return {"events": len(self.events)}
+
+    def rest(self) -> None:
+        pass
+
+
+class MemoryTransport:
+    """Peers that are lists. A peer in `deaf` does not read."""
+
+    def __init__(self) -> None:
+        self.waiting: deque[Arrival] = deque()
+        self.sent: dict[Peer, list[dict[str, Any]]] = {}
+        self.broadcasts: list[dict[str, Any]] = []
+        self.deaf: set[Peer] = set()
+        self.away: set[Peer] = set()
+        self.revoked: set[str] = set()
+        self.changed = False
+
+    def wait(self, milliseconds: int) -> None:
+        assert milliseconds >= 0
+
+    def arrived(self, most: int) -> Sequence[Arrival]:
+        return [self._checked(self.waiting.popleft()) for _ in range(min(most, len(self.waiting)))]
+
+    def _checked(self, arrival: Arrival) -> Arrival:
+        gone = arrival.who is not None and arrival.who.name in self.revoked
+        return arrival._replace(who=None) if gone else arrival
+
+    def send(self, peer: Peer, data: bytes) -> Sent:
+        if peer in self.away:
+            return "gone"
+        if peer in self.deaf:
+            return "full"
+        self.sent.setdefault(peer, []).append(json.loads(data))
+        return "sent"
+
+    def broadcast(self, data: bytes) -> None:
+        self.broadcasts.append(json.loads(data))
+
+    def keys_changed(self) -> bool:
+        changed, self.changed = self.changed, False
+        return changed
+
+    def stands(self, who: Who) -> bool:
+        return who.name not in self.revoked
+
+
+class LoadedChance:
+    """Chance that can be foreseen."""
+
+    def __init__(self) -> None:
+        self.nonces = 0
+        self.levels: dict[str, str] = {}
+
+    def draw(self, spots: Sequence[str], settings: dict[str, Any]) -> Dealt:
+        assert not spots or "power_odds_chance" in settings
+        self.nonces += 1
+        return Dealt(f"{self.nonces:016x}", {spot: level for spot, level in self.levels.items() if spot in spots})
+
+
+class Someone:
+    """One connection of a peer, as the simulation plays it."""
+
+    def __init__(self, cabinet: "SimulatedCabinet", role: str, name: str, seat: int | None = None) -> None:
+        self.cabinet = cabinet
+        self.who = Who(name, role, seat)
+        cabinet.connections += 1
+        self.peer = Peer(role, cabinet.connections.to_bytes(5, "big"))
+        self.last_id = 0
+
+    def say(self, **message: Any) -> None:
+        """Put a message on its way."""
+        self.say_bytes(json.dumps(message).encode())
+
+    def say_bytes(self, data: bytes) -> None:
+        self.cabinet.transport.waiting.append(Arrival(self.peer, self.who, data))
+
+    def command(self, kind: str, **fields: Any) -> int:
+        """A command with the next number."""
+        self.last_id += 1
+        self.say(kind=kind, id=self.last_id, **fields)
+        return self.last_id
+
+    def heard(self, kind: str) -> list[dict[str, Any]]:
+        """Everything of this kind that was said to this connection, oldest first."""
+        return [message for message in self.cabinet.transport.sent.get(self.peer, []) if message["kind"] == kind]
+
+
+class CapCheckAtOnce(CapCheck):
+    """Works it out on the spot: a simulation waits for nobody."""
+
+    def begin(self, rules: Mapping[str, Any], change: Mapping[str, Any]) -> "Future[str | None]":
+        found: Future[str | None] = Future()
+        found.set_result(why_not(rules, change))
+        return found
+
+
+class SimulatedCabinet:
+    """Loop, table and peers."""
+
+    def __init__(self, seats: int = 4, book: str = "electronic", second_process: SecondProcess = "take_over") -> None:
+        self.connections = 0
+        self.cap_check = CapCheckAtOnce()
+        self.alive: list[Someone] = []
+        self.clock = HandClock()
+        self.transport = MemoryTransport()
+        self.chance = LoadedChance()
+        settings = TableSettings(bet_time=20, shoot_time=5, result_time=3)
+        self.store = MemoryStore(open_craps_table(load_book(book), range(1, seats + 1), settings))
+        self.start(second_process)
+
+    def start(self, second_process: SecondProcess = "take_over") -> None:
+        """A new process on the same store."""
+        desks = Desks(
+            dice_key=UNIT_KEY,
+            shake_ms=1500,
+            shake_strength=150,
+            boards={},
+            local_seats=frozenset(self.store.table.seats),
+            second_process=second_process,
+            emulated_allowed=True,
+            demo=True,
+            cap_check=self.cap_check,
+        )
+        self.loop: Loop = lay_desks(desks, self.clock, self.store, self.transport, self.chance)
+        self.dice = Someone(self, "dice", "local dice")
+
+    @property
+    def table(self) -> Table:
+        return self.store.table
+
+    def turn(self, milliseconds: int = 1) -> None:
+        """Time passes, and the loop has a turn."""
+        self.clock.time += milliseconds
+        self.loop.turn()
+
+    def run(self, milliseconds: int) -> None:
+        """So much time, in steps; driver and terminals say that they are there."""
+        for tick in range(milliseconds // 100):
+            if tick % 5 == 0:
+                self.dice.say(kind="unit_status", **self.unit_status())
+                for terminal in self.alive:
+                    terminal.say(kind="heartbeat", n=tick)
+            self.turn(100)
+
+    def unit_status(self) -> dict[str, Any]:
+        last = self.table.unit.last_roll if self.table.unit else 0
+        return {
+            "state": "ready", "faults": [], "lid_open": False, "last_roll": last,
+            "temperature": 31, "shakes": 7, "link_errors": 0,
+        }  # fmt: skip
+
+    def link_dice(self) -> None:
+        """The driver comes, and the unit answers."""
+        self.dice.say(kind="dice_driver_here", port="/dev/pts/1", emulated=True)
+        unit = {"kind": "unit_identity", "model": "BOXDICE1", "serial": SERIAL, "firmware": "1.0", "boot_id": 5}
+        self.dice.say(kind="link_up", port="/dev/pts/1", unit=unit)
+        self.dice.say(kind="unit_status", **self.unit_status())
+        self.turn()
+
+    def roll(self, faces: tuple[int, int], key: bytes = UNIT_KEY) -> None:
+        """The unit reports the wanted throw."""
+        throw = self.table.throw
+        assert throw is not None, "no throw is wanted"
+        payload = PAYLOAD.pack(throw.id, 0, *faces, 1, 1700, 0)
+        mac = mac_of(key, bytes.fromhex(throw.nonce), payload)
+        self.dice.say(
+            kind="roll_report", roll_id=throw.id, outcome="ok", dice=faces, attempts=1, elapsed_ms=1700, flags=0,
+            payload=payload.hex(), mac=mac.hex(),
+        )  # fmt: skip
+        self.turn()
+
+    def terminal(self, seat: int, credits: int = 0) -> Someone:
+        """A terminal that has said hello, at a seat with so many credits put on."""
+        terminal = Someone(self, "terminal", f"key of seat {seat}", seat)
+        terminal.say(kind="hello", seat=seat, software="test")
+        self.alive.append(terminal)
+        self.turn()
+        if credits:
+            station = Someone(self, "operator", f"station {self.connections}")
+            station.say(kind="station_hello", software="test")
+            station.command("act", operator="ann", role="attendant", act="credit", seat=seat, amount=credits)
+            self.turn()
+            assert station.heard("answer")[-1]["ok"], station.heard("answer")
+        return terminal

@@ -1,0 +1,166 @@
+"""Garbage, floods and deaf peers against a running cabinet: the attacker is answered or ignored, the table plays on."""
+
+import json
+import random
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import zmq
+
+from controller.server.ports import ROLES
+from controller.server.transport import commands_endpoint
+from tests.drivers.machines import eventually
+from tests.server.cabinets import CabinetOfProcesses, Caller, Terminal
+
+GOOD = json.dumps({"kind": "wager", "v": 1, "id": 1, "round": 1, "do": "place", "bet": "field", "amount": 500})
+DEEP = 1500
+
+
+@pytest.fixture(scope="module")
+def cabinet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CabinetOfProcesses]:
+    with CabinetOfProcesses(tmp_path_factory.mktemp("attacks"), seats=8, bet_time=600).playing() as cabinet:
+        yield cabinet
+
+
+def hostile() -> list[bytes]:
+    """What no terminal sends."""
+    good = GOOD.encode()
+    return [
+        b"",
+        b"\x00",
+        b"\xff\xfe\xfa not UTF-8",
+        b'{"kind": "wager", "bet": "\xc3\x28"}',
+        *(good[:end] for end in range(1, len(good), 7)),
+        good + b" " * 5000,
+        b"[" * DEEP + b"]" * DEEP,
+        b'{"kind":' * 400 + b"1" + b"}" * 400,
+        json.dumps({**json.loads(GOOD), "v": 2}).encode(),
+        json.dumps({**json.loads(GOOD), "seat": 2}).encode(),
+        json.dumps({**json.loads(GOOD), "amount": -5}).encode(),
+        json.dumps({**json.loads(GOOD), "amount": 10**30}).encode(),
+        json.dumps({**json.loads(GOOD), "amount": 500.0}).encode(),
+        json.dumps({**json.loads(GOOD), "amount": "500"}).encode(),
+        json.dumps({**json.loads(GOOD), "id": 0}).encode(),
+        json.dumps({**json.loads(GOOD), "id": 2**80}).encode(),
+        json.dumps({**json.loads(GOOD), "bet": "place:99999"}).encode(),
+        json.dumps({**json.loads(GOOD), "extra": True}).encode(),
+        json.dumps([json.loads(GOOD)]).encode(),
+        json.dumps({"kind": "hello", "seat": 1, "software": "x", "unfinished": list(range(1, 400))}).encode(),
+        b'{"kind": "heartbeat", "n": NaN}',
+        b'{"kind": "heartbeat", "n": 1e400}',
+    ]
+
+
+def status(cabinet: CabinetOfProcesses) -> dict[str, Any]:
+    found = cabinet.status()
+    assert found is not None, cabinet.log.read_text()[-2000:]
+    return found
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_hostile_messages_to_any_socket_change_nothing_and_are_counted(cabinet: CabinetOfProcesses, role: str) -> None:
+    before = status(cabinet)
+    attacker = cabinet.keep(Caller(commands_endpoint(cabinet.run, role)))
+    for message in hostile():
+        attacker.socket.send(message)
+        attacker.hear("not_taken")
+    counted = before["counters"].get("not_taken.bad_message", 0) + len(hostile())
+    eventually(lambda: status(cabinet)["counters"].get("not_taken.bad_message", 0) >= counted, "all are counted")
+    after = status(cabinet)
+    assert (after["phase"], after["round"], after["holds"]) == (before["phase"], before["round"], before["holds"])
+    assert after["journal"]["entries"] == before["journal"]["entries"]
+
+
+def test_messages_of_several_frames_or_too_large_for_the_socket_reach_nobody(cabinet: CabinetOfProcesses) -> None:
+    attacker = cabinet.keep(Caller(commands_endpoint(cabinet.run, "terminal")))
+    attacker.socket.send_multipart([GOOD.encode(), b"more", b"frames"])
+    attacker.hear("not_taken")
+    attacker.socket.send(b"x" * 1_000_000)
+    assert attacker.hears_nothing("not_taken")
+    assert cabinet.terminal(1).round >= 1
+
+
+def test_a_replayed_conversation_moves_no_money_twice(cabinet: CabinetOfProcesses) -> None:
+    cabinet.station().credit(2, 10_000)
+    terminal = cabinet.terminal(2)
+    wager = {"kind": "wager", "id": terminal.last_id + 1, "round": terminal.round, "do": "place", "bet": "field"}
+    conversation = [json.dumps({**wager, "amount": 500}).encode()] * 3
+    for message in conversation:
+        terminal.socket.send(message)
+    thief = cabinet.terminal(2)
+    for message in conversation:
+        thief.socket.send(message)
+    purses = [thief.hear("answer")["purse"] for _ in conversation]
+    assert purses == [{"credits": 9500, "layout": 500, "vigorish": 0}] * 3
+
+
+def test_random_mutations_of_good_messages_leave_the_table_running(cabinet: CabinetOfProcesses) -> None:
+    chance = random.Random(7)
+    attacker = cabinet.keep(Caller(commands_endpoint(cabinet.run, "terminal")))
+    attacker.say(kind="hello", seat=3, software="fuzz")
+    attacker.hear("welcome")
+    for _ in range(600):
+        data = bytearray(GOOD.encode())
+        for _ in range(chance.randint(1, 6)):
+            data[chance.randrange(len(data))] = chance.randrange(256)
+        attacker.socket.send(bytes(data))
+        while attacker.socket.poll(0):
+            attacker.socket.recv()
+    assert cabinet.terminal(1).round >= 1
+
+
+def test_a_flood_over_a_real_socket_delays_nobody_else_for_long(cabinet: CabinetOfProcesses) -> None:
+    cabinet.station().credit(5, 100_000)
+    quiet = cabinet.terminal(5)
+    loud = cabinet.keep(Caller(commands_endpoint(cabinet.run, "terminal")))
+    loud.say(kind="hello", seat=6, software="flood")
+    loud.hear("welcome")
+    beat = b'{"kind": "heartbeat", "n": 1}'
+    answered = 0
+    for _ in range(20):
+        with suppress(zmq.Again):
+            for _ in range(2000):
+                loud.socket.send(beat, zmq.NOBLOCK)
+        assert quiet.command("wager", round=quiet.round, do="place", bet="field", amount=100)["ok"]
+        answered += 1
+    assert answered == 20
+    eventually(lambda: status(cabinet)["counters"].get("not_taken.flood", 0) >= 1, "the flood is counted")
+
+
+def test_deaf_peers_cost_a_bounded_memory_and_the_others_nothing(cabinet: CabinetOfProcesses) -> None:
+    deaf = []
+    for seat in (7, 8):
+        for _ in range(8):  # each takes the seat over from the one before, and none of them ever reads
+            caller = Terminal(commands_endpoint(cabinet.run, "terminal"), seat)
+            caller.socket.setsockopt(zmq.RCVHWM, 1)
+            cabinet.keep(caller)
+            caller.say(kind="hello", seat=seat, software="deaf")
+            deaf.append(caller)
+    hearing = cabinet.terminal(4)
+
+    def ask_much(times: int) -> None:
+        for number in range(times):
+            for caller in deaf[7::8]:
+                caller.say(kind="book_wanted")
+            if number % 20 == 0:
+                assert hearing.round >= 1
+
+    ask_much(150)
+    before = memory(cabinet)
+    ask_much(600)
+    assert memory(cabinet) - before < 16 * 1024
+    eventually(lambda: status(cabinet)["counters"]["bytes_waiting"] <= 2 * 256 * 1024, "queues within their bound")
+
+
+def memory(cabinet: CabinetOfProcesses) -> int:
+    """Of the controller, in KiB."""
+    assert cabinet.process is not None
+    time.sleep(0.2)
+    for line in Path(f"/proc/{cabinet.process.pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1])
+    raise AssertionError("no VmRSS")

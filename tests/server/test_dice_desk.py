@@ -1,0 +1,149 @@
+"""The dice desk: the wish is told until it is answered, and only what the unit really rolled is believed."""
+
+from controller.server.ports import Peer
+from controller.table.events import Restarted
+from tests.server.simulated import SimulatedCabinet, Someone
+
+
+def rolling(cabinet: SimulatedCabinet) -> Someone:
+    """A terminal with a wager, and the throw wanted."""
+    terminal = cabinet.terminal(1, credits=10_000)
+    terminal.command("wager", round=cabinet.table.round, do="place", bet="pass_line", amount=500)
+    cabinet.turn()
+    cabinet.run(25_200)
+    assert cabinet.table.phase == "rolling"
+    return terminal
+
+
+def linked() -> SimulatedCabinet:
+    cabinet = SimulatedCabinet()
+    cabinet.link_dice()
+    return cabinet
+
+
+def test_the_wanted_roll_is_said_again_each_second_and_is_fresh_but_once() -> None:
+    cabinet = linked()
+    rolling(cabinet)
+    cabinet.run(3000)
+    told = cabinet.dice.heard("wanted_roll")
+    assert len(told) >= 3
+    assert [roll["fresh"] for roll in told] == [True] + [False] * (len(told) - 1)
+    assert len({(roll["roll_id"], roll["nonce"]) for roll in told}) == 1
+
+
+def test_a_report_with_a_wrong_mac_is_no_result_and_shown_to_the_operator() -> None:
+    cabinet = linked()
+    rolling(cabinet)
+    cabinet.roll((5, 6), key=bytes(16))
+    assert cabinet.table.phase == "rolling"
+    assert cabinet.table.malfunctions == 1
+    assert cabinet.loop.counting.troubles()[0].code == "roll_not_authentic"
+    cabinet.roll((5, 6))
+    assert cabinet.table.phase == "settling"
+
+
+def test_three_reports_that_cannot_be_hold_the_table() -> None:
+    cabinet = linked()
+    rolling(cabinet)
+    for _ in range(3):
+        cabinet.roll((5, 6), key=bytes(16))
+    assert "malfunction" in cabinet.table.holds
+
+
+def test_after_a_restart_the_unit_is_asked_before_the_dice_may_move() -> None:
+    cabinet = linked()
+    terminal = rolling(cabinet)
+    throw = cabinet.table.throw
+    assert throw is not None
+    cabinet.store.take(Restarted())
+    cabinet.start()
+    cabinet.link_dice()
+    told = cabinet.dice.heard("wanted_roll")[-1]
+    assert (told["roll_id"], told["shake"], told["fresh"]) == (throw.id, False, False)
+    cabinet.dice.say(kind="roll_unknown", roll_id=throw.id)
+    cabinet.turn()
+    assert cabinet.table.phase == "asking"
+    assert not terminal.heard("settled")
+
+
+def test_a_result_known_to_the_unit_is_settled_after_a_restart() -> None:
+    cabinet = linked()
+    rolling(cabinet)
+    cabinet.store.take(Restarted())
+    cabinet.start()
+    cabinet.link_dice()
+    back = Someone(cabinet, "terminal", "key of seat 1", 1)
+    back.say(kind="hello", seat=1, software="test")
+    cabinet.turn()
+    cabinet.roll((5, 6))
+    assert back.heard("settled")[-1]["faces"] == [5, 6]
+
+
+def test_while_the_table_is_held_the_unit_is_asked_but_not_shaken() -> None:
+    cabinet = linked()
+    rolling(cabinet)
+    cabinet.dice.say(kind="unit_lid", open=True)
+    cabinet.turn()
+    assert cabinet.dice.heard("wanted_roll")[-1]["shake"] is False
+    cabinet.dice.say(kind="unit_lid", open=False)
+    cabinet.turn()
+    assert cabinet.dice.heard("wanted_roll")[-1]["shake"] is True
+
+
+def test_a_driver_that_falls_silent_is_lost_and_holds_the_table() -> None:
+    cabinet = linked()
+    assert not cabinet.table.holds
+    for _ in range(40):
+        cabinet.turn(100)
+    assert "dice_link" in cabinet.table.holds
+    cabinet.dice.say(kind="unit_status", **cabinet.unit_status())
+    cabinet.turn()
+    assert cabinet.dice.heard("who_is_there")
+    cabinet.link_dice()
+    assert not cabinet.table.holds
+
+
+def test_an_unknown_driver_is_asked_who_it_is_before_it_is_believed() -> None:
+    cabinet = linked()
+    stranger = Someone(cabinet, "dice", "local dice")
+    stranger.say(kind="unit_lid", open=True)
+    cabinet.turn()
+    assert stranger.heard("who_is_there")
+    assert not cabinet.table.holds
+    assert stranger.peer != Peer("", b"")
+
+
+def test_an_emulated_unit_has_no_business_with_a_live_journal() -> None:
+    cabinet = SimulatedCabinet()
+    desk = cabinet.loop._desks["dice"]
+    desk._emulated_allowed = False  # type: ignore[attr-defined]
+    cabinet.link_dice()
+    assert cabinet.dice.heard("not_taken")[-1]["code"] == "emulator_on_live"
+    assert "dice_link" in cabinet.table.holds
+
+
+def test_a_unit_with_a_fault_or_an_open_lid_holds_the_table_from_the_first_word() -> None:
+    cabinet = SimulatedCabinet()
+    status = {**cabinet.unit_status(), "lid_open": True, "faults": ["sensor_dirty"]}
+    cabinet.dice.say(kind="dice_driver_here", port="/dev/pts/1", emulated=True)
+    unit = {"kind": "unit_identity", "model": "BOXDICE1", "serial": 1001, "firmware": "1.0", "boot_id": 5}
+    cabinet.dice.say(kind="link_up", port="/dev/pts/1", unit=unit)
+    cabinet.dice.say(kind="unit_status", **status)
+    cabinet.turn()
+    assert set(cabinet.table.holds) == {"lid", "dice_fault"}
+
+
+def test_the_void_of_a_round_under_way_aborts_its_roll() -> None:
+    cabinet = linked()
+    rolling(cabinet)
+    throw = cabinet.table.throw
+    assert throw is not None
+    station = Someone(cabinet, "operator", "menu")
+    station.say(kind="station_hello", software="test")
+    station.command("act", operator="eve", role="supervisor", act="void", reference="spilled drink")
+    cabinet.turn()
+    assert station.heard("answer")[-1]["ok"]
+    assert cabinet.dice.heard("abort_roll")[-1]["roll_id"] == throw.id
+    cabinet.dice.say(kind="abort_answer", roll_id=throw.id, verdict="stale_roll_id")
+    cabinet.turn()
+    assert cabinet.dice.heard("nothing_wanted")

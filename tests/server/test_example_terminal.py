@@ -1,0 +1,40 @@
+"""The terminal of `docs/examples`, which knows nothing of our code, plays against the real thing."""
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from controller.server.transport import broadcasts_endpoint, commands_endpoint
+from tests.drivers.machines import PATIENCE
+from tests.server.cabinets import CabinetOfProcesses
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "terminal.py"
+
+
+def test_it_leans_on_nothing_but_pyzmq_and_json() -> None:
+    tree = ast.parse(EXAMPLE.read_text())
+    imports = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
+    assert imports == {"json", "sys", "time", "zmq"}
+    assert not [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+
+
+@pytest.mark.parametrize("remote", [False, True])
+def test_it_plays_a_round_and_hears_how_it_ended(tmp_path: Path, remote: bool) -> None:
+    with CabinetOfProcesses(tmp_path, remote=remote).playing("5 6") as cabinet:
+        cabinet.station().credit(1, 5000)
+        words = [commands_endpoint(cabinet.run, "terminal"), broadcasts_endpoint(cabinet.run), "1"]
+        if remote:
+            cabinet.key("example", "terminal", 1)
+            words = [cabinet.commands, cabinet.broadcasts, "1", str(tmp_path / "example.json")]
+        done = subprocess.run(
+            [sys.executable, EXAMPLE, *words], capture_output=True, text=True, timeout=PATIENCE, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        heard = [json.loads(line) for line in done.stdout.splitlines()]
+        assert heard[-1]["kind"] == "settled"
+        assert heard[-1]["rows"][0]["bet"] == "pass_line"
+        assert {"welcome", "table", "answer"} <= {message["kind"] for message in heard}

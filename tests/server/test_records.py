@@ -1,0 +1,95 @@
+"""The records process: it answers from the journal, tells a seat of itself alone, and serves metrics on loopback."""
+
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+
+import pytest
+
+from controller.records.process import answers_folder
+from controller.server.transport import commands_endpoint
+from tests.drivers.machines import eventually, running
+from tests.server.cabinets import CabinetOfProcesses, Caller
+
+
+@pytest.fixture(scope="module")
+def cabinet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CabinetOfProcesses]:
+    """Two seats have played a round."""
+    cabinet = CabinetOfProcesses(tmp_path_factory.mktemp("records"))
+    with (
+        cabinet.playing("5 6", "5 6"),
+        running("records", "--config", cabinet.config, log=cabinet.place / "records.log"),
+    ):
+        station = cabinet.station()
+        for seat in (1, 2):
+            station.credit(seat, 10_000)
+            cabinet.terminal(seat).place("pass_line", 500 * seat)
+        played = (cabinet.status() or {})["round"]
+        eventually(lambda: (cabinet.status() or {})["round"] > played, "the round has ended")
+        yield cabinet
+
+
+def asker(cabinet: CabinetOfProcesses, role: str) -> Caller:
+    return cabinet.keep(Caller(commands_endpoint(answers_folder(cabinet.run), role)))
+
+
+def test_a_terminal_recalls_its_own_rounds_and_nobody_elses(cabinet: CabinetOfProcesses) -> None:
+    caller = asker(cabinet, "terminal")
+    caller.say(kind="rounds_wanted", seat=1)
+    rounds = caller.hear("rounds")["rounds"]
+    assert rounds
+    for told in rounds:
+        assert set(told["seats"]) <= {"1"}
+        assert set(told["layout"]) <= {"1"}
+        assert all(row.get("seat", 1) == 1 or row["what"] == "shooter" for row in told["happened"])
+    assert any(row["what"] == "settled" and row["stake"] == 500 for told in rounds for row in told["happened"])
+
+
+def test_a_terminal_may_not_ask_for_the_log_or_for_all_seats(cabinet: CabinetOfProcesses) -> None:
+    caller = asker(cabinet, "terminal")
+    caller.say(kind="log_wanted")
+    assert caller.hear("not_taken")["code"] == "not_for_role"
+    caller.say(kind="rounds_wanted")
+    assert caller.hear("not_taken")["code"] == "wrong_seat"
+
+
+def test_an_operator_sees_rounds_log_and_meters(cabinet: CabinetOfProcesses) -> None:
+    caller = asker(cabinet, "operator")
+    caller.say(kind="rounds_wanted", last=5)
+    assert {"1", "2"} <= {seat for told in caller.hear("rounds")["rounds"] for seat in told["seats"]}
+    caller.say(kind="log_wanted", of="operator")
+    assert caller.hear("log")["rows"]
+    caller.say(kind="meters_wanted", seat=2)
+    assert caller.hear("meters")["lifetime"]["in:attendant"] == 10_000
+
+
+def test_help_figures_are_the_exact_ones_of_the_book_in_force(cabinet: CabinetOfProcesses) -> None:
+    caller = asker(cabinet, "display")
+    caller.say(kind="help_wanted")
+    told = caller.hear("help")
+    assert told["bets"]["pass_line"]["house_edge_percent"] == pytest.approx(700 / 495)
+    caller.say(kind="returns_wanted")
+    assert caller.hear("returns")["sheet"]["bets"]["pass_line"]["house_edge"] == "7/495"
+
+
+def test_what_is_no_question_is_answered_with_why(cabinet: CabinetOfProcesses) -> None:
+    caller = asker(cabinet, "operator")
+    caller.socket.send(b"\xff\x00 nonsense")
+    assert caller.hear("not_taken")["code"] == "bad_message"
+
+
+def test_metrics_are_served_in_the_words_of_prometheus(cabinet: CabinetOfProcesses) -> None:
+    url = f"http://127.0.0.1:{cabinet.metrics_port}/metrics"
+
+    def metrics() -> str:
+        with urllib.request.urlopen(url, timeout=10) as answer:
+            return str(answer.read().decode())
+
+    page = eventually(lambda: metrics() if "boxcars_up 1" in metrics() else "", "the controller is seen")
+    for line in ("boxcars_ready 1", "boxcars_demo 1", 'boxcars_accepted_total{kind="Wager"}', "boxcars_meter{"):
+        assert line in page, line
+    assert "boxcars_answer_seconds_bucket" in page
+    for line in page.splitlines():
+        assert line.startswith("#") or len(line.rsplit(" ", 1)) == 2, line
+    with pytest.raises(urllib.error.HTTPError):
+        urllib.request.urlopen(url + "/elsewhere", timeout=10)
