@@ -1,7 +1,8 @@
 """The link to the unit, without the port: bytes and the time in, bytes and events out.
- Requests are answered or sent again with the same sequence number; every report is acknowledged; STATUS is
-polled on a beat. What the messages mean for a roll is the session's business. One request and one poll are
-under way at a time; the others wait in a bounded queue.
+
+Requests are answered or sent again with the same sequence number; every report is acknowledged; STATUS is polled on a
+beat. What the messages mean for a roll is the session's business. One request and one poll are under way at a time; the
+others wait in a bounded queue.
 """
 
 from collections import deque
@@ -54,9 +55,7 @@ class Silent:
 
 @dataclass(frozen=True, slots=True)
 class Traffic:
-    """One frame on the line, for whoever watches: `sent` or received, a message with its seq or what
-    was dropped.
-    """
+    """One frame on the line, for whoever watches: `sent` or received, a message with its seq or what was dropped."""
 
     sent: bool
     what: Spoken | Dropped
@@ -79,9 +78,7 @@ class Link:
     """Both directions of one line, from one opening of the port to the next."""
 
     def __init__(self, statistics: Statistics, seq: int = 0) -> None:
-        """`seq` is where our counter begins: at random, so that no late answer to a dead driver is
-        taken for ours.
-        """
+        """`seq` is where our counter begins: at random, so that no late answer to a dead driver is taken for ours."""
         self.statistics = statistics
         self.traffic: list[Traffic] | None = None  # filled while somebody watches
         self.foreign_version: int | None = None  # spoken by whoever is there, since the port was opened
