@@ -26,9 +26,10 @@ from drivers.dice.statistics import Statistics
 
 PATIENCE = 0.2
 """Seconds without a reply after which a request is sent again."""
-PATIENCE_SELF_TEST = 10.2
 TRIES = 4
 """Once, and up to three times more."""
+PATIENCE_SELF_TEST = 10.2
+"""It is asked once: answered in state ready alone, so silence may be right. Whether the unit lives the polls tell."""
 POLL_EVERY = 0.5
 POLLS_MISSED = 3
 LONGEST_QUEUE = 16
@@ -54,6 +55,13 @@ class Silent:
 
 
 @dataclass(frozen=True, slots=True)
+class Unanswered:
+    """This request got no reply, which by itself is no lost link."""
+
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
 class Traffic:
     """One frame on the line, for whoever watches: `sent` or received, a message with its seq or what was dropped."""
 
@@ -62,7 +70,7 @@ class Traffic:
     seq: int | None
 
 
-Event = Answered | Reported | Silent
+Event = Answered | Reported | Unanswered | Silent
 
 
 @dataclass(slots=True)
@@ -148,7 +156,7 @@ class Link:
         events: list[Event] = []
         if self._asked is not None and now >= self._asked.again:
             events += self._ask_again(self._asked, now)
-        if now >= self._next_poll and not self._in_self_test():
+        if now >= self._next_poll:
             events += self._poll_now(now)
         if self._poll is not None and now >= self._poll.again:
             self._repeat(self._poll, now)
@@ -158,7 +166,7 @@ class Link:
         """When `due` next has something to do."""
         asked = self._asked.again if self._asked else NEVER
         poll = self._poll.again if self._poll else NEVER
-        return min(asked, poll, NEVER if self._in_self_test() else self._next_poll)
+        return min(asked, poll, self._next_poll)
 
     # ---- receiving -------------------------------------------------------------------------------
 
@@ -180,8 +188,6 @@ class Link:
             self._missed = 0
         else:
             self._asked = None
-            if isinstance(asked.request, SelfTest):
-                self._next_poll = now
         return [Answered(asked.request, message)]
 
     def _whose(self, reply: Spoken, seq: int) -> _Asked | None:
@@ -201,11 +207,11 @@ class Link:
 
     # ---- sending ---------------------------------------------------------------------------------
 
-    def _in_self_test(self) -> bool:
-        """A unit that tests itself may take ten seconds over it and is not expected to answer polls."""
-        return self._asked is not None and isinstance(self._asked.request, SelfTest)
-
     def _ask_again(self, asked: _Asked, now: float) -> list[Event]:
+        if isinstance(asked.request, SelfTest):
+            self._asked = None
+            self._send_next(now)
+            return [Unanswered(asked.request)]
         if asked.tries < TRIES:
             self._repeat(asked, now)
             return []
@@ -226,8 +232,6 @@ class Link:
     def _send_next(self, now: float) -> None:
         if self._asked is None and self._queue:
             self._asked = self._begin(self._queue.popleft(), now)
-            if self._in_self_test():
-                self._poll = None
 
     def _begin(self, request: Request, now: float) -> _Asked:
         seq = self._count()

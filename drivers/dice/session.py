@@ -40,31 +40,28 @@ from controller.wire.dice import (
 )
 from controller.wire.message import cut
 from drivers.dice.codec import VERSION
-from drivers.dice.link import NEVER, Answered, Event, Link, Reported, Silent
+from drivers.dice.link import NEVER, Answered, Event, Link, Reported, Silent, Unanswered
 from drivers.dice.messages import (
     ROLL_UNDER_WAY,
     ROLL_UNKNOWN,
-    Abort,
     AbortVerdict,
     Booted,
-    Clear,
     Faulted,
     Hello,
     Identity,
     Lamp,
     Lid,
-    Request,
     Result,
     ResultNow,
     Roll,
     Rolled,
-    SelfTest,
     SelfTested,
     Shake,
     ShakeVerdict,
     StatusNow,
     StillLatched,
 )
+from drivers.dice.orders import Orders
 from drivers.dice.words import (
     PATTERNS,
     faults_of,
@@ -127,6 +124,7 @@ class Session:
         self.status: StatusNow | None = None
         self.said: list[FromDiceDriver] = []
         self.wanted: Wanted | None = None
+        self._orders = Orders(link, port)
         self._lamp: WantedLamp | None = None
         self._passed_on: deque[tuple[int, bytes]] = deque(maxlen=ROLLS_REMEMBERED)
         self._last_down: LinkDown | None = None
@@ -154,6 +152,7 @@ class Session:
         if why != self._last_down:
             self.said.append(why)
         self._last_down = why
+        self.said += self._orders.lost()
 
     def deadline(self) -> float:
         return min(self.link.deadline(), self.wanted.due if self.wanted else NEVER)
@@ -169,7 +168,10 @@ class Session:
                     self._reported(report, now)
                 case Answered(Hello(), Identity() as identity):
                     down = self._met(identity, now)
-                case Answered(reply=reply):
+                case Unanswered(request):
+                    self.said += self._orders.unanswered(request)
+                case Answered(request, reply):
+                    self._orders.answered(request)
                     self._answered(reply, now)
             if down is not None:
                 return down
@@ -198,12 +200,8 @@ class Session:
                 if message != self._lamp:
                     self._lamp = message
                     self._light(now)
-            case AbortRoll(roll_id=roll_id):
-                self._ask(Abort(roll_id), "abort_roll", now)
-            case ClearFaults(mask=mask):
-                self._ask(Clear(mask), "clear_faults", now)
-            case RunSelfTest():
-                self._self_test(now)
+            case AbortRoll() | ClearFaults() | RunSelfTest():
+                self.said += self._orders.give(message, self._state(), now)
 
     def _want(self, roll: WantedRoll, now: float) -> None:
         wanted = self.wanted
@@ -218,26 +216,18 @@ class Session:
             wanted.step = Step.ASKING
             self._take_step(now)
 
-    def _self_test(self, now: float) -> None:
-        state = status_of(self.status).state if self.status else "unknown"
-        if self.up and state != "ready":
-            text = f"the unit is {state}; a self-test needs it ready"
-            self.said.append(NotDone(command="run_self_test", text=text))
-        else:
-            self._ask(SelfTest(), "run_self_test", now)
-
-    def _ask(self, request: Request, command: str, now: float) -> None:
+    def _state(self) -> str | None:
+        """The unit's state as far as it is known; None while the unit is not there."""
         if not self.up:
-            text = f"{self.port}: the dice unit is not there; tried again only if told again"
-            self.said.append(NotDone(command=command, text=cut(text)))
-        elif not self.link.ask(request, now):
-            self.said.append(NotDone(command=command, text=f"{self.port}: too many requests wait already"))
+            return None
+        return status_of(self.status).state if self.status else "unknown"
 
     # ---- meeting the unit ------------------------------------------------------------------------
 
     def _greet(self, now: float) -> None:
         self.unit = self.status = None
         self.link.forget_requests()
+        self.said += self._orders.lost()
         self.link.ask(Hello(), now)
 
     def _met(self, found: Identity, now: float) -> LinkDown | None:

@@ -18,6 +18,7 @@ from controller.wire.dice import (
     RollStarted,
     RunSelfTest,
     SelfTestDone,
+    ToDiceDriver,
     UnitFaults,
     UnitLid,
     UnitStatus,
@@ -27,7 +28,8 @@ from controller.wire.dice import (
 from drivers.dice.emulator.dice import Thrown
 from drivers.dice.emulator.orders import follow
 from drivers.dice.emulator.unit import FAST
-from drivers.dice.messages import Roll, Rolled
+from drivers.dice.link import Reported
+from drivers.dice.messages import Booted, Roll, Rolled
 from drivers.dice.session import ExpectedUnit
 from drivers.dice.words import impossible
 from tests.drivers.dice.simulated import World
@@ -309,6 +311,61 @@ def test_a_command_to_a_unit_that_is_not_there_is_answered() -> None:
     world = World(FAST)
     world.host.session.told(ClearFaults(mask=1), world.now)
     assert isinstance(world.host.session.said[0], NotDone)
+
+
+@pytest.mark.parametrize(
+    "order, command",
+    [
+        (AbortRoll(roll_id=1), "abort_roll"),
+        (ClearFaults(mask=1), "clear_faults"),
+        (RunSelfTest(), "run_self_test"),
+    ],
+)
+@pytest.mark.parametrize("loss", ["silence", "reboot"])
+def test_a_command_lost_with_the_link_is_said_to_be_not_done(loss: str, order: ToDiceDriver, command: str) -> None:
+    world = met()
+    world.unit.trouble.lose_replies = 1000
+    world.host.session.told(order, world.now)
+    world.run_for(0.1)
+    assert of(world, NotDone) == []
+    if loss == "reboot":
+        world.unit.trouble.lose_replies = 0
+        world.host.session.handle([Reported(Booted(4711))], world.now)
+    world.run_for(8)
+    (not_done,) = of(world, NotDone)
+    assert f"command='{command}'" in str(not_done)
+    assert "the unit was lost before it answered" in str(not_done)
+
+
+def test_a_command_that_was_answered_is_never_said_to_be_not_done() -> None:
+    world = met()
+    for order in (ClearFaults(mask=1), AbortRoll(roll_id=7), RunSelfTest()):
+        world.host.session.told(order, world.now)
+    world.run_for(1)
+    world.unit.trouble.frozen_until = world.now + 3
+    world.run_for(8)
+    assert len(of(world, LinkDown)) >= 1
+    assert of(world, NotDone) == []
+
+
+def test_a_self_test_that_the_unit_never_answers_is_said_to_be_not_done_and_the_link_stays() -> None:
+    world = met()
+    world.unit.pace = type(world.unit.pace)(self_test=1000.0)
+    world.host.session.told(RunSelfTest(), world.now)
+    world.run_for(10.5)
+    (not_done,) = of(world, NotDone)
+    assert "command='run_self_test'" in str(not_done)
+    assert of(world, LinkDown) == []
+
+
+def test_a_unit_that_dies_in_a_self_test_is_lost_as_soon_as_at_any_other_time() -> None:
+    world = met()
+    world.unit.pace = type(world.unit.pace)(self_test=8.0)
+    world.host.session.told(RunSelfTest(), world.now)
+    world.run_for(1)
+    world.unit.trouble.frozen_until = world.now + 60
+    world.run_for(2.1)
+    assert [type(said) for said in (*of(world, LinkDown), *of(world, NotDone))] == [LinkDown, NotDone]
 
 
 def test_a_roll_no_longer_wanted_is_not_passed_on() -> None:
