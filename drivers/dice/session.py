@@ -128,6 +128,7 @@ class Session:
         self._lamp: WantedLamp | None = None
         self._passed_on: deque[tuple[int, bytes]] = deque(maxlen=ROLLS_REMEMBERED)
         self._last_down: LinkDown | None = None
+        self._boot: tuple[int, int] | None = None  # serial and boot id of the unit met last
 
     # ---- the port --------------------------------------------------------------------------------
 
@@ -235,6 +236,7 @@ class Session:
         if self.expected.model not in (None, unit.model) or self.expected.serial not in (None, unit.serial):
             seen = f"model {unit.model}, serial {unit.serial}, protocol version {VERSION}"
             return self._wrong(seen)
+        self._booted(unit.serial, unit.boot_id)
         self.unit = unit
         self._last_down = None
         self.said.append(LinkUp(port=self.port, unit=unit))
@@ -244,6 +246,13 @@ class Session:
         if not self.link.is_asking(Result):
             self.link.begin_polling(now)
         return None
+
+    def _booted(self, serial: int, boot_id: int) -> None:
+        """BOOT or HELLO tell of this boot: a reboot is counted once, whoever tells of it first."""
+        if self._boot is not None and self._boot != (serial, boot_id) and self._boot[0] == serial:
+            self.link.statistics.reboots += 1
+            self.said.append(UnitRebooted(boot_id=boot_id))
+        self._boot = serial, boot_id
 
     def _silent(self, text: str) -> LinkDown:
         version = self.link.foreign_version
@@ -343,8 +352,7 @@ class Session:
             case Lid(open=is_open):
                 self.said.append(UnitLid(open=is_open != 0))
             case Booted(boot_id=boot_id) if self.unit and boot_id != self.unit.boot_id:
-                self.link.statistics.reboots += 1
-                self.said.append(UnitRebooted(boot_id=boot_id))
+                self._booted(self.unit.serial, boot_id)
                 self._greet(now)  # a reboot is a loss: who is it, and what of the roll in flight?
 
     def _roll(self, roll: Roll, now: float) -> None:

@@ -21,6 +21,7 @@ from controller.wire.dice import (
     ToDiceDriver,
     UnitFaults,
     UnitLid,
+    UnitRebooted,
     UnitStatus,
     WantedLamp,
     WantedRoll,
@@ -311,6 +312,27 @@ def test_a_command_to_a_unit_that_is_not_there_is_answered() -> None:
     world = World(FAST)
     world.host.session.told(ClearFaults(mask=1), world.now)
     assert isinstance(world.host.session.said[0], NotDone)
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.5, 4.0])  # told by BOOT, or found by HELLO after the link was lost
+def test_a_reboot_is_counted_and_said_once_however_it_is_found(seconds: float) -> None:
+    world = met()
+    world.unit.cut_power(seconds, world.now)
+    world.run_for(12)
+    assert [said.boot_id for said in of(world, UnitRebooted)] == [world.unit.memory.boot_id]  # type: ignore[attr-defined]
+    assert world.host.link.statistics.reboots == 1
+
+
+def test_a_loss_without_a_reboot_and_another_unit_are_no_reboots() -> None:
+    world = met()
+    world.unit.trouble.frozen_until = world.now + 4
+    world.run_for(8)
+    world.unit.serial = 2002
+    world.unit.cut_power(4.0, world.now)
+    world.run_for(12)
+    assert len(of(world, LinkUp)) == 3
+    assert of(world, UnitRebooted) == []
+    assert world.host.link.statistics.reboots == 0
 
 
 @pytest.mark.parametrize(
