@@ -192,7 +192,11 @@ class RollOverdue(Message):
 
 
 class RollReport(Message):
-    """What the unit says became of the wanted roll. A claim: `authentic.judge` tells whether to believe it."""
+    """What the unit says became of a roll. A claim: `authentic.judge` tells whether to believe it.
+
+    Mostly it is the wanted roll. An earlier one may have been asked for before this driver's time, and its report never
+    acknowledged: only the journal can tell, so such a report is passed on too, and ignored or a malfunction there.
+    """
 
     kind: Literal["roll_report"] = "roll_report"
     roll_id: RollId

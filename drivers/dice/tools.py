@@ -27,9 +27,9 @@ from controller.wire.dice import (
     UnitStatus,
     WantedRoll,
 )
+from drivers.dice.identity import ExpectedUnit
 from drivers.dice.line import Line
 from drivers.dice.port import PortName
-from drivers.dice.session import ExpectedUnit
 
 GOOD, REFUSED, LOST, NOT_BELIEVED = 0, 3, 4, 5
 """Exit codes: a No Roll or a refusal by the unit; lost or wrong unit; forged, unverifiable or impossible."""
