@@ -13,9 +13,10 @@ from collections.abc import Callable
 from controller.wire.dice import WantedRoll
 from drivers.dice.codec import Frame, Reader
 from drivers.dice.emulator.wire import Ear
+from drivers.dice.identity import ExpectedUnit
 from drivers.dice.link import Link
 from drivers.dice.messages import BY_TYPE, Hello, Identity, Spoken, from_frame, to_bytes
-from drivers.dice.session import ExpectedUnit, Session
+from drivers.dice.session import Session
 from drivers.dice.statistics import Statistics
 from drivers.panel.codec import parse
 

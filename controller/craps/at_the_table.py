@@ -29,7 +29,7 @@ MEANS: dict[str, str] = {
     "stacked": "again",
     "unreadable": "again",
     "aborted": "again",
-    "never_came_to_rest": "again",
+    "never_at_rest": "again",
     "die_missing": "hold",
     "foreign_object": "hold",
     "extra_die": "hold",

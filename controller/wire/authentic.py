@@ -1,8 +1,8 @@
-"""Is this roll one the unit really made? Pure, for the controller, for `boxcars verify` and for `boxcars
-dice roll`.
- The unit signs the bytes it reports with a key that only it and the cabinet hold, and with the nonce of the
-SHAKE it accepted first. The driver only carries them; so here the report is believed when its words say
-what the signed bytes say, and the signature fits.
+"""Is this roll one the unit really made? Pure: for the controller, `boxcars verify` and `boxcars dice roll`.
+
+The unit signs the bytes it reports with a key that only it and the cabinet hold, and with the nonce of the SHAKE it
+accepted first. The driver only carries them; so here the report is believed when its words say what the signed bytes
+say, and the signature fits.
 """
 
 import hashlib

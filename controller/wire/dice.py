@@ -1,8 +1,8 @@
 """What the dice driver and the controller say to each other.
- The driver connects a DEALER to the controller's ROUTER and sends `DiceDriverHere`. The controller
-answers with its wish, `WantedRoll` or `NothingWanted`, and says it again whenever it changes and at least
-once a second: the driver remembers nothing across its own death. A roll is wanted until the controller
-holds its answer.
+
+The driver connects a DEALER to the controller's ROUTER and sends `DiceDriverHere`. The controller answers with its
+wish, `WantedRoll` or `NothingWanted`, and says it again whenever it changes and at least once a second: the driver
+remembers nothing across its own death. A roll is wanted until the controller holds its answer.
 """
 
 from typing import Annotated, Literal
@@ -47,8 +47,7 @@ Face = Annotated[int, Field(ge=1, le=6)]
 
 
 class WantedRoll(Message):
-    """The roll that shall happen. Said again until its answer has arrived: always the same id, the same
-    nonce.
+    """The roll that shall happen. Said again until its answer has arrived: always the same id, the same nonce.
 
     `fresh` is true in the very first telling only, when no driver can have heard of the roll: then the
     driver may SHAKE without asking the unit for its RESULT first.
@@ -193,8 +192,10 @@ class RollOverdue(Message):
 
 
 class RollReport(Message):
-    """What the unit says became of the wanted roll. A claim: `authentic.judge` tells whether to believe
-    it.
+    """What the unit says became of a roll. A claim: `authentic.judge` tells whether to believe it.
+
+    Mostly it is the wanted roll. An earlier one may have been asked for before this driver's time, and its report never
+    acknowledged: only the journal can tell, so such a report is passed on too, and ignored or a malfunction there.
     """
 
     kind: Literal["roll_report"] = "roll_report"

@@ -1,6 +1,6 @@
 """Do these dice look fair? Face counts and a running chi-square that warns and never decides.
- The record belongs to the controller, which keeps it; a change of dice is an operator's act and starts it
-anew.
+
+The record belongs to the controller, which keeps it; a change of dice is an operator's act and starts it anew.
 """
 
 from typing import Literal

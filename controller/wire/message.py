@@ -1,6 +1,7 @@
 """The envelope of a message: strict, versioned, bounded in size.
- A message is one ZeroMQ frame of JSON. `v` is the version of the wire and `kind` names the message; a key
-that the model does not know is refused, so that two versions never half understand each other.
+
+A message is one ZeroMQ frame of JSON. `v` is the version of the wire and `kind` names the message; a key that the model
+does not know is refused, so that two versions never half understand each other.
 """
 
 from typing import Annotated, Any, Literal, TypeVar

@@ -13,9 +13,9 @@ import zmq
 from config.drivers import DiceSettings
 from controller.wire.dice import TO_DICE_DRIVER, DiceDriverHere, FromDiceDriver, LinkDown, Malfunction
 from controller.wire.message import Message
+from drivers.dice.identity import ExpectedUnit
 from drivers.dice.line import Line
 from drivers.dice.port import PortName
-from drivers.dice.session import ExpectedUnit
 from drivers.speaker import Speaker
 from drivers.stopping import StopSignal
 

@@ -10,9 +10,10 @@ from collections.abc import Callable
 
 from controller.wire.dice import FromDiceDriver, LinkDown
 from controller.wire.message import cut
+from drivers.dice.identity import ExpectedUnit
 from drivers.dice.link import Link
 from drivers.dice.port import NoPort, Port, PortName
-from drivers.dice.session import ExpectedUnit, Session
+from drivers.dice.session import Session
 from drivers.dice.statistics import Statistics
 
 FIRST_PAUSE = 0.25

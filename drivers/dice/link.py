@@ -1,7 +1,8 @@
 """The link to the unit, without the port: bytes and the time in, bytes and events out.
- Requests are answered or sent again with the same sequence number; every report is acknowledged; STATUS is
-polled on a beat. What the messages mean for a roll is the session's business. One request and one poll are
-under way at a time; the others wait in a bounded queue.
+
+Requests are answered or sent again with the same sequence number; every report is acknowledged; STATUS is polled on a
+beat. What the messages mean for a roll is the session's business. One request and one poll are under way at a time; the
+others wait in a bounded queue.
 """
 
 from collections import deque
@@ -25,9 +26,10 @@ from drivers.dice.statistics import Statistics
 
 PATIENCE = 0.2
 """Seconds without a reply after which a request is sent again."""
-PATIENCE_SELF_TEST = 10.2
 TRIES = 4
 """Once, and up to three times more."""
+PATIENCE_SELF_TEST = 10.2
+"""It is asked once: answered in state ready alone, so silence may be right. Whether the unit lives the polls tell."""
 POLL_EVERY = 0.5
 POLLS_MISSED = 3
 LONGEST_QUEUE = 16
@@ -53,17 +55,22 @@ class Silent:
 
 
 @dataclass(frozen=True, slots=True)
+class Unanswered:
+    """This request got no reply, which by itself is no lost link."""
+
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
 class Traffic:
-    """One frame on the line, for whoever watches: `sent` or received, a message with its seq or what
-    was dropped.
-    """
+    """One frame on the line, for whoever watches: `sent` or received, a message with its seq or what was dropped."""
 
     sent: bool
     what: Spoken | Dropped
     seq: int | None
 
 
-Event = Answered | Reported | Silent
+Event = Answered | Reported | Unanswered | Silent
 
 
 @dataclass(slots=True)
@@ -79,9 +86,7 @@ class Link:
     """Both directions of one line, from one opening of the port to the next."""
 
     def __init__(self, statistics: Statistics, seq: int = 0) -> None:
-        """`seq` is where our counter begins: at random, so that no late answer to a dead driver is
-        taken for ours.
-        """
+        """`seq` is where our counter begins: at random, so that no late answer to a dead driver is taken for ours."""
         self.statistics = statistics
         self.traffic: list[Traffic] | None = None  # filled while somebody watches
         self.foreign_version: int | None = None  # spoken by whoever is there, since the port was opened
@@ -151,7 +156,7 @@ class Link:
         events: list[Event] = []
         if self._asked is not None and now >= self._asked.again:
             events += self._ask_again(self._asked, now)
-        if now >= self._next_poll and not self._in_self_test():
+        if now >= self._next_poll:
             events += self._poll_now(now)
         if self._poll is not None and now >= self._poll.again:
             self._repeat(self._poll, now)
@@ -161,7 +166,7 @@ class Link:
         """When `due` next has something to do."""
         asked = self._asked.again if self._asked else NEVER
         poll = self._poll.again if self._poll else NEVER
-        return min(asked, poll, NEVER if self._in_self_test() else self._next_poll)
+        return min(asked, poll, self._next_poll)
 
     # ---- receiving -------------------------------------------------------------------------------
 
@@ -183,8 +188,6 @@ class Link:
             self._missed = 0
         else:
             self._asked = None
-            if isinstance(asked.request, SelfTest):
-                self._next_poll = now
         return [Answered(asked.request, message)]
 
     def _whose(self, reply: Spoken, seq: int) -> _Asked | None:
@@ -204,11 +207,11 @@ class Link:
 
     # ---- sending ---------------------------------------------------------------------------------
 
-    def _in_self_test(self) -> bool:
-        """A unit that tests itself may take ten seconds over it and is not expected to answer polls."""
-        return self._asked is not None and isinstance(self._asked.request, SelfTest)
-
     def _ask_again(self, asked: _Asked, now: float) -> list[Event]:
+        if isinstance(asked.request, SelfTest):
+            self._asked = None
+            self._send_next(now)
+            return [Unanswered(asked.request)]
         if asked.tries < TRIES:
             self._repeat(asked, now)
             return []
@@ -229,8 +232,6 @@ class Link:
     def _send_next(self, now: float) -> None:
         if self._asked is None and self._queue:
             self._asked = self._begin(self._queue.popleft(), now)
-            if self._in_self_test():
-                self._poll = None
 
     def _begin(self, request: Request, now: float) -> _Asked:
         seq = self._count()

@@ -1,6 +1,7 @@
 """Frames ⇄ what they mean: every message of the interface document, both ways, as one table.
- Values are checked only for length here, as the document asks; what a sound unit would never say is judged
-where it matters (`session`).
+
+Only the length is checked here, as the document asks; what a sound unit would never say is judged where it matters
+(`session`).
 """
 
 import struct

@@ -17,11 +17,11 @@ from config.secrets import read_secret
 from controller.wire.authentic import KEY_LENGTH, judge
 from controller.wire.dice import LinkDown
 from drivers.dice.codec import Dropped, Reader
+from drivers.dice.identity import ExpectedUnit
 from drivers.dice.line import Line
 from drivers.dice.link import Traffic
 from drivers.dice.messages import BY_TYPE, Ack, Roll, Shake, from_frame
 from drivers.dice.port import NoPort, Port
-from drivers.dice.session import ExpectedUnit
 from drivers.dice.tools import GOOD, LOST
 from drivers.dice.words import faults_of, impossible, report_of, state_of, verdict_of
 

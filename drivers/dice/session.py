@@ -10,7 +10,6 @@ the first:
     REFUSED   the refusal was passed on; wanted again, it is tried again
 """
 
-from collections import deque
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -22,7 +21,6 @@ from controller.wire.dice import (
     FromDiceDriver,
     LinkDown,
     LinkUp,
-    Malfunction,
     NotDone,
     NothingWanted,
     RollOverdue,
@@ -40,36 +38,35 @@ from controller.wire.dice import (
 )
 from controller.wire.message import cut
 from drivers.dice.codec import VERSION
-from drivers.dice.link import NEVER, Answered, Event, Link, Reported, Silent
+from drivers.dice.identity import ExpectedUnit, identity_of
+from drivers.dice.link import NEVER, Answered, Event, Link, Reported, Silent, Unanswered
 from drivers.dice.messages import (
     ROLL_UNDER_WAY,
     ROLL_UNKNOWN,
-    Abort,
     AbortVerdict,
     Booted,
-    Clear,
     Faulted,
     Hello,
     Identity,
     Lamp,
     Lid,
-    Request,
     Result,
     ResultNow,
     Roll,
     Rolled,
-    SelfTest,
     SelfTested,
     Shake,
     ShakeVerdict,
     StatusNow,
     StillLatched,
 )
+from drivers.dice.orders import Orders
+from drivers.dice.reports import Reports, Whose
 from drivers.dice.words import (
     PATTERNS,
     faults_of,
     impossible,
-    payload_of,
+    malfunction_of,
     report_of,
     status_of,
     test_failures_of,
@@ -79,21 +76,7 @@ from drivers.dice.words import (
 OVERDUE_AFTER = 3.5
 """Seconds after the end of the shake: the unit promises ROLLED within three."""
 ASK_AGAIN_AFTER = 1.0
-ROLLS_REMEMBERED = 16
-"""Answers passed on, to know a repeat by its content; as many as the unit keeps."""
 VERDICT_ACCEPTED, VERDICT_DONE = 0, 6
-
-
-@dataclass(frozen=True, slots=True)
-class ExpectedUnit:
-    """Which unit belongs to this cabinet; None is any."""
-
-    model: str | None = None
-    serial: int | None = None
-
-    def __str__(self) -> str:
-        model = f"model {self.model}" if self.model else "any model"
-        return f"{model}, serial {'any' if self.serial is None else self.serial}, protocol version {VERSION}"
 
 
 class Step(Enum):
@@ -127,10 +110,11 @@ class Session:
         self.status: StatusNow | None = None
         self.said: list[FromDiceDriver] = []
         self.wanted: Wanted | None = None
-        self._told = False  # a driver just started cannot know what was asked for before
+        self._orders = Orders(link, port)
         self._lamp: WantedLamp | None = None
-        self._passed_on: deque[tuple[int, bytes]] = deque(maxlen=ROLLS_REMEMBERED)
+        self._reports = Reports()
         self._last_down: LinkDown | None = None
+        self._boot: tuple[int, int] | None = None  # serial and boot id of the unit met last
 
     # ---- the port --------------------------------------------------------------------------------
 
@@ -155,6 +139,7 @@ class Session:
         if why != self._last_down:
             self.said.append(why)
         self._last_down = why
+        self.said += self._orders.lost()
 
     def deadline(self) -> float:
         return min(self.link.deadline(), self.wanted.due if self.wanted else NEVER)
@@ -170,7 +155,10 @@ class Session:
                     self._reported(report, now)
                 case Answered(Hello(), Identity() as identity):
                     down = self._met(identity, now)
-                case Answered(reply=reply):
+                case Unanswered(request):
+                    self.said += self._orders.unanswered(request)
+                case Answered(request, reply):
+                    self._orders.answered(request)
                     self._answered(reply, now)
             if down is not None:
                 return down
@@ -190,22 +178,24 @@ class Session:
     # ---- what the controller wants ---------------------------------------------------------------
 
     def told(self, message: ToDiceDriver, now: float) -> None:
-        self._told = self._told or isinstance(message, WantedRoll | NothingWanted)
         match message:
-            case WantedRoll():
+            case WantedRoll(roll_id=roll_id):
+                self._reports.told(roll_id)
                 self._want(message, now)
+                self._judge_held(now)
             case NothingWanted():
+                self._reports.told(None)
                 self.wanted = None
+                self._judge_held(now)
             case WantedLamp():
                 if message != self._lamp:
                     self._lamp = message
                     self._light(now)
-            case AbortRoll(roll_id=roll_id):
-                self._ask(Abort(roll_id), "abort_roll", now)
-            case ClearFaults(mask=mask):
-                self._ask(Clear(mask), "clear_faults", now)
-            case RunSelfTest():
-                self._self_test(now)
+            case AbortRoll() | ClearFaults() | RunSelfTest():
+                if isinstance(message, AbortRoll):
+                    self._reports.told(message.roll_id)  # it was asked for, before this process perhaps
+                    self._judge_held(now)
+                self.said += self._orders.give(message, self._state(), now)
 
     def _want(self, roll: WantedRoll, now: float) -> None:
         wanted = self.wanted
@@ -220,42 +210,43 @@ class Session:
             wanted.step = Step.ASKING
             self._take_step(now)
 
-    def _self_test(self, now: float) -> None:
-        state = status_of(self.status).state if self.status else "unknown"
-        if self.up and state != "ready":
-            text = f"the unit is {state}; a self-test needs it ready"
-            self.said.append(NotDone(command="run_self_test", text=text))
-        else:
-            self._ask(SelfTest(), "run_self_test", now)
-
-    def _ask(self, request: Request, command: str, now: float) -> None:
+    def _state(self) -> str | None:
+        """The unit's state as far as it is known; None while the unit is not there."""
         if not self.up:
-            text = f"{self.port}: the dice unit is not there; tried again only if told again"
-            self.said.append(NotDone(command=command, text=cut(text)))
-        elif not self.link.ask(request, now):
-            self.said.append(NotDone(command=command, text=f"{self.port}: too many requests wait already"))
+            return None
+        return status_of(self.status).state if self.status else "unknown"
 
     # ---- meeting the unit ------------------------------------------------------------------------
 
     def _greet(self, now: float) -> None:
         self.unit = self.status = None
         self.link.forget_requests()
+        self.said += self._orders.lost()
         self.link.ask(Hello(), now)
 
     def _met(self, found: Identity, now: float) -> LinkDown | None:
         unit = identity_of(found)
-        if self.expected.model not in (None, unit.model) or self.expected.serial not in (None, unit.serial):
+        if self.expected.refuses(unit):
             seen = f"model {unit.model}, serial {unit.serial}, protocol version {VERSION}"
             return self._wrong(seen)
+        self._booted(unit.serial, unit.boot_id)
         self.unit = unit
         self._last_down = None
         self.said.append(LinkUp(port=self.port, unit=unit))
         self._to_the_start()
         self._take_step(now)
         self._light(now)
+        self._judge_held(now)
         if not self.link.is_asking(Result):
             self.link.begin_polling(now)
         return None
+
+    def _booted(self, serial: int, boot_id: int) -> None:
+        """BOOT or HELLO tell of this boot: a reboot is counted once, whoever tells of it first."""
+        if self._boot is not None and self._boot != (serial, boot_id) and self._boot[0] == serial:
+            self.link.statistics.reboots += 1
+            self.said.append(UnitRebooted(boot_id=boot_id))
+        self._boot = serial, boot_id
 
     def _silent(self, text: str) -> LinkDown:
         version = self.link.foreign_version
@@ -264,6 +255,7 @@ class Session:
         return LinkDown(port=self.port, why="silence", text=cut(f"{self.port}: {text}; opening it again"))
 
     def _wrong(self, seen: str) -> LinkDown:
+        self._reports.take_held()  # refused with the unit that said them
         text = f"{self.port}: wrong dice unit: found {seen}; configured {self.expected}"
         return LinkDown(port=self.port, why="wrong_unit", text=cut(text))
 
@@ -296,6 +288,7 @@ class Session:
             case StatusNow():
                 self.status = reply
                 self.said.append(status_of(reply))
+                self._judge_held(now, last_roll=reply.last_roll)
             case ResultNow():
                 self._result(reply, now)
                 self.link.begin_polling(now)
@@ -345,64 +338,63 @@ class Session:
     # ---- reports ---------------------------------------------------------------------------------
 
     def _reported(self, report: object, now: float) -> None:
+        if isinstance(report, Rolled):
+            self._roll(report, now)
+            return
         if not self.up:
-            return  # acknowledged, but nobody knows yet whose words these are: STATUS and RESULT will tell
+            return  # nobody knows yet whose words these are, and STATUS and HELLO tell the same
         match report:
-            case Rolled() if self._told:  # before that nobody knows what was asked for; RESULT will tell again
-                self._roll(report, now)
             case Faulted(faults=faults):
                 self.said.append(UnitFaults(faults=faults_of(faults)))
             case Lid(open=is_open):
                 self.said.append(UnitLid(open=is_open != 0))
             case Booted(boot_id=boot_id) if self.unit and boot_id != self.unit.boot_id:
-                self.link.statistics.reboots += 1
-                self.said.append(UnitRebooted(boot_id=boot_id))
+                self._booted(self.unit.serial, boot_id)
                 self._greet(now)  # a reboot is a loss: who is it, and what of the roll in flight?
 
-    def _roll(self, roll: Roll, now: float) -> None:
-        wanted = self.wanted
-        what = payload_of(roll) + roll.mac
-        if (roll.roll_id, what) in self._passed_on and (wanted is None or wanted.step is not Step.ASKING):
-            self.link.statistics.repeats += 1
-        elif wanted is None or wanted.roll.roll_id != roll.roll_id:
-            self._malfunction("unasked_roll", f"roll {roll.roll_id} was not asked for", roll)
-        elif (flaw := impossible(roll)) != "":
-            self._malfunction("impossible_roll", flaw, roll)
-            if not wanted.answered:
-                wanted.step, wanted.due = Step.ROLLING, now + ASK_AGAIN_AFTER
-        else:
-            if any(known == roll.roll_id and passed != what for known, passed in self._passed_on):
-                text = f"roll {roll.roll_id} was reported before, and otherwise"
-                self._malfunction("contradicting_roll", text, roll)
-            if not wanted.answered or wanted.step is Step.REFUSED:
-                wanted.step, wanted.due = Step.DONE, NEVER
-                self._pass_on(roll, what)
+    def _judge_held(self, now: float, last_roll: int | None = None) -> None:
+        """More is known than when these reports came."""
+        if self.up:
+            for roll in self._reports.take_held():
+                self._roll(roll, now, last_roll)
 
-    def _pass_on(self, roll: Roll, what: bytes) -> None:
-        if (roll.roll_id, what) not in self._passed_on:
-            self._passed_on.append((roll.roll_id, what))
+    def _roll(self, roll: Roll, now: float, last_roll: int | None = None) -> None:
+        wanted = self.wanted
+        match self._whose(roll, last_roll):
+            case Whose.UNSURE:
+                if (displaced := self._reports.hold(roll)) is not None:
+                    text = f"roll {displaced.roll_id} was reported with more others than a sound unit has to report"
+                    self._malfunction("unasked_roll", text, displaced)
+            case Whose.REPEAT:
+                self.link.statistics.repeats += 1
+            case Whose.UNASKED:
+                self._malfunction("unasked_roll", f"roll {roll.roll_id} was not asked for", roll)
+            case _ if (flaw := impossible(roll)) != "":
+                self._malfunction("impossible_roll", flaw, roll)
+                if wanted is not None and wanted.roll.roll_id == roll.roll_id and not wanted.answered:
+                    wanted.step, wanted.due = Step.ROLLING, now + ASK_AGAIN_AFTER
+            case Whose.OLD:
+                self._pass_on(roll)
+            case Whose.WANTED if wanted is not None:
+                if self._reports.contradicted(roll):
+                    text = f"roll {roll.roll_id} was reported before, and otherwise"
+                    self._malfunction("contradicting_roll", text, roll)
+                if not wanted.answered or wanted.step is Step.REFUSED:
+                    wanted.step, wanted.due = Step.DONE, NEVER
+                    self._pass_on(roll)
+
+    def _whose(self, roll: Roll, last_roll: int | None) -> Whose:
+        if not self.up:
+            return Whose.UNSURE
+        wanted = self.wanted
+        if wanted is None:
+            return self._reports.whose(roll, None, last_roll)
+        return self._reports.whose(roll, wanted.roll.roll_id, last_roll, asked_again=wanted.step is Step.ASKING)
+
+    def _pass_on(self, roll: Roll) -> None:
+        self._reports.pass_on(roll)
         self.said.append(report_of(roll))
 
     def _malfunction(self, what: str, text: str, roll: Roll | None = None) -> None:
         self.link.statistics.malfunctions += 1
-        self.said.append(
-            Malfunction.model_validate(
-                {
-                    "what": what,
-                    "text": cut(f"{self.port}: {text}; it is no result"),
-                    "roll_id": roll.roll_id if roll else None,
-                    "payload": payload_of(roll).hex() if roll else "",
-                    "mac": roll.mac.hex() if roll else "",
-                }
-            )
-        )
-
-
-def identity_of(found: Identity) -> UnitIdentity:
-    """HELLO's answer in words; a model is padded with spaces or zeros."""
-    return UnitIdentity(
-        model=found.model.rstrip(b" \0").decode("ascii", "backslashreplace"),
-        serial=found.serial,
-        firmware=f"{found.major}.{found.minor}",
-        boot_id=found.boot_id,
-    )
+        self.said.append(malfunction_of(what, f"{self.port}: {text}; it is no result", roll))

@@ -23,18 +23,20 @@ from controller.wire.dice import (
     RollReport,
     RunSelfTest,
     SelfTestDone,
+    UnitRebooted,
     UnitStatus,
     WantedRoll,
 )
+from drivers.dice.identity import ExpectedUnit
 from drivers.dice.line import Line
 from drivers.dice.port import PortName
-from drivers.dice.session import ExpectedUnit
 
 GOOD, REFUSED, LOST, NOT_BELIEVED = 0, 3, 4, 5
 """Exit codes: a No Roll or a refusal by the unit; lost or wrong unit; forged, unverifiable or impossible."""
 
 ANSWER_PATIENCE = 3.0
-SELF_TEST_PATIENCE = 45.0
+SELF_TEST_PATIENCE = 10.1
+"""The unit promises ten."""
 RETURN_PATIENCE = 10.0
 """Seconds that a unit lost in mid-roll has to come back."""
 ROLL_PATIENCE = 30.0
@@ -110,6 +112,8 @@ class Bench:
                 return message
             if isinstance(message, LinkDown):
                 raise _lost(message.text)
+            if isinstance(message, UnitRebooted):
+                raise _lost(f"{self._line.session.port}: the unit rebooted meanwhile")
             if isinstance(message, NotDone):
                 raise Stop(REFUSED, {"error": message.text}, message.text)
         raise _lost(f"{self._line.session.port}: no answer within {patience:g} s")

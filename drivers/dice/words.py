@@ -7,6 +7,7 @@ from controller.wire.authentic import KNOWN_FLAGS, PAYLOAD
 from controller.wire.dice import (
     FaultName,
     LampPattern,
+    Malfunction,
     Outcome,
     Refusal,
     RollReport,
@@ -14,6 +15,7 @@ from controller.wire.dice import (
     UnitState,
     UnitStatus,
 )
+from controller.wire.message import cut
 from drivers.dice.messages import Roll, StatusNow
 
 OUTCOMES: Final[tuple[Outcome, ...]] = (
@@ -130,4 +132,17 @@ def report_of(roll: Roll) -> RollReport:
         flags=roll.flags,
         payload=payload_of(roll).hex(),
         mac=roll.mac.hex(),
+    )
+
+
+def malfunction_of(what: str, text: str, roll: Roll | None) -> Malfunction:
+    """What no sound unit says, with the bytes of the roll that it was about."""
+    return Malfunction.model_validate(
+        {
+            "what": what,
+            "text": cut(text),
+            "roll_id": roll.roll_id if roll else None,
+            "payload": payload_of(roll).hex() if roll else "",
+            "mac": roll.mac.hex() if roll else "",
+        }
     )

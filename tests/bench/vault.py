@@ -1,12 +1,10 @@
-"""What keeping costs, and whether a long past makes anything slower. `python -m tests.bench.vault [EVENTS]`.
+"""What keeping costs, and whether a long past makes anything slower.
 
-An evening is played and kept until the journal has EVENTS entries (default a million; some minutes). Measured on the
+An evening is played and kept until the journal has a million entries, which takes some minutes. Measured on the
 way: time an event in memory and on the disk, commits a second of one event and of many. At the end: the start, recall
 and the proof. It is no timed test; the goals stand beside the figures.
 """
 
-import argparse
-import shutil
 import tempfile
 import time
 from collections.abc import Callable
@@ -23,6 +21,7 @@ from tests.vault.evening import KEY, Clock, Evening, make_table, new_state
 
 SEATS = tuple(range(1, 9))
 FEW = 1_000
+MANY = 1_000_000
 Result = TypeVar("Result")
 
 
@@ -58,20 +57,30 @@ def start_time(directory: Path, clock: Clock) -> float:
     return min(start() for _ in range(3))
 
 
-def report(what: str, figure: str, goal: str = "") -> None:
-    """One line."""
-    print(f"  {what:58}{figure:>16}   {goal}", flush=True)
+class Sheet(list[dict[str, str]]):
+    """The figures in the order in which they were taken."""
+
+    def add(self, what: str, figure: str, goal: str = "") -> None:
+        """One more."""
+        self.append({"what": what, "figure": figure, "goal": goal})
 
 
-def keeping(directory: Path, clock: Clock, world: Evening) -> None:
+def report(results: list[dict[str, str]]) -> None:
+    """For people."""
+    print(f"the vault, {len(SEATS)} seats, {MANY:,} events")
+    for result in results:
+        print(f"  {result['what']:58}{result['figure']:>16}   {result['goal']}")
+
+
+def keeping(sheet: Sheet, directory: Path, clock: Clock, world: Evening) -> None:
     """Each figure is the best of three runs."""
     kept = opened(directory, clock)
     for together, goal in ((1, ""), (10, ""), (100, "sustained ≥ 10,000 wagers/s is the server's")):
         events = 300 * together if together < 100 else 5_000
         seconds = min(timed(lambda e=events, t=together: _some(kept, world, e, t))[1] for _ in range(3))  # type: ignore[misc]
-        report(f"played and on the disk, {together} to a commit", f"{events / seconds:,.0f}/s", goal)
+        sheet.add(f"played and on the disk, {together} to a commit", f"{events / seconds:,.0f}/s", goal)
     step_only = _without_vault(kept, world)
-    report("of which the machine itself, nothing kept", f"{step_only * 1e6:.0f} µs/event")
+    sheet.add("of which the machine itself, nothing kept", f"{step_only * 1e6:.0f} µs/event")
     kept.vault.close()
 
 
@@ -92,35 +101,29 @@ def _without_vault(kept: KeptTable, world: Evening, events: int = 3_000) -> floa
     return (time.perf_counter() - begun) / events
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Print the sheet."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("events", nargs="?", type=int, default=1_000_000)
-    options = parser.parse_args(arguments)
-    top = Path(tempfile.mkdtemp(prefix="boxcars-bench-"))
-    try:
-        _measure(top, options.events)
-    finally:
-        shutil.rmtree(top)
+def measure(events: int = MANY) -> list[dict[str, str]]:
+    """The whole sheet."""
+    with tempfile.TemporaryDirectory(prefix="boxcars-bench-") as top:
+        return _measure(Path(top), events)
 
 
-def _measure(top: Path, events: int) -> None:
+def _measure(top: Path, events: int) -> Sheet:
+    sheet = Sheet()
     clock, world = Clock(), Evening(seed=1, restless=0.01)
-    print(f"The vault, {len(SEATS)} seats, {events:,} events")
     bear(top / "vault", Birth(Life.LIVE, new_state(SEATS), clock()))
     kept = opened(top / "vault", clock)
     fill(kept, world, FEW, 10)
     kept.vault.close()
     few = start_time(top / "vault", clock)
-    keeping(top / "vault", clock, world)
+    keeping(sheet, top / "vault", clock, world)
     kept = opened(top / "vault", clock)
     _, seconds = timed(lambda: fill(kept, world, events, 100))
     kept.vault.close()
     many = start_time(top / "vault", clock)
     size = (top / "vault" / "journal.db").stat().st_size
-    report(f"start with {FEW:,} events", f"{few * 1000:.0f} ms")
-    report(f"start with {kept.vault.seq:,} events", f"{many * 1000:.0f} ms", "the same within 1 s")
-    report("size of an event in the file", f"{size / kept.vault.seq:.0f} bytes")
+    sheet.add(f"start with {FEW:,} events", f"{few * 1000:.0f} ms")
+    sheet.add(f"start with {kept.vault.seq:,} events", f"{many * 1000:.0f} ms", "the same within 1 s")
+    sheet.add("size of an event in the file", f"{size / kept.vault.seq:.0f} bytes")
     with Reader(top / "vault") as reader:
         for what, which in (
             ("the last 100 rounds", Which(last=100)),
@@ -128,10 +131,7 @@ def _measure(top: Path, events: int) -> None:
             ("100 rounds up to some time ago", Which(until=clock.now - events // 2, last=100)),
         ):
             rounds, seconds = timed(lambda w=which: recall(reader, w))  # type: ignore[misc]
-            report(f"recall: {what}, {len(rounds)} found", f"{seconds * 1000:.0f} ms", "≤ 100 ms")
+            sheet.add(f"recall: {what}, {len(rounds)} found", f"{seconds * 1000:.0f} ms", "≤ 100 ms")
     proof, seconds = timed(lambda: verify(top / "vault", Wanted(make_table, KEY)))
-    report(f"verify, every event played again: {'good' if proof.fault is None else proof.fault}", f"{seconds:.0f} s")
-
-
-if __name__ == "__main__":
-    main()
+    sheet.add(f"verify, every event played again: {'good' if proof.fault is None else proof.fault}", f"{seconds:.0f} s")
+    return sheet

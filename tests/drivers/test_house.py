@@ -5,6 +5,7 @@ from pathlib import Path
 
 DRIVERS = Path(__file__).parents[2] / "drivers"
 OF_THE_CONTROLLER = ("controller.wire",)
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 OF_EMULATORS = ("drivers.dice.emulator", "drivers.panel.emulator", "drivers.emulation", "drivers.stopping")
 
 
@@ -30,3 +31,16 @@ def test_emulators_share_nothing_with_the_drivers_they_test() -> None:
         for name in imports(file):
             allowed = name.startswith((*OF_EMULATORS, "config.reading"))
             assert allowed, f"{file.relative_to(DRIVERS)} imports {name}"
+
+
+def docstrings(file: Path) -> list[str]:
+    """What is written above a file, its classes and its functions."""
+    nodes = ast.walk(ast.parse(file.read_text()))
+    found = [ast.get_docstring(node, clean=False) for node in nodes if isinstance(node, DOCUMENTED)]
+    return [text for text in found if text]
+
+
+def test_a_docstring_is_a_line_that_says_it_and_the_rest_after_a_blank_one() -> None:
+    for file in (*DRIVERS.rglob("*.py"), *(DRIVERS.parent / "controller" / "wire").glob("*.py")):
+        for text in docstrings(file):
+            assert text.count("\n") == 0 or text.splitlines()[1].strip() == "", f"{file}: {text}"

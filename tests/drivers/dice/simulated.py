@@ -8,12 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from controller.wire.authentic import judge
-from controller.wire.dice import FromDiceDriver, LinkDown, Malfunction, RollRefused, RollReport, WantedRoll
+from controller.wire.dice import FromDiceDriver, LinkDown, Malfunction, RollRefused, RollReport, UnitStatus, WantedRoll
 from drivers.dice.emulator.dice import DiceBox
 from drivers.dice.emulator.memory import Shelf
-from drivers.dice.emulator.unit import REAL, Pace, Unit
+from drivers.dice.emulator.orders import follow
+from drivers.dice.emulator.unit import FAST, REAL, Pace, Unit
+from drivers.dice.identity import ExpectedUnit
 from drivers.dice.link import Link
-from drivers.dice.session import ExpectedUnit, Session
+from drivers.dice.session import Session
 from drivers.dice.statistics import Statistics
 
 KEY = bytes(range(16))
@@ -154,4 +156,25 @@ class World:
         kept = self.unit.memory.result(roll_id)
         assert kept is not None
         assert kept.hex() == report.payload + report.mac
-        assert [said for said in self.said if isinstance(said, Malfunction) and said.what != "unasked_roll"] == []
+        assert [said for said in self.said if isinstance(said, Malfunction)] == []
+
+
+def of(world: World, kind: type) -> list[object]:
+    return [said for said in world.said if isinstance(said, kind)]
+
+
+def met() -> World:
+    world = World(FAST)
+    world.run_until(lambda: bool(of(world, UnitStatus)))
+    return world
+
+
+A_ROLL = WantedRoll(roll_id=1, nonce=f"{1:016x}", duration_ms=1000, strength=100)
+
+
+def malfunctions(world: World) -> list[tuple[str, int]]:
+    return [(said.what, said.roll_id) for said in of(world, Malfunction)]  # type: ignore[attr-defined]
+
+
+def order(world: World, words: str) -> None:
+    follow(world.unit, words.split(), world.now)

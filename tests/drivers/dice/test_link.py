@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drivers.dice.codec import Frame, Reader
-from drivers.dice.link import LONGEST_QUEUE, Answered, Event, Link, Reported, Silent
+from drivers.dice.link import LONGEST_QUEUE, Answered, Event, Link, Reported, Silent, Unanswered
 from drivers.dice.messages import (
     Ack,
     Booted,
@@ -143,18 +143,46 @@ def test_a_poll_that_is_answered_at_the_second_asking_is_no_missed_poll() -> Non
             unit.heard()
 
 
-def test_a_unit_that_tests_itself_is_given_ten_seconds_and_is_not_polled() -> None:
+def in_self_test() -> tuple[Unit, int]:
+    """A unit that has just been asked to test itself, and the number of that request."""
     unit = Unit()
     unit.link.begin_polling(0.0)
-    unit.after(0.01)
-    unit.heard()
-    unit.link.ask(SelfTest(), unit.now)
-    assert unit.after(10.0) == []
+    unit.link.ask(SelfTest(), 0.0)
     ((seq, asked),) = unit.heard()
     assert asked == SelfTest()
+    return unit, seq
+
+
+def answering_polls(unit: Unit, seconds: float) -> tuple[list[Event], int]:
+    """What the link tells while the unit answers STATUS and nothing else, and how often it was polled."""
+    events: list[Event] = []
+    polls = 0
+    for _ in range(round(seconds / 0.02)):
+        events += unit.after(0.02)
+        for seq, message in unit.heard():
+            assert message == Status()
+            polls += 1
+            unit.says(STATUS, seq)
+    return events, polls
+
+
+def test_a_unit_that_tests_itself_is_given_ten_seconds_and_is_polled_all_the_while() -> None:
+    unit, seq = in_self_test()
+    assert answering_polls(unit, 10.0) == ([], 20)
     assert unit.says(SelfTested(0), seq) == [Answered(SelfTest(), SelfTested(0))]
-    unit.after(0.01)
-    assert [message for _, message in unit.heard()] == [Status()]
+
+
+def test_a_unit_that_dies_in_a_self_test_is_lost_after_three_polls() -> None:
+    unit, _ = in_self_test()
+    assert unit.after(1.6)[0] == Silent("no reply to 3 STATUS polls in a row")
+
+
+def test_a_self_test_without_answer_is_given_up_after_ten_seconds_and_the_link_is_not() -> None:
+    unit, _ = in_self_test()
+    unit.link.ask(Hello(), unit.now)
+    assert answering_polls(unit, 10.0) == ([], 20)
+    assert unit.after(0.3) == [Unanswered(SelfTest())]
+    assert Hello() in [message for _, message in unit.heard()]  # what waited behind it goes on
 
 
 def test_an_echo_of_our_own_words_is_no_reply() -> None:

@@ -18,33 +18,21 @@ from controller.wire.dice import (
     RollStarted,
     RunSelfTest,
     SelfTestDone,
+    ToDiceDriver,
     UnitFaults,
     UnitLid,
+    UnitRebooted,
     UnitStatus,
     WantedLamp,
     WantedRoll,
 )
 from drivers.dice.emulator.dice import Thrown
-from drivers.dice.emulator.orders import follow
 from drivers.dice.emulator.unit import FAST
-from drivers.dice.messages import Roll, Rolled
-from drivers.dice.session import ExpectedUnit
+from drivers.dice.identity import ExpectedUnit
+from drivers.dice.link import Reported
+from drivers.dice.messages import Booted, Roll, Rolled
 from drivers.dice.words import impossible
-from tests.drivers.dice.simulated import World
-
-
-def of(world: World, kind: type) -> list[object]:
-    return [said for said in world.said if isinstance(said, kind)]
-
-
-def met() -> World:
-    world = World(FAST)
-    world.run_until(lambda: bool(of(world, UnitStatus)))
-    return world
-
-
-def order(world: World, words: str) -> None:
-    follow(world.unit, words.split(), world.now)
+from tests.drivers.dice.simulated import World, malfunctions, met, of, order
 
 
 def names_on_the_line(world: World) -> list[str]:
@@ -207,50 +195,6 @@ def test_what_a_sound_unit_says_is_told_from_what_none_would(roll: Roll, flaw: s
     assert bool(flaw) == bool(impossible(roll))
 
 
-def test_a_roll_that_nobody_asked_for_is_a_malfunction() -> None:
-    world = met()
-    world.host.session.told(NothingWanted(), world.now)
-    order(world, "unasked")
-    world.run_for(1)
-    (malfunction,) = {str(said) for said in of(world, Malfunction)}
-    assert "unasked_roll" in malfunction
-    assert of(world, RollReport) == []
-
-
-def test_a_driver_that_was_told_nothing_yet_does_not_call_a_roll_unasked() -> None:
-    """The result that a killed driver never acknowledged is the next one's to ask for, not to accuse of."""
-    world = met()
-    first = world.roll(1)
-    world.kill_driver()
-    world.unit.report(0x91, world.unit.memory.result(1) or b"")
-    world.run_for(1)
-    assert of(world, Malfunction) == []
-    world.said.clear()
-    assert world.roll(1) == first
-
-
-def test_an_old_result_said_again_is_a_repeat_and_no_result() -> None:
-    world = met()
-    world.roll(1)
-    world.roll(2)
-    order(world, "repeat-old")
-    world.run_for(1)
-    assert world.host.link.statistics.repeats >= 1
-    assert len(world.answers(1)) == 1
-    assert of(world, Malfunction) == []
-
-
-def test_a_second_and_different_result_of_the_same_roll_is_a_malfunction() -> None:
-    world = met()
-    world.roll(1)
-    payload = bytearray(world.unit.memory.result(1) or b"")
-    payload[9:11] = b"\x06\x06" if payload[9:11] != b"\x06\x06" else b"\x01\x01"
-    world.unit.report(0x91, bytes(payload))
-    world.host.session.told(WantedRoll(roll_id=1, nonce=f"{1:016x}", duration_ms=1000, strength=100), world.now)
-    world.run_for(0.5)
-    assert [said.what for said in of(world, Malfunction)] == ["contradicting_roll"]  # type: ignore[attr-defined]
-
-
 def test_a_roll_that_takes_too_long_is_told_and_asked_for() -> None:
     world = met()
     world.wanted = WantedRoll(roll_id=1, nonce=f"{1:016x}", duration_ms=1000, strength=100)
@@ -324,10 +268,86 @@ def test_a_command_to_a_unit_that_is_not_there_is_answered() -> None:
     assert isinstance(world.host.session.said[0], NotDone)
 
 
-def test_a_roll_no_longer_wanted_is_not_passed_on() -> None:
+@pytest.mark.parametrize("seconds", [0.05, 0.5, 4.0])  # told by BOOT, or found by HELLO after the link was lost
+def test_a_reboot_is_counted_and_said_once_however_it_is_found(seconds: float) -> None:
+    world = met()
+    world.unit.cut_power(seconds, world.now)
+    world.run_for(12)
+    assert [said.boot_id for said in of(world, UnitRebooted)] == [world.unit.memory.boot_id]  # type: ignore[attr-defined]
+    assert world.host.link.statistics.reboots == 1
+
+
+def test_a_loss_without_a_reboot_and_another_unit_are_no_reboots() -> None:
+    world = met()
+    world.unit.trouble.frozen_until = world.now + 4
+    world.run_for(8)
+    world.unit.serial = 2002
+    world.unit.cut_power(4.0, world.now)
+    world.run_for(12)
+    assert len(of(world, LinkUp)) == 3
+    assert of(world, UnitRebooted) == []
+    assert world.host.link.statistics.reboots == 0
+
+
+@pytest.mark.parametrize(
+    "order, command",
+    [
+        (AbortRoll(roll_id=1), "abort_roll"),
+        (ClearFaults(mask=1), "clear_faults"),
+        (RunSelfTest(), "run_self_test"),
+    ],
+)
+@pytest.mark.parametrize("loss", ["silence", "reboot"])
+def test_a_command_lost_with_the_link_is_said_to_be_not_done(loss: str, order: ToDiceDriver, command: str) -> None:
+    world = met()
+    world.unit.trouble.lose_replies = 1000
+    world.host.session.told(order, world.now)
+    world.run_for(0.1)
+    assert of(world, NotDone) == []
+    if loss == "reboot":
+        world.unit.trouble.lose_replies = 0
+        world.host.session.handle([Reported(Booted(4711))], world.now)
+    world.run_for(8)
+    (not_done,) = of(world, NotDone)
+    assert f"command='{command}'" in str(not_done)
+    assert "the unit was lost before it answered" in str(not_done)
+
+
+def test_a_command_that_was_answered_is_never_said_to_be_not_done() -> None:
+    world = met()
+    for command in (ClearFaults(mask=1), AbortRoll(roll_id=7), RunSelfTest()):
+        world.host.session.told(command, world.now)
+    world.run_for(1)
+    world.unit.trouble.frozen_until = world.now + 3
+    world.run_for(8)
+    assert len(of(world, LinkDown)) >= 1
+    assert of(world, NotDone) == []
+
+
+def test_a_self_test_that_the_unit_never_answers_is_said_to_be_not_done_and_the_link_stays() -> None:
+    world = met()
+    world.unit.pace = type(world.unit.pace)(self_test=1000.0)
+    world.host.session.told(RunSelfTest(), world.now)
+    world.run_for(10.5)
+    (not_done,) = of(world, NotDone)
+    assert "command='run_self_test'" in str(not_done)
+    assert of(world, LinkDown) == []
+
+
+def test_a_unit_that_dies_in_a_self_test_is_lost_as_soon_as_at_any_other_time() -> None:
+    world = met()
+    world.unit.pace = type(world.unit.pace)(self_test=8.0)
+    world.host.session.told(RunSelfTest(), world.now)
+    world.run_for(1)
+    world.unit.trouble.frozen_until = world.now + 60
+    world.run_for(2.1)
+    assert [type(said) for said in (*of(world, LinkDown), *of(world, NotDone))] == [LinkDown, NotDone]
+
+
+def test_a_roll_no_longer_wanted_is_no_malfunction_and_is_left_to_the_controller_to_judge() -> None:
     world = rolling()
     world.wanted = None
     world.host.session.told(NothingWanted(), world.now)
     world.run_for(5)
-    assert of(world, RollReport) == []
-    assert of(world, Malfunction) != []
+    assert malfunctions(world) == []
+    assert len(world.answers(1)) == 1
