@@ -77,7 +77,7 @@ def killed_at(write: int, torn: bool, born: Path, place: Path, groups: list[Grou
     """Crash at this write, start again, play to the end, and compare. False if the play had fewer writes."""
     shutil.rmtree(place, ignore_errors=True)
     shutil.copytree(born, place)
-    acknowledged, killed = in_a_child(lambda told: _until_killed(Killing(write, torn), place, groups, known, told))
+    acknowledged, killed = until_killed(write, place, groups, known, torn)
     heard: list[int] = []
     kept = go_on(place, groups, known, heard.append)
     kept_steps, due = known.steps[heard[0]], known.steps[acknowledged]  # a group that changed nothing left no entry
@@ -91,9 +91,12 @@ def killed_at(write: int, torn: bool, born: Path, place: Path, groups: list[Grou
     return killed
 
 
-def _until_killed(
-    disk: Killing, place: Path, groups: list[Group], known: Reference, told: Callable[[int], None]
-) -> None:
+def until_killed(write: int, place: Path, groups: list[Group], known: Reference, torn: bool = True) -> tuple[int, bool]:
+    """Play in a child that is killed at this write. Gives the last group that was told, and whether it was killed."""
+    return in_a_child(lambda told: _play_on(Killing(write, torn), place, groups, known, told))
+
+
+def _play_on(disk: Killing, place: Path, groups: list[Group], known: Reference, told: Callable[[int], None]) -> None:
     with writing_through(disk):
         go_on(place, groups, known, told).vault.close()
 
