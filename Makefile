@@ -35,8 +35,8 @@ browser-needs:
 bench: $(VENV)/dev.stamp  ## the benchmarks: ratios measured side by side in one run
 	$(BIN)/python -m tests.bench
 
-docs: $(VENV)/run.stamp  ## make the generated tables of docs/ anew
-	$(BIN)/python -m controller.table.paper
+docs: $(VENV)/dev.stamp  ## make the generated tables of docs/ anew
+	$(BIN)/python -m tests.table.paper
 
 second-opinion: $(VENV)/dev.stamp  ## many random tables through both engines: make second-opinion SEEDS=0:5000
 	$(BIN)/python -m tests.second_opinion.compare --runner "$(BIN)/boxcars scenario --json" --seeds $(SEEDS)

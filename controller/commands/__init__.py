@@ -5,12 +5,15 @@ scripted table needs no serial port.
 """
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.metadata import version
 from io import TextIOWrapper
+from pathlib import Path
+from typing import NoReturn
 
 from config.complaints import plain
 
@@ -49,13 +52,24 @@ COMMANDS: dict[str, tuple[str, str]] = {
 """Name → (the module whose `add_arguments` and `run` it is, what it does)."""
 
 USAGE_ERROR = 2
+OUTPUT_ERROR = 1
 LONGEST_MESSAGE = 8000
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+class Parser(argparse.ArgumentParser):
+    """Complains in one line, as everything else here does; sub-commands inherit it."""
+
+    def error(self, message: str) -> NoReturn:
+        """What is wrong with the words, and where the right ones are listed."""
+        said = message.removeprefix("argument ").replace("invalid int value:", "must be a whole number, found")
+        self.exit(fail(f"{said}; see {self.prog} --help"))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one sub-command; its exit code is the program's."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    parser = argparse.ArgumentParser(prog="boxcars", description="The controller of an electronic craps machine.")
+    parser = Parser(prog="boxcars", description="The controller of an electronic craps machine.")
     parser.add_argument("--version", action="version", version=f"boxcars {version('boxcars')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     chosen = next((word for word in words if not word.startswith("-")), None)
@@ -64,6 +78,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if name == chosen:
             import_module(module).add_arguments(command)
     options = parser.parse_args(words)
+    if not sys.stdout:  # closed by who called us (`>&-`)
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open to the end
     if isinstance(sys.stdout, TextIOWrapper):  # names from outside may hold what the terminal cannot show
         sys.stdout.reconfigure(errors="backslashreplace")
     run: Callable[[argparse.Namespace], int] = import_module(COMMANDS[options.command][0]).run
@@ -71,16 +87,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _speaking_to_a_pipe(run: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
-    """Whoever reads our answer may stop reading (`| head`); that is no reason for a traceback."""
+    """Whoever takes our answer may stop reading (`| head`) or have no room; neither is a reason for a traceback."""
     try:
         code = run(options)
         sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence()
         return 0
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            raise
+        _silence()
+        fail(f"{error.filename or 'the answer'}: cannot be written: {error.strerror}")
+        return OUTPUT_ERROR
     except KeyboardInterrupt:
         return 130
     return code
+
+
+def _silence() -> None:
+    """What is still buffered goes nowhere when Python ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def fail(message: str) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 from controller.commands.journal import add_journal, print_json, saying_what_is_wrong
 from controller.craps.par import par_sheet
 from controller.craps.rulebook import RuleBook
-from controller.vault.hold_figures import Held, held, percent
+from controller.vault.hold_figures import Counts, Held, by_kind, held, percent
 from controller.vault.meters import DIGITS
 from controller.vault.reader import Reader
 from controller.vault.reading import MetersRead, read_meters
@@ -39,7 +39,11 @@ def _run(options: argparse.Namespace) -> int:
 
 def _document(read: MetersRead, edges: dict[str, Fraction]) -> dict[str, Any]:
     columns = {
-        name: {"meters": {meter: _digits(value) for meter, value in counts.items()}, "held": _held(held(counts, edges))}
+        name: {
+            "meters": {meter: _digits(value) for meter, value in counts.items()},
+            "held": _held(held(counts, edges)),
+            "kinds": {kind: _held(held(of_kind, edges)) for kind, of_kind in by_kind(counts).items()},
+        }
         for name, counts in read.columns.items()
     }
     return {
@@ -82,8 +86,18 @@ def _print(read: MetersRead, edges: dict[str, Fraction]) -> None:
     print(f"{'held':32}" + "".join(f"{of.actual:>16}" for of in figures))
     print(f"{'held, of what was wagered':32}" + "".join(f"{percent(of.actual, of.wagered):>16}" for of in figures))
     print(f"{'by the exact returns':32}" + "".join(f"{percent(of.theoretical, of.wagered):>16}" for of in figures))
+    _print_kinds(read.columns[names[0]], edges)
     for account, amount in read.ledger.items():
         print(f"  ledger  {account:24}{amount:>16}")
+
+
+def _print_kinds(counts: Counts, edges: dict[str, Fraction]) -> None:
+    """One line for each kind of bet."""
+    print(f"{'kind of bet':32}{'wagered':>16}{'won':>16}{'held':>16}{'by returns':>16}")
+    for kind, of_kind in by_kind(counts).items():
+        figures = held(of_kind, edges)
+        actual, due = (percent(part, figures.wagered) for part in (figures.actual, figures.theoretical))
+        print(f"{kind:32}{figures.wagered:>16}{figures.won:>16}{actual:>16}{due:>16}")
 
 
 def _shown(value: int) -> str:

@@ -12,12 +12,16 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from config.complaints import plain
 from controller.craps.scenario import Document
 from controller.craps.script import Place, Script, Step, TakeDown, Turn
 
 WIDTH_IN_A_FILE = 100
 NARROWEST = 72
 """On a terminal that is narrower yet, lines run over; nothing is cut off."""
+
+LONGEST_ACT = 80
+"""A refused bet may have any name."""
 
 TITLE = 12
 """Columns of the words on the left."""
@@ -136,7 +140,9 @@ def _act(action: Place | TakeDown | Turn) -> str:
 
 def _refusal(row: Row, step: Step) -> Text:
     action = step.actions[row["action"]]
-    return Text.assemble(f"seat {action.seat}: {_act(action)[:80]} – ", (f"{row['reason']} ({row['code']})", "magenta"))
+    return Text.assemble(
+        f"seat {action.seat}: {plain(_act(action), LONGEST_ACT)} – ", (f"{row['reason']} ({row['code']})", "magenta")
+    )
 
 
 def _settings(shown: Document, step: Step) -> list[Text]:

@@ -32,11 +32,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     restored.add_argument("--from", dest="copy", type=Path, required=True, metavar="PATH")
     cleared = acts.add_parser("clear", help="put the journal aside and begin an empty one; two steps, a supervisor's")
     cleared.add_argument("--confirm", metavar="WORDS", help="the second step: the words that the first one showed")
-    mended = acts.add_parser("mend", help="make the last snapshot anew by playing the journal again")
-    for act in (*acts.choices.values(),):
+    acts.add_parser("mend", help="make the last snapshot anew by playing the journal again")
+    for name, act in acts.choices.items():
         add_journal(act, json_too=False)
-    for act in (restored, mended):
-        act.add_argument("--by", default=getpass.getuser(), metavar="NAME", help="who does it, for the record")
+        if name != "show":
+            act.add_argument("--by", default=getpass.getuser(), metavar="NAME", help="who does it, for the record")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -49,7 +49,7 @@ def _init(options: argparse.Namespace) -> int:
     seats = range(1, max(1, min(options.seats, MOST_SEATS)) + 1)
     state = plain(open_craps_table(load_book(options.rulebook), seats))
     life = Life.LIVE if options.live else Life.DEMO
-    journal = bear(options.journal, Birth(life, state, now()))
+    journal = bear(options.journal, Birth(life, state, now(), by=options.by))
     print(f"{options.journal}: journal {journal}, {life}, {len(seats)} seats, empty")
     return 0
 
@@ -61,7 +61,7 @@ def _show(options: argparse.Namespace) -> int:
 
 
 def _go_live(options: argparse.Namespace) -> int:
-    aside = go_live(options.journal, _fresh, now)
+    aside = go_live(options.journal, options.by, _fresh, now)
     print(f"{options.journal} is live and empty; the demo is kept as {aside}")
     return 0
 
@@ -81,7 +81,7 @@ def _clear(options: argparse.Namespace) -> int:
         print("Nothing has been done. It will be kept aside, and an empty one begins. To do that, say:")
         print(f"  boxcars vault clear --journal {options.journal} --confirm {found.words}")
         return 0
-    aside = clear(options.journal, options.confirm, _fresh, now)
+    aside = clear(options.journal, options.confirm, options.by, _fresh, now)
     print(f"{options.journal} is empty; the old journal is kept as {aside}")
     return 0
 

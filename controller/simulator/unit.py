@@ -13,7 +13,7 @@ OUTCOMES = (
     ("leaning", 12),
     ("stacked", 12),
     ("unreadable", 6),
-    ("never_came_to_rest", 4),
+    ("never_at_rest", 4),
     ("aborted", 4),
     ("die_missing", 2),
     ("foreign_object", 2),

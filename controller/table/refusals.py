@@ -1,4 +1,4 @@
-"""Every code with which the table refuses, and what it means. `docs/errors-table.md` shows them.
+"""Every code with which the table refuses, and what it means. `docs/errors.md` shows them.
 
 The codes of the game behind the door are its own; craps keeps them in `controller/craps/refusal.py`.
 """

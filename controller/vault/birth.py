@@ -44,6 +44,8 @@ class Birth(NamedTuple):
     at: int
     follows: str = ""
     """The journal that this machine kept before, and its last hash."""
+    by: str = ""
+    """Who began it."""
 
 
 def bear(directory: Path, birth: Birth) -> str:
@@ -79,6 +81,7 @@ def _write(file: Path, key: Ed25519PrivateKey, birth: Birth) -> str:
         "schema": VERSION,
         "engine": engine_version(),
         "follows": birth.follows,
+        "by": birth.by,
         "state": dict(birth.state),
     }
     clerk = Clerk()

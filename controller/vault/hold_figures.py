@@ -29,6 +29,18 @@ def held(counts: Counts, edges: Mapping[str, Fraction]) -> Held:
     return Held(wagered, vigorish, won, wagered + vigorish - won, theoretical)
 
 
+def by_kind(counts: Counts) -> dict[str, Counts]:
+    """The meters of each kind of bet, as if nothing else had been played: `place` for `place:6` and `place:8`."""
+    kinds: dict[str, dict[str, int]] = {}
+    for name, amount in counts.items():
+        meter, _, bet = name.partition(":")
+        if meter in ("wagered", "won") and bet:
+            kind = kinds.setdefault(bet.partition(":")[0], {"wagered": 0, "won": 0})
+            kind[name] = amount
+            kind[meter] += amount
+    return {kind: kinds[kind] for kind in sorted(kinds)}
+
+
 def _edge(bet: str, edges: Mapping[str, Fraction]) -> Fraction | None:
     """A come bet that has travelled is still the come bet."""
     return edges.get(bet, edges.get(bet.partition(":")[0]))

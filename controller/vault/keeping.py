@@ -64,7 +64,7 @@ def about(directory: Path) -> About:
     return About(standing.journal, standing.life, found.seq, found.hash.hex(), money, found.state)
 
 
-def go_live(directory: Path, fresh: Fresh, clock: Clock) -> Path:
+def go_live(directory: Path, by: str, fresh: Fresh, clock: Clock) -> Path:
     """From a clean demo machine to an empty live journal. Gives where the demo was put."""
     _finish_swap(directory)
     with Lock(directory):
@@ -73,17 +73,17 @@ def go_live(directory: Path, fresh: Fresh, clock: Clock) -> Path:
             raise VaultFault("live_only_once", f"journal {old.journal} is live already")
         if old.money:
             raise VaultFault("not_clean", f"{old.money} on seats and layout of {directory}")
-        return _swap(directory, old, Birth(Life.LIVE, fresh(old.state), clock(), old.follows))
+        return _swap(directory, old, Birth(Life.LIVE, fresh(old.state), clock(), old.follows, by))
 
 
-def clear(directory: Path, words: str, fresh: Fresh, clock: Clock) -> Path:
+def clear(directory: Path, words: str, by: str, fresh: Fresh, clock: Clock) -> Path:
     """The second step of a clearing: the old journal is put aside, an empty one of the same life begins."""
     _finish_swap(directory)
     with Lock(directory):
         old = about(directory)
         if words != old.words:
             raise VaultFault("clear_words", f"{words!r} is not {old.words!r}")
-        return _swap(directory, old, Birth(old.life, fresh(old.state), clock(), old.follows))
+        return _swap(directory, old, Birth(old.life, fresh(old.state), clock(), old.follows, by))
 
 
 def _swap(directory: Path, old: About, birth: Birth) -> Path:

@@ -19,6 +19,7 @@ from controller.wire.dice import (
     LinkUp,
     Malfunction,
     NotDone,
+    NothingWanted,
     RollRefused,
     RollReport,
     RunSelfTest,
@@ -61,6 +62,7 @@ class Bench:
         name: PortName = options.port
         self._line = Line(name, ExpectedUnit(options.model, options.serial))
         self._say: Callable[[str], None] = lambda text: print(f"boxcars: {text}", file=sys.stderr)
+        self.tell(NothingWanted())
 
     def close(self) -> None:
         self._line.close()
@@ -88,12 +90,8 @@ class Bench:
         self.tell(wanted)
         for message in self._hear(wanted.duration_ms / 1000 + ROLL_PATIENCE):
             match message:
-                case RollReport() | RollRefused():
+                case RollReport() | RollRefused() | Malfunction() if message.roll_id == wanted.roll_id:
                     return message
-                case Malfunction(roll_id=roll_id) if roll_id == wanted.roll_id:
-                    return message
-                case Malfunction(text=text):
-                    self._say(text)
                 case LinkDown(text=text):
                     self._say(text)
                     lost_since = lost_since or time.monotonic()
@@ -103,7 +101,8 @@ class Bench:
                 break
         raise _lost(f"{self._line.session.port}: the unit was lost in mid-roll and did not come back with an answer")
 
-    def tell(self, wish: WantedRoll | RunSelfTest) -> None:
+    def tell(self, wish: WantedRoll | NothingWanted | RunSelfTest) -> None:
+        self._wanted_id = wish.roll_id if isinstance(wish, WantedRoll) else None
         self._line.session.told(wish, time.monotonic())
 
     def _await(self, kind: type[Wanted], patience: float) -> Wanted:
@@ -122,9 +121,21 @@ class Bench:
         end = time.monotonic() + patience
         while time.monotonic() < end:
             said = self._line.turn()
+            for message in said:  # all of them, before the one that is waited for ends the waiting
+                self._mention(message)
             yield from said
             if not said:
                 self._line.wait(0.1)
+
+    def _mention(self, message: FromDiceDriver) -> None:
+        """What the unit reports of rolls that are not this command's."""
+        match message:
+            case Malfunction() if message.roll_id is None or message.roll_id != self._wanted_id:
+                self._say(message.text)
+            case RollReport(roll_id=roll_id) if roll_id != self._wanted_id:
+                self._say(
+                    f"{self._line.session.port}: roll {roll_id}: an earlier roll's report, not acknowledged till now"
+                )
 
 
 def _lost(text: str) -> Stop:

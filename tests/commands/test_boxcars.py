@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -36,7 +37,15 @@ def test_wrong_arguments_end_with_2_and_say_what_there_is(words: list[str], caps
     with pytest.raises(SystemExit) as ended:
         main(words)
     assert ended.value.code == 2
-    assert capsys.readouterr().err.startswith("usage: boxcars")
+    said = capsys.readouterr().err
+    assert re.fullmatch(r"boxcars: .*; see boxcars.* --help\n", said)
+
+
+def test_a_word_that_is_no_number_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["simulate", "--seed", "x"])
+    said = capsys.readouterr().err
+    assert said == "boxcars: --seed: must be a whole number, found 'x'; see boxcars simulate --help\n"
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,7 +70,29 @@ def test_a_reader_that_stops_reading_is_no_reason_for_a_traceback(tmp_path: Path
     assert (done.stdout, done.stderr) == ('{"rulebook', "")
 
 
+@pytest.mark.parametrize(
+    "output, code, says",
+    [(">/dev/full", 1, "boxcars: the answer: cannot be written: No space left on device\n"), (">&-", 0, "")],
+)
+def test_an_answer_that_nobody_can_take_is_no_reason_for_a_traceback(
+    table: str, output: str, code: int, says: str
+) -> None:
+    command = f"{sys.executable} -m controller.commands scenario {table} {output}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (code, says)
+
+
 # ---- boxcars scenario ----
+
+
+def test_a_name_from_a_script_cannot_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "steering.json"
+    action = {"seat": 1, "do": "place", "bet": "a\nb\x1b[31m", "amount": 100}
+    file.write_text(json.dumps(TABLE | {"steps": [{"actions": [action], "dice": [1, 1]}]}))
+    assert main(["scenario", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert "\x1b" not in said
+    assert "a\\nb\\x1b[31m 100" in said
 
 
 def test_scenario_prints_one_document(table: str, capsys: pytest.CaptureFixture[str]) -> None:

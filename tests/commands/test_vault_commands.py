@@ -105,6 +105,8 @@ def test_the_meters_show_what_the_house_held_and_should_have_held(journal: str, 
     assert read["lifetime"]["held"]["theoretical_percent"].endswith("%")
     held = read["lifetime"]["held"]
     assert held["actual"] == held["wagered"] + held["vigorish"] - held["won"]
+    assert sum(kind["wagered"] for kind in read["lifetime"]["kinds"].values()) == held["wagered"]
+    assert sum(kind["won"] for kind in read["lifetime"]["kinds"].values()) == held["won"]
     assert sum(read["ledger"].values()) == 0
     seat = told(capsys, "meters", "--journal", journal, "--seat", "2")
     assert seat["scope"] == 2

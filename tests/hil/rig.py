@@ -4,6 +4,8 @@ A test asks the rig to do things. An emulator does them; on a real bench a relay
 does others, and the rest cannot be done: then the test is skipped, and the skip names the thing.
 """
 
+import os
+import random
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -21,13 +23,15 @@ from config.secrets import read_secret, write_secret
 from controller.wire.authentic import KEY_LENGTH
 from controller.wire.dice import FROM_DICE_DRIVER
 from controller.wire.panel import FROM_PANEL_DRIVER
+from drivers.dice.port import parse_port
 from drivers.emulation.control import order
 from tests.drivers.machines import Router, end, eventually, router, running
 
-EMULATED_SERIAL, EMULATED_MODEL = 1001, "BOXDICE1"
+EMULATED_MODEL = "BOXDICE1"
 EMULATED_BOARDS = ["CABINET", "TERMINAL-01"]
 RELAY_PATIENCE = 30.0
-KEY = bytes(range(16))
+SERIALS = range(1, 2**32 - 1)
+"""Of emulated units; the one after belongs to the wrong unit."""
 
 
 class _Table(BaseModel):
@@ -92,6 +96,10 @@ class DiceRig:
         self.rig = rig
         self.bench = rig.file.dice if rig.file else None
         self.emulator: Popen[bytes] | None = None
+        # An emulator that was killed leaves its link behind, and its pty's number goes to the next one that asks for
+        # one: no unit of another test shall pass for ours.
+        self._key = os.urandom(KEY_LENGTH)
+        self._serial = random.SystemRandom().choice(SERIALS)
 
     @contextmanager
     def powered(self) -> Iterator["DiceRig"]:
@@ -99,8 +107,16 @@ class DiceRig:
         if self.bench is not None:
             yield self
             return
-        write_secret(self.rig.folder / "key", KEY)
-        told = ("--link", self.rig.folder / "unit", "--key-file", self.rig.folder / "key", "--fast")
+        write_secret(self.rig.folder / "key", self._key)
+        told = (
+            "--link",
+            self.rig.folder / "unit",
+            "--key-file",
+            self.rig.folder / "key",
+            "--fast",
+            "--serial",
+            self._serial,
+        )
         log = self.rig.folder / "dice-emulator.log"
         with running("dice", "emulate", *told, "--state", self.rig.folder / "memory", log=log) as self.emulator:
             eventually((self.rig.folder / "unit").exists, "the emulated unit's port")
@@ -112,11 +128,16 @@ class DiceRig:
 
     @property
     def key(self) -> bytes:
-        return read_secret(Path(self.bench.key_file), KEY_LENGTH) if self.bench else KEY
+        return read_secret(Path(self.bench.key_file), KEY_LENGTH) if self.bench else self._key
 
     @property
     def identity(self) -> tuple[str, int]:
-        return (self.bench.model, self.bench.serial) if self.bench else (EMULATED_MODEL, EMULATED_SERIAL)
+        return (self.bench.model, self.bench.serial) if self.bench else (EMULATED_MODEL, self._serial)
+
+    @property
+    def emulated(self) -> bool:
+        """Whether the driver has to say that this unit is an emulated one: a rig.toml may name an emulator's port."""
+        return parse_port(self.port).find().resolve().is_relative_to("/dev/pts")
 
     @property
     def duration_ms(self) -> int:

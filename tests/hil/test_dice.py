@@ -40,11 +40,11 @@ def croupier(dice: Driver, dice_rig: DiceRig) -> Croupier:
     return croupier
 
 
-def test_the_unit_says_who_it_is(dice: Driver, dice_rig: DiceRig, rig: Rig) -> None:
+def test_the_unit_says_who_it_is(dice: Driver, dice_rig: DiceRig) -> None:
     here = dice.controller.hears(DiceDriverHere)
     unit = dice.controller.hears(LinkUp).unit
     assert (unit.model, unit.serial) == dice_rig.identity
-    assert here.emulated == rig.emulated
+    assert here.emulated == dice_rig.emulated
 
 
 def test_a_unit_that_is_not_the_configured_one_is_refused_with_both_identities(
@@ -97,13 +97,13 @@ def test_every_no_roll_is_told_by_its_name_and_the_next_roll_works(
     assert croupier.roll() == "ok"
 
 
-def test_an_aborted_roll_has_that_outcome(croupier: Croupier, rig: Rig) -> None:
+def test_an_aborted_roll_has_that_outcome(croupier: Croupier) -> None:
     wish = croupier.wish()
     controller = croupier.driver.controller
     controller.hears(RollStarted, telling=wish)
     controller.tell(AbortRoll(roll_id=wish.roll_id))
     report = croupier.report(wish)
-    assert report.outcome == "aborted" or (rig.emulated and report.outcome == "ok")  # fast dice may be faster
+    assert report.outcome == "aborted" or (croupier.rig.emulated and report.outcome == "ok")  # fast dice may be faster
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from controller.table.paper import DOCS, MARKED, PAGES, SECTIONS, filled
 from controller.table.settings import TableSettings
+from tests.table.paper import DOCS, MARKED, PAGES, SECTIONS, filled
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -14,7 +14,7 @@ def a_throw(max_no_rolls: int = 3) -> Evening:
     return an_evening(max_no_rolls=max_no_rolls).bet(1, "pass_line", 500).to_the_throw()
 
 
-@pytest.mark.parametrize("outcome", ["leaning", "stacked", "unreadable", "never_came_to_rest", "aborted"])
+@pytest.mark.parametrize("outcome", ["leaning", "stacked", "unreadable", "never_at_rest", "aborted"])
 def test_a_no_roll_changes_nothing_and_the_dice_are_shaken_again_under_a_new_id_and_nonce(outcome: str) -> None:
     evening = a_throw().unit_says(outcome)
     assert evening.just_told(NoRoll) == [NoRoll(1, outcome, 1)]

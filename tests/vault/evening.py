@@ -60,6 +60,11 @@ class Evening:
         self._ids: dict[str, int] = {}
         self._moves = 0
 
+    def go_on_at(self, table: Table) -> None:
+        """Terminals and menus remember how far they have counted; so does this world, which has been away."""
+        self._ids = {name: client.last_id for name, client in table.clients.items()}
+        self._moves = 1000 + table.round
+
     def next(self, table: Table) -> Now:
         """One thing that happens at this table now."""
         chance = self._chance

@@ -9,9 +9,11 @@ from typing import get_args
 
 import pytest
 
-from controller.table.events import Event
+from controller.table.events import Event, Restarted
+from controller.vault.verify import Wanted, verify
 from tests.vault import disk
-from tests.vault.crashing import FAST, Reference, killed_at, reference
+from tests.vault.crashing import FAST, Reference, killed_at, reference, until_killed
+from tests.vault.evening import KEY, Evening, make_table, play
 from tests.vault.recorded import Group, evening, in_groups, opened, round_of_all_kinds
 
 pytestmark = pytest.mark.skipif(disk.missing() is not None, reason=str(disk.missing()))
@@ -56,3 +58,25 @@ def test_killed_at_a_sample_of_writes_of_an_evening_it_ends_the_same(place: Path
     writes = range(1, known.writes + 1)
     for write in writes if everything else random.Random(7).sample(writes, SAMPLE):
         killed_at(write, write % 2 == 0, born, place / "crashed", groups, known)
+
+
+def test_after_a_crash_the_world_comes_back_and_every_wager_that_was_told_still_lies(place: Path) -> None:
+    groups = in_groups(evening(place / "evening", seed=29, events=200))
+    born, known = ready(place, groups)
+    for write in random.Random(5).sample(range(40, known.writes), 8):
+        crashed = place / f"crashed-{write}"
+        shutil.copytree(born, crashed)
+        until_killed(write, crashed, groups, known)
+        kept, world = opened(crashed), Evening(seed=write, restless=0.02)
+        money = kept.table.on_seats()
+        kept.take(Restarted())
+        kept.commit()
+        assert kept.table.on_seats() == money == kept.vault.clerk.ledger.on_the_machine()
+        assert "dice_link" in kept.table.holds
+        world.go_on_at(kept.table)
+        games = kept.vault.clerk.meters.lifetime[0].get("games", 0)
+        play(kept, world, 120)
+        assert kept.vault.clerk.meters.lifetime[0]["games"] > games
+        kept.close()
+        report = verify(crashed, Wanted(make_table, KEY))
+        assert report.fault is None, str(report.fault)

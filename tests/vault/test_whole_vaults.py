@@ -86,16 +86,16 @@ def test_the_rules_the_settings_and_the_engine_are_in_the_chain(vault: Path) -> 
 
 def test_a_clean_demo_goes_live_empty_and_the_demo_is_kept(demo: Path, clock: Clock) -> None:
     old = about(demo)
-    aside = go_live(demo, fresh, clock)
+    aside = go_live(demo, "boris", fresh, clock)
     assert about(demo).life is Life.LIVE
     assert about(demo).journal != old.journal
     assert about(aside).journal == old.journal
     with Reader(demo) as reader, reader.view() as connection:
         (born,) = entries(connection, 1, 1)
-    assert born["follows"] == old.follows
+    assert (born["follows"], born["by"]) == (old.follows, "boris")
     assert verify(demo, ALL).fault is None
     with pytest.raises(VaultFault, match="live_only_once"):
-        go_live(demo, fresh, clock)
+        go_live(demo, "boris", fresh, clock)
 
 
 def test_a_demo_with_money_on_it_does_not_go_live(demo: Path, clock: Clock) -> None:
@@ -103,21 +103,21 @@ def test_a_demo_with_money_on_it_does_not_go_live(demo: Path, clock: Clock) -> N
     play(kept, Evening(seed=1), 30)
     kept.close()
     with pytest.raises(VaultFault, match="not_clean"):
-        go_live(demo, fresh, clock)
+        go_live(demo, "boris", fresh, clock)
     assert about(demo).life is Life.DEMO
 
 
 def test_a_clearing_takes_the_words_of_its_first_step_and_keeps_the_old_journal(played: Path, clock: Clock) -> None:
     words, old = about(played).words, about(played)
     with pytest.raises(VaultFault, match="clear_words"):
-        clear(played, "yes", fresh, clock)
+        clear(played, "yes", "boris", fresh, clock)
     assert about(played).seq == old.seq
-    aside = clear(played, words, fresh, clock)
+    aside = clear(played, words, "boris", fresh, clock)
     assert (about(aside).journal, about(aside).seq) == (old.journal, old.seq)
     assert (about(played).life, about(played).money) == (Life.LIVE, 0)
     assert verify(aside, ALL).fault is None
     with pytest.raises(VaultFault, match="clear_words"):
-        clear(played, words, fresh, clock)
+        clear(played, words, "boris", fresh, clock)
 
 
 def test_a_clearing_that_lost_power_between_the_renames_is_ended_by_the_same_command(
@@ -135,15 +135,17 @@ def test_a_clearing_that_lost_power_between_the_renames_is_ended_by_the_same_com
     with monkeypatch.context() as power:
         power.setattr(Path, "rename", once)
         with pytest.raises(OSError, match="plug"):
-            clear(played, words, fresh, clock)
+            clear(played, words, "boris", fresh, clock)
     assert not played.exists()
     with pytest.raises(VaultFault, match="clear_words"):
-        clear(played, words, fresh, clock)
+        clear(played, words, "boris", fresh, clock)
     assert about(played).money == 0
     assert about(renamed[0]).words == words
 
 
-@pytest.mark.parametrize("act", [lambda v, c: go_live(v, fresh, c), lambda v, c: clear(v, about(v).words, fresh, c)])
+@pytest.mark.parametrize(
+    "act", [lambda v, c: go_live(v, "boris", fresh, c), lambda v, c: clear(v, about(v).words, "boris", fresh, c)]
+)
 def test_nothing_is_done_to_a_vault_that_is_being_written(
     vault: Path, clock: Clock, reopen: Open, act: Callable[[Path, Clock], object]
 ) -> None:
@@ -333,4 +335,4 @@ def test_a_swap_finds_no_other_file_in_its_way(played: Path, clock: Clock) -> No
     old = about(played)
     played.with_name(f"{played.name}.{old.life}-{old.journal[:8]}").mkdir()
     with pytest.raises(VaultFault, match="file_exists"):
-        clear(played, old.words, fresh, clock)
+        clear(played, old.words, "boris", fresh, clock)

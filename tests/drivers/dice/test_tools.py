@@ -64,6 +64,24 @@ def test_the_exit_code_of_a_roll_says_what_became_of_it(
     assert code == 0 or call.stderr.startswith("boxcars: ")
 
 
+@pytest.mark.parametrize("words", [(), ("--roll-id", 97)])
+def test_an_earlier_commands_report_is_called_that_and_not_unasked(unit: Emulated, words: tuple[object, ...]) -> None:
+    roll(unit)
+    unit.order("repeat-old")  # as it would be if the command had died before it acknowledged
+    call = roll(unit, *words)
+    assert (call.returncode, answer_of(call)["outcome"]) == (0, "ok")
+    assert "not asked for" not in call.stderr
+    assert "roll 1: an earlier roll's report" in call.stderr
+
+
+@pytest.mark.parametrize("act", ["status", "self-test"])
+def test_a_roll_that_nobody_asked_for_is_shown_by_every_tool_that_stays_long_enough(unit: Emulated, act: str) -> None:
+    unit.order("unasked")
+    call = boxcars("dice", act, "--port", unit.port)
+    assert call.returncode == 0
+    assert "was not asked for; it is no result" in call.stderr
+
+
 def test_a_roll_that_cannot_be_verified_is_not_believed(unit: Emulated, tmp_path: Path) -> None:
     other = tmp_path / "other"
     boxcars("keys", "dice", other)

@@ -1,13 +1,15 @@
-"""The tables of the round as text for `docs/`: generated from the code, so that paper and machine say the same.
+"""Tables of the code as text for `docs/`: generated from the code, so that paper and machine say the same.
 
 `make docs` writes them between their markers; a test says when that was forgotten.
 """
 
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
+from controller.craps.refusal import CODES as CODES_OF_A_WAGER
 from controller.table.holds import REMEDY
 from controller.table.operating import ACTS, RESUMES
 from controller.table.phases import ALWAYS, LEGAL, MEANING, MOVES, TIMER, Phase
@@ -15,7 +17,7 @@ from controller.table.refusals import CODES
 from controller.table.settings import TableSettings
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = ("round.md", "errors-table.md")
+PAGES = ("round.md", "errors.md")
 MARKED = re.compile(r"(<!-- begin (\w+) -->\n).*?(<!-- end \2 -->)", re.DOTALL)
 
 
@@ -92,11 +94,11 @@ SAYS = {
 """Every setting of the table in a line."""
 
 
-def _codes() -> str:
-    return _table(("code", "what it means"), ((f"`{code}`", meaning) for code, meaning in CODES.items()))
+def _codes(codes: Mapping[str, str]) -> str:
+    return _table(("code", "what it means"), ((f"`{code}`", meaning) for code, meaning in codes.items()))
 
 
-SECTIONS = {
+SECTIONS: dict[str, Callable[[], str]] = {
     "phases": _phases,
     "moves": _moves,
     "legal": _legal,
@@ -104,7 +106,8 @@ SECTIONS = {
     "holds": _holds,
     "acts": _acts,
     "settings": _settings,
-    "codes": _codes,
+    "wagers": partial(_codes, CODES_OF_A_WAGER),
+    "codes": partial(_codes, CODES),
 }
 
 
