@@ -162,8 +162,10 @@ class Purse(Part):
 
 
 class Answer(Message):
-    """What became of a command, on disk before it is told. The same command again gets the same answer, with the
-    purse as it is then."""
+    """What became of a command, on disk before it is told.
+
+    The same command again gets the same answer, with the purse as it is then.
+    """
 
     kind: Literal["answer"] = "answer"
     id: CommandId
