@@ -32,8 +32,6 @@ FAULT_BITS: tuple[wire.FaultName, ...] = (
     "supply_low",
 )
 OTHER_FAULT = 1 << 15
-OUTCOME = {"never_at_rest": "never_came_to_rest"}
-"""The one word that the wire and the table say differently."""
 VERDICT = {"stale_roll_id": "stale"}
 
 log = structlog.get_logger()
@@ -158,9 +156,8 @@ class DiceDesk:
             if not authentic:
                 text = f"the report of roll {report.roll_id} is not to be believed: {judgement}"
                 floor.counting.trouble("roll_not_authentic", "dice", text, floor.now)
-        outcome = OUTCOME.get(report.outcome, report.outcome)
         faces = report.dice or (0, 0)
-        return events.Thrown(report.roll_id, outcome, faces, authentic, report.payload, report.mac)
+        return events.Thrown(report.roll_id, report.outcome, faces, authentic, report.payload, report.mac)
 
     def _malfunction(self, floor: Floor, malfunction: wire.Malfunction) -> None:
         floor.counting.trouble("dice_malfunction", malfunction.what, malfunction.text, floor.now)

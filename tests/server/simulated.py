@@ -21,7 +21,8 @@ from controller.table.events import Event, TimePassed
 from controller.table.machine import step
 from controller.table.settings import TableSettings
 from controller.table.state import Table
-from controller.wire.authentic import PAYLOAD, mac_of
+from controller.wire.authentic import OUTCOMES, PAYLOAD, mac_of
+from controller.wire.dice import Outcome
 
 UNIT_KEY = bytes(range(16))
 SERIAL = 1001
@@ -240,12 +241,19 @@ class SimulatedCabinet:
 
     def roll(self, faces: tuple[int, int], key: bytes = UNIT_KEY) -> None:
         """The unit reports the wanted throw."""
+        self._report("ok", faces, key)
+
+    def no_roll(self, outcome: Outcome) -> None:
+        """The unit reports that the wanted throw does not count."""
+        self._report(outcome, None, UNIT_KEY)
+
+    def _report(self, outcome: Outcome, faces: tuple[int, int] | None, key: bytes) -> None:
         throw = self.table.throw
         assert throw is not None, "no throw is wanted"
-        payload = PAYLOAD.pack(throw.id, 0, *faces, 1, 1700, 0)
+        payload = PAYLOAD.pack(throw.id, OUTCOMES.index(outcome), *(faces or (0, 0)), 1, 1700, 0)
         mac = mac_of(key, bytes.fromhex(throw.nonce), payload)
         self.dice.say(
-            kind="roll_report", roll_id=throw.id, outcome="ok", dice=faces, attempts=1, elapsed_ms=1700, flags=0,
+            kind="roll_report", roll_id=throw.id, outcome=outcome, dice=faces, attempts=1, elapsed_ms=1700, flags=0,
             payload=payload.hex(), mac=mac.hex(),
         )  # fmt: skip
         self.turn()

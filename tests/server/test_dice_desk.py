@@ -1,7 +1,11 @@
 """The dice desk: the wish is told until it is answered, and only what the unit really rolled is believed."""
 
+import pytest
+
 from controller.server.ports import Peer
 from controller.table.events import Restarted
+from controller.wire.authentic import OUTCOMES
+from controller.wire.dice import Outcome
 from tests.server.simulated import SimulatedCabinet, Someone
 
 
@@ -40,6 +44,16 @@ def test_a_report_with_a_wrong_mac_is_no_result_and_shown_to_the_operator() -> N
     assert cabinet.loop.counting.troubles()[0].code == "roll_not_authentic"
     cabinet.roll((5, 6))
     assert cabinet.table.phase == "settling"
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES[1:])
+def test_no_outcome_of_the_unit_but_a_result_is_taken_for_a_malfunction_or_settled(outcome: Outcome) -> None:
+    cabinet = linked()
+    rolling(cabinet)
+    cabinet.no_roll(outcome)
+    assert cabinet.table.malfunctions == 0
+    assert cabinet.table.no_rolls == 1
+    assert cabinet.table.phase in ("rolling", "asking")
 
 
 def test_three_reports_that_cannot_be_hold_the_table() -> None:
