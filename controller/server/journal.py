@@ -19,7 +19,11 @@ from controller.table.snapshot import plain
 from controller.table.state import Table
 from controller.vault.birth import Birth, Dice, Life, bear
 from controller.vault.faults import VaultFault, VaultLost
+from controller.vault.gaming_day import day_settings
 from controller.vault.kept_table import KeptTable, Told
+
+LOOK_AT_DAY_EVERY = 10_000
+"""Milliseconds; a day that ends some seconds late ends at the same place in the journal for everybody."""
 
 log = structlog.get_logger()
 
@@ -30,6 +34,7 @@ class Journal:
     def __init__(self, kept: KeptTable, dice: Dice) -> None:
         self._kept = kept
         self._dice = dice
+        self._day_at = 0
 
     @property
     def table(self) -> Table:
@@ -60,11 +65,19 @@ class Journal:
             raise StoreFailed(str(fault)) from fault
 
     def rest(self) -> None:
-        """A snapshot, if one is due."""
+        """The gaming day ends when it is over; a snapshot, if one is due."""
         try:
+            if wall_clock() >= self._day_at:
+                self._day_at = wall_clock() + LOOK_AT_DAY_EVERY
+                self._kept.turn_day()
             self._kept.rest()
         except (VaultLost, VaultFault) as fault:
             raise StoreFailed(str(fault)) from fault
+
+    def day_running(self) -> str | None:
+        """The gaming day that could be closed now; None if it has been closed before its time."""
+        day = self._kept.day_running()
+        return None if day is None else day.isoformat()
 
     def facts(self) -> dict[str, int | str | bool]:
         """What a person wants to know of the journal at a glance."""
@@ -95,6 +108,7 @@ def first_table(cabinet: Cabinet) -> Table:
     try:
         book = load_book(cabinet.table.rulebook).with_settings(cabinet.table.game)
         settings = TableSettings.model_validate(cabinet.table.settings)
+        day_settings(settings.day_closes, settings.time_zone)
     except ValueError as error:
         raise BadFile(f"table: {error}") from None
     over = worked_out(book)["over"]

@@ -22,6 +22,7 @@ from controller.server.keyring import Keyring
 from controller.server.keys import controller_pair
 from controller.server.loop import Loop
 from controller.server.panel_desk import BoardPlace
+from controller.server.pins import PinsOnDisk
 from controller.server.ports import StoreFailed
 from controller.server.remembering import past_of
 from controller.server.transport import Remote, ZmqTransport
@@ -66,7 +67,8 @@ def serve(checked: Checked) -> int:
         journal.close()
         raise
     cap_check = CapCheck()
-    loop = _loop(checked, journal, transport, cap_check)
+    pins = PinsOnDisk(Path(checked.cabinet.journal.directory))
+    loop = _loop(checked, journal, transport, cap_check, pins)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: _stop(loop))
     _spare_the_collector()
@@ -79,6 +81,7 @@ def serve(checked: Checked) -> int:
         return FAILED
     finally:
         cap_check.close()
+        pins.close()
         transport.close()
     log.info("controller stopped")
     return STOPPED
@@ -91,7 +94,7 @@ def _spare_the_collector() -> None:
     gc.set_threshold(50_000, 50, 50)
 
 
-def _loop(checked: Checked, journal: Journal, transport: ZmqTransport, cap_check: CapCheck) -> Loop:
+def _loop(checked: Checked, journal: Journal, transport: ZmqTransport, cap_check: CapCheck, pins: PinsOnDisk) -> Loop:
     cabinet = checked.cabinet
     desks = Desks(
         dice_key=checked.dice_key,
@@ -104,6 +107,7 @@ def _loop(checked: Checked, journal: Journal, transport: ZmqTransport, cap_check
         demo=journal.demo,
         past=past_of(Path(cabinet.journal.directory)),
         cap_check=cap_check,
+        pins=pins,
     )
     return lay_desks(desks, MonotonicClock(), journal, transport, SystemChance())
 

@@ -117,7 +117,6 @@ class MoveSeen(Part):
     into_seat: bool
     state: Name
     by: Annotated[str, Field(max_length=64)]
-    reference: Text
     reversible: bool
 
 
