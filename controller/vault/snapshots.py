@@ -10,7 +10,8 @@ import zlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from controller.vault.canonical import canonical, read_plain
+from controller.table.canonical import canonical
+from controller.vault.canonical import read_plain
 from controller.vault.clerk import text_of
 from controller.vault.faults import VaultFault
 
