@@ -18,7 +18,15 @@ from controller.table.operating import of_the_game
 from controller.wire import operator as wire
 from controller.wire.message import BadMessage, decode
 from controller.wire.status import StatusWanted
-from controller.wire.terminal import FROM_DISPLAY, Answer, BookWanted, Heartbeat, SnapshotWanted, ToDisplay
+from controller.wire.terminal import (
+    FROM_DISPLAY,
+    LONGEST_REASON,
+    Answer,
+    BookWanted,
+    Heartbeat,
+    SnapshotWanted,
+    ToDisplay,
+)
 
 STATION_LOST_AFTER_MS = 5000
 MOST_CHECKED = 8
@@ -97,7 +105,9 @@ class Stations:
 
     def answer(self, floor: Floor, peer: Peer, answer: Answered) -> None:
         """What became of an act."""
-        said = Answer(id=answer.id, ok=answer.ok, code=answer.code, reason=answer.reason[:600], details=answer.details)
+        said = Answer(
+            id=answer.id, ok=answer.ok, code=answer.code, reason=answer.reason[:LONGEST_REASON], details=answer.details
+        )
         floor.say(peer, said)
 
     def tell(self, floor: Floor, news: Turn) -> None:
