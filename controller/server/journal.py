@@ -10,8 +10,7 @@ import structlog
 from config.cabinet import Cabinet
 from config.reading import BadFile
 from controller.books import load_book
-from controller.craps.par.cap import over_the_cap, why_refused
-from controller.craps.rulebook import RuleBook
+from controller.craps.par import worked_out
 from controller.craps_table import craps_table_from, open_craps_table
 from controller.server.ports import StoreFailed
 from controller.table.events import Event, Restarted
@@ -98,15 +97,10 @@ def first_table(cabinet: Cabinet) -> Table:
         settings = TableSettings.model_validate(cabinet.table.settings)
     except ValueError as error:
         raise BadFile(f"table: {error}") from None
-    check_cap(book)
-    return open_craps_table(book, cabinet.table.seat_numbers(), settings)
-
-
-def check_cap(book: RuleBook) -> None:
-    """No bet but the free odds returns more than the cap."""
-    over = over_the_cap(book)
+    over = worked_out(book)["over"]
     if over:
-        raise BadFile(f"table.game: {why_refused(over)}")
+        raise BadFile(f"table.game: {over}")
+    return open_craps_table(book, cabinet.table.seat_numbers(), settings)
 
 
 def new_journal(cabinet: Cabinet) -> str:

@@ -7,7 +7,7 @@ from controller.table.decisions import RoundEnded
 from controller.table.phases import TIMER
 from controller.table.state import Table
 from controller.wire.public import Faces, HandNow, LastRound, TableNow
-from controller.wire.terminal import Book, Purse, SeatNow
+from controller.wire.terminal import Book, SeatNow
 
 
 class Showing:
@@ -67,12 +67,6 @@ def seat_now(table: Table, seat: int) -> SeatNow:
         lock=state.lock,
         lock_amount=state.hand_pay or state.large_win,
     )
-
-
-def purse(table: Table, seat: int) -> Purse:
-    """What a seat has."""
-    money = table.game.money(seat)
-    return Purse(credits=money.credits, layout=money.layout, vigorish=money.vigorish)
 
 
 def book_now(table: Table) -> Book:

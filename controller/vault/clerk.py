@@ -147,10 +147,17 @@ def write_books(clerk: Clerk, connection: sqlite3.Connection) -> None:
         "insert into account values (?, ?, ?) on conflict do update set amount=excluded.amount",
         [(*account, ledger.balances[account]) for account in sorted(ledger.changed)],
     )
-    connection.executemany(
-        "insert or replace into meter values (?, ?, ?, ?)",
-        [meter_row(meters, scope) for scope in sorted(meters.changed)],
-    )
+    if meters.changed:
+        connection.executemany(
+            "insert or replace into meter values (?, ?, ?, ?)",
+            [meter_row(meters, scope) for scope in sorted(meters.changed)],
+        )
+    if clerk.round_rows or clerk.logged or clerk.day_rows:
+        _write_records(clerk, connection)
+
+
+def _write_records(clerk: Clerk, connection: sqlite3.Connection) -> None:
+    """Rounds that ended, lines of the log, days that closed: most commits have none."""
     connection.executemany(
         "insert into round values (?, ?, ?, ?, ?, ?, ?, ?)",
         [(*row[:7], text_of(row.seats)) for row in clerk.round_rows],

@@ -111,7 +111,7 @@ class KeptTable:
 
     def snapshot(self) -> None:
         """Keep the whole state, so that the next start begins from here."""
-        self.vault.snapshot(plain(self.table))
+        self.vault.snapshot(plain(self.table, answers=False), self.table.clients)
         self._committed = self.table
 
     def turn_day(self, settings: DaySettings) -> date | None:
@@ -119,7 +119,7 @@ class KeptTable:
         day = self.vault.day_to_close(settings)
         if day is not None:
             self.vault.close_day(day, settings)
-            self.vault.snapshot(plain(self.table), of_day=day.isoformat())
+            self.vault.snapshot(plain(self.table, answers=False), self.table.clients, of_day=day.isoformat())
             self._committed = self.table
         return day
 

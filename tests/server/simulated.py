@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from controller.books import load_book
 from controller.craps_table import open_craps_table
 from controller.server.cabinet import Desks, lay_desks
-from controller.server.cap_check import CapCheck, why_not
+from controller.server.cap_check import CapCheck, Found, work_out
 from controller.server.loop import Loop
 from controller.server.ports import Arrival, Dealt, Peer, Sent, StoreFailed, Who
 from controller.server.terminals import SecondProcess
@@ -51,6 +51,7 @@ class MemoryStore:
         self.commits = 0
         self.fails = False
         self.events: list[Event] = []
+        self.decisions: list[Decision] = []
         self._elapsed = 0
         self._kept: list[Kept] = []
 
@@ -69,6 +70,7 @@ class MemoryStore:
         if done.decisions or done.answer is None:
             self.table, self._elapsed = done.table, 0
             self.events.append(event)
+            self.decisions += done.decisions
         self._kept.append(Kept(done.decisions, done.answer))
 
     def commit(self) -> list[Kept]:
@@ -170,9 +172,9 @@ class Someone:
 class CapCheckAtOnce(CapCheck):
     """Works it out on the spot: a simulation waits for nobody."""
 
-    def begin(self, rules: Mapping[str, Any], change: Mapping[str, Any]) -> "Future[str | None]":
-        found: Future[str | None] = Future()
-        found.set_result(why_not(rules, change))
+    def begin(self, rules: Mapping[str, Any]) -> "Future[Found]":
+        found: Future[Found] = Future()
+        found.set_result(work_out(rules))
         return found
 
 
