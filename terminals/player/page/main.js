@@ -113,7 +113,7 @@ const line = new Line(
   },
 );
 useLine((message) => state.up && line.say(message), refused);
-matchMedia("(orientation: portrait)").addEventListener("change", lay);
+new ResizeObserver(() => state.offer && lay()).observe(byId("felt-main"));
 setUpTray();
 setUpPanels((what) => line.say({ kind: what }), nextLanguage);
 for (const show of [showTop, showSide, showTray, showNotices, showLock, markFelt]) onChange(show);
