@@ -2,7 +2,7 @@
 // cells with places out; what is not offered leaves no gap, the rest grows.
 
 const POINTS = [4, 5, 6, 8, 9, 10];
-const LABEL = { share: 0.135, least: 84, most: 150 };
+const LABEL = { share: 0.135, least: 100, most: 150 };
 const TALL_ENOUGH = 1.3; // a block that is wider than so many times its height takes its rows in pairs
 
 /** Rows of the numbers: the spot of each number, the base of it where that has travelled, and what stands at the left of them. */
@@ -16,7 +16,7 @@ const NUMBER_ROWS = [
 ];
 
 const BARS = [
-  { weight: 1.05, spots: [["come", 5.2], ["big:6", 1], ["big:8", 1]] },
+  { weight: 1.05, spots: [["come", 5], ["big:6", 1.1], ["big:8", 1.1]] },
   { weight: 1.05, spots: [["field", 1]] },
   { weight: 1, spots: [["dont_pass", 5], ["dont_odds", 2]] },
   { weight: 1.1, spots: [["pass_line", 5], ["pass_odds", 2]] },
@@ -135,7 +135,7 @@ const LARGEST_CHIP = 34;
 const EDGE = { bar: 16, other: 7 };
 
 /** A proposition without much room keeps its lower right corner for the chip. */
-export const inCorner = ({ side, width, bet }) => side === "prop" && width < ROOMY && !bet.startsWith("all_");
+export const inCorner = ({ side, width, bet }) => width < ROOMY && ((side === "prop" && !bet.startsWith("all_")) || Boolean(bet?.startsWith("big:")));
 
 /** Where the chip of a spot lies: clear of what is written. */
 export function chipSeat(cell) {
@@ -152,7 +152,11 @@ export function chipSeat(cell) {
     const radius = Math.min(height * 0.29, width * 0.16, LARGEST_CHIP);
     return { x: width - radius - 6, y: radius + 4, radius };
   }
-  const radius = Math.min(height * 0.42, width * (label ? 0.2 : 0.24), LARGEST_CHIP);
+  if (label) {
+    const radius = Math.min(height * 0.34, width * 0.2, LARGEST_CHIP);
+    return { x: width - radius - EDGE.other, y: radius + 4, radius };
+  }
+  const radius = Math.min(height * 0.42, width * 0.24, LARGEST_CHIP);
   return { x: width - radius - (side === "bar" && width > ROOMY ? EDGE.bar : EDGE.other), y: height / 2, radius };
 }
 

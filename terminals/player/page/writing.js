@@ -55,7 +55,9 @@ function ofNumber(cell) {
 
 function oddsWords(cell) {
   const { x, y, anchor } = payPlace(cell);
-  return line(x, y, 14, t("felt.odds", { pays: oddsText(spotOf(cell.bet).pays, numberOf(cell.bet)) }), { extra: "pay", anchor, fit: cell.width - 6 });
+  const odds = oddsText(spotOf(cell.bet).pays, numberOf(cell.bet));
+  const words = t("felt.odds", { pays: odds });
+  return line(x, y, 14, widthOf(words, SMALLEST) > cell.width - 6 ? odds : words, { extra: "pay", anchor, fit: cell.width - 6 });
 }
 
 // ---- bars ----
@@ -63,7 +65,7 @@ function oddsWords(cell) {
 function bar(cell) {
   const { bet, width, height } = cell;
   const size = Math.min(width > 400 ? 34 : 22, height * 0.44);
-  if (width < 200) return small(cell);
+  if (width < 200) return prop(cell);
   const bars = barred(bet, Math.min(width * 0.42, 320), height / 2, height * 0.36);
   const words = spotOf(bet).base ? [] : [pays(cell, Math.min(20, height * 0.3))];
   const free = words.length ? (bars.length ? Math.min(width * 0.42, 320) : payPlace(cell).x - 60) - 40 : leftOf(cell, 20);
@@ -103,11 +105,15 @@ function field(cell) {
 
 const LOOSE = 1.18;
 
-/** Rows from the top down, smaller where the cell is low. A row: its size, what it says, how, and how wide it may be. */
-function stacked({ height }, rows, { x = 10, top = 0 } = {}) {
+/**
+ * Rows from the top down, smaller where the cell is low. A row: its size, what it says, how, and how wide it may be.
+ * Where the chip lies in the corner they begin at the top; else they stand in the middle.
+ */
+function stacked({ height }, rows, { x = 10, top = 0, high = false } = {}) {
   const wanted = rows.reduce((sum, [size]) => sum + size * LOOSE, 0);
   const scale = Math.min(1, (height - top - 6) / wanted);
-  let y = top + (height - top - wanted * scale) / 2;
+  const free = height - top - wanted * scale;
+  let y = top + (high ? Math.min(7, free / 2) : free / 2);
   return rows.map(([size, words, extra, fit]) => {
     const at = y + (size * LOOSE * scale) / 2;
     y += size * LOOSE * scale;
@@ -128,16 +134,11 @@ const clearOf = (cell, from = 10) => {
   return x - radius - from - 3;
 };
 
-function small(cell) {
-  const { bet, height } = cell;
-  return stacked(cell, [...nameRows(bet, Math.min(18, height * 0.28), clearOf(cell)), [Math.min(16, height * 0.24), shortPays(bet), "pay", clearOf(cell)]]);
-}
-
 function prop(cell) {
   const { bet, width, height } = cell;
   const corner = inCorner(cell);
   const rows = nameRows(bet, Math.min(20, height * 0.27), corner ? width - 16 : clearOf(cell));
-  return stacked(cell, [...rows, [Math.min(17, height * 0.23), shortPays(bet), "pay", clearOf(cell)]]);
+  return stacked(cell, [...rows, [Math.min(17, height * 0.23), shortPays(bet), "pay", clearOf(cell)]], { high: corner });
 }
 
 function hop(cell) {
@@ -169,7 +170,7 @@ function forTheHand(cell) {
   const told = steps.flatMap(([n, odds], index) =>
     bet === "fire"
       ? [at(index, 0.46, Math.min(17, height * 0.19), `${t("felt.points", { n })}  ${odds}`, "pay strong")]
-      : [at(index, 0.5, 13, t("felt.rolls", { n }), "pay"), at(index, 0.75, Math.min(19, height * 0.2), odds, "pay strong")],
+      : [at(index, 0.5, 13, widthOf(t("felt.rolls", { n }), 13) > step - 6 ? `${n}+` : t("felt.rolls", { n }), "pay"), at(index, 0.75, Math.min(19, height * 0.2), odds, "pay strong")],
   );
   return [head, ...told, svg("g", { class: "progress" })];
 }
