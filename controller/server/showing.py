@@ -21,7 +21,13 @@ class Showing:
 
     def note(self, ended: RoundEnded) -> None:
         """How a round ended is news for the next broadcast."""
-        self._last = LastRound(round=ended.round, how=ended.how, reason=ended.reason[:300], faces=faces_of(ended))
+        self._last = LastRound(
+            round=ended.round,
+            how=ended.how,
+            reason=ended.reason[:300],
+            faces=faces_of(ended),
+            roll_count=ended.details.get("roll_count"),
+        )
 
     def table(self, table: Table, due_in: int | None, hands: Hands) -> TableNow:
         """What everybody may see now."""
@@ -41,6 +47,7 @@ class Showing:
             no_rolls=table.no_rolls,
             last=self._last,
             past=tuple(PastRoll(faces=roll.faces, did=roll.did) for roll in hands.rolls),
+            totals=tuple(hands.totals),
             best_hands=tuple(BestHand(rolls=hand.rolls, shooter=hand.shooter) for hand in hands.best),
             book=common["book"],
         )

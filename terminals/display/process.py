@@ -82,6 +82,7 @@ class Display:
         look = {
             "kind": "look",
             "languages": self._settings.languages,
+            "turns_after": self._settings.display_turns_after,
             "money": self._settings.money.model_dump(mode="json"),
         }
         return [look, self._offer(), self._link(), self._now()]

@@ -70,6 +70,7 @@ def test_the_best_hands_are_those_of_the_whole_day_and_a_restart_knows_them(reop
     hands = known_again(reopen)
     assert [hand.rolls for hand in hands.best] == sorted(lengths, reverse=True)[:BEST_HANDS]
     assert [roll.faces for roll in hands.rolls] == rolls[-LAST_ROLLS:]
+    assert hands.totals == [sum(1 for a, b in rolls if a + b == total) for total in range(2, 13)]
 
 
 def test_a_stop_in_order_keeps_them_in_the_snapshot(reopen: Open) -> None:
@@ -97,6 +98,7 @@ def test_a_new_gaming_day_has_best_hands_of_its_own_and_goes_on_with_the_rolls(r
     clock.now += 24 * HOUR
     assert kept.turn_day(NEW_YORK)
     assert kept.vault.clerk.hands.best == ()
+    assert sum(kept.vault.clerk.hands.totals) == 0
     assert kept.vault.clerk.hands.rolls == rolls
     kept.close()
     assert known_again(reopen).best == ()
