@@ -40,6 +40,9 @@ export function betName(bet) {
   return t(known(key) ? key : `bet.${kind}`, { n: of.replace("-", "·") });
 }
 
+/** The odds of a spot that belongs to a number. */
+export const oddsText = (pays, number) => pays?.[""] ?? pays?.[String(number)] ?? paysText(pays);
+
 /** How a book pays, in one short line: `7:6`, or `2 12 2:1 · 1:1`. */
 export function paysText(pays) {
   const entries = Object.entries(pays ?? {});
