@@ -56,6 +56,7 @@ class Display:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._screen.close()
         self._context.destroy(linger=0)
 
     def _hear(self, message: ToDisplay) -> bool:
