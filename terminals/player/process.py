@@ -61,6 +61,7 @@ class Terminal:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._screen.close()
         self._context.destroy(linger=0)
 
     # ---- the controller ----
