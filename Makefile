@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 EXAMPLE ?= docs/examples/electronic.json
 SEEDS ?= 0:1000
 
-.PHONY: run scenario test browser-needs crash-all bench fuzz check docs format lock clean help golden second-opinion
+.PHONY: run scenario test browser-needs crash-all bench chance fuzz check docs format lock clean help golden second-opinion
 
 run: $(VENV)/run.stamp  ## the whole cabinet, emulated, on a demo journal: prints one address to open
 	@$(BIN)/boxcars run --place var/demo
@@ -45,6 +45,9 @@ golden: $(VENV)/dev.stamp  ## write the golden files of the worked examples anew
 	$(BIN)/python -m tests.craps.golden
 	@git --no-pager diff --stat -p -- tests/craps/golden
 
+chance: $(VENV)/dev.stamp  ## draw ten million Power Odds (DRAWS) and set them beside the configured chances
+	$(BIN)/python -m tests.server.chance_statistics $(or $(DRAWS),10000000)
+
 fuzz: $(VENV)/dev.stamp  ## feed garbage to all that reads bytes from outside, for SECONDS (default 60)
 	$(BIN)/python -m tests.fuzz $(or $(SECONDS),60)
 
@@ -57,7 +60,7 @@ lock: $(VENV)/dev.stamp  ## resolve the dependencies anew into the two hashed lo
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-annotate \
 	  --group build pyproject.toml -o requirements.lock
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-annotate \
-	  --group build --extra dev pyproject.toml -o requirements-dev.lock
+	  --group build --extra dev --extra cluster pyproject.toml -o requirements-dev.lock
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile

@@ -27,6 +27,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "check a rule book, show it, list the ones that come with us",
     ),
     "par": ("controller.commands.par", "what every bet of a rule book returns, by exact arithmetic"),
+    "certify": (
+        "controller.commands.certify",
+        "play all bets of a book on the real engine, each return beside the exact one",
+    ),
     "simulate": (
         "controller.commands.simulate",
         "play an evening with seeded players, dice and trouble, every law checked",

@@ -1,7 +1,7 @@
 """The controller's process: start-up in its order, signals, and an end that loses nothing.
 
-Configuration checked, journal verified from its last snapshot, sockets opened, the dice unit asked, recovery
-finished: then the machine is ready. Until the unit has answered the table is held, and says so.
+Configuration checked, the source of chance proved, journal verified from its last snapshot, sockets opened, the dice
+unit asked, recovery finished: then the machine is ready. Until the unit has answered the table is held, and says so.
 """
 
 import gc
@@ -17,6 +17,7 @@ from config.secrets import read_secret
 from controller.server.cabinet import Desks, lay_desks
 from controller.server.cap_check import CapCheck
 from controller.server.chance import SystemChance
+from controller.server.chance_health import ChanceFailed
 from controller.server.journal import Journal, first_table, open_journal
 from controller.server.keyring import Keyring
 from controller.server.keys import controller_pair
@@ -57,7 +58,8 @@ class Checked:
 
 
 def serve(checked: Checked) -> int:
-    """Until SIGTERM or SIGINT, at any moment, or until the store fails."""
+    """Until SIGTERM or SIGINT, at any moment, or until the store or the source of chance fails."""
+    chance = SystemChance()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a terminal has two connections
     journal = open_journal(checked.cabinet)
@@ -67,7 +69,7 @@ def serve(checked: Checked) -> int:
         journal.close()
         raise
     cap_check = CapCheck()
-    loop = _loop(checked, journal, transport, cap_check)
+    loop = _loop(checked, journal, transport, chance, cap_check)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: _stop(loop))
     _spare_the_collector()
@@ -77,6 +79,9 @@ def serve(checked: Checked) -> int:
         journal.close()
     except StoreFailed as failure:
         log.critical("the journal failed: nothing of the last turn was told; starting again recovers", why=str(failure))
+        return FAILED
+    except ChanceFailed as failure:
+        log.critical("nothing of the last turn was told; starting again asks the source anew", why=str(failure))
         return FAILED
     finally:
         cap_check.close()
@@ -92,7 +97,9 @@ def _spare_the_collector() -> None:
     gc.set_threshold(50_000, 50, 50)
 
 
-def _loop(checked: Checked, journal: Journal, transport: ZmqTransport, cap_check: CapCheck) -> Loop:
+def _loop(
+    checked: Checked, journal: Journal, transport: ZmqTransport, chance: SystemChance, cap_check: CapCheck
+) -> Loop:
     cabinet = checked.cabinet
     desks = Desks(
         dice_key=checked.dice_key,
@@ -105,7 +112,7 @@ def _loop(checked: Checked, journal: Journal, transport: ZmqTransport, cap_check
         demo=journal.demo,
         cap_check=cap_check,
     )
-    return lay_desks(desks, MonotonicClock(), journal, transport, SystemChance())
+    return lay_desks(desks, MonotonicClock(), journal, transport, chance)
 
 
 def _stop(loop: Loop) -> None:
