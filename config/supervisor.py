@@ -21,9 +21,6 @@ class Supervisor:
 
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         self._address = _address(environment.get("NOTIFY_SOCKET", ""))
-        self._socket: socket.socket | None = None
-        if self._address:
-            self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC | socket.SOCK_NONBLOCK)
         self.pause = _watchdog_seconds(environment) / SHARE
         """Seconds between two words to the watchdog; 0 where there is none."""
         self._next = 0.0
@@ -50,9 +47,10 @@ class Supervisor:
         self._say("STOPPING=1")
 
     def _say(self, words: str) -> None:
-        if self._socket is not None:
-            with suppress(OSError):
-                self._socket.sendto(words.encode(), self._address)
+        if not self._address:
+            return
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) as line:
+            line.sendto(words.encode(), self._address)
 
 
 def _address(said: str) -> str:
