@@ -14,6 +14,7 @@ import structlog
 
 from config.cabinet import Cabinet, read_cabinet
 from config.secrets import read_secret
+from config.supervisor import Supervisor
 from controller.server.cabinet import Desks, lay_desks
 from controller.server.cap_check import CapCheck
 from controller.server.chance import SystemChance
@@ -74,8 +75,11 @@ def serve(checked: Checked) -> int:
         signal.signal(number, lambda *_: _stop(loop))
     _spare_the_collector()
     log.info("controller started", name=checked.cabinet.name, run=checked.cabinet.run, demo=journal.demo)
+    supervisor = Supervisor()
+    supervisor.ready(_standing(loop))
     try:
-        loop.run()
+        loop.run(lambda: _tell(supervisor, loop))
+        supervisor.stopping()
         journal.close()
     except StoreFailed as failure:
         log.critical("the journal failed: nothing of the last turn was told; starting again recovers", why=str(failure))
@@ -113,6 +117,21 @@ def _loop(
         cap_check=cap_check,
     )
     return lay_desks(desks, MonotonicClock(), journal, transport, chance)
+
+
+def _tell(supervisor: Supervisor, loop: Loop) -> None:
+    """Each turn: the loop lives, and this is how the table stands."""
+    supervisor.turned()
+    supervisor.status(_standing(loop))
+
+
+def _standing(loop: Loop) -> str:
+    """For `systemctl status`: the journal is open; without its dice unit the table is held until it comes."""
+    table = loop.table
+    if not loop.ready:
+        return "journal recovered; waiting for the dice unit"
+    held = f", held: {', '.join(sorted(table.holds))}" if table.holds else ""
+    return f"{table.phase.value}, round {table.round}{held}"
 
 
 def _stop(loop: Loop) -> None:
