@@ -23,8 +23,8 @@ from controller.server.keys import controller_pair
 from controller.server.loop import Loop
 from controller.server.panel_desk import BoardPlace
 from controller.server.ports import StoreFailed
-from controller.server.remembering import past_of
 from controller.server.transport import Remote, ZmqTransport
+from controller.vault.gaming_day import day_settings
 from controller.wire.authentic import KEY_LENGTH
 
 log = structlog.get_logger()
@@ -46,6 +46,7 @@ class Checked:
     def __init__(self, path: Path) -> None:
         self.cabinet: Cabinet = read_cabinet(path)
         first_table(self.cabinet)
+        day_settings(self.cabinet.journal.day_closes, self.cabinet.journal.time_zone)
         self.dice_key = read_secret(Path(self.cabinet.dice_unit.key_file), KEY_LENGTH)
         keys = Path(self.cabinet.keys)
         self.remote: Remote | None = None
@@ -102,7 +103,6 @@ def _loop(checked: Checked, journal: Journal, transport: ZmqTransport, cap_check
         second_process=cabinet.terminals.second_process,
         emulated_allowed=cabinet.dice_unit.emulated,
         demo=journal.demo,
-        past=past_of(Path(cabinet.journal.directory)),
         cap_check=cap_check,
     )
     return lay_desks(desks, MonotonicClock(), journal, transport, SystemChance())

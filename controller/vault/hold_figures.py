@@ -57,7 +57,7 @@ def held(counts: Counts, figures: Mapping[str, Figures]) -> Held:
     theoretical = sum((amount * of.edge for of, _, amount in known if of), Fraction(0))
     by_bet = sum((of.variance * counts.get(f"{SQUARES}:{bet}", 0) for of, bet, _ in known if of), Fraction(0))
     complete = all(f"{SQUARES}:{bet}" in counts for _, bet, _ in known)
-    deviation = math.sqrt(max(by_bet, _seen(counts))) if complete else None
+    deviation = math.sqrt(max(float(by_bet), float(_seen(counts)))) if complete else None
     return Held(wagered, vigorish, won, actual, theoretical, deviation)
 
 

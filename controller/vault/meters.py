@@ -127,7 +127,8 @@ def shown(value: int) -> dict[str, int]:
 def came_back(row: Data) -> int:
     """What the player of a decided wager got back: his stake and what he won, his stake, or nothing."""
     stake: int = row["stake"]
-    return {"win": stake + row["paid"], "push": stake, "lose": 0}[row["result"]]
+    back: int = {"win": stake + row["paid"], "push": stake, "lose": 0}[row["result"]]
+    return back
 
 
 # ---- one short function a decision ------------------------------------------------------------------------------
