@@ -18,6 +18,9 @@ from controller.vault.rounds import RoundRow, Rounds
 
 Data = Mapping[str, Any]
 
+BOOKS = 2
+"""Which books a process that begins to write says it keeps; older entries count as they did then. 2 counts squares."""
+
 JOURNAL_ACTS: dict[str, str] = {
     "born": "the journal was born",
     "started": "a process began to write",
@@ -66,6 +69,7 @@ class Clerk:
         self.ledger = Ledger()
         self.meters = Meters()
         self.rounds = Rounds()
+        self.books = 1
         self.hands = Hands()
         self.next_log_id = 1
         self.round_rows: list[RoundRow] = []
@@ -87,6 +91,8 @@ class Clerk:
             rounds.lay(data["layout"], self.ledger)
         self._post(seq, decisions)
         meters.take_event(event)
+        if self.books >= BOOKS:
+            meters.decided(decisions)
         for decision in decisions:
             meters.take(decision, event, rounds.so_far)
             opens = rounds.take(decision)
@@ -120,6 +126,8 @@ class Clerk:
     def _own_act(self, seq: int, at: int, kind: str, data: Data) -> None:
         if kind == "born":
             self.rounds.opened_at = at
+        if kind == "started":
+            self.books = data.get("books", 1)
         if kind == "period_cleared":
             self.meters.clear_period()
         if kind == "day_closed":
@@ -220,6 +228,7 @@ def plain_clerk(clerk: Clerk) -> dict[str, Any]:
         },
         "hands": clerk.hands.plain(),
         "next_log_id": clerk.next_log_id,
+        "books": clerk.books,
     }
 
 
@@ -237,6 +246,7 @@ def clerk_of(data: Data) -> Clerk:
         setattr(rounds, name, value)
     clerk.hands = hands_of(data.get("hands", {}))
     clerk.next_log_id = data["next_log_id"]
+    clerk.books = data.get("books", 1)
     return clerk
 
 
