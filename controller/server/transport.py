@@ -33,6 +33,8 @@ ZAP = "inproc://zeromq.zap.01"
 ZAP_DOMAIN = b"boxcars"
 REMOTE = "remote"
 FOLDER_MODE = 0o750
+SOCKET_MODE = 0o660
+"""Who may enter the directory, its owner and its group, may speak, whatever the umask was."""
 
 log = structlog.get_logger()
 Router = zmq.Socket[bytes]
@@ -285,7 +287,11 @@ def _curve(socket: Router, remote: Remote) -> None:
 
 def _bind(socket: Router, endpoint: str) -> None:
     if endpoint.startswith("ipc://"):
-        Path(endpoint.removeprefix("ipc://")).unlink(missing_ok=True)
+        path = Path(endpoint.removeprefix("ipc://"))
+        path.unlink(missing_ok=True)
+        socket.bind(endpoint)
+        path.chmod(SOCKET_MODE)
+        return
     socket.bind(endpoint)
 
 

@@ -75,6 +75,13 @@ def last_snapshot(connection: sqlite3.Connection, where: str) -> Snapshot:
     return unpack(Packed(*row))
 
 
+def snapshot_before(connection: sqlite3.Connection, seq: int) -> Snapshot | None:
+    """The newest one that is kept of before this entry; the one a journal begins with always is."""
+    newest = "select seq, body, hash from snapshot where seq < ? order by seq desc limit 1"
+    row = connection.execute(newest, (seq,)).fetchone()
+    return None if row is None else unpack(Packed(*row))
+
+
 # ---- answers ----------------------------------------------------------------------------------------------------
 
 Client = list[Any]
