@@ -18,7 +18,7 @@ from controller.server.mail import PROBE, Mail
 from controller.server.news import News
 from controller.server.ports import Arrival, Chance, Clock, Peer, Role, Store, Transport, Who
 from controller.server.showing import Showing
-from controller.table.events import Command, Drawn, Event, TimePassed, Wager
+from controller.table.events import Command, Drawn, Event, ShakeDrawn, TimePassed, Wager
 from controller.table.phases import Phase
 from controller.table.state import Table
 from controller.table.wishes import wishes
@@ -232,6 +232,10 @@ class Loop:
 
     def _draw(self) -> None:
         """Chance, as soon as the table wants it: journalled in the same commit, shown after it."""
+        if self.table.trial is not None:
+            shake = wishes(self.table).shake_draw
+            if shake is not None:
+                self.apply(ShakeDrawn(shake, self._chance.draw((), {}).nonce))
         if self.table.phase not in MAY_WANT_DRAW:
             return
         wanted = wishes(self.table).draw

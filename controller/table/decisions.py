@@ -156,6 +156,29 @@ class SettingsChanged(NamedTuple):
     by: str
 
 
+class TrialDrawn(NamedTuple):
+    """The id and nonce of a shake outside of play."""
+
+    roll_id: int
+    nonce: str
+
+
+class TrialThrown(NamedTuple):
+    """What a shake outside of play showed. It is no roll of any round."""
+
+    roll_id: int
+    outcome: str
+    faces: tuple[int, int]
+
+
+class TrialEnded(NamedTuple):
+    """A test of the hardware is done: which, whose, and what came of it."""
+
+    what: str
+    by: str
+    told: str
+
+
 class Noted(NamedTuple):
     """Something for the event log: a door, a key, a unit, an operator's act."""
 
@@ -182,6 +205,9 @@ Decision: TypeAlias = (
     | MoveChanged
     | SeatChanged
     | SettingsChanged
+    | TrialDrawn
+    | TrialThrown
+    | TrialEnded
     | Noted
 )
 

@@ -109,10 +109,18 @@ class ButtonPressed(NamedTuple):
 
 
 class DoorMoved(NamedTuple):
-    """A door of the cabinet opened or closed; one that cannot be read counts as open."""
+    """A door of the cabinet opened or closed; one that cannot be read counts as open, and was not `seen` to be."""
 
     door: str
     open: bool
+    seen: bool = True
+
+
+class DoorLatched(NamedTuple):
+    """The battery latch of a door tells that it was opened when nobody could look: the cabinet's power off, its board
+    unplugged, the controller away."""
+
+    door: str
 
 
 class KeyTurned(NamedTuple):
@@ -192,6 +200,20 @@ class Drawn(NamedTuple):
     levels: dict[str, str]
 
 
+class ShakeDrawn(NamedTuple):
+    """Chance for a test shake: the nonce of the throw."""
+
+    roll_id: int
+    nonce: str
+
+
+class UnitTested(NamedTuple):
+    """The dice unit has done what a technician asked for, `clear_faults` or `self_test`, or could not."""
+
+    what: str
+    told: str
+
+
 class MoveAsked(NamedTuple):
     """An instrument (a bill, a ticket) wants to bring money in, or take it out of a seat's credits."""
 
@@ -236,6 +258,7 @@ Event: TypeAlias = (
     | SeatLeft
     | ButtonPressed
     | DoorMoved
+    | DoorLatched
     | KeyTurned
     | UnitFound
     | UnitLost
@@ -246,6 +269,8 @@ Event: TypeAlias = (
     | LidMoved
     | FaultsChanged
     | Drawn
+    | ShakeDrawn
+    | UnitTested
     | MoveAsked
     | MoveEnded
     | BooksDisagree

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from config.complaints import complaint
-from controller.table import money
+from controller.table import money, trials
 from controller.table.decisions import Noted, SeatChanged, SettingsChanged
 from controller.table.events import OperatorAct
 from controller.table.holds import accept_unit
@@ -33,6 +33,7 @@ RESUMES: dict[str, frozenset[str]] = {
     "no_rolls": FLOOR,
     "dice": FLOOR,
     "malfunction": FLOOR,
+    "door_latch": FLOOR,
     "core": SUPERVISOR,
     "books": SUPERVISOR,
 }
@@ -137,6 +138,7 @@ def _end_service(work: Work, act: OperatorAct) -> None:
     if "service" not in work.table.holds:
         raise Refuse("no_service", "the table is not in service")
     work.release("service", f"ended by {act.operator}")
+    trials.end(work.table)
 
 
 def _accept_unit(work: Work, act: OperatorAct) -> None:
@@ -207,6 +209,10 @@ ACTS: dict[str, Act] = {
     "settings": Act(SUPERVISOR, BETWEEN_ROLLS, _settings, "settings of table and game change"),
     "begin_service": Act(WORKSHOP, ANY_TIME, _begin_service, "play is suspended exactly where it is"),
     "end_service": Act(WORKSHOP, ANY_TIME, _end_service, "play goes on exactly where it was"),
+    "clear_faults": Act(WORKSHOP, ANY_TIME, trials.begin_any_time, "the dice unit is told to clear its fault latch"),
+    "self_test": Act(WORKSHOP, BETWEEN_ROLLS, trials.begin, "the dice unit tests itself; in service"),
+    "test_shake": Act(WORKSHOP, BETWEEN_ROLLS, trials.begin, "the dice are shaken outside of play; in service"),
+    "lamp_test": Act(WORKSHOP, BETWEEN_ROLLS, trials.begin, "all lamps are lit until service or another test ends it"),
     "accept_unit": Act(SUPERVISOR, ANY_TIME, _accept_unit, "another dice unit, or its roll count, is accepted"),
 }
 """Every act: who, when, and what it does."""

@@ -12,6 +12,7 @@ from controller.table.events import (
     CashOut,
     Choose,
     Done,
+    DoorLatched,
     DoorMoved,
     Drawn,
     Event,
@@ -27,12 +28,14 @@ from controller.table.events import (
     RollUnknown,
     SeatJoined,
     SeatLeft,
+    ShakeDrawn,
     ShakeRefused,
     Shoot,
     Thrown,
     TimePassed,
     UnitFound,
     UnitLost,
+    UnitTested,
     Wager,
 )
 
@@ -142,6 +145,7 @@ ALWAYS: dict[type[Event], str] = {
     SeatJoined: "the terminal can be played",
     SeatLeft: "wagers and credits stay",
     DoorMoved: "an open logic or dome door holds the table; the others are recorded",
+    DoorLatched: "recorded; behind the logic or dome door a person has to look before play goes on",
     KeyTurned: "recorded",
     UnitFound: "the dice unit is checked against the one that was here",
     UnitLost: "holds the table",
@@ -156,6 +160,8 @@ ALWAYS: dict[type[Event], str] = {
     Thrown: "the wanted throw's report is a result or a No Roll; any other is ignored or a malfunction",
     RollUnknown: "the wanted throw has not been made",
     RollUnderWay: "the wanted throw is being made",
+    ShakeDrawn: "a test shake has its id and nonce",
+    UnitTested: "a test of the dice unit is done; it is recorded",
     ShakeRefused: "the unit says why it does not shake",
 }
 """Events that are never illegal, and what they do."""

@@ -54,6 +54,21 @@ class Unit(NamedTuple):
     linked: bool
 
 
+class Trial(NamedTuple):
+    """A test of the hardware that is wanted: which act, whose, and for a shake its id and nonce."""
+
+    what: str
+    by: str
+    name: str
+    """No two are called the same, so that a driver is told each once."""
+    roll_id: int = 0
+    nonce: str = ""
+
+    def wants_nonce(self) -> bool:
+        """A shake that chance has not been drawn for yet."""
+        return self.what == "test_shake" and not self.nonce
+
+
 class Move(NamedTuple):
     """A movement of cash in or out of a seat."""
 
@@ -112,6 +127,8 @@ class Table:
     finished: dict[str, Move] = field(default_factory=dict)
     """The last that are not; a new dictionary for each, so that whoever knows this one knows what is in it."""
     clients: dict[str, Client] = field(default_factory=dict)
+    trial: Trial | None = None
+    """What of the hardware is being tested, in service."""
     touched: set[int] = field(default_factory=set, compare=False)
     """Seats whose state here has changed since the fork; no part of the state."""
 
@@ -142,6 +159,7 @@ class Table:
             self.moves.copy(),
             self.finished,
             self.clients.copy(),
+            self.trial,
         )
 
     def later(self, left: int) -> "Table":
@@ -171,6 +189,7 @@ class Table:
             self.moves,
             self.finished,
             self.clients,
+            self.trial,
         )
 
     def change_seat(self, seat: int, state: SeatState) -> None:

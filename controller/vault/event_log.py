@@ -21,6 +21,7 @@ KINDS: dict[str, str] = {
     "fault": "the dice unit's fault latch changed",
     "power": "the controller started",
     "dice_unit": "another dice unit, or its first",
+    "test": "a test of the hardware, and what came of it",
     "no_roll": "a throw that does not count",
     "malfunction": "a report of the dice unit that cannot be right",
     "ignored": "an untimely press or a stray report",
@@ -143,6 +144,10 @@ def _refused(row: Data, event: Data) -> LogRow | None:
     return LogRow("hold", 0, row["code"], row["reason"]) if row["code"] in ("core_failed", "books_failed") else None
 
 
+def _test(row: Data, _event: Data) -> LogRow:
+    return LogRow("test", 0, f"{row['what']} by {row['by']}", row["told"])
+
+
 def _json(data: dict[str, Any]) -> str:
     return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
@@ -157,6 +162,7 @@ TELLS: dict[str, Callable[[Data, Data], LogRow | None]] = {
     "Malfunction": _malfunction,
     "NoRoll": _no_roll,
     "Ignored": _ignored,
+    "TrialEnded": _test,
     "Refused": _refused,
 }
 """Which decisions are logged, and how."""
