@@ -1,4 +1,4 @@
-"""A recorded week of play on a demo journal: seven gaming days with play, people, doors, faults and a change of settings.
+"""A recorded week on a demo journal: seven gaming days with play, people, doors, faults and a change of settings.
 
 `python -m tests.records.week DIRECTORY` makes one by hand, to look at reports with figures in them.
 """
