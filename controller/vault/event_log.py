@@ -43,6 +43,7 @@ IN_JSON = {"settings", "cash", "shift"}
 """The kinds whose details have names of their own."""
 
 NOTED = {
+    "software": "software",
     "door": "door",
     "key": "key",
     "operator_act": "operator",
