@@ -214,6 +214,7 @@ MAY_ASK: dict[str, tuple[type[Message], ...]] = {
     "terminal": (RoundsWanted, ReturnsWanted, HelpWanted),
     "display": (ReturnsWanted, HelpWanted),
     "operator": (RoundsWanted, ReturnsWanted, HelpWanted, *get_args(OfTheHouse)),
+    "console": (RoundsWanted, ReturnsWanted, HelpWanted, *get_args(OfTheHouse)),
     "records": (RoundsWanted, ReturnsWanted, HelpWanted, *get_args(OfTheHouse)),
 }
 """Role → what it may ask; the drivers ask nothing."""
