@@ -35,7 +35,7 @@ def play_on_cluster(tasks: Iterable[Task], address: str, home: Home) -> None:
     with client:
         most = max(LEAST_WAITING, WAITING * sum(client.nthreads().values()))
         first = [client.submit(play, task, pure=False) for task in islice(pending, most)]
-        out = as_completed(first)
+        out = as_completed(first, loop=client.loop)
         for future in out:
             try:
                 tally = future.result()
