@@ -7,13 +7,39 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 EXAMPLE ?= docs/examples/electronic.json
 SEEDS ?= 0:1000
 
-.PHONY: run scenario test browser-needs crash-all bench chance fuzz check docs format lock clean help golden second-opinion
+INSTALLER = $(PYTHON) -m systemd.install
+CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HARDWARE)) $(if $(SEATS),--seats $(SEATS)) \
+  $(if $(SEATS_HERE),--seats-here $(SEATS_HERE)) $(if $(DICE),--dice $(DICE)) $(if $(SHOW),--screen $(SHOW)) \
+  $(if $(REMOTE),--remote $(REMOTE)) $(if $(WHEELS),--wheels $(WHEELS)) $(if $(SEAT),--terminal $(SEAT)) \
+  $(if $(CABINET),--controller $(CABINET)) $(if $(KEY),--key $(KEY))
+
+.PHONY: run scenario test browser-needs check format lock clean help docs golden
+.PHONY: crash-all bench chance fuzz second-opinion
+.PHONY: install upgrade rollback uninstall wheels test-boot
 
 run: $(VENV)/run.stamp  ## the whole cabinet, emulated, on a demo journal: prints one address to open
 	@$(BIN)/boxcars run --place var/demo
 
 scenario: $(VENV)/run.stamp  ## play the worked example of a scripted table
 	@$(BIN)/boxcars scenario $(EXAMPLE)
+
+install:  ## as root, onto this machine: make install JOURNAL=live|demo (docs/install.md has the other words)
+	@$(INSTALLER) install $(CHOICES)
+
+upgrade:  ## as root: this source instead of the version installed; settings and journal stay
+	@$(INSTALLER) upgrade $(CHOICES)
+
+rollback:  ## as root: the version before the last upgrade
+	@$(INSTALLER) rollback
+
+uninstall:  ## as root: the program goes; settings, keys and journal stay
+	@$(INSTALLER) uninstall
+
+wheels: $(VENV)/run.stamp  ## all that an install needs from outside, into wheels/: for a machine without a net (WHEELS=wheels)
+	@$(PIP) download --require-hashes -r requirements.lock -d wheels
+
+test-boot: $(VENV)/dev.stamp  ## as root: a machine from nothing, booted, installed, killed, cut off and booted again
+	@$(BIN)/python -m tests.boot.run
 
 test: check browser-needs  ## formatter check, linter, strict types, then the tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal

@@ -14,6 +14,7 @@ import structlog
 
 from config.cabinet import Cabinet, read_cabinet
 from config.secrets import read_secret
+from config.supervisor import Supervisor
 from controller.server.cabinet import Desks, lay_desks
 from controller.server.cap_check import CapCheck
 from controller.server.chance import SystemChance
@@ -24,8 +25,8 @@ from controller.server.keys import controller_pair
 from controller.server.loop import Loop
 from controller.server.panel_desk import BoardPlace
 from controller.server.ports import StoreFailed
-from controller.server.remembering import past_of
 from controller.server.transport import Remote, ZmqTransport
+from controller.vault.gaming_day import day_settings
 from controller.wire.authentic import KEY_LENGTH
 
 log = structlog.get_logger()
@@ -47,6 +48,7 @@ class Checked:
     def __init__(self, path: Path) -> None:
         self.cabinet: Cabinet = read_cabinet(path)
         first_table(self.cabinet)
+        day_settings(self.cabinet.journal.day_closes, self.cabinet.journal.time_zone)
         self.dice_key = read_secret(Path(self.cabinet.dice_unit.key_file), KEY_LENGTH)
         keys = Path(self.cabinet.keys)
         self.remote: Remote | None = None
@@ -73,8 +75,11 @@ def serve(checked: Checked) -> int:
         signal.signal(number, lambda *_: _stop(loop))
     _spare_the_collector()
     log.info("controller started", name=checked.cabinet.name, run=checked.cabinet.run, demo=journal.demo)
+    supervisor = Supervisor()
+    supervisor.ready(_standing(loop))
     try:
-        loop.run()
+        loop.run(lambda: _tell(supervisor, loop))
+        supervisor.stopping()
         journal.close()
     except StoreFailed as failure:
         log.critical("the journal failed: nothing of the last turn was told; starting again recovers", why=str(failure))
@@ -109,10 +114,24 @@ def _loop(
         second_process=cabinet.terminals.second_process,
         emulated_allowed=cabinet.dice_unit.emulated,
         demo=journal.demo,
-        past=past_of(Path(cabinet.journal.directory)),
         cap_check=cap_check,
     )
     return lay_desks(desks, MonotonicClock(), journal, transport, chance)
+
+
+def _tell(supervisor: Supervisor, loop: Loop) -> None:
+    """Each turn: the loop lives, and this is how the table stands."""
+    supervisor.turned()
+    supervisor.status(_standing(loop))
+
+
+def _standing(loop: Loop) -> str:
+    """For `systemctl status`: the journal is open; without its dice unit the table is held until it comes."""
+    table = loop.table
+    if not loop.ready:
+        return "journal recovered; waiting for the dice unit"
+    held = f", held: {', '.join(sorted(table.holds))}" if table.holds else ""
+    return f"{table.phase.value}, round {table.round}{held}"
 
 
 def _stop(loop: Loop) -> None:
