@@ -24,6 +24,10 @@ ROLLS, CHUNK, SEED = 24_000, 2000, 9
 WORDS = ("certify", "--rulebook", "mbs_v3", "--rolls", 51_000, "--seed", 7, "--json")
 
 
+LONG = 240.0
+"""Seconds: a bound that only a fault reaches."""
+
+
 def tasks() -> list[Task]:
     return list(tasks_of(plan(load_book("mbs_v3")), SEED, ROLLS, CHUNK))
 
@@ -115,7 +119,7 @@ class Cluster:
 
     def __init__(self, place: Path, stack: ExitStack) -> None:
         self._file, self._stack, self._log = place / "scheduler.json", stack, place / "dask.log"
-        self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+        self.scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
         eventually(self._file.exists, "the scheduler is there")
         self.address: str = eventually(self._address, "the scheduler says where it is")
         self.workers = [self._start("worker", "--no-nanny", "--nthreads", "1", "--no-dashboard") for _ in range(2)]
@@ -146,21 +150,33 @@ def cluster(place: Path) -> Iterator[Cluster]:
 PLAY = """
 import json, sys
 from controller.certify.cluster import play_on_cluster
+from controller.certify.crew import WorkersLost
 from controller.certify.tally import Tally
 from tests.certify.test_crew import tasks
 tally = Tally()
 def home(chunk):
     tally.add(chunk)
     print("home", flush=True)
-play_on_cluster(tasks(), sys.argv[1], home)
+try:
+    play_on_cluster(tasks() * int(sys.argv[2]), sys.argv[1], home)
+except WorkersLost as lost:
+    raise SystemExit(str(lost))
 print(json.dumps([tally.rolls, sorted([*ending, count] for ending, count in tally.endings.items())]))
+"""
+
+
+IMPATIENT = """
+from controller.certify import cluster
+from controller.commands import main
+cluster.PATIENCE = "1s"
+raise SystemExit(main())
 """
 
 
 def test_a_cluster_that_loses_a_worker_in_mid_run_counts_what_one_process_counts(tmp_path: Path) -> None:
     with cluster(tmp_path) as dask:
         eventually(lambda: dask.joined() >= 2, "both workers have joined")
-        words = [COMMAND[0], "-c", PLAY, dask.address]
+        words = [COMMAND[0], "-c", PLAY, dask.address, "1"]
         with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as player:
             assert player.stdout is not None
             assert player.stdout.readline() == "home\n"
@@ -175,15 +191,29 @@ def test_a_cluster_that_loses_a_worker_in_mid_run_counts_what_one_process_counts
     assert sorted([*map(str, row[:-1]), row[-1]] for row in endings) == counted
 
 
-def test_the_command_says_the_same_on_this_machine_and_on_a_cluster(tmp_path: Path) -> None:
-    here = boxcars(*WORDS, "--workers", 2).stdout
+def test_a_cluster_whose_scheduler_is_lost_ends_the_run_and_says_so(tmp_path: Path) -> None:
     with cluster(tmp_path) as dask:
-        assert boxcars(*WORDS, "--cluster", dask.address).stdout == here
+        words = [COMMAND[0], "-c", PLAY, dask.address, "1000"]
+        with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as player:
+            assert player.stdout is not None
+            assert player.stdout.readline() == "home\n"
+            dask.scheduler.kill()
+            _, said = player.communicate()
+    assert player.returncode == 1
+    assert f"the scheduler at {dask.address} is gone; the same seed plays the run again" in said
+
+
+def test_the_command_says_the_same_on_this_machine_and_on_a_cluster(tmp_path: Path) -> None:
+    here = boxcars(*WORDS, "--workers", 2, patience=LONG).stdout
+    with cluster(tmp_path) as dask:
+        assert boxcars(*WORDS, "--cluster", dask.address, patience=LONG).stdout == here
     assert json.loads(here)["rolls"] == 51_000
 
 
 def test_where_no_scheduler_answers_the_address_is_named() -> None:
-    refused = boxcars("certify", "--rolls", 10, "--cluster", "tcp://127.0.0.1:1")
+    words = ["certify", "--rolls", "10", "--cluster", "tcp://127.0.0.1:1"]
+    command = [COMMAND[0], "-c", IMPATIENT, *words]
+    refused = subprocess.run(command, capture_output=True, text=True, check=False)
     assert refused.returncode == 2
     assert "no scheduler of Dask answers at tcp://127.0.0.1:1" in refused.stderr
     assert "Traceback" not in refused.stderr
