@@ -14,6 +14,7 @@ from controller.craps_table import open_craps_table
 from controller.server.cabinet import Desks, lay_desks
 from controller.server.cap_check import CapCheck, Found, work_out
 from controller.server.loop import Loop
+from controller.server.panel_desk import BoardPlace
 from controller.server.ports import Arrival, Dealt, Peer, Sent, StoreFailed, Who
 from controller.server.terminals import SecondProcess
 from controller.table.decisions import Answer, Decision, RoundEnded
@@ -186,8 +187,15 @@ class CapCheckAtOnce(CapCheck):
 class SimulatedCabinet:
     """Loop, table and peers."""
 
-    def __init__(self, seats: int = 4, book: str = "electronic", second_process: SecondProcess = "take_over") -> None:
+    def __init__(
+        self,
+        seats: int = 4,
+        book: str = "electronic",
+        second_process: SecondProcess = "take_over",
+        boards: dict[str, BoardPlace] | None = None,
+    ) -> None:
         self.connections = 0
+        self.boards = boards or {}
         self.cap_check = CapCheckAtOnce()
         self.alive: list[Someone] = []
         self.clock = HandClock()
@@ -203,7 +211,7 @@ class SimulatedCabinet:
             dice_key=UNIT_KEY,
             shake_ms=1500,
             shake_strength=150,
-            boards={},
+            boards=self.boards,
             local_seats=frozenset(self.store.table.seats),
             second_process=second_process,
             emulated_allowed=True,
@@ -257,10 +265,21 @@ class SimulatedCabinet:
     def _report(self, outcome: Outcome, faces: tuple[int, int] | None, key: bytes) -> None:
         throw = self.table.throw
         assert throw is not None, "no throw is wanted"
-        payload = PAYLOAD.pack(throw.id, OUTCOMES.index(outcome), *(faces or (0, 0)), 1, 1700, 0)
-        mac = mac_of(key, bytes.fromhex(throw.nonce), payload)
+        self.report_roll(throw.id, throw.nonce, faces, outcome, key)
+
+    def report_roll(
+        self,
+        roll_id: int,
+        nonce: str,
+        faces: tuple[int, int] | None,
+        outcome: Outcome = "ok",
+        key: bytes = UNIT_KEY,
+    ) -> None:
+        """The unit reports this throw."""
+        payload = PAYLOAD.pack(roll_id, OUTCOMES.index(outcome), *(faces or (0, 0)), 1, 1700, 0)
+        mac = mac_of(key, bytes.fromhex(nonce), payload)
         self.dice.say(
-            kind="roll_report", roll_id=throw.id, outcome=outcome, dice=faces, attempts=1, elapsed_ms=1700, flags=0,
+            kind="roll_report", roll_id=roll_id, outcome=outcome, dice=faces, attempts=1, elapsed_ms=1700, flags=0,
             payload=payload.hex(), mac=mac.hex(),
         )  # fmt: skip
         self.turn()
