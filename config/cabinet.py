@@ -101,7 +101,7 @@ class Records(_Settings):
     metrics_port: Annotated[int, Field(ge=0, le=65535)] = 9464
     """On loopback only; 0 serves no metrics."""
     endpoint: Endpoint | None = None
-    """Where questions are answered; left out, a local socket under `run`."""
+    """Where peers elsewhere ask, with their keys. Local ones have a socket a role under `run`/answers."""
 
 
 class Cabinet(_Settings):

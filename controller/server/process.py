@@ -47,7 +47,7 @@ class Checked:
 
     def __init__(self, path: Path) -> None:
         self.cabinet: Cabinet = read_cabinet(path)
-        first_table(self.cabinet)
+        first_table(self.cabinet.table)
         day_settings(self.cabinet.journal.day_closes, self.cabinet.journal.time_zone)
         self.dice_key = read_secret(Path(self.cabinet.dice_unit.key_file), KEY_LENGTH)
         keys = Path(self.cabinet.keys)

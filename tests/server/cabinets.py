@@ -127,7 +127,7 @@ class CabinetOfProcesses:
         self.drivers.write_text("[dice]" + dice + (PANEL.format(run=self.run) if boards else ""))
         self.do("keys", "dice", place / "dice.key")
         self.do("keys", "init", "--keys", place / "keys")
-        self.do("controller", "--config", self.config, "--new-journal")
+        self.do("vault", "init", "--config", self.config)
         self.process: subprocess.Popen[bytes] | None = None
 
     def do(self, *words: object) -> str:
