@@ -9,7 +9,7 @@ from config.logs import set_up_logging
 from config.reading import BadFile
 from controller.commands import fail
 from controller.server.chance_health import ChanceFailed
-from controller.server.process import FAILED, Checked, serve
+from controller.server.process import FAILED, Checked, StopAsked, serve
 from controller.vault.faults import VaultFault
 
 
@@ -21,13 +21,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check first, whatever is to be done."""
+    stop = StopAsked()
     try:
         checked = Checked(options.config)
         if options.check:
             print(f"{options.config}: good")
             return 0
         set_up_logging("controller")
-        return serve(checked)
+        return serve(checked, stop)
     except BadFile as error:
         return fail(str(error))
     except (VaultFault, ChanceFailed) as fault:

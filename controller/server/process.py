@@ -58,8 +58,29 @@ class Checked:
         self.keyring = Keyring(keys)
 
 
-def serve(checked: Checked) -> int:
-    """Until SIGTERM or SIGINT, at any moment, or until the store or the source of chance fails."""
+class StopAsked:
+    """SIGTERM or SIGINT has come, at whatever moment: while the settings are read, in mid-start, in mid-turn."""
+
+    def __init__(self) -> None:
+        self.loop: Loop | None = None
+        self.so = False
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._come)
+
+    def of(self, loop: Loop) -> Loop:
+        """From now on this loop ends with its turn; at once, if the signal came before it was there."""
+        self.loop = loop
+        loop.stopping = self.so
+        return loop
+
+    def _come(self, *_: object) -> None:
+        self.so = True
+        if self.loop is not None:
+            self.loop.stopping = True
+
+
+def serve(checked: Checked, stop: StopAsked) -> int:
+    """Until it is asked to stop, at any moment, or until the store or the source of chance fails."""
     chance = SystemChance()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a terminal has two connections
@@ -70,9 +91,7 @@ def serve(checked: Checked) -> int:
         journal.close()
         raise
     cap_check = CapCheck()
-    loop = _loop(checked, journal, transport, chance, cap_check)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: _stop(loop))
+    loop = stop.of(_loop(checked, journal, transport, chance, cap_check))
     _spare_the_collector()
     log.info("controller started", name=checked.cabinet.name, run=checked.cabinet.run, demo=journal.demo)
     supervisor = Supervisor()
@@ -132,7 +151,3 @@ def _standing(loop: Loop) -> str:
         return "journal recovered; waiting for the dice unit"
     held = f", held: {', '.join(sorted(table.holds))}" if table.holds else ""
     return f"{table.phase.value}, round {table.round}{held}"
-
-
-def _stop(loop: Loop) -> None:
-    loop.stopping = True
