@@ -43,6 +43,8 @@ emulated = true
 [remote]
 commands = "{commands}"
 broadcasts = "{broadcasts}"
+[terminals]
+local_seats = [1]
 [records]
 metrics_port = 0
 """
