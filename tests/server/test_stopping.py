@@ -1,5 +1,6 @@
 """SIGTERM at whatever moment ends it cleanly and loses nothing: many seeded moments, with a real process under load."""
 
+import os
 import random
 import signal
 import subprocess
@@ -14,7 +15,8 @@ from tests.server.players import Players
 from tests.server.test_evening import assert_in_order, give_credits
 
 SEATS = 8
-MOMENTS = 6
+MOMENTS = int(os.environ.get("MOMENTS", "6"))
+"""`make stopping` tries a hundred."""
 
 
 def test_at_many_moments_of_play_it_ends_with_zero_and_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
