@@ -101,7 +101,7 @@ class Records(_Settings):
     metrics_port: Annotated[int, Field(ge=0, le=65535)] = 9464
     """On loopback only; 0 serves no metrics."""
     endpoint: Endpoint | None = None
-    """Where questions are answered; left out, a local socket under `run`."""
+    """Where peers elsewhere ask, with their keys. Local ones have a socket a role under `run`/answers."""
 
 
 class Cabinet(_Settings):
@@ -140,12 +140,18 @@ def read_cabinet(path: Path) -> Cabinet:
     found = validate(Cabinet, read_toml(path), str(path))
     near = path.resolve().parent
     book = near / found.table.rulebook
+    day = {"day_closes": found.journal.day_closes, "time_zone": found.journal.time_zone}  # a new table begins with both
     return found.model_copy(
         update={
             "run": str(near / found.run),
             "keys": str(near / found.keys),
             "manifest": found.manifest and str(near / found.manifest),
-            "table": found.table.model_copy(update={"rulebook": str(book) if book.suffix == ".toml" else book.name}),
+            "table": found.table.model_copy(
+                update={
+                    "rulebook": str(book) if book.suffix == ".toml" else book.name,
+                    "settings": day | found.table.settings,
+                }
+            ),
             "journal": found.journal.model_copy(
                 update={
                     "directory": str(near / found.journal.directory),
