@@ -55,12 +55,14 @@ class Page:
 
 
 async def bet(page: Page, amount: int) -> dict[str, Any]:
-    """A line bet, or the field while a point stands; what comes of it."""
-    for name in ("pass_line", "field"):
-        answer = await page.ask(kind="wager", round=page.seen["table"]["round"], do="place", bet=name, amount=amount)
-        if answer["ok"]:
-            return answer
-    return answer
+    """One roll decides it, and it may be taken down: a test wants an end."""
+    return await page.ask(kind="wager", round=page.seen["table"]["round"], do="place", bet="field", amount=amount)
+
+
+async def take_down(page: Page) -> None:
+    """All that lies there, for a winner stays up in this book."""
+    for spot, stake in list(page.seen["you"]["stakes"].items()):
+        await page.ask(kind="wager", round=page.seen["table"]["round"], do="take_down", bet=spot, amount=stake)
 
 
 async def shoot(page: Page, seat: int) -> dict[str, Any]:
@@ -91,7 +93,11 @@ async def empty(seats: Sequence[int]) -> dict[str, Any]:
     async def until_idle(seat: int) -> None:
         async with open_page(seat) as page:
             while page.seen["table"]["phase"] != "idle":
-                await settled(page, seat)
+                if page.seen["table"]["phase"] == "betting":
+                    await take_down(page)
+                    await page.until("table")
+                else:
+                    await settled(page, seat)
 
     await asyncio.gather(*(until_idle(seat) for seat in seats))
     return {"ok": True}
