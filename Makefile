@@ -13,7 +13,9 @@ CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HA
   $(if $(REMOTE),--remote $(REMOTE)) $(if $(WHEELS),--wheels $(WHEELS)) $(if $(SEAT),--terminal $(SEAT)) \
   $(if $(CABINET),--controller $(CABINET)) $(if $(KEY),--key $(KEY))
 
-.PHONY: install upgrade rollback uninstall wheels test-boot run scenario test browser-needs crash-all bench fuzz check docs format lock clean help golden second-opinion
+.PHONY: run scenario test browser-needs check format lock clean help docs golden
+.PHONY: crash-all bench chance fuzz second-opinion
+.PHONY: install upgrade rollback uninstall wheels test-boot
 
 run: $(VENV)/run.stamp  ## the whole cabinet, emulated, on a demo journal: prints one address to open
 	@$(BIN)/boxcars run --place var/demo
@@ -69,6 +71,9 @@ golden: $(VENV)/dev.stamp  ## write the golden files of the worked examples anew
 	$(BIN)/python -m tests.craps.golden
 	@git --no-pager diff --stat -p -- tests/craps/golden
 
+chance: $(VENV)/dev.stamp  ## draw ten million Power Odds (DRAWS) and set them beside the configured chances
+	$(BIN)/python -m tests.server.chance_statistics $(or $(DRAWS),10000000)
+
 fuzz: $(VENV)/dev.stamp  ## feed garbage to all that reads bytes from outside, for SECONDS (default 60)
 	$(BIN)/python -m tests.fuzz $(or $(SECONDS),60)
 
@@ -81,7 +86,7 @@ lock: $(VENV)/dev.stamp  ## resolve the dependencies anew into the two hashed lo
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-annotate \
 	  --group build pyproject.toml -o requirements.lock
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-annotate \
-	  --group build --extra dev pyproject.toml -o requirements-dev.lock
+	  --group build --extra dev --extra cluster pyproject.toml -o requirements-dev.lock
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile

@@ -51,6 +51,8 @@ class ScreenSettings(_Settings):
     """Made by `boxcars keys add`, for a screen on another machine."""
     languages: Annotated[list[Language], Field(min_length=1)] = ["en", "zh", "es"]
     """The first is the one a page begins with."""
+    display_turns_after: Annotated[int, Field(ge=0, le=3600)] = 20
+    """Seconds after which the display goes on to the next language; 0: it stays with the first."""
     money: Money = Money()
 
 

@@ -58,6 +58,7 @@ class Display:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._screen.close()
         self._context.destroy(linger=0)
 
     def _hear(self, message: ToDisplay) -> bool:
@@ -84,6 +85,7 @@ class Display:
         look = {
             "kind": "look",
             "languages": self._settings.languages,
+            "turns_after": self._settings.display_turns_after,
             "money": self._settings.money.model_dump(mode="json"),
         }
         return [look, self._offer(), self._link(), self._now()]

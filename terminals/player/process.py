@@ -40,10 +40,11 @@ class Terminal:
             hello=self._seat.hello,
             heartbeat=lambda: Heartbeat(n=next(self._numbers)),
             hear=self._hear,
-            changed=self._seat.line,
+            changed=self._line_moved,
         )
         self._records = Records(self._context, settings.records, keys, seat)
         self._screen = Screen(FOLDER, self._greet, self._heard)
+        self._remembering: asyncio.Task[None] | None = None
 
     async def run(self, port: int) -> None:
         """Until SIGTERM or SIGINT."""
@@ -58,9 +59,11 @@ class Terminal:
             asyncio.create_task(listen(self._context, self._settings.broadcasts, self._keys, self._broadcast)),
         ]
         await stop.wait()
+        tasks += [self._remembering] if self._remembering else []
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._screen.close()
         self._context.destroy(linger=0)
 
     # ---- the controller ----
@@ -73,6 +76,20 @@ class Terminal:
             self._line.doubt()
             return False
         return self._seat.hear(message)
+
+    def _line_moved(self, up: bool) -> None:
+        """Whenever the line comes up, rounds may have ended unheard: the journal tells of them."""
+        self._seat.line(up)
+        if up and self._remembering is None:
+            self._remembering = asyncio.create_task(self._remember())
+
+    async def _remember(self) -> None:
+        try:
+            self._seat.recall(await self._records.memory())
+        except NoRecords as error:
+            log.info("the last rounds are not shown", why=str(error))
+        finally:
+            self._remembering = None
 
     def _broadcast(self, table: Any) -> None:
         """Only from the controller that has welcomed us; another epoch means that it is a new one."""
