@@ -4,6 +4,7 @@ Exit code 77: this machine cannot boot another one, and it is said why; that tel
 BOOT_CACHE=DIR keeps the bare tree and the wheels for the next time.
 """
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -30,7 +31,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="boxcars-boot-", dir="/var/tmp") as folder:
         place = Path(cache) if cache else Path(folder)
         try:
-            bare, wheels = _bare_tree(place / "bare"), _wheels(place / "wheels")
+            bare, wheels = _bare_tree(place / "bare"), _wheels(place)
             _probe(bare)
         except (CannotBoot, subprocess.CalledProcessError) as error:
             return _cannot(str(error))
@@ -73,7 +74,9 @@ def _mirror() -> str:
     raise CannotBoot("apt-get knows no site with the packages of Debian 12 (bookworm)")
 
 
-def _wheels(folder: Path) -> Path:
+def _wheels(place: Path) -> Path:
+    """All that the lock names; another lock, another folder."""
+    folder = place / f"wheels-{hashlib.sha256((SOURCE / 'requirements.lock').read_bytes()).hexdigest()[:12]}"
     if not (folder / "whole").exists():
         _timed("wheels by the hashed lock")
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q", "download", "--require-hashes"]
