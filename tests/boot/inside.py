@@ -55,7 +55,9 @@ class Page:
 
 
 async def bet(page: Page, amount: int) -> dict[str, Any]:
-    """One roll decides it, and it may be taken down: a test wants an end."""
+    """When bets are open. One roll decides it, and it may be taken down: a test wants an end."""
+    while page.seen["table"]["phase"] not in ("idle", "betting"):
+        await page.until("table")
     return await page.ask(kind="wager", round=page.seen["table"]["round"], do="place", bet="field", amount=amount)
 
 
