@@ -24,6 +24,7 @@ from controller.server.keyring import Keyring
 from controller.server.keys import controller_pair
 from controller.server.loop import Loop
 from controller.server.panel_desk import BoardPlace
+from controller.server.pins import PinsOnDisk
 from controller.server.ports import StoreFailed
 from controller.server.transport import Remote, ZmqTransport
 from controller.vault.gaming_day import day_settings
@@ -70,7 +71,8 @@ def serve(checked: Checked) -> int:
         journal.close()
         raise
     cap_check = CapCheck()
-    loop = _loop(checked, journal, transport, chance, cap_check)
+    pins = PinsOnDisk(Path(checked.cabinet.journal.directory))
+    loop = _loop(checked, journal, transport, chance, cap_check, pins)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: _stop(loop))
     _spare_the_collector()
@@ -89,6 +91,7 @@ def serve(checked: Checked) -> int:
         return FAILED
     finally:
         cap_check.close()
+        pins.close()
         transport.close()
     log.info("controller stopped")
     return STOPPED
@@ -102,7 +105,12 @@ def _spare_the_collector() -> None:
 
 
 def _loop(
-    checked: Checked, journal: Journal, transport: ZmqTransport, chance: SystemChance, cap_check: CapCheck
+    checked: Checked,
+    journal: Journal,
+    transport: ZmqTransport,
+    chance: SystemChance,
+    cap_check: CapCheck,
+    pins: PinsOnDisk,
 ) -> Loop:
     cabinet = checked.cabinet
     desks = Desks(
@@ -115,6 +123,7 @@ def _loop(
         emulated_allowed=cabinet.dice_unit.emulated,
         demo=journal.demo,
         cap_check=cap_check,
+        pins=pins,
     )
     return lay_desks(desks, MonotonicClock(), journal, transport, chance)
 

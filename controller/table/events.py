@@ -86,6 +86,15 @@ class OperatorAct(NamedTuple):
     """What was worked out of the rules that `change` would make (`door.WorkedOut`), where returns depend on it."""
 
 
+class StationNews(NamedTuple):
+    """What the operators' stations have seen: who came in, who left, who was turned away or refused."""
+
+    what: str
+    operator: str
+    station: str
+    why: str
+
+
 # ---- terminals and panels ---------------------------------------------------------------------------------------
 
 
@@ -232,6 +241,7 @@ Event: TypeAlias = (
     | Choose
     | CashOut
     | OperatorAct
+    | StationNews
     | SeatJoined
     | SeatLeft
     | ButtonPressed

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from controller.table import betting, holds, money, recovery, rolling, rounds, shooting
+from controller.table import betting, holds, money, people, recovery, rolling, rounds, shooting
 from controller.table.decisions import Accepted, Answer, Decision, Posting, Refused, RoundEnded
 from controller.table.events import (
     BooksDisagree,
@@ -35,6 +35,7 @@ from controller.table.events import (
     SeatLeft,
     ShakeRefused,
     Shoot,
+    StationNews,
     Thrown,
     TimePassed,
     UnitFound,
@@ -54,6 +55,7 @@ HANDLERS: dict[type[Event], Callable[[Work, Any], None]] = {
     Choose: recovery.choose,
     CashOut: money.cash_out,
     OperatorAct: operate,
+    StationNews: people.station,
     SeatJoined: holds.seat_joined,
     SeatLeft: holds.seat_left,
     ButtonPressed: shooting.button,

@@ -29,6 +29,7 @@ from controller.table.events import (
     SeatLeft,
     ShakeRefused,
     Shoot,
+    StationNews,
     Thrown,
     TimePassed,
     UnitFound,
@@ -138,6 +139,7 @@ MOVES: dict[Phase, dict[Phase, str]] = {
 
 ALWAYS: dict[type[Event], str] = {
     OperatorAct: "an operator's act, legal by its own table in `operating`",
+    StationNews: "who came in, left or was turned away at an operators' station is recorded",
     CashOut: "free credits go to a hand-pay lock",
     SeatJoined: "the terminal can be played",
     SeatLeft: "wagers and credits stay",

@@ -17,7 +17,18 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
-PROGRAMS = ("boxcars", "cp", "make", "sudo", "systemctl", "journalctl", "udevadm", "apt-get", ".venv/bin/python", "pytest")
+PROGRAMS = (
+    "boxcars",
+    "cp",
+    "make",
+    "sudo",
+    "systemctl",
+    "journalctl",
+    "udevadm",
+    "apt-get",
+    ".venv/bin/python",
+    "pytest",
+)
 MARKER = re.compile(r"<!-- (not run|run by|usage)(?::? (.*?))? -->")
 BOOT = "make test-boot"
 

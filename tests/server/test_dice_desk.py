@@ -152,11 +152,7 @@ def test_the_void_of_a_round_under_way_aborts_its_roll() -> None:
     rolling(cabinet)
     throw = cabinet.table.throw
     assert throw is not None
-    station = Someone(cabinet, "operator", "menu")
-    station.say(kind="station_hello", software="test")
-    station.command("act", operator="eve", role="supervisor", act="void", reference="spilled drink")
-    cabinet.turn()
-    assert station.heard("answer")[-1]["ok"]
+    assert cabinet.supervisor().act("void", reference="spilled drink")["ok"]
     assert cabinet.dice.heard("abort_roll")[-1]["roll_id"] == throw.id
     cabinet.dice.say(kind="abort_answer", roll_id=throw.id, verdict="stale_roll_id")
     cabinet.turn()

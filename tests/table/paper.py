@@ -10,7 +10,8 @@ from functools import partial
 from pathlib import Path
 
 from controller.craps.refusal import CODES as CODES_OF_A_WAGER
-from controller.remedies import OF_A_COMMAND, OF_A_WAGER, TROUBLES
+from controller.remedies import OF_A_COMMAND, OF_A_STATION, OF_A_WAGER, TROUBLES
+from controller.server.station_codes import CODES as STATION_CODES
 from controller.table.holds import REMEDY
 from controller.table.operating import ACTS, RESUMES
 from controller.table.phases import ALWAYS, LEGAL, MEANING, MOVES, TIMER, Phase
@@ -93,12 +94,15 @@ SAYS = {
     "large_win": "won in one roll, more than this locks the seat for an attendant; None: never",
     "credit_limit": "the most that credits put on a seat may bring its balance to",
     "liability_limit": "the most that all wagers together could win; None: no limit",
+    "time_zone": "where the machine stands; the gaming day ends by its clock",
+    "day_closes": "local time at which the gaming day ends",
+    "languages": "what players may choose from, the first being what a screen begins with",
 }
 """Every setting of the table in a line."""
 
 
 def _codes(codes: Mapping[str, str], remedies: Mapping[str, str]) -> str:
-    rows = ((f"`{code}`", meaning, remedies[code]) for code, meaning in codes.items())
+    rows = ((f"`{code}`", meaning, remedies.get(code, "–")) for code, meaning in codes.items())
     return _table(("code", "what it means", "what to do"), rows)
 
 
@@ -117,6 +121,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "settings": _settings,
     "wagers": partial(_codes, CODES_OF_A_WAGER, OF_A_WAGER),
     "codes": partial(_codes, CODES, OF_A_COMMAND),
+    "stations": partial(_codes, STATION_CODES, OF_A_STATION),
     "troubles": partial(_told, TROUBLES),
     "vault": partial(_told, FAULTS),
     "install": partial(_told, REFUSALS),
