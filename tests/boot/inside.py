@@ -67,12 +67,14 @@ async def take_down(page: Page) -> None:
         await page.ask(kind="wager", round=page.seen["table"]["round"], do="take_down", bet=spot, amount=stake)
 
 
-async def shoot(page: Page, seat: int) -> dict[str, Any]:
-    """Be done, and press SHOOT; the dice are still in the air afterwards."""
+async def until_rolling(page: Page, seat: int) -> dict[str, Any]:
+    """Be done, and press SHOOT if it is ours; the dice are in the air afterwards."""
     await page.ask(kind="done", round=page.seen["table"]["round"])
-    while not (page.seen["table"]["phase"] == "shooting" and page.seen["table"].get("shooter") == seat):
+    while (table := page.seen["table"])["phase"] != "rolling":
+        if table["phase"] == "shooting" and table["shooter"] == seat:
+            await page.ask(kind="shoot", round=table["round"])
         await page.until("table")
-    return await page.ask(kind="shoot", round=page.seen["table"]["round"])
+    return {"ok": True, "table": table}
 
 
 async def settled(page: Page, seat: int) -> dict[str, Any]:
@@ -84,6 +86,8 @@ async def settled(page: Page, seat: int) -> dict[str, Any]:
             await page.ask(kind="done", round=begun)
         if table["phase"] == "shooting" and table["shooter"] == seat:
             await page.ask(kind="shoot", round=begun)
+        if page.seen["you"].get("asked"):
+            await page.ask(kind="choose", round=begun, keep=True)
         await page.until("table")
         table = page.seen["table"]
     return {"ok": True, "table": table, "you": page.seen["you"]}
@@ -122,24 +126,30 @@ async def on_page(seat: int, act: str, amount: int) -> dict[str, Any]:
     async with open_page(seat) as page:
         match act:
             case "bet":
-                return {**await bet(page, amount), "you": page.seen["you"]}
+                return {**await bet(page, amount), "you": page.seen["you"], "table": page.seen["table"]}
             case "play":
                 answer = await bet(page, amount)
                 return await settled(page, seat) if answer["ok"] else answer
-            case "shoot":
-                return await shoot(page, seat)
+            case "roll":
+                return await until_rolling(page, seat)
             case _:
                 return {"ok": True, "table": page.seen["table"], "you": page.seen["you"]}
 
 
 def credit(seat: int, amount: int) -> dict[str, Any]:
-    """A supervisor turns the key of the emulated panel and puts credits on a seat."""
-    order(PANEL, ["CABINET", "key", "OPERATOR", "on"])
-    with Station(commands_endpoint(RUN, "console"), "boot-test") as station:
-        station.come_in("boot", "270846", PATIENCE)
-        answer = station.act("credit", seat=seat, amount=amount)
-    order(PANEL, ["CABINET", "key", "OPERATOR", "off"])
-    return answer.model_dump(mode="json")
+    """A supervisor turns the key, comes in, puts credits on a seat, and turns the key back."""
+    turn_key("on")
+    try:
+        with Station(commands_endpoint(RUN, "operator"), "boot-test") as station:
+            station.come_in("boot", "270846", PATIENCE)
+            return station.act("credit", seat=seat, amount=amount).model_dump(mode="json")
+    finally:
+        turn_key("off")
+
+
+def turn_key(way: str) -> None:
+    """The emulated panel's."""
+    order(RUN / "emulated/panel/usb.control", ["CABINET", "key", "OPERATOR", way])
 
 
 def main() -> int:
