@@ -122,7 +122,7 @@ async def open_page(seat: int) -> AsyncIterator[Page]:
 async def on_page(seat: int, act: str, amount: int) -> dict[str, Any]:
     """One act of a person at this seat; of `empty`, of all."""
     if act == "empty":
-        return await empty((1, 2))
+        return await empty((1, 2) if seat == 1 else (seat,))
     async with open_page(seat) as page:
         match act:
             case "bet":

@@ -1,12 +1,13 @@
 """`make test-boot`: a Debian tree from nothing, wheels for it, and the tests on it. Leaves nothing behind.
 
 Exit code 77: this machine cannot boot another one, and it is said why; that tells nothing about Boxcars.
-BOOT_CACHE=DIR keeps the bare tree and the wheels for the next time.
+BOOT_CACHE=DIR keeps the bare tree and the wheels for the next time; BOOT_SECONDS is how long the tests may take.
 """
 
 import hashlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -37,7 +38,18 @@ def main() -> int:
             return _cannot(str(error))
         words = [sys.executable, "-m", "pytest", "-n", "0", "-x", "--timeout", "600", "tests/boot", *sys.argv[1:]]
         environment = {**os.environ, "BOOT_BARE": str(bare), "BOOT_WHEELS": str(wheels), "BOOT_PLACE": folder}
-        return subprocess.run(words, cwd=SOURCE, env=environment, check=False).returncode
+        return _within(int(os.environ.get("BOOT_SECONDS", "3600")), words, environment)
+
+
+def _within(seconds: int, words: list[str], environment: dict[str, str]) -> int:
+    """The tests, which are told to end when it takes too long, so that they put everything away."""
+    tests = subprocess.Popen(words, cwd=SOURCE, env=environment)
+    try:
+        return tests.wait(seconds)
+    except subprocess.TimeoutExpired:
+        tests.send_signal(signal.SIGINT)
+        tests.wait(120)
+        return _cannot(f"it was not over within {seconds} s")
 
 
 def _get_programs() -> None:

@@ -37,7 +37,11 @@ class Cabinet(Machine):
 
     def install(self, act: str = "install", words: str = "", fine: bool = False) -> str:
         """`make install` inside."""
-        return self.sh(f"{INSTALL.format(act=act)} {words}", fine=fine)
+        try:
+            return self.sh(f"{INSTALL.format(act=act)} {words}", fine=fine)
+        except AssertionError as error:
+            said = self.sh("journalctl --unit 'boxcars-*' --no-pager --lines 40", fine=True)
+            raise AssertionError(f"{error}\n{said}") from None
 
     def do(self, act: str, seat: int = 1, amount: int = 1000) -> dict[str, Any]:
         """What a hand on a page does, or an attendant."""
@@ -432,6 +436,7 @@ def test_a_terminal_on_another_machine_needs_the_same_package_and_one_key(cabine
     far.install("upgrade")
     far.sh(f"systemctl kill --signal=KILL boxcars-terminal@{FAR_SEAT}")
     far.do("play", FAR_SEAT)
+    far.do("empty", FAR_SEAT)
     cabinet.sh(f"boxcars keys revoke terminal-{FAR_SEAT}")
     cabinet.until("put out", lambda status: not seat_of(status, FAR_SEAT)["linked"])
     empty_the_table(cabinet)
