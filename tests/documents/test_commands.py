@@ -188,6 +188,10 @@ def _folder(folder: Path, scratch: Path) -> Path:
         shutil.copyfile(scratch / "played/journal.db", old)
     for name in ("table.json", "a.json", "b.json"):
         shutil.copyfile(ROOT / "docs/examples/electronic.json", folder / name)
+    released = scratch / "work/released.manifest"
+    if not released.exists():
+        assert main(["manifest", "make", str(released)]) == 0
+    shutil.copyfile(released, folder / released.name)
     for name in ("docs", "config", "controller", "terminals", "drivers"):
         (folder / name).symlink_to(ROOT / name)
     return folder
