@@ -430,6 +430,7 @@ def test_a_terminal_on_another_machine_needs_the_same_package_and_one_key(cabine
     cabinet.sh(f"cd /root; boxcars keys add terminal-{FAR_SEAT} --role terminal --seat {FAR_SEAT} --out {key}")
     (Path(f"{PLACE}/source") / key).write_text(cabinet.sh(f"cat /root/{key}; rm /root/{key}"))
     far.install(words=f"SEAT={FAR_SEAT} CABINET=127.0.0.1 KEY={key}")
+    (Path(f"{PLACE}/source") / key).unlink()
     cabinet.until("linked from afar", lambda status: seat_of(status, FAR_SEAT)["linked"])
     cabinet.do("credit", FAR_SEAT, 50_000)
     assert far.do("play", FAR_SEAT)["you"]["credits"] != 0
@@ -464,6 +465,7 @@ def test_every_command_of_the_install_page_runs_on_the_installed_machine(cabinet
             words += " WHEELS=/var/cache/wheels"
             words = words.replace("SEATS=2", "")  # this machine's settings are there already
         cabinet.sh(f"cd /usr/src/boxcars && {words}")
+    cabinet.sh(f"boxcars keys revoke terminal-{FAR_SEAT}; rm /usr/src/boxcars/terminal-{FAR_SEAT}.key_secret.json")
     cabinet.until_plays()
 
 
