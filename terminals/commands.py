@@ -1,4 +1,4 @@
-"""`boxcars terminal` and `boxcars display`: the screens' processes."""
+"""`boxcars terminal`, `boxcars display` and `boxcars operator`: the screens' processes."""
 
 import argparse
 import asyncio
@@ -14,11 +14,11 @@ USAGE_ERROR = 2
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words of the command line; which screen it is, the sub-command says."""
-    display = parser.prog.endswith("display")
-    parser.set_defaults(screen="display" if display else "terminal")
+    screen = parser.prog.rpartition(" ")[2]
+    parser.set_defaults(screen=screen)
     parser.add_argument("--config", type=Path, required=True, metavar="FILE", help="the settings of the screens")
     parser.add_argument("--port", type=int, required=True, metavar="N", help="where the page is served, on loopback")
-    if not display:
+    if screen == "terminal":
         parser.add_argument("--seat", type=int, required=True, metavar="N", help="the seat that is played here")
 
 
@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
         keys = read_keys(Path(settings.key_file)) if settings.key_file else None
     except BadFile as error:
         return _fail(str(error))
-    set_up_logging(options.screen if options.screen == "display" else f"terminal-{options.seat}")
+    set_up_logging(f"terminal-{options.seat}" if options.screen == "terminal" else options.screen)
     try:
         asyncio.run(_serve(options, settings, keys))
     except OSError as error:
@@ -43,6 +43,10 @@ async def _serve(options: argparse.Namespace, settings: ScreenSettings, keys: Ke
         from terminals.display.process import Display
 
         await Display(settings, keys).run(options.port)
+    elif options.screen == "operator":
+        from terminals.operator.process import Menu
+
+        await Menu(settings, keys).run(options.port)
     else:
         from terminals.player.process import Terminal
 

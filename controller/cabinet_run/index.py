@@ -1,8 +1,10 @@
 """The page that links the screens of the demo cabinet: plain HTML, on loopback."""
 
+import sys
 import threading
 from collections.abc import Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import ClassVar
 
 PAGE = """<!doctype html>
@@ -17,10 +19,13 @@ nav {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr))
 a {{ display: block; padding: 1.4rem 1rem; border-radius: 12px; background: #0f4a35; color: #fff; font-weight: 600;
   text-decoration: none; border: 2px solid #2f7d5d; }}
 a:hover, a:focus {{ border-color: #ffd166; }}
+code {{ background: #04130e; border-radius: 6px; padding: .1rem .5rem; user-select: all; font-size: 15px; }}
 strong {{ background: #ffd166; color: #2b1d00; padding: .1rem .6rem; border-radius: 6px; }}
 </style></head>
 <body><h1>Boxcars</h1><p><strong>DEMO</strong> The dice are emulated and the credits are play money.
-Open a seat or two, place a bet, and press SHOOT.</p><nav>{links}</nav></body></html>
+Open a seat or two, place a bet, and press SHOOT.</p><nav>{links}</nav>
+<p>The service menu opens with a key of the cabinet, as it would in a casino. Turn it:<br><code>{key_on}</code><br>
+and back: the same with <code>off</code>. Doors: <code>CABINET door LOGIC open</code>.</p></body></html>
 """
 HEADERS = {
     "Content-Type": "text/html; charset=utf-8",
@@ -30,10 +35,11 @@ HEADERS = {
 }
 
 
-def serve_index(port: int, screens: Mapping[str, int]) -> ThreadingHTTPServer:
-    """Begin; the caller shuts it down."""
+def serve_index(port: int, screens: Mapping[str, int], usb: Path) -> ThreadingHTTPServer:
+    """Begin; the caller shuts it down. `usb` is where the emulated panels hang."""
     links = "".join(f'<a href="http://127.0.0.1:{at}/">{name.capitalize()}</a>' for name, at in screens.items())
-    handler = type("Index", (_Index,), {"body": PAGE.format(links=links).encode()})
+    key_on = f"{Path(sys.prefix) / 'bin' / 'boxcars'} panel control --link {usb} CABINET key OPERATOR on"
+    handler = type("Index", (_Index,), {"body": PAGE.format(links=links, key_on=key_on).encode()})
     server = ThreadingHTTPServer(("127.0.0.1", port), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return server

@@ -4,10 +4,11 @@ let words = {};
 let spare = {};
 let language = "en";
 
-const load = async (name) => (await fetch(`words/${name}.json`)).json();
+const load = async (folder, name) => (await fetch(`${folder}/${name}.json`)).json();
 
-export async function speak(name) {
-  words = await load(name);
+/** Begin to speak a language; a screen with words of its own has them in a folder beside the common one. */
+export async function speak(name, folders = ["words"]) {
+  words = Object.assign({}, ...(await Promise.all(folders.map((folder) => load(folder, name)))));
   language = name;
   document.documentElement.lang = name === "zh" ? "zh-Hans" : name;
   for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
