@@ -163,6 +163,9 @@ def test_a_large_win_waits_for_an_attendant_and_the_seat_plays_on(
     menu.says("plays on")
     expect(player.locator("#lock")).to_be_hidden(timeout=PATIENCE_MS)
     menu.leave()
+    expect(player.locator('[data-spot="pass_line"].open')).to_be_visible(timeout=PATIENCE_MS)
+    player.click('[data-act="clear"]')
+    expect(player.locator('[data-chip="pass_line"] .chip')).to_have_count(0, timeout=PATIENCE_MS)
     player.close()
     turn(menu, "large_win", "10000")
 
