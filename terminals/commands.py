@@ -10,6 +10,9 @@ from config.reading import BadFile
 from config.screens import Keys, ScreenSettings, read_keys, read_screens
 
 USAGE_ERROR = 2
+FIRST_PORT = 8100
+"""Of the display; a terminal's is this and its seat."""
+MENU_PORT = 8099
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,7 +20,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     screen = parser.prog.rpartition(" ")[2]
     parser.set_defaults(screen=screen)
     parser.add_argument("--config", type=Path, required=True, metavar="FILE", help="the settings of the screens")
-    parser.add_argument("--port", type=int, required=True, metavar="N", help="where the page is served, on loopback")
+    usual = {"display": f"{FIRST_PORT}", "terminal": f"{FIRST_PORT} + seat", "operator": f"{MENU_PORT}"}[screen]
+    where = f"where the page is served, on loopback; default {usual}"
+    parser.add_argument("--port", type=int, metavar="N", help=where)
     if screen == "terminal":
         parser.add_argument("--seat", type=int, required=True, metavar="N", help="the seat that is played here")
 
@@ -29,6 +34,8 @@ def run(options: argparse.Namespace) -> int:
         keys = read_keys(Path(settings.key_file)) if settings.key_file else None
     except BadFile as error:
         return _fail(str(error))
+    if options.port is None:
+        options.port = MENU_PORT if options.screen == "operator" else FIRST_PORT + getattr(options, "seat", 0)
     set_up_logging(f"terminal-{options.seat}" if options.screen == "terminal" else options.screen)
     try:
         asyncio.run(_serve(options, settings, keys))

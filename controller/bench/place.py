@@ -141,9 +141,7 @@ class Station:
 
     def begin(self) -> None:
         """Come in, when the controller is there."""
-        entry = self._station.hello(PATIENCE)
-        come_in = self._station.first_supervisor if entry.first_supervisor else self._station.sign_in
-        come_in("bench", PIN)
+        self._station.come_in("bench", PIN, PATIENCE)
 
     def act(self, act: str, **fields: Any) -> None:
         """Do it, or Failed."""

@@ -137,14 +137,7 @@ def _open_for_business(place: Place, amount: int) -> None:
     _turn_key(place, "on")
     try:
         with Station(commands_endpoint(place.run, "operator"), "boxcars-run") as station:
-            until = time.monotonic() + PATIENCE
-            station.hello(PATIENCE)
-            while not (station.entry is not None and station.entry.open):
-                if time.monotonic() > until:
-                    raise CannotRun("the cabinet's panel does not tell that its key is turned")
-                station.beat()
-                time.sleep(0.05)
-            station.first_supervisor(SUPERVISOR, PIN)
+            station.come_in(SUPERVISOR, PIN, PATIENCE)
             for seat in place.seats:
                 answer = station.act("credit", seat=seat, amount=amount)
                 if not answer.ok:

@@ -247,7 +247,11 @@ class CrapsAtTheTable:
         held = self._game.seats[seat]
         return {
             "balance": held.balance,
-            **{name: [[bet, value] for bet, value in getattr(held, name).items()] for name in _BY_BET},
+            "stakes": list(held.stakes.items()),
+            "added": list(held.added.items()),
+            "vigorish": list(held.vigorish.items()),
+            "vigorish_added": list(held.vigorish_added.items()),
+            "calls": list(held.calls.items()),
         }
 
     def common_data(self) -> dict[str, Any]:

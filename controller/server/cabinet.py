@@ -9,7 +9,6 @@ from controller.server.displays import Displays, Watchers
 from controller.server.floor import Desk
 from controller.server.loop import Loop
 from controller.server.panel_desk import BoardPlace, PanelDesk
-from controller.server.past import Past
 from controller.server.pins import Pins
 from controller.server.ports import Chance, Clock, Role, Store, Transport
 from controller.server.showing import Showing
@@ -31,7 +30,6 @@ class Desks(NamedTuple):
     demo: bool
     cap_check: CapCheck
     pins: Pins
-    past: Past | None = None
 
 
 def lay_desks(desks: Desks, clock: Clock, store: Store, transport: Transport, chance: Chance) -> Loop:
@@ -49,5 +47,5 @@ def lay_desks(desks: Desks, clock: Clock, store: Store, transport: Transport, ch
         "panel": panel,
         "records": Watchers(statusing),
     }
-    showing = Showing(secrets.token_hex(8), desks.demo, desks.past)
+    showing = Showing(secrets.token_hex(8), desks.demo)
     return Loop(clock, store, transport, chance, by_role, showing)

@@ -20,12 +20,13 @@ from controller.table.state import Table
 from controller.vault.birth import Birth, Dice, Life, bear
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.gaming_day import day_settings
+from controller.vault.hands import Hands
 from controller.vault.kept_table import KeptTable, Told
 
-LOOK_AT_DAY_EVERY = 10_000
-"""Milliseconds; a day that ends some seconds late ends at the same place in the journal for everybody."""
-
 log = structlog.get_logger()
+
+DAY_LOOKED_AT = 1000
+"""Milliseconds between two looks at whether the gaming day is over."""
 
 
 class Journal:
@@ -34,12 +35,17 @@ class Journal:
     def __init__(self, kept: KeptTable, dice: Dice) -> None:
         self._kept = kept
         self._dice = dice
-        self._day_at = 0
+        self._look_at_day = 0
 
     @property
     def table(self) -> Table:
         """After the last event taken, committed or not."""
         return self._kept.table
+
+    @property
+    def hands(self) -> Hands:
+        """The last rolls, and the best hands of the gaming day."""
+        return self._kept.vault.clerk.hands
 
     @property
     def demo(self) -> bool:
@@ -65,11 +71,9 @@ class Journal:
             raise StoreFailed(str(fault)) from fault
 
     def rest(self) -> None:
-        """The gaming day ends when it is over; a snapshot, if one is due."""
+        """A snapshot, if one is due, and the close of the gaming day."""
         try:
-            if wall_clock() >= self._day_at:
-                self._day_at = wall_clock() + LOOK_AT_DAY_EVERY
-                self._kept.turn_day()
+            self._turn_day()
             self._kept.rest()
         except (VaultLost, VaultFault) as fault:
             raise StoreFailed(str(fault)) from fault
@@ -78,6 +82,16 @@ class Journal:
         """The gaming day that could be closed now; None if it has been closed before its time."""
         day = self._kept.day_running()
         return None if day is None else day.isoformat()
+
+    def _turn_day(self) -> None:
+        """Which day it is is looked at now and then."""
+        now = wall_clock()
+        if abs(now - self._look_at_day) < DAY_LOOKED_AT:
+            return
+        self._look_at_day = now
+        closed = self._kept.turn_day()
+        if closed is not None:
+            log.info("gaming day closed", day=str(closed))
 
     def facts(self) -> dict[str, int | str | bool]:
         """What a person wants to know of the journal at a glance."""
@@ -107,7 +121,8 @@ def first_table(cabinet: Cabinet) -> Table:
     """The table that a new journal begins with; BadFile where the settings cannot be played by."""
     try:
         book = load_book(cabinet.table.rulebook).with_settings(cabinet.table.game)
-        settings = TableSettings.model_validate(cabinet.table.settings)
+        day = {"day_closes": cabinet.journal.day_closes, "time_zone": cabinet.journal.time_zone}
+        settings = TableSettings.model_validate(day | cabinet.table.settings)
         day_settings(settings.day_closes, settings.time_zone)
     except ValueError as error:
         raise BadFile(f"table: {error}") from None
@@ -137,6 +152,7 @@ def open_journal(cabinet: Cabinet) -> Journal:
         kept.vault.close()
         raise BadFile(f"table.seats is {wanted}; the journal in {cabinet.journal.directory} has {seats}")
     journal = Journal(kept, dice)
+    journal.rest()  # a day that ended while the machine was off
     journal.take(Restarted())
     journal.commit()
     log.info("journal", journal=kept.vault.journal, life=life, entries=kept.vault.seq, phase=journal.table.phase.value)

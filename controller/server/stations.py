@@ -29,7 +29,7 @@ from controller.wire import looks, session
 from controller.wire import operator as wire
 from controller.wire.message import BadMessage, Message, decode
 from controller.wire.status import StatusWanted
-from controller.wire.terminal import Answer, BookWanted, Heartbeat, SnapshotWanted
+from controller.wire.terminal import LONGEST_REASON, Answer, BookWanted, Heartbeat, SnapshotWanted
 
 HEARTBEAT_MS = 1000
 STATION_LOST_AFTER_MS = 5000
@@ -200,10 +200,8 @@ class Stations:
     def answer(self, floor: Floor, peer: Peer, answer: Answered) -> None:
         """What became of an act, or of the making of the first supervisor."""
         if not self._reception.answered(floor, peer, answer):
-            said = Answer(
-                id=answer.id, ok=answer.ok, code=answer.code, reason=answer.reason[:600], details=answer.details
-            )
-            floor.say(peer, said)
+            reason = answer.reason[:LONGEST_REASON]
+            floor.say(peer, Answer(id=answer.id, ok=answer.ok, code=answer.code, reason=reason, details=answer.details))
 
     # ---- looks ----
 

@@ -67,6 +67,18 @@ class Station:
         self.entry = entry
         return entry
 
+    def come_in(self, name: str, pin: str, patience: float = PATIENCE) -> SessionNow:
+        """Hello, as soon as a key is turned or none is needed; where nobody is there yet, as the first supervisor."""
+        until = time.monotonic() + patience
+        entry = self.hello(patience)
+        while not entry.open:
+            if time.monotonic() > until:
+                raise CannotServe(entry.code, entry.says)
+            time.sleep(0.05)
+            self.beat()
+            entry = self.entry or entry
+        return self.first_supervisor(name, pin) if entry.first_supervisor else self.sign_in(name, pin)
+
     def sign_in(self, name: str, pin: str) -> SessionNow:
         """Open a session."""
         return self._come_in(SignIn(name=name, pin=pin))

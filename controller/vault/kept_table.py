@@ -18,6 +18,7 @@ from controller.table.records import to_json
 from controller.table.snapshot import plain
 from controller.table.state import Table
 from controller.vault.birth import Dice
+from controller.vault.clerk import BOOKS
 from controller.vault.engine import engine_version
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.gaming_day import DaySettings, day_settings
@@ -68,7 +69,8 @@ class KeptTable:
         try:
             table, upgraded = _state_of(vault.recovered, make_table, str(vault.file))
             kept = cls(vault, table)
-            told = {"engine": engine_version(), "dice": dice.value, "digest": kept._digester.digest(table)}
+            digest = kept._digester.digest(table)
+            told = {"engine": engine_version(), "books": BOOKS, "dice": dice.value, "digest": digest}
             vault.append("started", told)
             vault.commit()
             if upgraded:
@@ -114,7 +116,7 @@ class KeptTable:
 
     def snapshot(self) -> None:
         """Keep the whole state, so that the next start begins from here; the one of a closed day for the archive."""
-        self.vault.snapshot(plain(self.table), of_day=self._closed_day)
+        self.vault.snapshot(plain(self.table, answers=False), self.table.clients, of_day=self._closed_day)
         self._committed, self._closed_day = self.table, ""
 
     def turn_day(self, settings: DaySettings | None = None) -> date | None:

@@ -125,6 +125,7 @@ MAY_ASK: dict[str, tuple[type[Message], ...]] = {
     "terminal": (RoundsWanted, ReturnsWanted, HelpWanted),
     "display": (ReturnsWanted, HelpWanted),
     "operator": (RoundsWanted, LogWanted, MetersWanted, ReturnsWanted, HelpWanted),
+    "console": (RoundsWanted, LogWanted, MetersWanted, ReturnsWanted, HelpWanted),
     "records": (RoundsWanted, LogWanted, MetersWanted, ReturnsWanted, HelpWanted),
 }
 """Role → what it may ask; the drivers ask nothing."""

@@ -20,6 +20,7 @@ from terminals.operator.desk import Desk
 from terminals.operator.past import NO_SESSION, ask_past
 from terminals.operator.said import PastSaid, read_said
 from terminals.past import Asker
+from terminals.watched import show_life
 from terminals.web import Page, Screen
 
 FOLDER = Path(__file__).parent / "page"
@@ -58,6 +59,7 @@ class Menu:
         found = await self._screen.serve(port)
         log.info("service menu ready", address=f"http://127.0.0.1:{found}/")
         tasks = [
+            asyncio.create_task(show_life(f"service menu, page at port {found}")),
             asyncio.create_task(self._line.run()),
             asyncio.create_task(listen(self._context, self._settings.broadcasts, self._keys, self._broadcast)),
             asyncio.create_task(self._look_around()),
@@ -66,6 +68,7 @@ class Menu:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._screen.close()
         self._context.destroy(linger=0)
 
     async def _look_around(self) -> None:

@@ -4,11 +4,17 @@ let words = {};
 let spare = {};
 let language = "en";
 
-const load = async (folder, name) => (await fetch(`${folder}/${name}.json`)).json();
+const catalogues = new Map();
+
+/** Once each: a page that changes its language needs nobody for it. */
+async function load(path) {
+  if (!catalogues.has(path)) catalogues.set(path, await (await fetch(path)).json());
+  return catalogues.get(path);
+}
 
 /** Begin to speak a language; a screen with words of its own has them in a folder beside the common one. */
 export async function speak(name, folders = ["words"]) {
-  words = Object.assign({}, ...(await Promise.all(folders.map((folder) => load(folder, name)))));
+  words = Object.assign({}, ...(await Promise.all(folders.map((folder) => load(`${folder}/${name}.json`)))));
   language = name;
   document.documentElement.lang = name === "zh" ? "zh-Hans" : name;
   for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
@@ -34,6 +40,9 @@ export function betName(bet) {
   const key = of ? `bet.${kind}:N` : `bet.${kind}`;
   return t(known(key) ? key : `bet.${kind}`, { n: of.replace("-", "·") });
 }
+
+/** The odds of a spot that belongs to a number. */
+export const oddsText = (pays, number) => pays?.[""] ?? pays?.[String(number)] ?? paysText(pays);
 
 /** How a book pays, in one short line: `7:6`, or `2 12 2:1 · 1:1`. */
 export function paysText(pays) {

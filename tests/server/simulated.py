@@ -17,11 +17,12 @@ from controller.server.loop import Loop
 from controller.server.panel_desk import BoardPlace
 from controller.server.ports import Arrival, Dealt, Peer, Sent, StoreFailed, Who
 from controller.server.terminals import SecondProcess
-from controller.table.decisions import Answer, Decision
+from controller.table.decisions import Answer, Decision, RoundEnded
 from controller.table.events import Event, MoveAsked, MoveEnded, TimePassed
 from controller.table.machine import step
 from controller.table.settings import TableSettings
 from controller.table.state import Table
+from controller.vault.hands import Hands
 from controller.wire.authentic import OUTCOMES, PAYLOAD, mac_of
 from controller.wire.dice import Outcome
 from tests.server.staff import PinsAtOnce, StaffMember
@@ -50,6 +51,7 @@ class MemoryStore:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.hands = Hands()
         self.commits = 0
         self.fails = False
         self.day_is_closed = False
@@ -74,6 +76,9 @@ class MemoryStore:
             self.table, self._elapsed = done.table, 0
             self.events.append(event)
             self.decisions += done.decisions
+        for decision in done.decisions:
+            if isinstance(decision, RoundEnded):
+                self.hands.take(decision.details)
         self._kept.append(Kept(done.decisions, done.answer))
 
     def commit(self) -> list[Kept]:
