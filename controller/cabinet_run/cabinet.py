@@ -51,7 +51,7 @@ def play(options: argparse.Namespace) -> int:
             screens = {"display": options.port + 1}
             screens |= {f"seat {seat}": options.port + 1 + seat for seat in place.seats}
             screens["service menu"] = options.port + 2 + len(place.seats)
-            index = serve_index(options.port, screens, place.run / "usb")
+            index = serve_index(options.port, screens, place.run / "usb", place.run / "usb.control", (SUPERVISOR, PIN))
             print(f"The cabinet plays (DEMO). Open http://127.0.0.1:{options.port}/ - Ctrl-C ends it.", flush=True)
             _watch(processes)
         except Stopped:

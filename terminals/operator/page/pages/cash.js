@@ -29,12 +29,12 @@ function draw(seen, look) {
   return [under, h("h2", { class: "gap" }, t("op.cash.over")), list(head(true), seen.over.map((move) => row(move, look)), t("op.cash.none"))];
 }
 
-const head = (over) => [t("op.receipt.seat"), t("op.cash.what"), `${t("op.amount")}#`, t("op.receipt.by"), t("op.cash.reference"), over ? "" : t("op.cash.state")];
+const head = (over) => [t("op.receipt.seat"), t("op.cash.what"), `${t("op.amount")}#`, t("op.receipt.by"), t("op.receipt.move"), over ? "" : t("op.cash.state")];
 
 function row(move, look) {
   const way = t(move.into_seat ? "op.cash.in" : "op.cash.out");
-  const last = !look ? word("op.move", move.state) : move.state === "done" && move.reversible ? actButton("reverse", t("op.cash.reverse"), () => askReverse(move, look), "danger") : move.state === "done" ? "" : word("op.move", move.state);
-  return { name: move.move, cells: [String(move.seat), `${way} · ${word("op.instrument", move.instrument)}`, money(move.amount), move.by, move.reference, last] };
+  const last = !look ? word("op.move", move.state) : move.state === "done" && move.reversible ? actButton("reverse", t("op.cash.reverse"), () => askReverse(move, look)) : move.state === "done" ? "" : word("op.move", move.state);
+  return { name: move.move, cells: [String(move.seat), `${way} · ${word("op.instrument", move.instrument)}`, money(move.amount), move.by, h("code", {}, move.move), last] };
 }
 
 function askReverse(move, look) {

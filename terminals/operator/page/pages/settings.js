@@ -57,9 +57,12 @@ function setting(one, wait, edits, turned) {
   return h(tag, { class: "field" }, h("span", {}, nameOf(one.name)), input, h("small", {}, hint || (spoken() === "en" ? one.says : "")));
 }
 
+/** A bound that nobody comes near says nothing to a person. */
+const ENDLESS = 10 ** 12;
+
 function rangeOf({ type, minimum, maximum, optional }) {
   const show = type === "money" ? money : String;
-  const range = minimum === null || maximum === null ? "" : t("op.settings.range", { min: show(minimum), max: show(maximum) });
+  const range = minimum === null || maximum === null || maximum >= ENDLESS ? "" : t("op.settings.range", { min: show(minimum), max: show(maximum) });
   const unit = type === "seconds" ? t("op.settings.seconds") : type === "rate" ? t("op.settings.rate") : "";
   return [range, unit, optional ? t("op.settings.optional") : ""].filter(Boolean).join(" · ");
 }
@@ -140,8 +143,8 @@ async function preview(edits, shown, load) {
   const head = [t("op.settings.what"), t("op.settings.old"), t("op.settings.new")];
   const turned = list(head, seen.turned.map(({ name, old, new: fresh }) => [nameOf(name), valueOf(old), valueOf(fresh)]));
   const accept = seen.ok ? h("button", { class: "go", id: "accept", onclick: () => confirm(seen, change, load) }, t("op.settings.accept")) : null;
-  const refused = seen.ok ? null : h("p", { class: "bad big", id: "refused" }, refusalOf(seen), h("br"), h("small", {}, seen.reason));
-  put(shown, h("h2", { class: "gap" }, t("op.settings.does")), refused, turned, seen.returns_wagers ? h("p", { class: "why gap" }, t("op.settings.returns_wagers"), " ", seen.returns_wagers) : null, accept ? h("div", { class: "row gap" }, accept) : null, returnsOf(seen));
+  const refused = seen.ok ? null : h("div", { id: "refused", role: "alert" }, h("p", { class: "bad big" }, refusalOf(seen)), h("p", {}, seen.reason));
+  put(shown, h("h2", { class: "gap" }, t("op.settings.does")), refused, seen.turned.length ? turned : null, seen.ok && seen.returns_wagers ? h("p", { class: "why gap" }, t("op.settings.returns_wagers"), " ", seen.returns_wagers) : null, accept ? h("div", { class: "row gap" }, accept) : null, returnsOf(seen));
   shown.scrollIntoView({ block: "start" });
   return accept?.focus();
 }
@@ -155,7 +158,7 @@ function returnsOf({ returns }) {
   const changed = returns.filter((row) => row.now !== row.then || row.edge_now !== row.edge_then);
   const same = returns.filter((row) => !changed.includes(row));
   const cell = (percent, edge) => (percent === null ? t("op.settings.not_offered") : h("span", { title: edge ?? "" }, `${percent} %`));
-  const row = (of) => ({ look: changed.includes(of) ? "differs" : null, name: of.bet, cells: [bet(of.bet), cell(of.now, of.edge_now), of.edge_now ?? "", cell(of.then, of.edge_then), of.edge_then ?? ""] });
+  const row = (of) => ({ look: changed.includes(of) ? (of.edge_then?.startsWith("-") ? "differs over" : "differs") : null, name: of.bet, cells: [bet(of.bet), cell(of.now, of.edge_now), of.edge_now ?? "", cell(of.then, of.edge_then), of.edge_then ?? ""] });
   const head = [t("help.spot"), `${t("op.settings.return_now")}#`, `${t("help.edge")}#`, `${t("op.settings.return_then")}#`, `${t("help.edge")}#`];
   return [h("h2", { class: "gap" }, t("op.settings.returns", { n: changed.length })), h("div", { id: "returns" }, list(head, [...changed, ...same].map(row)))];
 }

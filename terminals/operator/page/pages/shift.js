@@ -52,8 +52,8 @@ const figures = (seen) => [
 const owesWords = (amount) => (amount < 0 ? t("op.shift.is_owed") : t("op.shift.owes"));
 const owesShort = (amount) => `${owesWords(amount)} ${money(Math.abs(amount))}`;
 const owes = (seen) => [h("h2", {}, owesWords(seen.owes)), h("p", { class: "sum", id: "owes" }, money(Math.abs(seen.owes)))];
-const movesHead = () => [t("op.receipt.seat"), t("op.cash.what"), `${t("op.amount")}#`, t("op.cash.reference")];
-const moveRow = (move) => [String(move.seat), `${t(move.into_seat ? "op.cash.in" : "op.cash.out")} · ${word("op.instrument", move.instrument)}${move.state === "done" ? "" : ` · ${word("op.move", move.state)}`}`, money(move.amount), move.reference];
+const movesHead = () => [t("op.receipt.seat"), t("op.cash.what"), `${t("op.amount")}#`, t("op.receipt.move")];
+const moveRow = (move) => [String(move.seat), `${t(move.into_seat ? "op.cash.in" : "op.cash.out")} · ${word("op.instrument", move.instrument)}${move.state === "done" ? "" : ` · ${word("op.move", move.state)}`}`, money(move.amount), move.move];
 
 function askHandover(seen, mine, look) {
   form(t("op.shift.handover"), {

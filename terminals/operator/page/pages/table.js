@@ -7,7 +7,7 @@ import { every } from "../frame.js";
 import { actButton, actions, facts, redraw, word } from "../parts.js";
 import { state } from "../state.js";
 import { tell } from "../toast.js";
-import { t } from "../words.js";
+import { known, t } from "../words.js";
 
 const EVERY_MS = 1000;
 
@@ -75,7 +75,7 @@ function roundOf(seen) {
     [t("op.table.round"), String(seen.round)],
     [t("display.shooter"), shooter],
   ];
-  return h("article", { class: "card" }, h("h2", {}, t("op.table.round")), facts(rows), h("p", { class: "soft", id: "shooter-why" }, seen.shooter_why));
+  return h("article", { class: "card" }, h("h2", {}, t("op.table.round")), facts(rows), h("p", { class: "soft", id: "shooter-why" }, known(`op.shooter.${seen.shooter_code}`) ? t(`op.shooter.${seen.shooter_code}`) : seen.shooter_why));
 }
 
 function houseOf(seen) {
@@ -84,7 +84,13 @@ function houseOf(seen) {
     [t("op.table.life"), t(`op.life.${seen.life}`)],
     [t("op.page.service"), seen.in_service ? t("op.yes") : t("op.no")],
   ];
-  return h("article", { class: "card" }, h("h2", {}, t("op.table.machine")), facts(rows), h("p", { class: "soft", id: "go-live" }, seen.go_live));
+  return h("article", { class: "card" }, h("h2", {}, t("op.table.machine")), facts(rows), h("p", { class: "soft", id: "go-live" }, goLive(seen)));
+}
+
+/** In our own words, for the amount in the controller's is in cents. */
+function goLive(seen) {
+  if (seen.life === "live") return t("op.table.live");
+  return seen.go_live_ready ? t("op.table.go_live") : t("op.table.not_clean");
 }
 
 function doorsOf(seen) {
