@@ -80,6 +80,29 @@ class Meters(Message):
     day_began: dict[str, int]
 
 
+class DaysWanted(Message):
+    """Gaming days that have been closed, the latest first."""
+
+    kind: Literal["days_wanted"] = "days_wanted"
+    last: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 7
+
+
+class DayRow(Part):
+    """One gaming day: when it was closed, and what the meters of the whole table counted in it."""
+
+    day: Annotated[str, Field(max_length=10)]
+    closed_at: U64
+    totals: dict[str, int]
+
+
+class Days(Message):
+    """The days asked for."""
+
+    kind: Literal["days"] = "days"
+    days: Annotated[tuple[DayRow, ...], Field(max_length=MOST_ROUNDS)]
+    more: bool
+
+
 class ReturnsWanted(Message):
     """The exact return of every bet of the rule book in force."""
 
@@ -116,16 +139,16 @@ class Help(Message):
     bets: dict[Bet, HelpRow]
 
 
-ToRecords = RoundsWanted | LogWanted | MetersWanted | ReturnsWanted | HelpWanted
-FromRecords = Rounds | Log | Meters | Returns | Help | NotTaken
+ToRecords = RoundsWanted | LogWanted | MetersWanted | DaysWanted | ReturnsWanted | HelpWanted
+FromRecords = Rounds | Log | Meters | Days | Returns | Help | NotTaken
 TO_RECORDS: TypeAdapter[ToRecords] = TypeAdapter(Annotated[ToRecords, Field(discriminator="kind")])
 FROM_RECORDS: TypeAdapter[FromRecords] = TypeAdapter(Annotated[FromRecords, Field(discriminator="kind")])
 
 MAY_ASK: dict[str, tuple[type[Message], ...]] = {
     "terminal": (RoundsWanted, ReturnsWanted, HelpWanted),
     "display": (ReturnsWanted, HelpWanted),
-    "operator": (RoundsWanted, LogWanted, MetersWanted, ReturnsWanted, HelpWanted),
-    "console": (RoundsWanted, LogWanted, MetersWanted, ReturnsWanted, HelpWanted),
-    "records": (RoundsWanted, LogWanted, MetersWanted, ReturnsWanted, HelpWanted),
+    "operator": (RoundsWanted, LogWanted, MetersWanted, DaysWanted, ReturnsWanted, HelpWanted),
+    "console": (RoundsWanted, LogWanted, MetersWanted, DaysWanted, ReturnsWanted, HelpWanted),
+    "records": (RoundsWanted, LogWanted, MetersWanted, DaysWanted, ReturnsWanted, HelpWanted),
 }
 """Role → what it may ask; the drivers ask nothing."""
