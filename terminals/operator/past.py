@@ -36,6 +36,7 @@ def _reading(model: type[Message], **fixed: Any) -> Callable[[Told], Message]:
 
 QUESTIONS: dict[str, Question] = {
     "changes": Question(SUPERVISOR, _reading(records.LogWanted, of="settings")),
+    "days": Question(SUPERVISOR, _reading(records.DaysWanted)),
 }
 
 
