@@ -229,3 +229,13 @@ def test_what_no_page_says_is_named_by_its_place_and_never_by_its_value() -> Non
         found: Said | str = read_said(said)
         assert isinstance(found, str)
         assert PIN not in found
+
+
+def test_a_touch_is_passed_on_for_who_is_signed_in_and_for_nobody_else() -> None:
+    station, page, other = Station(), Kiosk(), Kiosk()
+    station.hears(page, kind="touched")
+    station.sign_in(page)
+    station.hears(other, kind="touched")
+    assert station.all_said(session.StillHere) == []
+    station.hears(page, kind="touched")
+    assert station.all_said(session.StillHere)[0].session == TOKEN

@@ -14,6 +14,7 @@ from controller.craps.refusal import CODES as GAME_CODES
 from controller.table.holds import REMEDY
 from controller.table.operating import RESUMES
 from controller.table.phases import Phase
+from controller.table.refusals import CODES as TABLE_CODES
 from controller.wire.session import OperatorRole
 
 ROOT = Path(terminals.__file__).parent
@@ -37,6 +38,26 @@ OVER = (
     "other",
 )
 """Why a session ends, as docs/wire.md and the page itself name it."""
+AT_THE_DOOR = (
+    "wrong_pin",
+    "locked_out",
+    "key_needed",
+    "console_only",
+    "supervisor_only",
+    "weak_pin",
+    "busy",
+    "no_session",
+    "stolen_session",
+    "forged",
+    "key_turned_back",
+    "idle",
+    "pin_change_first",
+    "operator_key",
+    "preview_first",
+    "preview_stale",
+)
+"""What the controller says to a station besides the table's own codes; docs/errors.md has them."""
+NOT_A_PERSONS = {"ok", "no_draw_wanted", "wrong_roll_id", "bad_draw", "no_such_door", "no_such_key"}
 SPOKEN = re.compile(r"""\bt\(\s*["']([a-z_.]+)["']""")
 WRITTEN = re.compile(r'data-t(?:-label)?="([a-z_.]+)"')
 
@@ -91,6 +112,12 @@ def test_every_bet_phase_hold_and_refusal_of_the_game_has_its_words(language: st
     wanted |= {f"phase.{phase.value}" for phase in Phase} | {f"hold.{reason}" for reason in REMEDY}
     wanted |= {f"refused.{code}" for code in GAME_CODES}
     assert wanted - words(language).keys() == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_that_an_operator_can_meet_has_its_words(language: str) -> None:
+    here = words(language).keys() | {key.removeprefix("op.") for key in menu_words(language)}
+    assert {code for code in {*TABLE_CODES, *AT_THE_DOOR} - NOT_A_PERSONS if f"refused.{code}" not in here} == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,7 +8,9 @@ import { toastAnswer } from "./toast.js";
 import { known, spoken, t } from "./words.js";
 
 let drawn = "";
-let until = 0;
+/** Until when a name is locked: another person is not kept waiting for it. */
+const locked = new Map();
+let named = () => "";
 
 setInterval(showWait, 500);
 
@@ -39,15 +41,20 @@ function entry(door) {
   const code = pin({ id: "pin" });
   const pick = (of) => () => {
     name.value = of;
+    code.value = "";
+    byId("refused").textContent = "";
     mark();
+    showWait();
+    code.dispatchEvent(new Event("input", { bubbles: true }));
     code.focus();
   };
+  named = () => name.value.trim().toLowerCase();
   const names = h("div", { class: "names", role: "group", "aria-label": t("op.users.name") }, door.names.map((of) => h("button", { type: "button", class: "pick", "data-name": of, "aria-pressed": "false", onclick: pick(of) }, of)));
   const mark = () => {
     for (const button of names.children) button.setAttribute("aria-pressed", String(button.dataset.name === name.value));
   };
   name.addEventListener("input", mark);
-  const form = signing(t("op.door.enter"), () => ({ kind: "sign_in", name: name.value.trim().toLowerCase(), pin: code.value }), [code], [door.names.length ? names : field(t("op.users.name"), name), field(t("op.pin.title"), code)], () => name.value.trim() && code.value.length >= 4);
+  const form = signing(t("op.door.enter"), () => ({ kind: "sign_in", name: named(), pin: code.value }), [code], [door.names.length ? names : field(t("op.users.name"), name), field(t("op.pin.title"), code)], () => named() && code.value.length >= 4);
   return h("div", { class: "entry", id: "entry" }, h("h1", {}, t("op.door.who")), h("div", {}, whyOver(), form), pad(code));
 }
 
@@ -55,8 +62,9 @@ function first() {
   const name = text({ id: "name", maxlength: 32, autocapitalize: "none" });
   const code = pin({ id: "pin" });
   const again = pin({ id: "pin-again" });
-  const good = () => /^[a-z][a-z0-9._-]*$/.test(name.value.trim().toLowerCase()) && code.value.length >= 4 && code.value === again.value;
-  const form = signing(t("op.door.first.go"), () => ({ kind: "sign_in", first: true, name: name.value.trim().toLowerCase(), pin: code.value }), [code, again], [h("p", {}, t("op.door.first.says")), field(t("op.users.name"), name, t("op.users.name.hint")), field(t("op.pin.title"), code, t("op.pin.rule")), field(t("op.pin.again"), again)], good);
+  named = () => name.value.trim().toLowerCase();
+  const good = () => /^[a-z][a-z0-9._-]*$/.test(named()) && code.value.length >= 4 && code.value === again.value;
+  const form = signing(t("op.door.first.go"), () => ({ kind: "sign_in", first: true, name: named(), pin: code.value }), [code, again], [h("p", {}, t("op.door.first.says")), field(t("op.users.name"), name, t("op.users.name.hint")), field(t("op.pin.title"), code, t("op.pin.rule")), field(t("op.pin.again"), again)], good);
   return h("div", { class: "entry", id: "first" }, h("h1", {}, t("op.door.first")), form, pad(code, again));
 }
 
@@ -65,7 +73,7 @@ function signing(go, message, pins, body, ready) {
   const why = h("p", { class: "bad", role: "alert", id: "refused" });
   const button = h("button", { class: "go", id: "sign-in" }, go);
   let busy = false;
-  const check = () => (button.disabled = busy || !ready() || performance.now() < until);
+  const check = () => (button.disabled = busy || !ready() || waitOf() > 0);
   const submit = async (event) => {
     event.preventDefault();
     check();
@@ -78,7 +86,8 @@ function signing(go, message, pins, body, ready) {
     const answer = await ask(asked);
     busy = false;
     why.textContent = answer.ok ? "" : toastAnswer(answer);
-    if (answer.code === "locked_out") until = performance.now() + (answer.details.wait_ms ?? 0);
+    if (answer.ok) locked.clear(); // who is in may unlock somebody
+    if (answer.code === "locked_out") locked.set(asked.name, performance.now() + (answer.details.wait_ms ?? 0));
     check();
     if (!answer.ok) pins[0].focus();
   };
@@ -87,10 +96,12 @@ function signing(go, message, pins, body, ready) {
   return form;
 }
 
+const waitOf = () => Math.max(0, (locked.get(named()) ?? 0) - performance.now());
+
 function showWait() {
   const box = byId("wait");
   if (!box) return;
-  const seconds = Math.ceil((until - performance.now()) / 1000);
+  const seconds = Math.ceil(waitOf() / 1000);
   const words = seconds > 0 ? t("op.door.wait", { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` }) : "";
   if (box.textContent !== words) {
     box.textContent = words;

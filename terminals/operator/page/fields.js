@@ -10,7 +10,11 @@ export const text = (attributes = {}) => h("input", { type: "text", maxlength: 1
 export const number = (attributes = {}) => text({ inputmode: "decimal", maxlength: 16, "data-keys": "number", ...attributes });
 
 /** A PIN is never shown, never kept by the browser, and taken out of the field as soon as it is used. */
-export const pin = (attributes = {}) => h("input", { type: "password", inputmode: "numeric", maxlength: 12, autocomplete: "off", ...attributes });
+export function pin(attributes = {}) {
+  const input = h("input", { type: "password", inputmode: "numeric", maxlength: 12, autocomplete: "off", ...attributes });
+  input.addEventListener("input", () => (input.value = input.value.replace(/\D/g, "")));
+  return input;
+}
 
 /** `1250.50` as whole cents, or null where it is no amount. */
 export function amountIn(input) {

@@ -1,10 +1,12 @@
 // The top line and the rail; which page is open, and what it does again and again.
+import { ask } from "./asking.js";
 import { byId, h, put, say } from "./dom.js";
 import { GROUPS, offered } from "./menu.js";
 import { changed, holds, state } from "./state.js";
 import { close } from "./dialogs.js";
 import { known, t } from "./words.js";
 
+const WAITING_EVERY_MS = 3000;
 let refresh = () => {};
 let timers = [];
 let drawn = "";
@@ -67,9 +69,18 @@ export function tableWords() {
   return t(`phase.${table.phase}`);
 }
 
+/** How many seats wait for somebody, for a person who is on another page. */
+async function countWaiting() {
+  if (!state.session || !offered(state.session.role).some(({ name }) => name === "seats")) return;
+  const answer = await ask({ kind: "look", what: "seats" });
+  if (answer.ok) state.waiting = answer.details.seats.filter(({ lock }) => lock).length;
+  changed();
+}
+setInterval(countWaiting, WAITING_EVERY_MS);
+
 function showRail() {
   const { role } = state.session;
-  const key = `${role} ${state.open} ${t("op.title")}`;
+  const key = `${role} ${state.open} ${state.waiting} ${t("op.title")}`;
   if (key === drawn) return;
   drawn = key;
   const focused = document.activeElement?.dataset?.entry;
@@ -83,4 +94,4 @@ function showRail() {
 }
 
 const entryButton = ({ name }) =>
-  h("button", { "data-entry": name, "aria-current": state.open === name ? "page" : null, onclick: () => openPage(name) }, t(`op.page.${name}`));
+  h("button", { "data-entry": name, "aria-current": state.open === name ? "page" : null, onclick: () => openPage(name) }, t(`op.page.${name}`), name === "seats" && state.waiting ? h("span", { class: "count", "aria-label": t("op.seats.waiting", { n: state.waiting }) }, String(state.waiting)) : null);

@@ -48,6 +48,7 @@ function enter() {
 /** Whatever was open is closed at once: nothing of what one person saw is left for the next. */
 function ended({ code }) {
   state.over = code;
+  state.waiting = 0;
   leave();
   hideKeyboard();
   put(byId("paper"));

@@ -5,16 +5,40 @@ import { offerOf } from "./state.js";
 import { betName, known, spoken, t } from "./words.js";
 
 const drawn = new WeakMap();
+const postponed = new Map();
+let pressed = false;
 
 /** Draw what follows from `key` when it differs from the last time; whoever had the focus keeps it. */
 export function redraw(place, key, build) {
   const text = JSON.stringify([key, spoken()]);
   if (drawn.get(place) === text) return;
+  if (pressed) {
+    postponed.set(place, [key, build]);
+    return;
+  }
   drawn.set(place, text);
-  const focused = place.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const focus = place.contains(document.activeElement) ? whereIs(document.activeElement) : null;
   put(place, build());
-  if (focused) place.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
+  if (focus) place.querySelector(focus)?.focus();
 }
+
+/** The element that will be the same one after drawing anew: by its key, in its row. */
+function whereIs({ dataset, parentElement }) {
+  const row = parentElement.closest("[data-row]")?.dataset.row;
+  return dataset.key ? `${row ? `[data-row="${CSS.escape(row)}"] ` : ""}[data-key="${CSS.escape(dataset.key)}"]` : null;
+}
+
+/** Nothing is drawn under a finger: what it presses would be gone before it is lifted. */
+function lifted() {
+  setTimeout(() => {
+    pressed = false;
+    const waiting = [...postponed];
+    postponed.clear();
+    for (const [place, [key, build]] of waiting) if (place.isConnected) redraw(place, key, build);
+  });
+}
+document.addEventListener("pointerdown", () => (pressed = true), true);
+for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, lifted, true);
 
 /** Pairs of a word and its value. */
 export const facts = (rows) => h("dl", { class: "facts" }, rows.filter(Boolean).map(([word, value, look]) => [h("dt", {}, word), h("dd", { class: look ?? null }, value)]));

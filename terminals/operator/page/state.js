@@ -9,6 +9,7 @@ export const state = {
   session: null, // who is signed in here, and what he may do
   over: "", // why the last session ended
   table: null,
+  waiting: 0, // seats that wait for an attendant
   open: "", // the page that is open, by its name
 };
 

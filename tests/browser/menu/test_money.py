@@ -67,7 +67,9 @@ def test_a_hand_pay_waits_in_front_is_cancelled_and_the_next_one_is_paid_with_it
     menu.enter("ann")
     credits = credits_of(menu, 2)
     for way in ("cancel", "pay"):
+        menu.go("table")
         cabinet.cash_out(2)
+        expect(menu.see('[data-entry="seats"] .count')).to_have_text("1", timeout=PATIENCE_MS)
         menu.go("seats")
         expect(menu.see(".seat-cards .card").first).to_contain_text("Hand-pay", timeout=PATIENCE_MS)
         menu.tap('[data-seat="2"]')
