@@ -122,7 +122,7 @@ class Reception:
         for other in (self._sessions.of(name), self._sessions.at(peer)):
             if other is not None:
                 self._desk.end(floor, other, "elsewhere", f"{name} has signed in at {who.name}")
-        opened = self._sessions.open(name, person, who, peer, floor.now, self._keys())
+        self._sessions.open(name, person, who, peer, floor.now, self._keys())
         how = WITHOUT_KEY.get(self._keys().panel) or " and ".join(self._keys().keys)
         floor.apply(StationNews("signed_in", name, who.name, f"{person.role}, {how}"))
 
