@@ -48,6 +48,8 @@ class Library:
                 return self._log(question)
             case wire.MetersWanted(seat=seat):
                 return self._meters(seat)
+            case wire.DaysWanted(last=last):
+                return self._days(last)
             case wire.MeterSheetWanted():
                 return self._meter_sheet(question)
             case wire.DiceRecordWanted():
@@ -116,6 +118,17 @@ class Library:
             row = connection.execute(ask, (seat or TABLE,)).fetchone() or ("{}", "{}", "{}")
         lifetime, period, day = map(json.loads, row)
         return wire.Meters(seat=seat, lifetime=lifetime, period_began=period, day_began=day)
+
+    def _days(self, last: int) -> wire.Days:
+        ask = "select day, closed_at, totals from day order by day desc limit ?"
+        with Reader(self._journal) as reader, reader.view() as connection:
+            rows = connection.execute(ask, (last,)).fetchall()
+        found = [
+            wire.DayRow(day=day, closed_at=closed_at, totals=json.loads(totals).get(str(TABLE), {}))
+            for day, closed_at, totals in rows
+        ]
+        fits = found[: len(_that_fit([row.model_dump() for row in found]))]
+        return wire.Days(days=tuple(fits), more=len(fits) < len(found))
 
     def _meter_sheet(self, asked: wire.MeterSheetWanted) -> wire.MeterSheet:
         with Reader(self._journal) as reader:

@@ -21,6 +21,12 @@ from controller.wire import operator as wire
 from controller.wire import session
 from controller.wire.terminal import Answer
 
+WITHOUT_KEY = {
+    "dead": "without a key, the panel being dead",
+    "none": "without a key, there being no key panel",
+}
+"""How the record says that no key was turned."""
+
 MOST_WAITING = 8
 """PINs being worked out and waiting for it; who comes later is told to come again."""
 
@@ -116,8 +122,8 @@ class Reception:
         for other in (self._sessions.of(name), self._sessions.at(peer)):
             if other is not None:
                 self._desk.end(floor, other, "elsewhere", f"{name} has signed in at {who.name}")
-        opened = self._sessions.open(name, person, who, peer, floor.now, self._keys())
-        how = "without a key, the panel being dead" if opened.without_key else " and ".join(self._keys().keys)
+        self._sessions.open(name, person, who, peer, floor.now, self._keys())
+        how = WITHOUT_KEY.get(self._keys().panel) or " and ".join(self._keys().keys)
         floor.apply(StationNews("signed_in", name, who.name, f"{person.role}, {how}"))
 
     def _wrong_pin(self, floor: Floor, peer: Peer, who: Who, name: str) -> None:

@@ -24,6 +24,7 @@ from controller.server.settings_shown import settings_seen
 from controller.server.statusing import Statusing
 from controller.table.decisions import Answer as Answered
 from controller.table.events import OperatorAct, StationNews
+from controller.table.operating import ACTS
 from controller.table.state import REFUSALS_RECORDED
 from controller.wire import looks, session
 from controller.wire import operator as wire
@@ -173,6 +174,8 @@ class Stations:
         known = floor.table.clients.get(event.client)
         if known is not None and act.id <= known.last_id:
             floor.command(event, peer, self)  # sent before: it gets its old answer
+        elif act.act not in ACTS or found.role not in ACTS[act.act].roles:
+            floor.command(event, peer, self)  # the table refuses it, and that is on record
         elif act.act == "settings":
             self._settings(floor, peer, found, act, event)
         elif act.act == "close_day" and floor.store.day_running() is None:

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 PLACE = os.environ.get("BOOT_PLACE")
 pytestmark = pytest.mark.skipif(PLACE is None, reason="boots a machine: run by `make test-boot`")
 
-SERVICES = ("controller", "records", "dice", "panel", "display", "terminal@1", "terminal@2")
+SERVICES = ("controller", "records", "dice", "panel", "display", "operator", "terminal@1", "terminal@2")
 SEATS_HERE = {1, 2}
 FAR_SEAT = 3
 CHOICES = "JOURNAL=demo HARDWARE=emulated SEATS=3 SEATS_HERE=1,2 REMOTE=127.0.0.0/8"
@@ -175,7 +175,9 @@ def test_make_install_brings_a_bare_machine_into_play(cabinet: Cabinet) -> None:
 
 def test_each_process_is_a_user_of_its_own_and_reads_only_its_own_secrets(cabinet: Cabinet) -> None:
     users = {cabinet.show(service, "User") for service in SERVICES}
-    assert users == {f"boxcars-{role}" for role in ("controller", "records", "dice", "panel", "display", "terminal")}
+    assert users == {
+        f"boxcars-{role}" for role in ("controller", "records", "dice", "panel", "display", "operator", "terminal")
+    }
     said = cabinet.sh("ls -ln /etc/boxcars/keys/*key* /var/lib/boxcars/vault/signing.key")
     for line in said.splitlines():
         assert line.startswith(("-rw-------", "-rw-r--r--")), line

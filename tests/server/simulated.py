@@ -230,6 +230,8 @@ class SimulatedCabinet:
         self.dice = Someone(self, "dice", "local dice")
         self.panel = Someone(self, "panel", "local panel")
         self.keys: tuple[str, ...] = ()
+        self.panel_lives = False
+        self.stations: list[Someone] = []
 
     @property
     def table(self) -> Table:
@@ -247,10 +249,7 @@ class SimulatedCabinet:
                 self.dice.say(kind="unit_status", **self.unit_status())
                 for terminal in self.alive:
                     terminal.say(kind="heartbeat", n=tick)
-                if self.keys:
-                    self.panel.say(
-                        kind="panel_report", board="CABINET", present=True, keys=list(self.keys), open_doors=[]
-                    )
+                self.breathe()
             self.turn(100)
 
     def link_panel(self, *keys: str) -> None:
@@ -258,14 +257,22 @@ class SimulatedCabinet:
         self.panel.say(kind="panel_driver_here", boards=["CABINET"], emulated=True)
         self.turn_keys(*keys)
 
+    def breathe(self) -> None:
+        """The panel and the stations say that they are there."""
+        if self.panel_lives:
+            self.panel.say(kind="panel_report", board="CABINET", present=True, keys=list(self.keys), open_doors=[])
+        for station in self.stations:
+            station.say(kind="heartbeat", n=1)
+
     def turn_keys(self, *keys: str) -> None:
         """These keys are turned now, and no others."""
-        self.keys = keys
-        self.panel.say(kind="panel_report", board="CABINET", present=True, keys=list(keys), open_doors=[])
+        self.keys, self.panel_lives = keys, True
+        self.breathe()
         self.turn()
 
     def lose_panel(self) -> None:
         """The board is unplugged."""
+        self.panel_lives = False
         self.panel.say(kind="panel_report", board="CABINET", present=False)
         self.turn()
 

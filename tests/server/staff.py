@@ -17,6 +17,7 @@ class PinsAtOnce:
     def __init__(self) -> None:
         self.kept: dict[str, str] = {}
         self.fails = False
+        self.made = 0
 
     def has(self, digest: str) -> bool:
         return digest in self.kept
@@ -26,14 +27,14 @@ class PinsAtOnce:
         found.set_result(self.kept.get(digest or "") == pin)
         return found
 
-    def make(self, pin: str, named: Collection[str]) -> "Future[str]":
+    def make(self, pin: str, named: Collection[str]) -> "Future[str]":  # noqa: ARG002
         made: Future[str] = Future()
         if self.fails:
             made.set_exception(OSError("the disk is full"))
             return made
-        digest = hashlib.sha256(f"{len(self.kept)} {pin}".encode()).hexdigest()
+        self.made += 1
+        digest = hashlib.sha256(f"{self.made} {pin}".encode()).hexdigest()
         self.kept[digest] = pin
-        assert set(named) <= set(self.kept)
         made.set_result(digest)
         return made
 
@@ -60,6 +61,8 @@ class StaffMember:
     def hello(self) -> dict[str, Any]:
         self.station.say(kind="station_hello", software="test")
         self.cabinet.turn()
+        if self.station not in self.cabinet.stations:
+            self.cabinet.stations.append(self.station)
         welcome: dict[str, Any] = self.station.heard("station_welcome")[-1]
         return welcome
 
@@ -78,6 +81,7 @@ class StaffMember:
 
     def look_around(self) -> None:
         for _ in range(3):
+            self.cabinet.breathe()
             self.cabinet.turn(300)
 
     def act(self, act: str, **fields: Any) -> dict[str, Any]:
