@@ -190,6 +190,22 @@ def test_each_process_is_a_user_of_its_own_and_reads_only_its_own_secrets(cabine
     )
 
 
+def test_when_memory_is_short_the_controller_is_the_last_to_go(cabinet: Cabinet) -> None:
+    score = {}
+    for service in SERVICES:
+        score[service] = int(cabinet.sh(f"cat /proc/{cabinet.show(service, 'MainPID')}/oom_score_adj"))
+        assert int(cabinet.show(service, "MemoryMax")) <= 2**30, service
+    assert score["controller"] < score["dice"] <= score["panel"] < score["records"] < score["display"]
+    assert score["display"] <= score["terminal@1"]
+
+
+def test_a_machine_without_a_screen_skips_the_kiosk_and_says_why(cabinet: Cabinet) -> None:
+    cabinet.sh("systemctl start boxcars-kiosk")
+    assert cabinet.show("kiosk", "ActiveState") == "inactive"
+    assert "Condition" in cabinet.sh("systemctl status boxcars-kiosk", fine=True)
+    assert plays(cabinet.status())
+
+
 def test_install_again_changes_nothing(cabinet: Cabinet) -> None:
     empty_the_table(cabinet)
     before = marks(cabinet)
@@ -305,7 +321,8 @@ def test_the_wall_clock_jumps_in_the_middle_of_a_round_and_disturbs_nothing(cabi
     cabinet.until_plays()
     for jump in ("+400d", "-400d"):
         empty_the_table(cabinet)
-        before = cabinet.do("bet")["table"]
+        cabinet.do("bet")
+        before = cabinet.do("see")["table"]
         cabinet.sh(f"echo {jump} >/run/boxcars/clock")
         time.sleep(2)
         after = cabinet.do("see")["table"]
