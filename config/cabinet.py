@@ -52,6 +52,10 @@ class Journal(_Settings):
     time_zone: Annotated[str, StringConstraints(max_length=60)] = "UTC"
     """Of that local time, such as `America/New_York`."""
 
+    def gaming_day(self) -> dict[str, str]:
+        """What a new journal begins with; later the service menu changes it."""
+        return {"day_closes": self.day_closes, "time_zone": self.time_zone}
+
 
 class Remote(_Settings):
     """`[remote]`: where peers connect that are not on this machine. Always with CURVE."""
@@ -140,18 +144,12 @@ def read_cabinet(path: Path) -> Cabinet:
     found = validate(Cabinet, read_toml(path), str(path))
     near = path.resolve().parent
     book = near / found.table.rulebook
-    day = {"day_closes": found.journal.day_closes, "time_zone": found.journal.time_zone}  # a new table begins with both
     return found.model_copy(
         update={
             "run": str(near / found.run),
             "keys": str(near / found.keys),
             "manifest": found.manifest and str(near / found.manifest),
-            "table": found.table.model_copy(
-                update={
-                    "rulebook": str(book) if book.suffix == ".toml" else book.name,
-                    "settings": day | found.table.settings,
-                }
-            ),
+            "table": found.table.model_copy(update={"rulebook": str(book) if book.suffix == ".toml" else book.name}),
             "journal": found.journal.model_copy(
                 update={
                     "directory": str(near / found.journal.directory),

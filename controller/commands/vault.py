@@ -52,10 +52,12 @@ def _init(options: argparse.Namespace) -> int:
     if options.config is not None:
         cabinet = read_cabinet(options.config)
         directory, life, start = Path(cabinet.journal.directory), Life(cabinet.journal.life), cabinet.table
+        day = cabinet.journal.gaming_day()
     else:
         directory, life = options.journal, Life.LIVE if options.live else Life.DEMO
+        day = None
         start = validate(TableStart, {"seats": options.seats, "rulebook": options.rulebook}, "boxcars vault init")
-    journal = new_journal(directory, life, start, options.by)
+    journal = new_journal(directory, life, start, options.by, day)
     print(f"{directory}: journal {journal}, {life}, {len(start.seat_numbers())} seats, empty")
     return 0
 

@@ -117,11 +117,11 @@ def wall_clock() -> int:
     return time.time_ns() // 1_000_000
 
 
-def first_table(start: TableStart) -> Table:
+def first_table(start: TableStart, day: Mapping[str, str] | None = None) -> Table:
     """The table that a new journal begins with; BadFile where the settings cannot be played by."""
     try:
         book = load_book(start.rulebook).with_settings(start.game)
-        settings = TableSettings.model_validate(start.settings)
+        settings = TableSettings.model_validate({**(day or {}), **start.settings})
         day_settings(settings.day_closes, settings.time_zone)
     except ValueError as error:
         raise BadFile(f"table: {error}") from None
@@ -131,9 +131,9 @@ def first_table(start: TableStart) -> Table:
     return open_craps_table(book, start.seat_numbers(), settings)
 
 
-def new_journal(directory: Path, life: Life, start: TableStart, by: str) -> str:
-    """Bear a journal that begins with this table; gives its name."""
-    return bear(directory, Birth(life, plain(first_table(start)), wall_clock(), by=by))
+def new_journal(directory: Path, life: Life, start: TableStart, by: str, day: Mapping[str, str] | None = None) -> str:
+    """Bear a journal that begins with this table; `day`: when its gaming day ends, and where. Gives its name."""
+    return bear(directory, Birth(life, plain(first_table(start, day)), wall_clock(), by=by))
 
 
 def open_journal(cabinet: Cabinet) -> Journal:

@@ -29,7 +29,6 @@ from controller.server.pins import PinsOnDisk
 from controller.server.ports import StoreFailed
 from controller.server.software import SoftwareCheck
 from controller.server.transport import Remote, ZmqTransport
-from controller.vault.gaming_day import day_settings
 from controller.wire.authentic import KEY_LENGTH
 
 log = structlog.get_logger()
@@ -50,8 +49,7 @@ class Checked:
 
     def __init__(self, path: Path) -> None:
         self.cabinet: Cabinet = read_cabinet(path)
-        first_table(self.cabinet.table)
-        day_settings(self.cabinet.journal.day_closes, self.cabinet.journal.time_zone)
+        first_table(self.cabinet.table, self.cabinet.journal.gaming_day())
         self.dice_key = read_secret(Path(self.cabinet.dice_unit.key_file), KEY_LENGTH)
         keys = Path(self.cabinet.keys)
         self.remote: Remote | None = None
