@@ -26,6 +26,7 @@ from controller.server.loop import Loop
 from controller.server.panel_desk import BoardPlace
 from controller.server.pins import PinsOnDisk
 from controller.server.ports import StoreFailed
+from controller.server.sessions import Patience
 from controller.server.transport import Remote, ZmqTransport
 from controller.vault.gaming_day import day_settings
 from controller.wire.authentic import KEY_LENGTH
@@ -124,6 +125,7 @@ def _loop(
         demo=journal.demo,
         cap_check=cap_check,
         pins=pins,
+        patience=Patience(1000 * cabinet.stations.idle_seconds, 1000 * cabinet.stations.lock_seconds),
     )
     return lay_desks(desks, MonotonicClock(), journal, transport, chance)
 
