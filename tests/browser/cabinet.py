@@ -18,7 +18,8 @@ import zmq
 
 from config.cabinet import read_cabinet
 from controller.server.transport import commands_endpoint
-from tests.drivers.machines import COMMAND, PATIENCE, boxcars, end, eventually
+from drivers.emulation.control import order as give_order
+from tests.drivers.machines import COMMAND, PATIENCE, end, eventually
 
 SHORT = {"bet_time": 600, "shoot_time": 600, "result_time": 1, "withdraw_time": 600}
 """Bets close when the players are done and the dice roll when the shooter presses: no test waits for a timer, but for
@@ -45,18 +46,38 @@ class Cabinet:
 
     def unit(self, *order: str) -> None:
         """An order to the emulated dice unit."""
-        done = boxcars("dice", "control", "--link", self.run / "unit", *order)
-        assert done.returncode == 0, done.stderr
+        answer = give_order(self.run / "unit.control", list(order))
+        assert answer["ok"], answer
+
+    @contextmanager
+    def settings(self, **change: Any) -> Iterator[None]:
+        """Other settings for as long as the block lasts."""
+        before = {"limits": {"max": 500_000}, "large_win": 1_000_000}
+        self.attendant.act("settings", change=change)
+        try:
+            yield
+        finally:
+            self.attendant.act("settings", change={name: before[name] for name in change})
 
     # ---- the controller dies and comes back ----
 
     def kill_controller(self) -> None:
         """SIGKILL, as a crash would: nothing is said and nothing is tidied."""
-        pid = self._own_controller.pid if self._own_controller else self._child("controller")
+        pid = self._controller()
         os.kill(pid, signal.SIGKILL)
         if self._own_controller:
             self._own_controller.wait()
         eventually(lambda: not _runs(pid), "the controller is gone")
+
+    @contextmanager
+    def controller_stopped(self) -> Iterator[None]:
+        """SIGSTOP: alive, and deaf for as long as the block lasts."""
+        pid = self._controller()
+        os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(pid, signal.SIGCONT)
 
     def start_controller(self) -> None:
         """As a service manager would."""
@@ -74,6 +95,9 @@ class Cabinet:
         """The command line of a seat's terminal, to start it again."""
         screens = str(self.place / "screens.toml")
         return [*COMMAND, "terminal", "--config", screens, "--seat", str(seat), "--port", str(self.port + 1 + seat)]
+
+    def _controller(self) -> int:
+        return self._own_controller.pid if self._own_controller else self._child("controller")
 
     def _child(self, *words: str) -> int:
         """The process of `boxcars run` that was started with these words, by what the kernel knows of its children."""
@@ -102,11 +126,22 @@ class Attendant:
 
     def act(self, act: str, role: str = "supervisor", **more: Any) -> dict[str, Any]:
         """One act, taken or an error."""
-        self._number += 1
+        self._number = self._greet()["last_id"] + 1
         self._send({"kind": "act", "id": self._number, "operator": "ann", "role": role, "act": act, **more})
         answer = self._hear("answer")
         assert answer["ok"], answer
         return answer
+
+    def table(self) -> dict[str, Any]:
+        """The table as everybody sees it."""
+        table: dict[str, Any] = self._greet()["table"]
+        return table
+
+    def seats(self) -> dict[int, dict[str, Any]]:
+        """Of each seat: whether it has wagers, and what it waits for."""
+        self._greet()
+        self._send({"kind": "status_wanted"})
+        return {seat["seat"]: seat for seat in self._hear("status")["seats"]}
 
     def again(self) -> None:
         """The controller is another one than before."""
@@ -121,8 +156,12 @@ class Attendant:
         self._socket = self._context.socket(zmq.DEALER)
         self._socket.setsockopt(zmq.LINGER, 0)
         self._socket.connect(commands_endpoint(self._run, "operator"))
+        self._greet()
+
+    def _greet(self) -> dict[str, Any]:
+        """A station that has been silent for five seconds is forgotten, so hello comes first."""
         self._send({"kind": "station_hello", "software": "test"})
-        self._number = self._hear("station_welcome")["last_id"]
+        return self._hear("station_welcome")
 
     def _send(self, message: dict[str, Any]) -> None:
         self._socket.send(json.dumps(message).encode())

@@ -65,7 +65,7 @@ function helpOf(kind, spots, edges) {
     of.some(([, spot]) => spot.power) ? t("help.power") : null,
   ];
   const table = h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, t("help.spot")), h("th", {}, t("help.pays")), h("th", {}, t("help.edge")))), h("tbody", {}, rows));
-  return h("article", {}, h("h4", {}, t(`bet.${kind}`)), h("p", {}, t(`help.${kind}`)), table, h("p", { class: "quiet" }, notes.filter(Boolean).join(" ")));
+  return h("article", { "data-kind": kind }, h("h4", {}, t(`bet.${kind}`)), h("p", {}, t(`help.${kind}`)), table, h("p", { class: "quiet" }, notes.filter(Boolean).join(" ")));
 }
 
 /** Spots of a kind that pay and cost the same stand in one row. */
