@@ -29,8 +29,8 @@ def _spot(felt: Felt, spot: Spot) -> dict[str, Any]:
     terms, kind = spot.terms, spot.bet.kind
     told = {
         "kind": kind.word,
-        "min": spot.min,
-        "max": spot.max,
+        "min": -(-spot.min // spot.unit) * spot.unit,  # the least and the most that can be laid in whole units
+        "max": spot.max // spot.unit * spot.unit,
         "unit": spot.unit,
         "opens": kind.opens.value,
         "base": spot.base,

@@ -4,7 +4,13 @@ let words = {};
 let spare = {};
 let language = "en";
 
-const load = async (name) => (await fetch(`words/${name}.json`)).json();
+const catalogues = new Map();
+
+/** Once each: a page that changes its language needs nobody for it. */
+async function load(name) {
+  if (!catalogues.has(name)) catalogues.set(name, await (await fetch(`words/${name}.json`)).json());
+  return catalogues.get(name);
+}
 
 export async function speak(name) {
   words = await load(name);

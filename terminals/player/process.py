@@ -16,6 +16,7 @@ from terminals.link import Line, listen
 from terminals.past import NoRecords, Records
 from terminals.player.acts import Ask, read_act
 from terminals.player.seat import Seat
+from terminals.watched import show_life
 from terminals.web import Page, Screen
 
 FOLDER = Path(__file__).parent / "page"
@@ -53,6 +54,7 @@ class Terminal:
         found = await self._screen.serve(port)
         log.info("terminal ready", seat=self._seat.number, address=f"http://127.0.0.1:{found}/")
         tasks = [
+            asyncio.create_task(show_life(f"seat {self._seat.number}, page at port {found}")),
             asyncio.create_task(self._line.run()),
             asyncio.create_task(listen(self._context, self._settings.broadcasts, self._keys, self._broadcast)),
         ]
@@ -61,6 +63,7 @@ class Terminal:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._screen.close()
         self._context.destroy(linger=0)
 
     # ---- the controller ----
