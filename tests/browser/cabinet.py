@@ -87,7 +87,7 @@ class Cabinet:
 
     def kill_terminal(self, seat: int) -> None:
         """SIGKILL for the process behind a seat's screen."""
-        pid = self._child("terminal", "--seat", str(seat))
+        pid = self.child("terminal", "--seat", str(seat))
         os.kill(pid, signal.SIGKILL)
         eventually(lambda: not _runs(pid), "the terminal is gone")
 
@@ -97,9 +97,9 @@ class Cabinet:
         return [*COMMAND, "terminal", "--config", screens, "--seat", str(seat), "--port", str(self.port + 1 + seat)]
 
     def _controller(self) -> int:
-        return self._own_controller.pid if self._own_controller else self._child("controller")
+        return self._own_controller.pid if self._own_controller else self.child("controller")
 
-    def _child(self, *words: str) -> int:
+    def child(self, *words: str) -> int:
         """The process of `boxcars run` that was started with these words, by what the kernel knows of its children."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         for pid in map(int, children):
