@@ -118,6 +118,8 @@ class Cabinet(_Settings):
     remote: Remote | None = None
     boards: Annotated[list[Board], Field(max_length=64)] = []
     records: Records = Records()
+    manifest: PathText | None = None
+    """The release manifest that the installed files are compared with; None: they are not."""
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
@@ -142,6 +144,7 @@ def read_cabinet(path: Path) -> Cabinet:
         update={
             "run": str(near / found.run),
             "keys": str(near / found.keys),
+            "manifest": found.manifest and str(near / found.manifest),
             "table": found.table.model_copy(update={"rulebook": str(book) if book.suffix == ".toml" else book.name}),
             "journal": found.journal.model_copy(
                 update={

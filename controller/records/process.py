@@ -50,7 +50,8 @@ class Records:
             remote = Remote(cabinet.records.endpoint, None, *controller_pair(keys))
         self._transport = ZmqTransport(answers_folder(run), Keyring(keys), remote, broadcasts=False)
         self._asker = Asker(run)
-        self._library = Library(Path(cabinet.journal.directory), self._rules)
+        manifest = None if cabinet.manifest is None else Path(cabinet.manifest)
+        self._library = Library(Path(cabinet.journal.directory), self._rules, manifest)
         self._metrics = MetricsServer(cabinet.records.metrics_port) if cabinet.records.metrics_port else None
         self._look_at = 0.0
         self.stopping = False
@@ -71,6 +72,7 @@ class Records:
         if self._metrics is not None:
             self._metrics.close()
         self._asker.close()
+        self._library.close()
         self._transport.close()
 
     def _answer(self, arrival: Arrival) -> Message:

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.cabinet import Cabinet, cabinet
-from tests.browser.player import Player
+from tests.browser.player import Player, house_rolls
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = (
@@ -56,7 +56,7 @@ def table(browser: Browser, _electronic: Cabinet) -> Cabinet:
 def new_hand(browser: Browser, table: Cabinet) -> Cabinet:
     """The same, before the first roll of a hand."""
     if table.attendant.table()["hand"]["rolls"]:
-        house_rolls(browser, table, "2 2", "3 4")
+        seven_out(browser, table, "2 2", "3 4")
     return table
 
 
@@ -75,19 +75,15 @@ def tidy(browser: Browser, cabinet: Cabinet) -> None:
         cabinet.unit("lid", "close")
         staff.act("resume")
     if staff.table()["hand"]["point"]:
-        house_rolls(browser, cabinet, "3 4")
+        seven_out(browser, cabinet, "3 4")
 
 
-def house_rolls(browser: Browser, cabinet: Cabinet, *throws: str) -> None:
-    """With no line bet the house rolls."""
+def seven_out(browser: Browser, cabinet: Cabinet, *throws: str) -> None:
+    """The house rolls these, for a player who has a bet on the field."""
     player = Player(browser, cabinet, 1)
     for dice in throws:
-        cabinet.dice(dice)
-        before = player.round()
         player.bet("field")
-        player.done()
-        expect(player.find(f'body[data-round="{before + 1}"]')).to_be_visible()
-    player.press("clear") if player.find('[data-chip="field"]').count() else None
+        house_rolls(player, dice)
     player.page.close()
 
 

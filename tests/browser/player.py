@@ -144,6 +144,9 @@ class Player:
     def phase(self, *phases: str) -> None:
         expect(self.find(", ".join(f'body[data-phase="{phase}"]' for phase in phases))).to_be_visible()
 
+    def sees_round(self, number: int) -> None:
+        expect(self.find(f'body[data-round="{number}"]')).to_be_visible()
+
     def round(self) -> int:
         return int(self.find("body").get_attribute("data-round") or 0)
 
@@ -176,4 +179,12 @@ def a_roll(players: Sequence[Player], shooter: Player) -> None:
     before = shooter.round()
     shooter.shoot()
     for player in players:
-        expect(player.find(f'body[data-round="{before + 1}"]')).to_be_visible()
+        player.sees_round(before + 1)
+
+
+def house_rolls(player: Player, dice: str) -> None:
+    """With no line bet on the table nobody is asked to shoot."""
+    before = player.round()
+    player.cabinet.dice(dice)
+    player.done()
+    player.sees_round(before + 1)

@@ -1,5 +1,6 @@
 // Full-width notices: what stands in the way, and why. One line each, the most pressing first.
 import { byId, h, put } from "./dom.js";
+import { shut } from "./lock.js";
 import { state } from "./state.js";
 import { known, t } from "./words.js";
 
@@ -12,6 +13,7 @@ export function showNotices() {
   shown = key;
   put(byId("notices"), notices.map(([kind, words, why]) => h("p", { class: `notice ${kind}` }, h("b", {}, words), why ? h("span", {}, why) : null)));
   document.body.classList.toggle("away", notices.some(([kind]) => kind === "away"));
+  shut();
 }
 
 function gather() {

@@ -44,19 +44,19 @@ const replace = (body) => byId("panel-body") && put(byId("panel-body"), body);
 
 // ---- help ----
 
-export function showHelp({ bets }) {
-  if (bets) replace(helpBody(bets));
+export function showHelp({ bets, why }) {
+  replace(helpBody(bets ?? {}, why ? t("help.no_edges") : ""));
 }
 
-function helpBody(edges) {
+function helpBody(edges, note = t("help.wait")) {
   const spots = state.offer?.spots ?? {};
   const kinds = [...new Set(Object.values(spots).map((spot) => spot.kind))];
   const rules = h("section", { class: "rules" }, h("h3", {}, t("help.rules")), RULES.map((name) => h("p", {}, t(`rule.${name}`))));
-  return [rules, h("h3", {}, t("help.bets")), h("div", { class: "bets" }, kinds.map((kind) => helpOf(kind, spots, edges)))];
+  return [rules, h("h3", {}, t("help.bets")), note ? h("p", { class: "quiet" }, note) : [], h("div", { class: "bets" }, kinds.map((kind) => helpOf(kind, spots, edges)))];
 }
 
 function helpOf(kind, spots, edges) {
-  const of = Object.entries(spots).filter(([, spot]) => spot.kind === kind);
+  const of = Object.entries(spots).filter(([, spot]) => spot.kind === kind && spot.opens !== "never");
   const rows = grouped(of, edges).map(([names, pays, edge]) => h("tr", {}, h("td", {}, names), h("td", {}, pays), h("td", {}, edge)));
   const [, first] = of[0];
   const notes = [
