@@ -68,7 +68,7 @@ class Play:
     def rolls(self) -> Iterator[str]:
         """Bets close, the shooter is asked, the dice are in the air, wins are itemised."""
         player = self.player
-        self.friend.bet("dont_pass")
+        self.friend.bet("field")  # no line bet: seat 1 has the dice
         close_bets([player, self.friend])
         expect(player.find("#shoot")).to_be_visible()
         yield "shooter"
@@ -123,7 +123,7 @@ class Play:
     def locks(self) -> Iterator[str]:
         """Credits on their way to the player, and a win that an attendant pays."""
         player, staff = self.player, self.cabinet.attendant
-        player.phase("betting")
+        player.phase("betting", "idle")
         staff.act("settings", change={"large_win": 100})
         player.bet("pass_line", "field")  # in the window that the change has opened
         self._play_on("5 6")

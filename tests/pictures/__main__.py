@@ -58,12 +58,17 @@ def main() -> None:
     album = Album(options.out)
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
-        for book, language in TURNS:
-            if options.book in (None, book) and options.language in (None, language):
-                with tempfile.TemporaryDirectory() as place, cabinet(Path(place), book=book, credits=CREDITS) as here:
-                    _turn(browser, here, album, f"{book}-{language}", language)
-        browser.close()
-    print(f"{album.pictures} pictures and {len(album.faults)} faults in {album.close()}")
+        try:
+            for book, language in TURNS:
+                if options.book in (None, book) and options.language in (None, language):
+                    with (
+                        tempfile.TemporaryDirectory() as place,
+                        cabinet(Path(place), book=book, credits=CREDITS) as here,
+                    ):
+                        _turn(browser, here, album, f"{book}-{language}", language)
+        finally:
+            print(f"{album.pictures} pictures and {len(album.faults)} faults in {album.close()}")
+            browser.close()
 
 
 def _turn(browser: Browser, here: Cabinet, album: Album, name: str, language: str) -> None:
