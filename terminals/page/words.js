@@ -33,6 +33,12 @@ export function t(key, filled = {}) {
 
 export const known = (key) => key in words;
 
+/** How a round ended: settled, void, closed out … */
+export function ended(how) {
+  const key = `ended.${how.replace(" ", "_")}`;
+  return known(key) ? t(key) : how;
+}
+
 /** A bet's name: `place:6` is "Place 6". */
 export function betName(bet) {
   const [kind, of = ""] = bet.split(":");

@@ -33,7 +33,7 @@ class Cabinet:
         self.place, self.port, self.process = place, port, process
         self.run = Path(read_cabinet(place / "cabinet.toml").run)
         self.attendant = Attendant(self.run)
-        self._own_controller: subprocess.Popen[bytes] | None = None
+        self._own: dict[str, subprocess.Popen[bytes]] = {}
 
     def address(self, seat: int) -> str:
         """Where the screen of a seat is served; seat 0 is the display."""
@@ -59,15 +59,22 @@ class Cabinet:
         finally:
             self.attendant.act("settings", change={name: before[name] for name in change})
 
-    # ---- the controller dies and comes back ----
+    # ---- processes die and come back ----
+
+    @contextmanager
+    def controller_dead(self) -> Iterator[None]:
+        """Killed, and at the end of the block another one is started."""
+        self.kill_controller()
+        yield
+        self.start_controller()
 
     def kill_controller(self) -> None:
         """SIGKILL, as a crash would: nothing is said and nothing is tidied."""
-        pid = self._controller()
-        os.kill(pid, signal.SIGKILL)
-        if self._own_controller:
-            self._own_controller.wait()
-        eventually(lambda: not _runs(pid), "the controller is gone")
+        self._kill(self._controller())
+
+    def start_controller(self) -> None:
+        """On the same journal."""
+        self._own["controller"] = self._start([*COMMAND, "controller", "--config", str(self.place / "cabinet.toml")])
 
     @contextmanager
     def controller_stopped(self) -> Iterator[None]:
@@ -79,25 +86,29 @@ class Cabinet:
         finally:
             os.kill(pid, signal.SIGCONT)
 
-    def start_controller(self) -> None:
-        """As a service manager would."""
-        words = [*COMMAND, "controller", "--config", str(self.place / "cabinet.toml")]
-        with (self.place / "logs" / "controller-again.log").open("ab") as log:
-            self._own_controller = subprocess.Popen(words, stdout=log, stderr=log)
-
     def kill_terminal(self, seat: int) -> None:
         """SIGKILL for the process behind a seat's screen."""
-        pid = self.child("terminal", "--seat", str(seat))
-        os.kill(pid, signal.SIGKILL)
-        eventually(lambda: not _runs(pid), "the terminal is gone")
+        self._kill(self.child("terminal", "--seat", str(seat)))
 
-    def terminal_words(self, seat: int) -> list[str]:
-        """The command line of a seat's terminal, to start it again."""
-        screens = str(self.place / "screens.toml")
-        return [*COMMAND, "terminal", "--config", screens, "--seat", str(seat), "--port", str(self.port + 1 + seat)]
+    def start_terminal(self, seat: int) -> None:
+        """Another one in its place."""
+        words = [*COMMAND, "terminal", "--config", str(self.place / "screens.toml")]
+        self._own[f"terminal {seat}"] = self._start([*words, "--seat", str(seat), "--port", str(self.port + 1 + seat)])
+
+    def _kill(self, pid: int) -> None:
+        os.kill(pid, signal.SIGKILL)
+        for process in self._own.values():
+            if process.pid == pid:
+                process.wait(PATIENCE)
+        eventually(lambda: not _runs(pid), "the process is gone")
+
+    def _start(self, words: list[str]) -> subprocess.Popen[bytes]:
+        """As a service manager would."""
+        with (self.place / "logs" / "started-again.log").open("ab") as log:
+            return subprocess.Popen(words, stdout=log, stderr=log)
 
     def _controller(self) -> int:
-        return self._own_controller.pid if self._own_controller else self.child("controller")
+        return self._own["controller"].pid if "controller" in self._own else self.child("controller")
 
     def child(self, *words: str) -> int:
         """The process of `boxcars run` that was started with these words, by what the kernel knows of its children."""
@@ -112,8 +123,8 @@ class Cabinet:
         self.attendant.close()
         self.process.send_signal(signal.SIGINT)
         self.process.wait(PATIENCE)
-        if self._own_controller:
-            end(self._own_controller)
+        for process in self._own.values():
+            end(process)
 
 
 class Attendant:

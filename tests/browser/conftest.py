@@ -15,7 +15,7 @@ FLAGS = (
     "--no-sandbox --disable-gpu --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"
 )
-PURSE = 100_000
+PURSE = 80_000
 """What a seat begins a test with, in cents."""
 
 

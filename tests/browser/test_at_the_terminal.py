@@ -90,7 +90,7 @@ def test_a_refused_bet_shakes_and_says_why_with_the_range_that_is_allowed(new_ha
     ann.told("Locked until it is decided")
     ann.take(500)
     ann.bet("field")
-    ann.refused("any_seven", "You have $495 in credits")
+    ann.refused("any_seven", "in credits")
     ann.has("pass_line", "5")
     ann.has_none("come", "pass_odds", "dont_pass", "any_seven")
     ann.press("clear")

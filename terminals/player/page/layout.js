@@ -147,7 +147,7 @@ export function chipSeat(cell) {
     return { x: width / 2, y: height - radius - 5, radius };
   }
   if (isHop(cell)) {
-    const radius = Math.min(height * 0.22, width * 0.3, LARGEST_CHIP);
+    const radius = Math.min(height * 0.2, width * 0.3, LARGEST_CHIP);
     return { x: width / 2, y: height - radius - 3, radius };
   }
   if (inCorner(cell)) {
@@ -171,7 +171,7 @@ export function payPlace(cell) {
   const { width, height, side, part } = cell;
   const { x, radius } = chipSeat(cell);
   if (part) return { x: width / 2, y: side === "number" ? height * 0.42 : 11, anchor: "middle" };
-  if (isHop(cell)) return { x: width / 2, y: height * 0.46, anchor: "middle" };
+  if (isHop(cell)) return { x: width / 2, y: height * 0.49, anchor: "middle" };
   if (side === "dont" || side === "right") return { x: (x - radius) / 2, y: height / 2, anchor: "middle" };
   if (side === "bar") return { x: x - radius - 18, y: height / 2, anchor: "end" };
   return { x: 8, y: height - Math.min(17, height * 0.17), anchor: "start" };

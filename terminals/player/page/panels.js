@@ -4,7 +4,7 @@ import { pair } from "./dice.js";
 import { money } from "./money.js";
 import { soundOn, toggleSound } from "./noises.js";
 import { state } from "./state.js";
-import { betName, known, paysText, spoken, t } from "./words.js";
+import { betName, ended, known, paysText, spoken, t } from "./words.js";
 
 const RULES = ["round", "come_out", "point", "shooter", "working", "close", "failure"];
 
@@ -96,7 +96,7 @@ export function showPast({ rounds, why }) {
 
 function pastRound(round) {
   const when = new Date(round.ended_at).toLocaleTimeString(spoken());
-  const dice = round.faces ? pair(round.faces, t("rolled", { total: round.faces[0] + round.faces[1] })) : h("span", {}, known(`ended.${round.how}`) ? t(`ended.${round.how}`) : round.how);
+  const dice = round.faces ? pair(round.faces, t("rolled", { total: round.faces[0] + round.faces[1] })) : h("span", {}, ended(round.how));
   const rows = round.rows.map((row) =>
     h("li", { class: row.result }, h("span", {}, `${betName(row.bet)} ${money(row.stake)}`), h("b", {}, row.paid ? `+${money(row.paid)}` : known(`result.${row.result}`) ? t(`result.${row.result}`) : row.result)),
   );

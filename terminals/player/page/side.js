@@ -7,7 +7,7 @@ import { strip } from "./rolls.js";
 import { passDice, shoot } from "./acts.js";
 import { money } from "./money.js";
 import { held, live, state } from "./state.js";
-import { betName, t } from "./words.js";
+import { betName, ended, t } from "./words.js";
 
 const ring = new Ring();
 let drawn = "";
@@ -91,7 +91,7 @@ function headOf(last) {
   const won = last.rows.reduce((sum, row) => sum + row.paid, 0);
   if (won) return h("h3", { class: "total" }, t("wins.total"), h("b", {}, money(won)));
   const lost = last.rows.filter((row) => row.result === "lose").reduce((sum, row) => sum + row.stake, 0);
-  return h("h3", {}, t(`ended.${last.how}`), lost ? h("b", {}, money(-lost)) : null);
+  return h("h3", {}, ended(last.how), lost ? h("b", {}, money(-lost)) : null);
 }
 
 function winRow(row) {

@@ -144,9 +144,9 @@ function prop(cell) {
 function hop(cell) {
   const { bet, width, height } = cell;
   const [a, b] = [Number(bet[4]), Number(bet[6])];
-  const size = Math.min(34, width * 0.36, height * 0.33);
+  const size = Math.min(34, width * 0.36, height * 0.32);
   const y = size / 2 + height * 0.04;
-  return [die(a, width / 2 - size * 0.56, y, size), die(b, width / 2 + size * 0.56, y, size), pays(cell, Math.min(16, height * 0.19), width - 8)];
+  return [die(a, width / 2 - size * 0.56, y, size), die(b, width / 2 + size * 0.56, y, size), pays(cell, Math.min(16, height * 0.18), width - 8)];
 }
 
 function hard(cell) {
