@@ -13,7 +13,7 @@ CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HA
   $(if $(REMOTE),--remote $(REMOTE)) $(if $(WHEELS),--wheels $(WHEELS)) $(if $(SEAT),--terminal $(SEAT)) \
   $(if $(CABINET),--controller $(CABINET)) $(if $(KEY),--key $(KEY))
 
-.PHONY: run scenario test browser-needs check format lock clean help docs golden
+.PHONY: run scenario pictures test browser-needs check format lock clean help docs golden
 .PHONY: crash-all bench chance fuzz second-opinion
 .PHONY: install upgrade rollback uninstall wheels test-boot
 
@@ -60,6 +60,9 @@ browser-needs:
 
 bench: $(VENV)/dev.stamp  ## the benchmarks: ratios measured side by side in one run
 	$(BIN)/python -m tests.bench
+
+pictures: $(VENV)/dev.stamp browser-needs  ## pictures of all screens in their key states, to var/pictures
+	$(BIN)/python -m tests.pictures
 
 docs: $(VENV)/dev.stamp  ## make the generated tables of docs/ anew
 	$(BIN)/python -m tests.table.paper

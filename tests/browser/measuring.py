@@ -77,13 +77,3 @@ def resize(page: Page, size: tuple[int, int]) -> None:
     width, height = size
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
-
-
-def speak(page: Page, language: str) -> None:
-    """A player's page in another language, by the button that a player has for it."""
-    for _ in range(len(LANGUAGES)):
-        if (page.get_attribute("html", "lang") or "").startswith(language):
-            return
-        before = page.get_attribute("html", "lang")
-        page.evaluate("document.getElementById('language').click()")  # also under an open dialog
-        page.wait_for_function("before => document.documentElement.lang !== before", arg=before)

@@ -1,6 +1,7 @@
 """A player at a seat: what a person does with a touch page, and what he sees, in words of the craps table."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -27,11 +28,11 @@ class Player:
     """One page at one seat."""
 
     def __init__(
-        self, browser: Browser, cabinet: Cabinet, seat: int, size: tuple[int, int] = LANDSCAPE, **how: str
+        self, browser: Browser, cabinet: Cabinet, seat: int, size: tuple[int, int] = LANDSCAPE, **how: Any
     ) -> None:
         self.seat, self.cabinet = seat, cabinet
         width, height = size
-        self.page: Page = browser.new_page(viewport={"width": width, "height": height}, **how)  # type: ignore[arg-type]
+        self.page: Page = browser.new_page(viewport={"width": width, "height": height}, **how)
         self.page.set_default_timeout(PATIENCE_MS)
         self.complaints: list[str] = []
         self.page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)

@@ -6,6 +6,7 @@ A scene is left as it stands while whoever asked looks at it; then the play goes
 import os
 import signal
 from collections.abc import Iterator
+from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -14,8 +15,8 @@ from tests.browser.player import Player, close_bets
 
 SHOWN = 4
 """Seconds for which a result stands while it is looked at."""
-HOT_HAND = ("2 2", "3 3", "5 3", "4 5", "6 5", "5 5", "4 4", "6 6", "3 4")
-"""Nine rolls: the lowest step of the ladder and a seven-out."""
+HOT_HAND = ("2 2", *("3 3", "5 3", "4 5", "6 5", "5 5") * 3, "3 4")
+"""A point, fifteen rolls that leave it, and the seven-out: the second step of the ladder, the first that pays a win."""
 POWER = "1/6"
 """The chance of Power Odds under which no bet returns more than the cap, and some come in nearly every round."""
 
@@ -23,15 +24,17 @@ POWER = "1/6"
 class Play:
     """Seat 1 is looked at, seat 2 keeps it company, and the display hangs over them."""
 
-    def __init__(self, browser: Browser, cabinet: Cabinet) -> None:
+    def __init__(self, browser: Browser, cabinet: Cabinet, language: str = "en") -> None:
         self.cabinet = cabinet
+        spoken = {"name": "language", "value": language}
+        before: Any = {"cookies": [], "origins": [{"origin": cabinet.address(1)[:-1], "localStorage": [spoken]}]}
         cabinet.attendant.act("settings", change={"result_time": SHOWN})
-        self.player = Player(browser, cabinet, 1)
+        self.player = Player(browser, cabinet, 1, storage_state=before)
         self.friend = Player(browser, cabinet, 2)
-        if self._offered("hot_shooter"):  # the book that has Power Odds
+        if self.has("hot_shooter"):  # the book that has Power Odds
             cabinet.attendant.act("settings", change={"power_odds_chance": POWER})
         self.display: Page = browser.new_page(viewport={"width": 1920, "height": 1080})
-        self.display.goto(cabinet.address(0) + "?language=en")
+        self.display.goto(cabinet.address(0) + f"?language={language}")
 
     @property
     def page(self) -> Page:
@@ -65,7 +68,7 @@ class Play:
     def rolls(self) -> Iterator[str]:
         """Bets close, the shooter is asked, the dice are in the air, wins are itemised."""
         player = self.player
-        self.friend.bet("dont_pass")
+        self.friend.bet("field")  # no line bet: seat 1 has the dice
         close_bets([player, self.friend])
         expect(player.find("#shoot")).to_be_visible()
         yield "shooter"
@@ -120,8 +123,9 @@ class Play:
     def locks(self) -> Iterator[str]:
         """Credits on their way to the player, and a win that an attendant pays."""
         player, staff = self.player, self.cabinet.attendant
-        player.phase("betting")
+        player.phase("betting", "idle")
         staff.act("settings", change={"large_win": 100})
+        player.bet("pass_line", "field")  # in the window that the change has opened
         self._play_on("5 6")
         expect(player.find("#lock")).to_be_visible()
         yield "large_win"
@@ -136,13 +140,16 @@ class Play:
         expect(player.find("#lock")).to_be_hidden()
 
     def hot_hand(self) -> Iterator[str]:
-        """A hand of nine rolls that pays the lowest step of the ladder; on a fresh table."""
-        player = self.player
-        for dice in HOT_HAND:
-            if dice == HOT_HAND[0]:
-                player.bet("pass_line", "hot_shooter", chip=5)
-            player.bet("field", chip=5)
-            self._play_on(dice, wait=dice != HOT_HAND[-1])
+        """A long hand that wins Hot Shooter; on a fresh table."""
+        player, staff = self.player, self.cabinet.attendant
+        staff.act("settings", change={"result_time": 1})
+        player.bet("pass_line", "hot_shooter", chip=5)
+        for dice in HOT_HAND[:-1]:
+            player.bet("big:6")  # a round needs a wager that can be seen to arrive
+            self._play_on(dice, wait=True)
+        staff.act("settings", change={"result_time": SHOWN})
+        player.bet("big:6")
+        self._play_on(HOT_HAND[-1])
         expect(player.win_row("HOT SHOOTER")).to_be_visible()
         yield "hot_shooter"
         player.phase("idle", "betting")
@@ -156,6 +163,9 @@ class Play:
         if wait:
             expect(self.player.find(f'body[data-round="{before + 1}"]')).to_be_visible()
 
+    def has(self, bet: str) -> bool:
+        """Whether the loaded book offers it."""
+        return self.player.spot(bet).count() > 0
+
     def _offered(self, *bets: str) -> list[str]:
-        """Of these, what the loaded book has."""
-        return [bet for bet in bets if self.player.spot(bet).count()]
+        return [bet for bet in bets if self.has(bet)]
