@@ -111,7 +111,7 @@ OF_A_ROW = ("bet", "stake", "result", "paid", "stays", "vigorish")
 def _layout(told: dict[str, Any], seat: int, which: str) -> dict[str, int]:
     """What lay there when bets closed: all `stakes`, or what this window `added`."""
     laid = told["layout"].get(str(seat))
-    return {bet: amount for bet, amount in laid[which]} if laid else {}
+    return dict(laid[which]) if laid else {}
 
 
 def _faces(told: dict[str, Any]) -> Any:
