@@ -1,8 +1,10 @@
 // Full-width notices: what stands in the way, and why. One line each, the most pressing first.
 import { byId, h, put } from "./dom.js";
+import { shut } from "./lock.js";
 import { state } from "./state.js";
 import { known, t } from "./words.js";
 
+const BROKEN_OFF = { void: "notice.void", "closed out": "notice.closed_out" };
 let shown = "";
 
 export function showNotices() {
@@ -12,6 +14,7 @@ export function showNotices() {
   shown = key;
   put(byId("notices"), notices.map(([kind, words, why]) => h("p", { class: `notice ${kind}` }, h("b", {}, words), why ? h("span", {}, why) : null)));
   document.body.classList.toggle("away", notices.some(([kind]) => kind === "away"));
+  shut();
 }
 
 function gather() {
@@ -21,6 +24,7 @@ function gather() {
   const notices = Object.entries(table?.holds ?? {}).map(([reason, text]) => ["held", t("notice.held"), known(`hold.${reason}`) ? t(`hold.${reason}`) : text]);
   if (you && !you.open) notices.push(["held", t("notice.closed"), t("notice.ask")]);
   if (table?.no_rolls && table.phase === "rolling") notices.push(["note", t("notice.no_roll"), t("notice.no_roll.why", { n: table.no_rolls })]);
-  if (table?.last?.how === "voided" && ["idle", "betting"].includes(table.phase)) notices.push(["note", t("notice.voided"), table.last.reason]);
+  const broken = BROKEN_OFF[table?.last?.how];
+  if (broken && ["idle", "betting"].includes(table.phase)) notices.push(["note", t(broken), table.last.reason]);
   return notices;
 }
