@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.cabinet import Cabinet, cabinet
 from tests.browser.player import Player, house_rolls
+from tests.drivers.machines import eventually
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = (
@@ -71,9 +72,10 @@ def tidy(browser: Browser, cabinet: Cabinet) -> None:
     if any(now["wagers"] for now in staff.seats().values()):
         staff.act("hold")
         staff.act("close_out", reference="tidy")
-    if staff.table()["holds"]:
-        cabinet.unit("lid", "close")
+    cabinet.unit("lid", "close")
+    if "operator" in staff.table()["holds"]:
         staff.act("resume")
+    eventually(lambda: not staff.table()["holds"], "nothing holds the table")
     if staff.table()["hand"]["point"]:
         seven_out(browser, cabinet, "3 4")
 

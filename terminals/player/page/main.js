@@ -117,7 +117,10 @@ const line = new Line(
   },
   (open) => {
     state.page = open;
-    if (!open) state.pending.clear();
+    if (!open) {
+      state.up = false; // until the terminal says otherwise: it may be another one
+      state.pending.clear();
+    }
     changed();
   },
 );

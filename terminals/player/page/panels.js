@@ -4,7 +4,7 @@ import { pair } from "./dice.js";
 import { money } from "./money.js";
 import { soundOn, toggleSound } from "./noises.js";
 import { state } from "./state.js";
-import { betName, ended, known, paysText, spoken, t } from "./words.js";
+import { betName, ended, known, paysLines, spoken, t } from "./words.js";
 
 const RULES = ["round", "come_out", "point", "shooter", "working", "close", "failure"];
 
@@ -73,12 +73,20 @@ function grouped(of, edges) {
   const rows = new Map();
   for (const [bet, spot] of of) {
     const edge = edges[bet] ? `${edges[bet].house_edge_percent.toFixed(2)} %` : "–";
-    const pays = paysText(spot.pays);
-    const key = `${pays} ${edge}`;
+    const pays = [...paysLines(spot.pays), ...powerLines(spot.power)];
+    const key = JSON.stringify([pays, edge]);
     const name = bet.includes(":") ? bet.split(":")[1].replace("-", "·") : betName(bet);
     rows.set(key, [[...(rows.get(key)?.[0] ?? []), name], pays, edge]);
   }
-  return [...rows.values()].map(([names, pays, edge]) => [names.join(", "), pays, edge]);
+  return [...rows.values()].map(([names, pays, edge]) => [names.join(", "), pays.map((line) => h("div", {}, line)), edge]);
+}
+
+/** What a spot pays when Power Odds fall on it: the lower figure, and the higher one. */
+function powerLines(power) {
+  if (!power?.low || !power.high) return [];
+  const both = Object.fromEntries(Object.entries(power.low).map(([total, low]) => [total, `${low} / ${power.high[total]}`]));
+  const lines = new Set(Object.values(both)).size === 1 ? [Object.values(both)[0]] : paysLines(both);
+  return lines.map((line) => `⚡ ${line}`);
 }
 
 function percent(rate) {
