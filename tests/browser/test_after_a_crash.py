@@ -19,7 +19,7 @@ def test_after_a_crash_of_the_controller_the_bets_stand_where_they_stood(table: 
         expect(ann.find('[data-chip="field"]')).to_be_visible()
     table.attendant.table()  # it answers
     began = time.monotonic()
-    expect(ann.find(".notice")).to_have_count(0)
+    expect(ann.find(".notice.away")).to_have_count(0)
     back = time.monotonic() - began
     for bet, amount in {"pass_line": "5", "place:6": "5", "field": "25"}.items():
         ann.has(bet, amount)
@@ -63,7 +63,7 @@ def test_after_a_crash_of_the_terminal_the_page_is_back_with_the_last_win_and_wh
     table.kill_terminal(1)
     expect(ann.find(".notice.away")).to_contain_text("Screen is reconnecting")
     table.start_terminal(1)
-    expect(ann.find(".notice")).to_have_count(0)
+    expect(ann.find(".notice.away")).to_have_count(0)
     ann.complaints.clear()  # the browser's own, that nobody answered
     ann.has("pass_line", "5")
     expect(ann.find("#last-win")).to_have_text("$5")

@@ -66,7 +66,7 @@ def test_an_open_lid_pauses_the_table_and_says_so_across_the_screen(table: Cabin
     expect(ann.find("#ring")).to_have_text("–")
     ann.refused("field", "The table is paused")
     table.unit("lid", "close")
-    expect(ann.find(".notice")).to_have_count(0)
+    expect(ann.find(".notice.held")).to_have_count(0)
     ann.bet("field")
     ann.press("clear")
 

@@ -87,7 +87,7 @@ export function powerOn(bet) {
 function badge({ level, words }, cell) {
   const text = `⚡${words}`;
   const { x, y, anchor } = payPlace(cell);
-  const size = Math.max(12, Math.min(20, cell.height * 0.21));
+  const size = Math.max(12, Math.min(20, cell.height * (anchor === "middle" ? 0.18 : 0.21)));
   const width = widthOf(text, size, 850) + 14;
   const left = anchor === "start" ? Math.max(3, x - 6) : anchor === "end" ? x - width : x - width / 2;
   return svg(

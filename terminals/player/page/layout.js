@@ -131,6 +131,7 @@ function across(bar, y, width, height, side) {
 // ---- inside a cell ----
 
 const ROOMY = 200;
+const LOW = 84;
 const LARGEST_CHIP = 34;
 const EDGE = { bar: 16, other: 7 };
 
@@ -149,6 +150,10 @@ export function chipSeat(cell) {
   if (isHop(cell)) {
     const radius = Math.min(height * 0.2, width * 0.3, LARGEST_CHIP);
     return { x: width / 2, y: height - radius - 3, radius };
+  }
+  if (side === "prop" && bet.startsWith("hard:") && height < LOW) {
+    const radius = Math.min(height * 0.24, width * 0.2);
+    return { x: width - radius - 5, y: radius + 4, radius };
   }
   if (inCorner(cell)) {
     const radius = Math.min(height * 0.3, width * 0.26, LARGEST_CHIP);

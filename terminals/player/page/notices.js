@@ -5,6 +5,8 @@ import { state } from "./state.js";
 import { known, t } from "./words.js";
 
 const BROKEN_OFF = { void: "notice.void", "closed out": "notice.closed_out" };
+const NEWS_MS = 30_000;
+let news = { round: -1, since: 0 };
 let shown = "";
 
 export function showNotices() {
@@ -17,6 +19,15 @@ export function showNotices() {
   shut();
 }
 
+/** A round that was broken off is told for a while, not to whoever sits down an hour later. */
+function isNews(round) {
+  if (news.round !== round) {
+    news = { round, since: performance.now() };
+    setTimeout(showNotices, NEWS_MS + 100);
+  }
+  return performance.now() - news.since < NEWS_MS;
+}
+
 function gather() {
   const { page, up, why, table, you } = state;
   if (!page) return [["away", t("notice.page_lost"), t("notice.safe")]];
@@ -25,6 +36,6 @@ function gather() {
   if (you && !you.open) notices.push(["held", t("notice.closed"), t("notice.ask")]);
   if (table?.no_rolls && table.phase === "rolling") notices.push(["note", t("notice.no_roll"), t("notice.no_roll.why", { n: table.no_rolls })]);
   const broken = BROKEN_OFF[table?.last?.how];
-  if (broken && ["idle", "betting"].includes(table.phase)) notices.push(["note", t(broken), table.last.reason]);
+  if (broken && ["idle", "betting"].includes(table.phase) && isNews(table.last.round)) notices.push(["note", t(broken), table.last.reason]);
   return notices;
 }

@@ -32,12 +32,15 @@ export function showSide() {
   showDice(table);
   showPuck(table);
   byId("hand").hidden = !offer?.spots?.hot_shooter && !table?.hand;
-  const rolls = table?.hand?.rolls ?? 0;
+  const rolls = counted(table);
   say(byId("roll-count"), t("ladder.count", { n: rolls }));
   put(byId("ladder"), ladder(offer, rolls));
   put(byId("history"), strip(table?.past ?? [], 20));
   showWins();
 }
+
+/** Rolls of this hand; while a seven-out is paid, of the hand that it ended. */
+const counted = (table) => (table?.phase === "settling" && table.last?.round === table.round && table.last.roll_count) || (table?.hand?.rolls ?? 0);
 
 function shootWords() {
   const button = byId("shoot");

@@ -152,10 +152,11 @@ function hop(cell) {
 function hard(cell) {
   const { bet, width, height } = cell;
   const half = numberOf(bet) / 2;
-  const size = Math.min(36, width * 0.24, height * 0.36);
+  const size = Math.min(36, width * 0.23, height * 0.36);
   const dice = [die(half, 8 + size / 2, size * 0.5 + 6, size), die(half, 8 + size * 1.62, size * 0.5 + 6, size)];
-  const rows = [[Math.min(17, height * 0.21), betName(bet), "name", clearOf(cell)], [Math.min(16, height * 0.2), shortPays(bet), "pay", clearOf(cell)]];
-  return [...dice, ...stacked(cell, rows, { x: 8, top: size + 6 })];
+  const fit = chipSeat(cell).y < height / 2 ? width - 14 : clearOf(cell);
+  const rows = [[Math.min(17, height * 0.21), betName(bet), "name", fit], [Math.min(16, height * 0.2), shortPays(bet), "pay", fit]];
+  return [...dice, ...stacked(cell, rows, { x: 8, top: size + 8 })];
 }
 
 // ---- for the hand ----
