@@ -374,6 +374,12 @@ class Station(Caller):
             return self.act(act, **fields)
         return answer
 
+    def settings(self, **change: Any) -> None:
+        """Looked at, confirmed, done."""
+        self.say(kind="preview_wanted", session=self.session, change=change)
+        answer = self.act("settings", change=change, confirm=self.hear("preview")["confirm"])
+        assert answer["ok"], answer
+
     def look(self, what: str, **fields: Any) -> dict[str, Any]:
         self.say(kind="look", session=self.session, what=what, **fields)
         return self.hear(f"{what}_seen")
