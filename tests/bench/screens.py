@@ -115,7 +115,7 @@ async def _back(here: Cabinet, pages: list[Page]) -> float:
 
 def _answers(here: Cabinet) -> float:
     """When the controller answers an attendant's hello."""
-    here.attendant.again()
+    here.attendant.table()
     return time.perf_counter()
 
 
