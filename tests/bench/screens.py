@@ -29,16 +29,19 @@ GOALS = {"tap p95": 50.0, "page": 1000.0, "snapshot": 20_000, "memory": 80.0, "b
 
 PLAY = """async ([taps, between]) => {
   const spots = ["field", "place:6", "place:8", "any_craps", "hard:8", "place:5", "big:6", "hop:1-2"];
-  const took = [];
+  const took = [], frames = [];
   for (let n = 0; n < taps; n++) {
     const began = performance.now();
     const drawn = new Promise((done) => document.addEventListener("acknowledged", () => requestAnimationFrame(done), { once: true }));
     document.querySelector(`[data-spot="${spots[n % spots.length]}"]`).dispatchEvent(new MouseEvent("click", { bubbles: true }));
     await drawn;
     took.push(performance.now() - began);
+    const idle = performance.now();
+    await new Promise(requestAnimationFrame);
+    frames.push(performance.now() - idle);
     await new Promise((rested) => setTimeout(rested, between));
   }
-  return took;
+  return [took, frames];
 }"""  # noqa: E501
 READY = '[data-spot="pass_line"].open'
 
@@ -55,10 +58,11 @@ async def _measure(here: Cabinet) -> list[dict[str, Any]]:
         pages = [await browser.new_page(viewport={"width": 1920, "height": 1080}) for _ in SEATS]
         opened = [await _open(page, here, seat) for page, seat in zip(pages, SEATS, strict=True)]
         opened += [await _open(pages[0], here, 1) for _ in range(OPENINGS)]
-        taps = await _together(pages)
+        taps, frames = await _together(pages)
         rows = [
             _row("tap p50", statistics.median(taps), "ms"),
             _row("tap p95", _p95(taps), "ms", f"{len(taps)} taps at {len(SEATS)} seats"),
+            _row("frame p95", _p95(frames), "ms", "the floor: waiting for a frame and nothing else, between the taps"),
             _row("page", statistics.median(opened), "ms", "from the address to an open felt, median"),
             _row("snapshot", await _snapshot(here, 1), "bytes", "greatest of the messages that greet a page"),
             _row("memory", max(_memory(here, seat) for seat in SEATS), "MB", "one terminal process, resident"),
@@ -78,9 +82,10 @@ async def _open(page: Page, here: Cabinet, seat: int) -> float:
     return (time.perf_counter() - began) * 1000
 
 
-async def _together(pages: list[Page]) -> list[float]:
+async def _together(pages: list[Page]) -> tuple[list[float], list[float]]:
+    """How long each tap took, and each frame between them."""
     took = await asyncio.gather(*(page.evaluate(PLAY, [TAPS, BETWEEN_MS]) for page in pages))
-    return [one for of_a_page in took for one in of_a_page]
+    return [one for taps, _ in took for one in taps], [one for _, frames in took for one in frames]
 
 
 async def _snapshot(here: Cabinet, seat: int) -> int:

@@ -3,6 +3,9 @@
   const see = new CSSStyleSheet();
   see.replaceSync("* { pointer-events: auto !important; }"); // what lies under a point counts, whether or not it is tapped
   document.adoptedStyleSheets = [see];
+  const inert = [...document.querySelectorAll("[inert]")]; // what is inert is found under no point
+  for (const one of inert) one.removeAttribute("inert");
+  const isInert = (element) => inert.some((one) => one.contains(element));
   const rgba = (text) => {
     const found = /rgba?\(([^)]+)\)/.exec(text ?? "");
     if (!found) return null;
@@ -93,7 +96,7 @@
     const paint = rgba(inSvg(element) ? style.fill : style.color) ?? [0, 0, 0, 1];
     const faint = opacity(element) * paint[3];
     const ratio = under && Math.min(...under.map((ground) => contrast(over([...paint.slice(0, 3), faint], ground), ground)));
-    const idle = Boolean(element.closest(":disabled, [aria-disabled=true], [inert], .dear, .cell[role=button]:not(.open)"));
+    const idle = Boolean(element.closest(":disabled, [aria-disabled=true], .dear, .cell[role=button]:not(.open)")) || isInert(element);
     const cut = clipped(element, box);
     texts.push({ text: text.slice(0, 40), where: name(element), ratio: ratio && +ratio.toFixed(2), size: +size.toFixed(1), bold: Number(style.fontWeight) >= 700, idle, inside, cut });
   }
@@ -114,7 +117,7 @@
   }
   const TOUCH = "button, a[href], [role=button], [role=radio], input, select";
   const targets = [...modal.querySelectorAll(TOUCH)]
-    .filter((one) => shown(one) && !one.disabled && !one.closest("[inert]"))
+    .filter((one) => shown(one) && !one.disabled && !isInert(one) && !one.matches(".cell:not(.open)"))
     .map((one) => {
       const box = (one.querySelector?.(":scope > .ground") ?? one).getBoundingClientRect();
       const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -123,5 +126,6 @@
     .filter((one) => one.width > 0 && one.height > 0);
   const wide = document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight;
   document.adoptedStyleSheets = [];
+  for (const one of inert) one.setAttribute("inert", "");
   return { texts, targets, wide, short: Math.min(innerWidth, innerHeight) };
 }

@@ -32,7 +32,7 @@ class Play:
         self.player = Player(browser, cabinet, 1, storage_state=before)
         self.friend = Player(browser, cabinet, 2)
         if self.has("hot_shooter"):  # the book that has Power Odds
-            cabinet.attendant.act("settings", change={"power_odds_chance": POWER})
+            self._set(power_odds_chance=POWER)
         self.display: Page = browser.new_page(viewport={"width": 1920, "height": 1080})
         self.display.goto(cabinet.address(0) + f"?language={language}")
 
@@ -117,19 +117,21 @@ class Play:
         player.shoot()
         expect(player.find("#keep")).to_be_visible()
         yield "keep_or_withdraw"
-        player.page.click("#keep")
+        for one in (player, self.friend):
+            if one.find("[data-chip]:not(button)").count():
+                one.page.click("#keep")
 
     def locks(self) -> Iterator[str]:
         """Credits on their way to the player, and a win that an attendant pays."""
         player, staff = self.player, self.cabinet.attendant
         player.phase("betting", "idle")
-        staff.act("settings", change={"large_win": 100})
-        player.bet("pass_line", "field")  # in the window that the change has opened
+        self._set(large_win=100)
+        player.bet("pass_line", "field")
         self._play_on("5 6")
         expect(player.find("#lock")).to_be_visible()
         yield "large_win"
         staff.act("reset_large_win", seat=1)
-        staff.act("settings", change={"large_win": 100_000_000})
+        self._set(large_win=100_000_000)
         expect(player.find("#lock")).to_be_hidden()
         player.page.click("#cash-out")
         player.page.click("#cash-yes")
@@ -140,18 +142,24 @@ class Play:
 
     def hot_hand(self) -> Iterator[str]:
         """A long hand that wins Hot Shooter; on a fresh table."""
-        player, staff = self.player, self.cabinet.attendant
-        staff.act("settings", change={"result_time": 1})
+        player = self.player
+        self._set(result_time=1)
         player.bet("pass_line", "hot_shooter", chip=5)
         for dice in HOT_HAND[:-1]:
             player.bet("big:6")  # a round needs a wager that can be seen to arrive
             self._play_on(dice, wait=True)
-        staff.act("settings", change={"result_time": SHOWN})
+        self._set(result_time=SHOWN)
         player.bet("big:6")
         self._play_on(HOT_HAND[-1])
         expect(player.win_row("HOT SHOOTER")).to_be_visible()
         yield "hot_shooter"
         player.phase("idle", "betting")
+
+    def _set(self, **change: object) -> None:
+        """An operator turns a setting; a new window opens, and a bet of before would be too late for it."""
+        before = self.player.round()
+        self.cabinet.attendant.act("settings", change=change)
+        expect(self.player.find(f'body[data-round="{before}"]')).to_have_count(0)
 
     def _play_on(self, dice: str, wait: bool = False) -> None:
         """A throw of seat 1; `wait`: until the next window is open."""
