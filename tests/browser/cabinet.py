@@ -146,6 +146,8 @@ class Attendant:
         assert turned["ok"], turned
         with self._station() as station:
             station.come_in(SUPERVISOR, PIN, PATIENCE)
+            if act == "settings":
+                more["confirm"] = station.preview(more["change"]).confirm
             answer = station.act(act, **more)
         assert answer.ok, answer
         return answer.details
