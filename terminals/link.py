@@ -88,7 +88,7 @@ class Line(Generic[Said]):
         Through the asyncio socket, which tries at once: it looks afterwards whether something has arrived. Sending past
         it would swallow the one signal with which ZeroMQ says so, and this end would be deaf from then on.
         """
-        sent = self._socket.send(encode(message), zmq.NOBLOCK)
+        sent = asyncio.ensure_future(self._socket.send(encode(message), zmq.NOBLOCK))
         return sent.done() and sent.exception() is None
 
     def doubt(self) -> None:
