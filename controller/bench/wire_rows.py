@@ -180,7 +180,7 @@ def _closes(place: Place, crowds: Crowds, times: int, progress: Progress) -> Ite
     place.driver.faces = (1, 2)
     place.driver.may_roll.set()
     place.station.until("idle", "betting")
-    place.station.act("settings", change={"bet_time": 1, "close_early": False})
+    place.station.settings({"bet_time": 1, "close_early": False})
     took = []
     for number in range(times):
         found = crowds.all("close", 2 * MILLION)

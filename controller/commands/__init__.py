@@ -40,6 +40,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "terminal": ("terminals.commands", "a player's terminal: the process and its page"),
     "display": ("terminals.commands", "the screen over the dome: the process and its page"),
     "status": ("controller.commands.status", "a running machine at a glance"),
+    "service": ("controller.service.command", "what the service menu does, from a console"),
     "records": ("controller.commands.records", "recall, reports, exact returns, metrics: reads, decides nothing"),
     "schema": ("controller.commands.schema", "every message of the wire as JSON Schema"),
     "bench": ("controller.bench.command", "how fast is it here? every figure beside its floor or peer"),

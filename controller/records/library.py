@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from controller.beside import Job
 from controller.craps.par.document import par_document
 from controller.craps.par.sheet import par_sheet
 from controller.craps.rulebook import RuleBook
 from controller.records.as_script import NoScript, as_script
 from controller.records.fairness import Span, dice_document
-from controller.records.jobs import JOBS, Job
+from controller.records.jobs import JOBS
 from controller.records.journal_sheet import journal_document
 from controller.records.meter_sheet import figures_of, meter_document
 from controller.vault.meters import TABLE
@@ -48,6 +49,8 @@ class Library:
                 return self._log(question)
             case wire.MetersWanted(seat=seat):
                 return self._meters(seat)
+            case wire.DaysWanted(last=last):
+                return self._days(last)
             case wire.MeterSheetWanted():
                 return self._meter_sheet(question)
             case wire.DiceRecordWanted():
@@ -116,6 +119,17 @@ class Library:
             row = connection.execute(ask, (seat or TABLE,)).fetchone() or ("{}", "{}", "{}")
         lifetime, period, day = map(json.loads, row)
         return wire.Meters(seat=seat, lifetime=lifetime, period_began=period, day_began=day)
+
+    def _days(self, last: int) -> wire.Days:
+        ask = "select day, closed_at, totals from day order by day desc limit ?"
+        with Reader(self._journal) as reader, reader.view() as connection:
+            rows = connection.execute(ask, (last,)).fetchall()
+        found = [
+            wire.DayRow(day=day, closed_at=closed_at, totals=json.loads(totals).get(str(TABLE), {}))
+            for day, closed_at, totals in rows
+        ]
+        fits = found[: len(_that_fit([row.model_dump() for row in found]))]
+        return wire.Days(days=tuple(fits), more=len(fits) < len(found))
 
     def _meter_sheet(self, asked: wire.MeterSheetWanted) -> wire.MeterSheet:
         with Reader(self._journal) as reader:

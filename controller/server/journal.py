@@ -8,6 +8,7 @@ from typing import Any
 import structlog
 
 from config.cabinet import Cabinet, TableStart
+from config.cabinet import Journal as JournalSettings
 from config.reading import BadFile
 from controller.books import load_book
 from controller.craps.par import worked_out
@@ -19,7 +20,7 @@ from controller.table.snapshot import plain
 from controller.table.state import Table
 from controller.vault.birth import Birth, Dice, Life, bear
 from controller.vault.faults import VaultFault, VaultLost
-from controller.vault.gaming_day import DaySettings, day_settings
+from controller.vault.gaming_day import day_settings
 from controller.vault.hands import Hands
 from controller.vault.kept_table import KeptTable, Told
 
@@ -32,10 +33,9 @@ DAY_LOOKED_AT = 1000
 class Journal:
     """A table on a journal."""
 
-    def __init__(self, kept: KeptTable, dice: Dice, day: DaySettings) -> None:
+    def __init__(self, kept: KeptTable, dice: Dice) -> None:
         self._kept = kept
         self._dice = dice
-        self._day = day
         self._look_at_day = 0
 
     @property
@@ -79,13 +79,18 @@ class Journal:
         except (VaultLost, VaultFault) as fault:
             raise StoreFailed(str(fault)) from fault
 
+    def day_running(self) -> str | None:
+        """The gaming day that could be closed now; None if it has been closed before its time."""
+        day = self._kept.day_running()
+        return None if day is None else day.isoformat()
+
     def _turn_day(self) -> None:
         """Which day it is is looked at now and then."""
         now = wall_clock()
         if abs(now - self._look_at_day) < DAY_LOOKED_AT:
             return
         self._look_at_day = now
-        closed = self._kept.turn_day(self._day)
+        closed = self._kept.turn_day()
         if closed is not None:
             log.info("gaming day closed", day=str(closed))
 
@@ -113,11 +118,12 @@ def wall_clock() -> int:
     return time.time_ns() // 1_000_000
 
 
-def first_table(start: TableStart) -> Table:
+def first_table(start: TableStart, day: Mapping[str, str] | None = None) -> Table:
     """The table that a new journal begins with; BadFile where the settings cannot be played by."""
     try:
         book = load_book(start.rulebook).with_settings(start.game)
-        settings = TableSettings.model_validate(start.settings)
+        settings = TableSettings.model_validate({**(day or {}), **start.settings})
+        day_settings(settings.day_closes, settings.time_zone)
     except ValueError as error:
         raise BadFile(f"table: {error}") from None
     over = worked_out(book)["over"]
@@ -126,14 +132,18 @@ def first_table(start: TableStart) -> Table:
     return open_craps_table(book, start.seat_numbers(), settings)
 
 
-def new_journal(directory: Path, life: Life, start: TableStart, by: str) -> str:
+def day_of(settings: JournalSettings) -> dict[str, str]:
+    """When the gaming day ends, as a new table begins with it."""
+    return {"day_closes": settings.day_closes, "time_zone": settings.time_zone}
+
+
+def new_journal(directory: Path, life: Life, start: TableStart, by: str, day: Mapping[str, str] | None = None) -> str:
     """Bear a journal that begins with this table; gives its name."""
-    return bear(directory, Birth(life, plain(first_table(start)), wall_clock(), by=by))
+    return bear(directory, Birth(life, plain(first_table(start, day)), wall_clock(), by=by))
 
 
 def open_journal(cabinet: Cabinet) -> Journal:
     """Recover the table: VaultFault or BadFile says why not. The controller has been away: links are gone."""
-    day = day_settings(cabinet.journal.day_closes, cabinet.journal.time_zone)
     dice = Dice.EMULATOR if cabinet.dice_unit.emulated else Dice.UNIT
     second = Path(cabinet.journal.second_place) if cabinet.journal.second_place else None
     kept = KeptTable.open(Path(cabinet.journal.directory), wall_clock, _make_table, dice=dice, second_place=second)
@@ -145,7 +155,7 @@ def open_journal(cabinet: Cabinet) -> Journal:
     if seats != wanted:
         kept.vault.close()
         raise BadFile(f"table.seats is {wanted}; the journal in {cabinet.journal.directory} has {seats}")
-    journal = Journal(kept, dice, day)
+    journal = Journal(kept, dice)
     journal.rest()  # a day that ended while the machine was off
     journal.take(Restarted())
     journal.commit()

@@ -9,6 +9,7 @@ from controller.server.driver_desk import DriverDesk
 from controller.server.floor import Floor
 from controller.server.news import Turn
 from controller.server.ports import Peer
+from controller.server.sessions import KEYS, Cabinet
 from controller.server.terminals import client_of
 from controller.table import events
 from controller.table.decisions import Answer
@@ -46,6 +47,15 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
         self._say_at = 0
         self._asking: dict[str, int] = {}
         self._to_clear: set[str] = set()
+
+    def cabinet(self) -> Cabinet:
+        """What the cabinet's own boards say of themselves and of the keys."""
+        places = [board for board, place in self._boards.items() if place.cabinet]
+        if not places:
+            return Cabinet("none", ())
+        if any(self._present.get(board) for board in places):
+            return Cabinet("alive", tuple(key for key in KEYS if self._keys.get(key.upper())))
+        return Cabinet("dead" if all(board in self._present for board in places) else "alive", ())
 
     # ---- heard ----
 

@@ -9,6 +9,7 @@ import resource
 import signal
 import time
 from pathlib import Path
+from typing import NamedTuple, Self
 
 import structlog
 
@@ -19,12 +20,14 @@ from controller.server.cabinet import Desks, lay_desks
 from controller.server.cap_check import CapCheck
 from controller.server.chance import SystemChance
 from controller.server.chance_health import ChanceFailed
-from controller.server.journal import Journal, first_table, open_journal
+from controller.server.journal import Journal, day_of, first_table, open_journal
 from controller.server.keyring import Keyring
 from controller.server.keys import controller_pair
 from controller.server.loop import Loop
 from controller.server.panel_desk import BoardPlace
+from controller.server.pins import PinsOnDisk
 from controller.server.ports import StoreFailed
+from controller.server.software import SoftwareCheck
 from controller.server.transport import Remote, ZmqTransport
 from controller.vault.gaming_day import day_settings
 from controller.wire.authentic import KEY_LENGTH
@@ -47,7 +50,7 @@ class Checked:
 
     def __init__(self, path: Path) -> None:
         self.cabinet: Cabinet = read_cabinet(path)
-        first_table(self.cabinet.table)
+        first_table(self.cabinet.table, day_of(self.cabinet.journal))
         day_settings(self.cabinet.journal.day_closes, self.cabinet.journal.time_zone)
         self.dice_key = read_secret(Path(self.cabinet.dice_unit.key_file), KEY_LENGTH)
         keys = Path(self.cabinet.keys)
@@ -79,6 +82,25 @@ class StopAsked:
             self.loop.stopping = True
 
 
+class Beside(NamedTuple):
+    """What is worked out beside the loop, which waits for none of it."""
+
+    cap_check: CapCheck
+    pins: PinsOnDisk
+    software: SoftwareCheck
+
+    @classmethod
+    def of(cls, cabinet: Cabinet) -> Self:
+        """For this cabinet. The software is compared here and now, before anything is played."""
+        manifest = None if cabinet.manifest is None else Path(cabinet.manifest)
+        return cls(CapCheck(), PinsOnDisk(Path(cabinet.journal.directory)), SoftwareCheck(manifest))
+
+    def close(self) -> None:
+        """The process ends."""
+        for one in self:
+            one.close()
+
+
 def serve(checked: Checked, stop: StopAsked) -> int:
     """Until it is asked to stop, at any moment, or until the store or the source of chance fails."""
     chance = SystemChance()
@@ -90,8 +112,8 @@ def serve(checked: Checked, stop: StopAsked) -> int:
     except BaseException:
         journal.close()
         raise
-    cap_check = CapCheck()
-    loop = stop.of(_loop(checked, journal, transport, chance, cap_check))
+    beside = Beside.of(checked.cabinet)
+    loop = stop.of(_loop(checked, journal, transport, chance, beside))
     _spare_the_collector()
     log.info("controller started", name=checked.cabinet.name, run=checked.cabinet.run, demo=journal.demo)
     supervisor = Supervisor()
@@ -107,7 +129,7 @@ def serve(checked: Checked, stop: StopAsked) -> int:
         log.critical("nothing of the last turn was told; starting again asks the source anew", why=str(failure))
         return FAILED
     finally:
-        cap_check.close()
+        beside.close()
         transport.close()
     log.info("controller stopped")
     return STOPPED
@@ -121,7 +143,11 @@ def _spare_the_collector() -> None:
 
 
 def _loop(
-    checked: Checked, journal: Journal, transport: ZmqTransport, chance: SystemChance, cap_check: CapCheck
+    checked: Checked,
+    journal: Journal,
+    transport: ZmqTransport,
+    chance: SystemChance,
+    beside: Beside,
 ) -> Loop:
     cabinet = checked.cabinet
     desks = Desks(
@@ -133,7 +159,9 @@ def _loop(
         second_process=cabinet.terminals.second_process,
         emulated_allowed=cabinet.dice_unit.emulated,
         demo=journal.demo,
-        cap_check=cap_check,
+        cap_check=beside.cap_check,
+        pins=beside.pins,
+        watches=(beside.software,),
     )
     return lay_desks(desks, MonotonicClock(), journal, transport, chance)
 

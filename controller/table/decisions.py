@@ -179,6 +179,28 @@ class TrialEnded(NamedTuple):
     told: str
 
 
+class ShiftClosed(NamedTuple):
+    """A person handed over what he took and paid by hand. `owes` below zero: he is owed it."""
+
+    operator: str
+    number: int
+    credits: int
+    credits_amount: int
+    hand_pays: int
+    hand_pays_amount: int
+    reversals: int
+    reversals_amount: int
+    owes: int
+    by: str
+
+
+class BooksTurned(NamedTuple):
+    """The journal's books turn a page with this event: `day` the gaming day, `period` the period meters."""
+
+    what: str
+    by: str
+
+
 class Noted(NamedTuple):
     """Something for the event log: a door, a key, a unit, an operator's act."""
 
@@ -208,6 +230,8 @@ Decision: TypeAlias = (
     | TrialDrawn
     | TrialThrown
     | TrialEnded
+    | ShiftClosed
+    | BooksTurned
     | Noted
 )
 

@@ -86,6 +86,15 @@ class OperatorAct(NamedTuple):
     """What was worked out of the rules that `change` would make (`door.WorkedOut`), where returns depend on it."""
 
 
+class StationNews(NamedTuple):
+    """What the operators' stations have seen: who came in, who left, who was turned away or refused."""
+
+    what: str
+    operator: str
+    station: str
+    why: str
+
+
 # ---- terminals and panels ---------------------------------------------------------------------------------------
 
 
@@ -238,6 +247,13 @@ class BooksDisagree(NamedTuple):
     what: str
 
 
+class SoftwareChecked(NamedTuple):
+    """The installed files were compared with the release; `wrong` names those that differ, else it is empty."""
+
+    release: str
+    wrong: str
+
+
 class TimePassed(NamedTuple):
     """Nothing happened but time; the machine looks whether something is due."""
 
@@ -254,6 +270,7 @@ Event: TypeAlias = (
     | Choose
     | CashOut
     | OperatorAct
+    | StationNews
     | SeatJoined
     | SeatLeft
     | ButtonPressed
@@ -274,6 +291,7 @@ Event: TypeAlias = (
     | MoveAsked
     | MoveEnded
     | BooksDisagree
+    | SoftwareChecked
     | TimePassed
     | Restarted
 )

@@ -10,6 +10,7 @@ from controller.table.events import (
     LidMoved,
     SeatJoined,
     SeatLeft,
+    SoftwareChecked,
     UnitFound,
     UnitLost,
 )
@@ -39,6 +40,7 @@ REMEDY: dict[str, str] = {
     "operator": "an operator resumes",
     "service": "service ends",
     "core": "a supervisor resumes, having read what failed",
+    "software": "every installed file is as it was released, and was compared again",
     "books": "a supervisor resumes, having read what does not balance",
 }
 """Every reason to stand still, and what makes it go."""
@@ -97,6 +99,13 @@ def faults(work: Work, event: FaultsChanged) -> None:
 def books(work: Work, event: BooksDisagree) -> None:
     """The ledger is kept apart from the game, and the two disagree."""
     work.hold("books", event.what)
+
+
+def software(work: Work, event: SoftwareChecked) -> None:
+    """Play stands still on a program that is not the one that was approved."""
+    found = f"{event.wrong}: not as in release {event.release}" if event.wrong else f"as in release {event.release}"
+    work.decide(Noted("software", found))
+    set_hold(work, "software", bool(event.wrong), event.wrong[:300])
 
 
 def unit_lost(work: Work, _event: UnitLost) -> None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from controller.table import betting, holds, money, recovery, rolling, rounds, shooting, trials
+from controller.table import betting, holds, money, people, recovery, rolling, rounds, shooting, trials
 from controller.table.decisions import Accepted, Answer, Decision, Posting, Refused, RoundEnded
 from controller.table.events import (
     BooksDisagree,
@@ -37,6 +37,8 @@ from controller.table.events import (
     ShakeDrawn,
     ShakeRefused,
     Shoot,
+    SoftwareChecked,
+    StationNews,
     Thrown,
     TimePassed,
     UnitFound,
@@ -57,6 +59,7 @@ HANDLERS: dict[type[Event], Callable[[Work, Any], None]] = {
     Choose: recovery.choose,
     CashOut: money.cash_out,
     OperatorAct: operate,
+    StationNews: people.station,
     SeatJoined: holds.seat_joined,
     SeatLeft: holds.seat_left,
     ButtonPressed: shooting.button,
@@ -77,6 +80,7 @@ HANDLERS: dict[type[Event], Callable[[Work, Any], None]] = {
     MoveAsked: money.move_asked,
     MoveEnded: money.move_ended,
     BooksDisagree: holds.books,
+    SoftwareChecked: holds.software,
     TimePassed: lambda _work, _event: None,
     Restarted: recovery.restarted,
 }

@@ -31,6 +31,8 @@ from controller.table.events import (
     ShakeDrawn,
     ShakeRefused,
     Shoot,
+    SoftwareChecked,
+    StationNews,
     Thrown,
     TimePassed,
     UnitFound,
@@ -141,6 +143,7 @@ MOVES: dict[Phase, dict[Phase, str]] = {
 
 ALWAYS: dict[type[Event], str] = {
     OperatorAct: "an operator's act, legal by its own table in `operating`",
+    StationNews: "who came in, left or was turned away at an operators' station is recorded",
     CashOut: "free credits go to a hand-pay lock",
     SeatJoined: "the terminal can be played",
     SeatLeft: "wagers and credits stay",
@@ -154,6 +157,7 @@ ALWAYS: dict[type[Event], str] = {
     MoveAsked: "money is on its way in or out",
     MoveEnded: "it has arrived, or it comes back",
     BooksDisagree: "holds the table until a supervisor has read what does not balance",
+    SoftwareChecked: "files that are not as they were released hold the table",
     TimePassed: "what is due is done",
     Restarted: "an unfinished round asks the dice unit first",
     ButtonPressed: "starts the throw for the shooter in his time; else ignored and recorded",

@@ -85,6 +85,29 @@ class Meters(Message):
     day_began: dict[str, int]
 
 
+class DaysWanted(Message):
+    """Gaming days that have been closed, the latest first."""
+
+    kind: Literal["days_wanted"] = "days_wanted"
+    last: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 7
+
+
+class DayRow(Part):
+    """One gaming day: when it was closed, and what the meters of the whole table counted in it."""
+
+    day: Annotated[str, Field(max_length=10)]
+    closed_at: U64
+    totals: dict[str, int]
+
+
+class Days(Message):
+    """The days asked for."""
+
+    kind: Literal["days"] = "days"
+    days: Annotated[tuple[DayRow, ...], Field(max_length=MOST_ROUNDS)]
+    more: bool
+
+
 class MeterSheetWanted(Message):
     """The meters with what was held, should have been, and may have been by chance; of a seat, or of the table."""
 
@@ -200,12 +223,32 @@ class Help(Message):
     bets: dict[Bet, HelpRow]
 
 
-OfTheHouse = LogWanted | MetersWanted | MeterSheetWanted | DiceRecordWanted | ScriptWanted | JournalWanted | JobWanted
+OfTheHouse = (
+    LogWanted
+    | MetersWanted
+    | DaysWanted
+    | MeterSheetWanted
+    | DiceRecordWanted
+    | ScriptWanted
+    | JournalWanted
+    | JobWanted
+)
 """What is asked by those who run the machine, not by those who play on it."""
 
 ToRecords = RoundsWanted | ReturnsWanted | HelpWanted | OfTheHouse
 FromRecords = (
-    Rounds | Log | Meters | MeterSheet | DiceRecord | RoundScript | JournalSeen | JobSeen | Returns | Help | NotTaken
+    Rounds
+    | Log
+    | Meters
+    | Days
+    | MeterSheet
+    | DiceRecord
+    | RoundScript
+    | JournalSeen
+    | JobSeen
+    | Returns
+    | Help
+    | NotTaken
 )
 TO_RECORDS: TypeAdapter[ToRecords] = TypeAdapter(Annotated[ToRecords, Field(discriminator="kind")])
 FROM_RECORDS: TypeAdapter[FromRecords] = TypeAdapter(Annotated[FromRecords, Field(discriminator="kind")])
@@ -214,6 +257,7 @@ MAY_ASK: dict[str, tuple[type[Message], ...]] = {
     "terminal": (RoundsWanted, ReturnsWanted, HelpWanted),
     "display": (ReturnsWanted, HelpWanted),
     "operator": (RoundsWanted, ReturnsWanted, HelpWanted, *get_args(OfTheHouse)),
+    "console": (RoundsWanted, ReturnsWanted, HelpWanted, *get_args(OfTheHouse)),
     "records": (RoundsWanted, ReturnsWanted, HelpWanted, *get_args(OfTheHouse)),
 }
 """Role → what it may ask; the drivers ask nothing."""

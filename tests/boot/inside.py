@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
-import zmq
 
 from controller.server.transport import commands_endpoint
-from controller.wire.message import LARGEST_TOLD, decode, encode
-from controller.wire.operator import TO_OPERATOR, Act, StationHello, StationWelcome
+from controller.service.station import Station
+from drivers.emulation.control import order
 
 RUN = Path("/run/boxcars")
+PANEL = RUN / "emulated" / "panel" / "usb.control"
 PATIENCE = 240.0
 
 
@@ -125,19 +125,12 @@ async def on_page(seat: int, act: str, amount: int) -> dict[str, Any]:
 
 
 def credit(seat: int, amount: int) -> dict[str, Any]:
-    """An attendant puts credits on a seat."""
-    context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
-    station = context.socket(zmq.DEALER)
-    station.setsockopt(zmq.LINGER, 0)
-    station.connect(commands_endpoint(RUN, "operator"))
-    station.send(encode(StationHello(software="boot-test")))
-    welcome = decode(TO_OPERATOR, station.recv(), LARGEST_TOLD)
-    assert isinstance(welcome, StationWelcome)
-    act = Act(id=welcome.last_id + 1, operator="boot", role="attendant", act="credit", seat=seat, amount=amount)
-    station.send(encode(act))
-    answer = decode(TO_OPERATOR, station.recv(), LARGEST_TOLD)
-    station.close()
-    context.term()
+    """A supervisor turns the key of the emulated panel and puts credits on a seat."""
+    order(PANEL, ["CABINET", "key", "OPERATOR", "on"])
+    with Station(commands_endpoint(RUN, "console"), "boot-test") as station:
+        station.come_in("boot", "270846", PATIENCE)
+        answer = station.act("credit", seat=seat, amount=amount)
+    order(PANEL, ["CABINET", "key", "OPERATOR", "off"])
     return answer.model_dump(mode="json")
 
 

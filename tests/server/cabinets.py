@@ -233,11 +233,10 @@ class CabinetOfProcesses:
         self._callers.append(caller)
         return caller
 
-    def station(self) -> "Station":
-        """A local operator's station."""
-        station = self.keep(Station(commands_endpoint(self.run, "operator")))
-        station.say(kind="station_hello", software="test")
-        station.last_id = station.hear("station_welcome")["last_id"]
+    def station(self, role: str = "console") -> "Station":
+        """A supervisor: at the console he needs no key where no panel is; at the operators' station it is turned."""
+        station = self.keep(Station(commands_endpoint(self.run, role)))
+        station.sign_in()
         return station
 
     def listener(self) -> "Listener":
@@ -351,10 +350,33 @@ class Terminal(Caller):
 
 
 class Station(Caller):
-    """An operator's station."""
+    """A console at which the supervisor ann is signed in. Silent for long, it is forgotten, and she signs in again."""
 
-    def act(self, act: str, role: str = "attendant", **fields: Any) -> dict[str, Any]:
-        return self.command("act", operator="ann", role=role, act=act, **fields)
+    def sign_in(self) -> None:
+        self.say(kind="station_hello", software="test")
+        first = self.hear("station_welcome")["entry"]["first_supervisor"]
+        self.say(kind="first_supervisor" if first else "sign_in", name="ann", pin="270846")
+        session = self.hear("session")
+        self.session, self.last_id = session["session"], session["last_id"]
+
+    def act(self, act: str, **fields: Any) -> dict[str, Any]:
+        self.unheard = [message for message in self.unheard if message["kind"] != "not_taken"]
+        self.last_id += 1
+        told = {"id": self.last_id, "session": self.session, "operator": "ann", "role": "supervisor", "act": act}
+        self.say(kind="act", **told, **fields)
+        with suppress(TimeoutError):
+            self.hear("not_taken", patience=0.05)
+            self.sign_in()
+            return self.act(act, **fields)
+        answer = self.hear("answer", id=self.last_id)
+        if answer["code"] == "no_session":
+            self.sign_in()
+            return self.act(act, **fields)
+        return answer
+
+    def look(self, what: str, **fields: Any) -> dict[str, Any]:
+        self.say(kind="look", session=self.session, what=what, **fields)
+        return self.hear(f"{what}_seen")
 
     def credit(self, seat: int, amount: int) -> dict[str, Any]:
         return self.act("credit", seat=seat, amount=amount)

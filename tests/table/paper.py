@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from controller.craps.refusal import CODES as CODES_OF_A_WAGER
+from controller.server.station_codes import CODES as STATION_CODES
 from controller.table.holds import REMEDY
 from controller.table.operating import ACTS, RESUMES
 from controller.table.phases import ALWAYS, LEGAL, MEANING, MOVES, TIMER, Phase
@@ -90,6 +91,9 @@ SAYS = {
     "large_win": "won in one roll, more than this locks the seat for an attendant; None: never",
     "credit_limit": "the most that credits put on a seat may bring its balance to",
     "liability_limit": "the most that all wagers together could win; None: no limit",
+    "time_zone": "where the machine stands; the gaming day ends by its clock",
+    "day_closes": "local time at which the gaming day ends",
+    "languages": "what players may choose from, the first being what a screen begins with",
 }
 """Every setting of the table in a line."""
 
@@ -108,6 +112,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "settings": _settings,
     "wagers": partial(_codes, CODES_OF_A_WAGER),
     "codes": partial(_codes, CODES),
+    "stations": partial(_codes, STATION_CODES),
 }
 
 
