@@ -1,18 +1,24 @@
 """Processes that run beside the controller while it is measured: one that reads the past, one that shows a seat."""
 
 import io
+import json
 import os
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
+from typing import Self
+
+import zmq
 
 from controller.bench.place import PATIENCE, Failed, Place, free_port
 from controller.records.process import COMES_AFTER
+from controller.server.transport import broadcasts_endpoint
 
 READS = (("recall", "--last", "50"), ("events", "--last", "500"), ("meters",))
 """What is asked for, in turn, without pause."""
@@ -20,6 +26,40 @@ READS = (("recall", "--last", "50"), ("events", "--last", "500"), ("meters",))
 SCREENS = """commands = "ipc://{run}/terminal/commands"
 broadcasts = "ipc://{run}/public/broadcasts"
 """
+
+
+class Observer(threading.Thread):
+    """When are bets due to close? It listens to the broadcasts and does nothing else, so it hears them first.
+
+    A broadcast says how many milliseconds are left; the earliest of all that are heard of a round is the truest.
+    """
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(daemon=True)
+        self.due_ns: dict[int, int] = {}
+        self._endpoint = broadcasts_endpoint(place.directory / "run")
+        self._stopping = False
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stopping = True
+        self.join()
+
+    def run(self) -> None:
+        """Until the block ends."""
+        with zmq.Context() as context, context.socket(zmq.SUB) as listener:
+            listener.setsockopt(zmq.SUBSCRIBE, b"")
+            listener.connect(self._endpoint)
+            while not self._stopping:
+                if listener.poll(200):
+                    data, now = listener.recv(), time.monotonic_ns()
+                    table = json.loads(data)
+                    if table["phase"] == "betting" and table["due_in_ms"] is not None:
+                        due = now + table["due_in_ms"] * 1_000_000
+                        self.due_ns[table["round"]] = min(due, self.due_ns.get(table["round"], due))
 
 
 class Reader:

@@ -6,7 +6,7 @@ from typing import Any
 
 from controller.bench.bare import Bare
 from controller.bench.load import Crowd, LoadProcess
-from controller.bench.neighbours import reader_of_the_past, resident_mb, terminal
+from controller.bench.neighbours import Observer, reader_of_the_past, resident_mb, terminal
 from controller.bench.place import Failed, Place
 from controller.bench.rows import Measured, Progress, Row, at_most, percentile, times_floor
 
@@ -182,11 +182,13 @@ def _closes(place: Place, crowds: Crowds, times: int, progress: Progress) -> Ite
     place.driver.may_roll.set()
     place.station.until("idle", "betting")
     place.station.settings({"bet_time": 1, "close_early": False})
-    took = []
-    for number in range(times):
-        found = crowds.all("close", 2 * MILLION)
-        due = min(due for _, due, _ in found)
-        took.append((max(last for _, _, last in found) - due) / MILLION)
-        progress((number + 1) / times)
+    took: list[float] = []
+    with Observer(place) as observer:
+        while len(took) < times:
+            found = crowds.all("close", 2 * MILLION)
+            due = observer.due_ns.get(found[0][0])
+            if due is not None and len({round for round, _ in found}) == 1:
+                took.append((max(last for _, last in found) - due) / MILLION)
+            progress(len(took) / times)
     note = f"{times} closes, median {percentile(took, 0.5):.1f} ms"
     yield at_most("bet close due → heard by the last of 512 while all bet, p99", percentile(took, 0.99), "ms", 50, note)
