@@ -233,9 +233,9 @@ class CabinetOfProcesses:
         self._callers.append(caller)
         return caller
 
-    def station(self) -> "Station":
-        """A supervisor at the console: no panel is configured here, so he needs no key."""
-        station = self.keep(Station(commands_endpoint(self.run, "console")))
+    def station(self, role: str = "console") -> "Station":
+        """A supervisor: at the console he needs no key where no panel is; at the operators' station it is turned."""
+        station = self.keep(Station(commands_endpoint(self.run, role)))
         station.sign_in()
         return station
 
