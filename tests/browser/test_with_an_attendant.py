@@ -19,11 +19,11 @@ def test_a_cash_out_asks_once_more_and_waits_for_the_attendant_who_pays(table: C
     expect(ann.find("#lock h2")).to_have_text("Cash-out: an attendant is on the way")
     expect(ann.find("#lock .sum")).to_have_text(money(ann.brought - 500))
     expect(ann.find("main")).to_have_attribute("inert", "")
-    table.attendant.act("hand_pay", role="attendant", seat=1, reference="R-1")
+    table.attendant.act("hand_pay", seat=1, reference="R-1")
     expect(ann.find("#lock")).not_to_be_visible()
     expect(ann.find("#credits")).to_have_text("$0")
     ann.press("clear")
-    table.attendant.act("credit", role="attendant", seat=1, amount=ann.brought - 500)
+    table.attendant.act("credit", seat=1, amount=ann.brought - 500)
     ann.is_up(0)
 
 
