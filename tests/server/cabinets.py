@@ -84,7 +84,9 @@ class CabinetOfProcesses:
         bet_time: int = 1,
         local: bool = True,
         second_process: str = "take_over",
+        born: bool = True,
     ) -> None:
+        """`born` is false for who wants to change the settings before there is a journal."""
         self.place = place
         self.run = Path(tempfile.mkdtemp(prefix="boxcars"))  # a socket's path must be short
         self._callers: list[Caller] = []
@@ -109,7 +111,8 @@ class CabinetOfProcesses:
         self.drivers.write_text("[dice]" + dice)
         self.do("keys", "dice", place / "dice.key")
         self.do("keys", "init", "--keys", place / "keys")
-        self.do("controller", "--config", self.config, "--new-journal")
+        if born:
+            self.do("controller", "--config", self.config, "--new-journal")
         self.process: subprocess.Popen[bytes] | None = None
 
     def do(self, *words: object) -> str:
