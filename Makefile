@@ -7,13 +7,39 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 EXAMPLE ?= docs/examples/electronic.json
 SEEDS ?= 0:1000
 
-.PHONY: run scenario test browser-needs crash-all bench fuzz check docs format lock clean help golden second-opinion
+INSTALLER = $(PYTHON) -m systemd.install
+CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HARDWARE)) $(if $(SEATS),--seats $(SEATS)) \
+  $(if $(SEATS_HERE),--seats-here $(SEATS_HERE)) $(if $(DICE),--dice $(DICE)) $(if $(SHOW),--screen $(SHOW)) \
+  $(if $(REMOTE),--remote $(REMOTE)) $(if $(WHEELS),--wheels $(WHEELS)) $(if $(SEAT),--terminal $(SEAT)) \
+  $(if $(CABINET),--controller $(CABINET)) $(if $(KEY),--key $(KEY))
+
+.PHONY: run scenario test browser-needs check format lock clean help docs golden
+.PHONY: crash-all bench chance fuzz second-opinion
+.PHONY: install upgrade rollback uninstall wheels test-boot
 
 run: $(VENV)/run.stamp  ## the whole cabinet, emulated, on a demo journal: prints one address to open
 	@$(BIN)/boxcars run --place var/demo
 
 scenario: $(VENV)/run.stamp  ## play the worked example of a scripted table
 	@$(BIN)/boxcars scenario $(EXAMPLE)
+
+install:  ## as root, onto this machine: make install JOURNAL=live|demo (docs/install.md has the other words)
+	@$(INSTALLER) install $(CHOICES)
+
+upgrade:  ## as root: this source instead of the version installed; settings and journal stay
+	@$(INSTALLER) upgrade $(CHOICES)
+
+rollback:  ## as root: the version before the last upgrade
+	@$(INSTALLER) rollback
+
+uninstall:  ## as root: the program goes; settings, keys and journal stay
+	@$(INSTALLER) uninstall
+
+wheels: $(VENV)/run.stamp  ## all that an install needs from outside, into wheels/: for a machine without a net (WHEELS=wheels)
+	@$(PIP) download --require-hashes -r requirements.lock -d wheels
+
+test-boot: $(VENV)/dev.stamp  ## as root: a machine from nothing, booted, installed, killed, cut off and booted again
+	@$(BIN)/python -m tests.boot.run
 
 test: check browser-needs  ## formatter check, linter, strict types, then the tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal
@@ -45,6 +71,9 @@ golden: $(VENV)/dev.stamp  ## write the golden files of the worked examples anew
 	$(BIN)/python -m tests.craps.golden
 	@git --no-pager diff --stat -p -- tests/craps/golden
 
+chance: $(VENV)/dev.stamp  ## draw ten million Power Odds (DRAWS) and set them beside the configured chances
+	$(BIN)/python -m tests.server.chance_statistics $(or $(DRAWS),10000000)
+
 fuzz: $(VENV)/dev.stamp  ## feed garbage to all that reads bytes from outside, for SECONDS (default 60)
 	$(BIN)/python -m tests.fuzz $(or $(SECONDS),60)
 
@@ -57,7 +86,7 @@ lock: $(VENV)/dev.stamp  ## resolve the dependencies anew into the two hashed lo
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-annotate \
 	  --group build pyproject.toml -o requirements.lock
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --no-annotate \
-	  --group build --extra dev pyproject.toml -o requirements-dev.lock
+	  --group build --extra dev --extra cluster pyproject.toml -o requirements-dev.lock
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile

@@ -47,6 +47,10 @@ class Journal(_Settings):
     directory: PathText
     life: Literal["live", "demo"]
     second_place: PathText | None = None
+    day_closes: Annotated[str, StringConstraints(pattern=r"^\d\d:\d\d$")] = "06:00"
+    """Local time at which the gaming day ends."""
+    time_zone: Annotated[str, StringConstraints(max_length=60)] = "UTC"
+    """Of that local time, such as `America/New_York`."""
 
 
 class Remote(_Settings):

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from config.drivers import Endpoint
 from config.reading import BadFile, read_text, read_toml, validate
+from config.secrets import handed_over
 
 Language = Literal["en", "zh", "es"]
 Z85_KEY = Annotated[str, StringConstraints(min_length=40, max_length=40)]
@@ -50,6 +51,8 @@ class ScreenSettings(_Settings):
     """Made by `boxcars keys add`, for a screen on another machine."""
     languages: Annotated[list[Language], Field(min_length=1)] = ["en", "zh", "es"]
     """The first is the one a page begins with."""
+    display_turns_after: Annotated[int, Field(ge=0, le=3600)] = 20
+    """Seconds after which the display goes on to the next language; 0: it stays with the first."""
     money: Money = Money()
 
 
@@ -69,7 +72,7 @@ def read_screens(path: Path) -> ScreenSettings:
 def read_keys(path: Path) -> Keys:
     """The keys in a file, or BadFile."""
     try:
-        found = json.loads(read_text(path))
+        found = json.loads(read_text(handed_over(path)))
     except ValueError as error:
         raise BadFile(f"{path}: is no JSON: {error}") from None
     return validate(Keys, found, str(path))

@@ -11,18 +11,33 @@ from pathlib import Path
 from config.reading import BadFile
 
 ONLY_OWNER = 0o600
+NONE = b"none"
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+def handed_over(path: Path) -> Path:
+    """Where systemd put this file for us (LoadCredential under the file's own name), or the path itself.
+
+    So a secret stays root's own, and a process sees only those that its unit names. A unit that can do without hands
+    over `none` where there is no file.
+    """
+    directory = os.environ.get("CREDENTIALS_DIRECTORY")
+    if directory is None:
+        return path
+    given = Path(directory) / path.name
+    return given if given.is_file() and given.read_bytes() != NONE else path
 
 
 def read_secret(path: Path, length: int) -> bytes:
     """The `length` bytes in a file: raw, or as hexadecimal digits. BadFile if it is open to others."""
+    given = handed_over(path)
     try:
-        with path.open("rb") as file:
+        with given.open("rb") as file:
             mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
             data = file.read(4 * length)
     except OSError as error:
         raise BadFile(f"{path}: cannot be read: {error.strerror or error}") from None
-    if mode & OTHERS:
+    if mode & OTHERS and given is path:  # systemd opens what it hands over to this process alone, by an access list
         raise BadFile(f"{path}: is open to others (mode {mode:04o}); run: chmod 600 {path}, and better make a new key")
     return parse_secret(data, length, str(path))
 

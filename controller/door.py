@@ -5,7 +5,7 @@ changes. It knows nothing of time, dice units, operators or commands.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, NamedTuple, Protocol, Self, TypeAlias
 
 
 class Money(NamedTuple):
@@ -23,6 +23,10 @@ class Acted(NamedTuple):
     to_house: tuple[tuple[str, int], ...] = ()
     """Kind of bet and what the house took of it, such as forfeited vigorish."""
 
+
+WorkedOut: TypeAlias = Mapping[str, str]
+"""What was worked out of rules that may come, outside the game because it takes long: `rules`, their digest, and
+`over`, why they may not be played by, or nothing."""
 
 NO_MONEY = Money(0, 0, 0)
 TAKEN = Acted()
@@ -129,7 +133,11 @@ class Game(Protocol):
     def withdraw(self, seats: Sequence[int]) -> Sequence[ReturnedRow]:
         """All wagers of these seats go back, held vigorish with them."""
 
-    def change_settings(self, change: Mapping[str, Any]) -> tuple[str, str] | None:
+    def returns_wanted(self, change: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The rules that this change would make, where their returns have to be worked out before it can be made;
+        None where no return depends on it, or the change is no change of settings at all."""
+
+    def change_settings(self, change: Mapping[str, Any], returns: WorkedOut | None) -> tuple[str, str] | None:
         """Play by other settings; refused with code and reason where that must wait or may not be."""
 
     def return_free(self) -> Sequence[ReturnedRow]:

@@ -10,6 +10,8 @@ from config.reading import BadFile
 from config.screens import Keys, ScreenSettings, read_keys, read_screens
 
 USAGE_ERROR = 2
+FIRST_PORT = 8100
+"""Of the display; a terminal's is this and its seat."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,7 +19,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     display = parser.prog.endswith("display")
     parser.set_defaults(screen="display" if display else "terminal")
     parser.add_argument("--config", type=Path, required=True, metavar="FILE", help="the settings of the screens")
-    parser.add_argument("--port", type=int, required=True, metavar="N", help="where the page is served, on loopback")
+    where = f"where the page is served, on loopback; default {FIRST_PORT}" + ("" if display else " + seat")
+    parser.add_argument("--port", type=int, metavar="N", help=where)
     if not display:
         parser.add_argument("--seat", type=int, required=True, metavar="N", help="the seat that is played here")
 
@@ -29,6 +32,8 @@ def run(options: argparse.Namespace) -> int:
         keys = read_keys(Path(settings.key_file)) if settings.key_file else None
     except BadFile as error:
         return _fail(str(error))
+    if options.port is None:
+        options.port = FIRST_PORT + getattr(options, "seat", 0)
     set_up_logging(options.screen if options.screen == "display" else f"terminal-{options.seat}")
     try:
         asyncio.run(_serve(options, settings, keys))

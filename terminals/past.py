@@ -1,7 +1,7 @@
 """Questions to the records process: house edges for the help, and the past of a seat."""
 
 import asyncio
-from typing import Any
+from typing import Any, NamedTuple
 
 import zmq
 import zmq.asyncio
@@ -14,6 +14,17 @@ from terminals.link import connect
 PATIENCE = 5.0
 """Seconds; the exact returns of a book take a second or two to work out the first time."""
 ROUNDS_SHOWN = 20
+
+
+class Memory(NamedTuple):
+    """Of the rounds that are over, what a player still looks at."""
+
+    last: dict[str, Any] | None
+    """The last one: its dice and what became of each wager."""
+    won: dict[str, int] | None
+    """The last win: how much, and in which round."""
+    laid: dict[str, int]
+    """What was put up in the last round in which something was."""
 
 
 class NoRecords(Exception):
@@ -42,6 +53,13 @@ class Records:
             raise NoRecords("the records process does not say")
         return {"rounds": [_short(found, self._seat) for found in told.rounds]}
 
+    async def memory(self) -> Memory:
+        """What a terminal that has just started cannot know: what this seat's last rounds brought."""
+        told = await self._ask(RoundsWanted(seat=self._seat, last=ROUNDS_SHOWN))
+        if not isinstance(told, Rounds):
+            raise NoRecords("the records process does not say")
+        return remembered(list(told.rounds), self._seat)
+
     async def _ask(self, question: Message) -> Any:
         if self._endpoint is None:
             raise NoRecords("no records process is configured")
@@ -58,16 +76,61 @@ class Records:
                 socket.close()
 
 
+def remembered(rounds: list[dict[str, Any]], seat: int) -> Memory:
+    """From rounds as recall tells them, newest first."""
+    lasts = [_last(told, seat) for told in rounds]
+    wins = ({"round": last["round"], "amount": won} for last in lasts if (won := paid_in(last["rows"])))
+    laid = (put_up for told in rounds if (put_up := _put_up(told["happened"], seat)))
+    decided = (last for last in lasts if last["rows"] or last["returned"])
+    return Memory(next(decided, None), next(wins, None), next(laid, {}))
+
+
+def paid_in(rows: list[dict[str, Any]]) -> int:
+    """All that these wagers won."""
+    return sum(row["paid"] for row in rows)
+
+
+def _last(told: dict[str, Any], seat: int) -> dict[str, Any]:
+    """As the controller tells it in `settled`."""
+    mine = [row for row in told["happened"] if row.get("seat") == seat]
+    return {
+        "round": told["round"],
+        "how": told["how"],
+        "faces": _faces(told),
+        "rows": [{name: row[name] for name in OF_A_ROW} for row in mine if row["what"] == "settled"],
+        "returned": [
+            {name: row[name] for name in ("bet", "amount", "why")} for row in mine if row["what"] == "returned"
+        ],
+    }
+
+
+OF_A_ROW = ("bet", "stake", "result", "paid", "stays", "vigorish")
+
+
+def _put_up(happened: list[dict[str, Any]], seat: int) -> dict[str, int]:
+    """What this seat's accepted wagers came to in a round."""
+    sums: dict[str, int] = {}
+    for row in happened:
+        if row.get("seat") != seat or row["what"] == "refused" or row.get("do") not in ("place", "take_down"):
+            continue
+        there = sums.get(row["bet"], 0)
+        sums[row["bet"]] = there + row["amount"] if row["do"] == "place" else max(0, there - row.get("amount", there))
+    return {bet: amount for bet, amount in sums.items() if amount}
+
+
+def _faces(told: dict[str, Any]) -> Any:
+    return next((row["faces"] for row in told["happened"] if row["what"] == "result"), None)
+
+
 def _short(told: dict[str, Any], seat: int) -> dict[str, Any]:
     """What a player wants to see of a round: the dice, his wagers, what they brought."""
     happened = told["happened"]
-    faces = next((row["faces"] for row in happened if row["what"] == "result"), None)
     money = told["seats"].get(str(seat), {})
     return {
         "round": told["round"],
         "ended_at": told["ended_at"],
         "how": told["how"],
-        "faces": faces,
+        "faces": _faces(told),
         "money": money,
         "rows": [
             {"bet": row["bet"], "stake": row["stake"], "result": row["result"], "paid": row["paid"]}

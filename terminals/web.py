@@ -53,9 +53,13 @@ class Page:
         try:
             self.waiting.put_nowait(json.dumps(message, separators=(",", ":"), ensure_ascii=False))
         except asyncio.QueueFull:
-            while not self.waiting.empty():
-                self.waiting.get_nowait()
-            self.waiting.put_nowait(None)
+            self.let_go()
+
+    def let_go(self) -> None:
+        """What waits for it will not be said any more."""
+        while not self.waiting.empty():
+            self.waiting.get_nowait()
+        self.waiting.put_nowait(None)
 
 
 class Screen:
@@ -73,6 +77,7 @@ class Screen:
         self._pages: set[Page] = set()
         self._names: set[str] = set()
         self._files: dict[str, tuple[bytes, str]] = {}
+        self._runner: web.AppRunner | None = None
 
     def tell(self, message: Mapping[str, Any]) -> None:
         """To every page."""
@@ -85,13 +90,20 @@ class Screen:
         app.router.add_get("/ws", self._socket)
         app.router.add_get("/favicon.ico", self._no_icon)
         app.router.add_get("/{path:.*}", self._file)
-        runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
+        self._runner = runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
         await runner.setup()
         site = web.TCPSite(runner, LOOPBACK, port)
         await site.start()
         found: int = runner.addresses[0][1]
         self._names = {f"{LOOPBACK}:{found}", f"localhost:{found}"}
         return found
+
+    async def close(self) -> None:
+        """Let all pages go: they come back when somebody serves them again."""
+        for page in self._pages:
+            page.let_go()
+        if self._runner is not None:
+            await self._runner.cleanup()
 
     async def _no_icon(self, request: web.Request) -> web.Response:
         """Browsers ask for one by themselves."""
@@ -156,7 +168,7 @@ class Screen:
                 return
             try:
                 found = json.loads(message.data)
-            except ValueError:
+            except (ValueError, RecursionError):
                 found = None
             if isinstance(found, dict):
                 await self._hear(page, found)

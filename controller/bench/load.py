@@ -91,9 +91,7 @@ class Load:
                 if socket is terminal.listener:
                     self._broadcast(terminal, data)
                 elif data.startswith(b'{"kind":"answer"'):
-                    if b'"ok":true' not in data:
-                        code = json.loads(data)["code"]
-                        self.refused[code] = self.refused.get(code, 0) + 1
+                    self._count_refused(data)
                     terminal.answers += 1
                     answered.append(terminal)
                 elif data.startswith(b'{"kind":"settled"'):
@@ -102,6 +100,11 @@ class Load:
                     told = json.loads(data)
                     terminal.welcomed, terminal.last_id, terminal.round = True, told["last_id"], told["table"]["round"]
         return answered
+
+    def _count_refused(self, answer: bytes) -> None:
+        if b'"ok":true' not in answer:
+            code = json.loads(answer)["code"]
+            self.refused[code] = self.refused.get(code, 0) + 1
 
     def _broadcast(self, terminal: Terminal, data: bytes) -> None:
         now = time.monotonic_ns()
@@ -152,16 +155,22 @@ class Load:
         self._quiet()
         return [answered, took]
 
-    def one_by_one(self, times: int, bet: str) -> list[int]:
-        """One terminal, one wager after the other: nanoseconds each."""
+    def one_by_one(self, times: int, bets: list[str]) -> list[int]:
+        """One terminal, one wager after the other: nanoseconds each, as plainly as the bare client does."""
         terminal, took = self.terminals[0], []
         for _ in range(times):
+            self.turn(0)
             before = time.monotonic_ns()
-            terminal.wager(bet)
-            while not self.turn(100):
+            terminal.wager(bets[terminal.last_id % len(bets)])
+            while not (answer := terminal.socket.recv()).startswith(b'{"kind":"answer"'):
                 pass
             took.append(time.monotonic_ns() - before)
+            self._count_refused(answer)
         return took
+
+    def refusals(self) -> dict[str, int]:
+        """How many wagers were refused so far, by code: a measurement of refusals would be none."""
+        return self.refused
 
     def lay(self, bets: list[str]) -> int:
         """Every terminal lays all of these, and says that it is done."""

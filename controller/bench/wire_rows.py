@@ -6,7 +6,7 @@ from typing import Any
 
 from controller.bench.bare import Bare
 from controller.bench.load import Crowd, LoadProcess
-from controller.bench.place import Place
+from controller.bench.place import Failed, Place
 from controller.bench.rows import Measured, Progress, Row, at_most, percentile, times_floor
 
 LOAD_PROCESSES = 2
@@ -16,6 +16,8 @@ TWELVE = [
     "pass_line", "field", "place:5", "place:6", "place:8", "place:9", "hard:4", "hard:6", "hard:8", "hard:10",
     "any_seven", "any_craps",
 ]  # fmt: skip
+FOUR = ["field", "place:6", "place:8", "hard:6"]
+"""In turn, so that none of them comes to its limit."""
 MILLION = 1_000_000
 
 
@@ -38,6 +40,12 @@ class Crowds:
             load.order(name, *words)
         return [load.answer() for load in self._loads]
 
+    def check_none_refused(self) -> None:
+        """A wager that is refused costs less than one that is kept: then nothing has been measured."""
+        refused = [codes for codes in self.all("refusals") if codes]
+        if refused:
+            raise Failed(f"wagers were refused: {refused}")
+
     def end(self) -> None:
         """Done."""
         for load in self._loads:
@@ -56,11 +64,12 @@ def acknowledgement(quick: bool, progress: Progress) -> Iterator[Measured]:
         try:
             crowd.all("hello")
             bare.one_by_one(20)
-            crowd.all("one_by_one", 20, "field")
+            crowd.all("one_by_one", 20, FOUR)
             for turn in range(turns):
-                ours += [ns / MILLION for ns in crowd.all("one_by_one", each, "field")[0]]
+                ours += [ns / MILLION for ns in crowd.all("one_by_one", each, FOUR)[0]]
                 floor += [ns / MILLION for ns in bare.one_by_one(each)]
                 progress((turn + 1) / turns)
+            crowd.check_none_refused()
         finally:
             bare.end()
             crowd.end()

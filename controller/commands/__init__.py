@@ -27,6 +27,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "check a rule book, show it, list the ones that come with us",
     ),
     "par": ("controller.commands.par", "what every bet of a rule book returns, by exact arithmetic"),
+    "certify": (
+        "controller.commands.certify",
+        "play all bets of a book on the real engine, each return beside the exact one",
+    ),
     "simulate": (
         "controller.commands.simulate",
         "play an evening with seeded players, dice and trouble, every law checked",
@@ -46,6 +50,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "recall": ("controller.commands.recall", "past rounds as they were recorded"),
     "events": ("controller.commands.events", "the event log: doors, keys, faults, people, settings, cash"),
     "meters": ("controller.commands.meters", "the meters, the ledger, what the house held"),
+    "fairness": ("controller.commands.fairness", "how the dice have fallen since they were put in"),
+    "manifest": ("controller.commands.manifest", "is every installed file the one that was released?"),
     "archive": ("controller.commands.archive", "move old entries of a journal to another medium"),
     "vault": ("controller.commands.vault", "make, clear, restore or mend a journal"),
 }

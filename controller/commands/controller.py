@@ -8,6 +8,7 @@ import zmq
 from config.logs import set_up_logging
 from config.reading import BadFile
 from controller.commands import fail
+from controller.server.chance_health import ChanceFailed
 from controller.server.journal import new_journal
 from controller.server.process import FAILED, Checked, serve
 from controller.vault.faults import VaultFault
@@ -38,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
         return serve(checked)
     except BadFile as error:
         return fail(str(error))
-    except VaultFault as fault:
+    except (VaultFault, ChanceFailed) as fault:
         fail(str(fault))
         return FAILED
     except zmq.ZMQError as error:

@@ -1,9 +1,12 @@
 """`boxcars recall`: past rounds as they were recorded, newest first."""
 
 import argparse
+import sys
 from typing import Any
 
+from controller.commands import fail
 from controller.commands.journal import add_journal, moment, print_json, saying_what_is_wrong, shown
+from controller.records.as_script import NoScript, as_script
 from controller.vault.reader import Reader
 from controller.vault.recall import MOST_ROUNDS, Which, recall
 
@@ -14,6 +17,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words of the command line."""
     add_journal(parser)
     parser.add_argument("--round", type=int, metavar="N", help="this round")
+    parser.add_argument(
+        "--script", action="store_true", help="this round, and what it stands on, as a script for boxcars scenario"
+    )
     parser.add_argument("--seat", type=int, metavar="N", help="rounds in which this seat took part")
     parser.add_argument("--since", type=moment, metavar="TIME", help="rounds that ended at or after this time")
     parser.add_argument("--until", type=moment, metavar="TIME", help="rounds that began at or before this time")
@@ -28,6 +34,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     which = Which(options.round, options.seat, options.since, options.until, max(1, options.last), options.before)
+    if options.script:
+        return _script(options)
     with Reader(options.journal) as reader:
         rounds = recall(reader, which)
         life, journal = reader.standing.life.value, reader.standing.journal
@@ -41,6 +49,23 @@ def _run(options: argparse.Namespace) -> int:
     if not rounds:
         print("no such round")
     return 0
+
+
+def _script(options: argparse.Namespace) -> int:
+    if options.round is None:
+        return fail("--script: which round? name it with --round N")
+    with Reader(options.journal) as reader:
+        try:
+            told = as_script(reader, options.round)
+        except NoScript as reason:
+            return fail(str(reason))
+    if not told["agrees"]:
+        print(
+            f"boxcars: the engine of today settles round {options.round} otherwise than it was recorded",
+            file=sys.stderr,
+        )
+    print_json(told["script"])
+    return 0 if told["agrees"] else 1
 
 
 def _print(round: dict[str, Any]) -> None:

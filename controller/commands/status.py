@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from config.cabinet import read_cabinet
@@ -12,6 +13,7 @@ from controller.wire.message import encode
 from controller.wire.status import Status
 
 NOT_RUNNING = 1
+MOST_SHOWN, LONGEST_SHOWN = 40, 800
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Ask, and show."""
     try:
-        asker = Asker(Path(read_cabinet(options.config).run))
+        run = Path(read_cabinet(options.config).run)
+        asker = Asker(run)
         try:
             status = asker.status(int(options.wait * 1000))
         finally:
@@ -33,15 +36,26 @@ def run(options: argparse.Namespace) -> int:
         return fail(str(error))
     except NoAnswer as error:
         print(f"boxcars: {error}", file=sys.stderr)
+        for line in staying_down(run):
+            print(f"boxcars: {line}", file=sys.stderr)
         return NOT_RUNNING
     if options.json:
         print(encode(status).decode())
     else:
-        show(status)
+        show(status, staying_down(run))
     return 0
 
 
-def show(status: Status) -> None:
+def staying_down(run: Path) -> list[str]:
+    """What systemd has given up on, as `failed-boxcars@.service` wrote it down: when, which, why, what to do."""
+    try:
+        files = sorted((run / "failed").iterdir())[:MOST_SHOWN]
+        return [file.read_text(errors="replace").strip()[:LONGEST_SHOWN] for file in files]
+    except OSError:  # none, or a run directory that no systemd looks after
+        return []
+
+
+def show(status: Status, down: Sequence[str] = ()) -> None:
     """For people."""
     from rich.console import Console  # slow to load, and only people need it
     from rich.markup import escape
@@ -66,6 +80,8 @@ def show(status: Status) -> None:
         up = "[green]up[/]" if link.up else "[red]down[/]"
         known = ", ".join(f"{name} {value}" for name, value in link.details.items() if name in _SHOWN)
         say(f"link     {link.role} {escape(link.name)}: {up} {escape(known)}")
+    for line in down:
+        say(f"[red]down[/]     {escape(line)}")
     say("journal  " + escape(", ".join(f"{name} {value}" for name, value in status.journal.items())))
     for trouble in status.troubles[:10]:
         say(f"[yellow]trouble[/]  {trouble.last} {trouble.code} ×{trouble.times}: {escape(trouble.text)}")

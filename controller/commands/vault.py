@@ -2,6 +2,7 @@
 
 import argparse
 import getpass
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     cleared.add_argument("--confirm", metavar="WORDS", help="the second step: the words that the first one showed")
     acts.add_parser("mend", help="make the last snapshot anew by playing the journal again")
     for name, act in acts.choices.items():
-        add_journal(act, json_too=False)
+        add_journal(act, json_too=name == "show")
         if name != "show":
             act.add_argument("--by", default=getpass.getuser(), metavar="NAME", help="who does it, for the record")
 
@@ -56,6 +57,10 @@ def _init(options: argparse.Namespace) -> int:
 
 def _show(options: argparse.Namespace) -> int:
     found = about(options.journal)
+    if options.json:
+        told = {"journal": found.journal, "life": found.life.value, "entries": found.seq, "money": found.money}
+        print(json.dumps({**told, "phase": found.phase, "at_rest": found.at_rest}))
+        return 0
     print(f"{options.journal}: journal {found.journal}, {found.life}, {found.seq} entries, {found.money} of players")
     return 0
 

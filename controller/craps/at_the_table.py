@@ -16,13 +16,12 @@ from controller.craps.felt import lay_felt
 from controller.craps.game import Game, MustWait, Returned
 from controller.craps.hand import Hand
 from controller.craps.offer import offer
-from controller.craps.par import CAP, over_the_cap, why_refused
 from controller.craps.pays import Level
 from controller.craps.refusal import Refused
 from controller.craps.rulebook import RuleBook
 from controller.craps.seat import Seat
 from controller.craps.shooter import Shooter
-from controller.door import NO_MONEY, TAKEN, Acted, Money, Outcome
+from controller.door import NO_MONEY, TAKEN, Acted, Money, Outcome, WorkedOut
 
 MEANS: dict[str, str] = {
     "ok": "result",
@@ -181,27 +180,42 @@ class CrapsAtTheTable:
 
     # ---- settings and data ----
 
-    def change_settings(self, change: Mapping[str, Any]) -> tuple[str, str] | None:
+    def returns_wanted(self, change: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The exact returns of a book take a second or two, so they are worked out elsewhere and handed in."""
+        book = self._changed_book(change)
+        if isinstance(book, tuple) or self._game.felt.book.returns_as(book):
+            return None
+        return _plain_book(book)
+
+    def change_settings(self, change: Mapping[str, Any], returns: WorkedOut | None) -> tuple[str, str] | None:
         """Play by other settings, or by another book, whose data stand under `book`."""
-        game = self._game
-        settings = dict(change)
+        game, book = self._game, self._changed_book(change)
+        if isinstance(book, tuple):
+            return book
         try:
-            book = RuleBook.model_validate(settings.pop("book")) if "book" in settings else game.felt.book
-            book = book.with_settings(settings)
             game.check_may_change(book)
-        except ValidationError as error:
-            return "bad_setting", complaint(error)
-        except PydanticCustomError as error:
-            return "bad_setting", error.message()
         except MustWait as reason:
             return "must_wait", str(reason)
-        over = over_the_cap(book) if game.felt.book.must_wait_for(book) else []  # limits turn no bet's return
-        if over:
-            return "over_the_cap", why_refused(over, CAP)
+        if not game.felt.book.returns_as(book):
+            if returns is None or returns["rules"] != book.digest():
+                return "returns_unknown", "what the bets would return by these settings has not been worked out"
+            if returns["over"]:
+                return "over_the_cap", returns["over"]
         self._own_players()
         self._most.clear()
         game.play_by(book)
         return None
+
+    def _changed_book(self, change: Mapping[str, Any]) -> RuleBook | tuple[str, str]:
+        """The book with these settings, or why there is none."""
+        settings = dict(change)
+        try:
+            book = RuleBook.model_validate(settings.pop("book")) if "book" in settings else self._game.felt.book
+            return book.with_settings(settings)
+        except ValidationError as error:
+            return "bad_setting", complaint(error)
+        except PydanticCustomError as error:
+            return "bad_setting", error.message()
 
     def return_free(self) -> Sequence[Returned]:
         """Every wager that its player could take down goes back."""
@@ -218,7 +232,7 @@ class CrapsAtTheTable:
 
     def rules(self) -> dict[str, Any]:
         """The rule book with its settings; what it leaves unsaid is left out."""
-        return self._game.felt.book.model_dump(mode="json", exclude_defaults=True)
+        return _plain_book(self._game.felt.book)
 
     def offer(self) -> dict[str, Any]:
         """What the felt offers."""
@@ -233,7 +247,11 @@ class CrapsAtTheTable:
         held = self._game.seats[seat]
         return {
             "balance": held.balance,
-            **{name: [[bet, value] for bet, value in getattr(held, name).items()] for name in _BY_BET},
+            "stakes": list(held.stakes.items()),
+            "added": list(held.added.items()),
+            "vigorish": list(held.vigorish.items()),
+            "vigorish_added": list(held.vigorish_added.items()),
+            "calls": list(held.calls.items()),
         }
 
     def common_data(self) -> dict[str, Any]:
@@ -283,6 +301,10 @@ class CrapsAtTheTable:
         for number, seat in self._game.seats.items():
             if seat.stakes:
                 self._own(number)
+
+
+def _plain_book(book: RuleBook) -> dict[str, Any]:
+    return book.model_dump(mode="json", exclude_defaults=True)
 
 
 def _seat(data: Mapping[str, Any]) -> Seat:

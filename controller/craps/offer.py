@@ -6,6 +6,7 @@ A page draws what stands here and nothing else, so a book without hops has no ho
 from typing import Any
 
 from controller.craps.bets import KINDS, Bet, Result
+from controller.craps.dice import POINTS
 from controller.craps.felt import Felt, Spot
 from controller.craps.odds import odds_text, rate_text
 from controller.craps.pays import Level
@@ -28,8 +29,8 @@ def _spot(felt: Felt, spot: Spot) -> dict[str, Any]:
     terms, kind = spot.terms, spot.bet.kind
     told = {
         "kind": kind.word,
-        "min": spot.min,
-        "max": spot.max,
+        "min": -(-spot.min // spot.unit) * spot.unit,  # the least and the most that can be laid in whole units
+        "max": spot.max // spot.unit * spot.unit,
         "unit": spot.unit,
         "opens": kind.opens.value,
         "base": spot.base,
@@ -38,7 +39,10 @@ def _spot(felt: Felt, spot: Spot) -> dict[str, Any]:
         "power": _power(felt, spot.name),
         "commission": _commission(felt, terms.commission),
         "calls": terms.takes_calls,
-        "contract": terms.contract,
+        "grows": terms.grows_after_point,
+        "locks_on_come_out": spot.locks_on_come_out,
+        "locks_on_point": spot.locks_on_point,
+        "bars": _bars(felt, spot.name),
         "stays": bool(terms.stays_after),
         "off_on_come_out": not terms.works_on_come_out,
         "needs": spot.needs_units,
@@ -91,6 +95,13 @@ def _power(felt: Felt, bet: str) -> dict[str, dict[str, str]]:
         for level in (Level.LOW, Level.HIGH)
         if level in by_level
     }
+
+
+def _bars(felt: Felt, bet: str) -> list[int] | None:
+    """The dice on which a don't bet neither wins nor loses at first."""
+    by_dice = felt.verdicts[None if bet == "dont_pass" else POINTS[0]]
+    tied = (dice for dice, found in by_dice.items() if bet in found and found[bet].result is Result.PUSH)
+    return next((list(dice) for dice in tied), None)
 
 
 def _commission(felt: Felt, taken: Commission | None) -> dict[str, str] | None:

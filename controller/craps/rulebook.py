@@ -139,8 +139,15 @@ class RuleBook(Strict):
 
     def must_wait_for(self, other: "RuleBook") -> list[str]:
         """What of another book may not come before no contract wager stands: all but its limits."""
-        same_rules = self.model_copy(update={"settings": other.settings}) == other
-        return [*([] if same_rules else ["the rules"]), *self.settings.must_wait_for(other.settings)]
+        rules = [] if self._same_rules(other) else ["the rules"]
+        return [*rules, *self.settings.must_wait_for(other.settings)]
+
+    def returns_as(self, other: "RuleBook") -> bool:
+        """Whether every bet is sure to return the same by another book."""
+        return self._same_rules(other) and self.settings.returns_as(other.settings)
+
+    def _same_rules(self, other: "RuleBook") -> bool:
+        return self.model_copy(update={"settings": other.settings}) == other
 
     @model_validator(mode="after")
     def _check(self) -> Self:

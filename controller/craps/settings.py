@@ -54,3 +54,7 @@ class Settings(Strict):
         return [
             name for name in Settings.model_fields if name != "limits" and getattr(self, name) != getattr(other, name)
         ]
+
+    def returns_as(self, other: "Settings") -> bool:
+        """Whether every bet returns the same under `other`: how much may be put up turns no return."""
+        return set(self.must_wait_for(other)) <= {"denomination"}

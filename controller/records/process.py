@@ -2,13 +2,14 @@
 
 import signal
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import structlog
 
 from config.cabinet import Cabinet
+from config.supervisor import Supervisor
 from controller.records.library import Library
 from controller.records.metrics import MetricsServer, page
 from controller.server.asking import Asker, NoAnswer
@@ -54,9 +55,10 @@ class Records:
         self._look_at = 0.0
         self.stopping = False
 
-    def run(self) -> None:
-        """Until asked to stop."""
+    def run(self, turned: Callable[[], None] = lambda: None) -> None:
+        """Until asked to stop. `turned` hears of every turn."""
         while not self.stopping:
+            turned()
             self._transport.wait(WAIT_MS)
             for arrival in self._transport.arrived(QUESTIONS_A_TURN):
                 self._transport.send(arrival.peer, encode(self._answer(arrival)))
@@ -123,8 +125,11 @@ def serve(cabinet: Cabinet) -> int:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: setattr(records, "stopping", True))
     log.info("records started", journal=cabinet.journal.directory, metrics_port=cabinet.records.metrics_port)
+    supervisor = Supervisor()
+    supervisor.ready("answers questions about the past")
     try:
-        records.run()
+        records.run(supervisor.turned)
+        supervisor.stopping()
     finally:
         records.close()
     log.info("records stopped")

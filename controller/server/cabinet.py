@@ -8,7 +8,6 @@ from controller.server.dice_desk import DiceDesk
 from controller.server.floor import Desk
 from controller.server.loop import Loop
 from controller.server.panel_desk import BoardPlace, PanelDesk
-from controller.server.past import Past
 from controller.server.ports import Chance, Clock, Role, Store, Transport
 from controller.server.showing import Showing
 from controller.server.stations import Displays, Stations, Watchers
@@ -28,7 +27,6 @@ class Desks(NamedTuple):
     emulated_allowed: bool
     demo: bool
     cap_check: CapCheck
-    past: Past | None = None
 
 
 def lay_desks(desks: Desks, clock: Clock, store: Store, transport: Transport, chance: Chance) -> Loop:
@@ -44,5 +42,5 @@ def lay_desks(desks: Desks, clock: Clock, store: Store, transport: Transport, ch
         "panel": panel,
         "records": Watchers(statusing),
     }
-    showing = Showing(secrets.token_hex(8), desks.demo, desks.past)
+    showing = Showing(secrets.token_hex(8), desks.demo)
     return Loop(clock, store, transport, chance, by_role, showing)

@@ -10,8 +10,7 @@ import structlog
 from config.cabinet import Cabinet
 from config.reading import BadFile
 from controller.books import load_book
-from controller.craps.par.cap import over_the_cap, why_refused
-from controller.craps.rulebook import RuleBook
+from controller.craps.par import worked_out
 from controller.craps_table import craps_table_from, open_craps_table
 from controller.server.ports import StoreFailed
 from controller.table.events import Event, Restarted
@@ -20,22 +19,34 @@ from controller.table.snapshot import plain
 from controller.table.state import Table
 from controller.vault.birth import Birth, Dice, Life, bear
 from controller.vault.faults import VaultFault, VaultLost
+from controller.vault.gaming_day import DaySettings, day_settings
+from controller.vault.hands import Hands
 from controller.vault.kept_table import KeptTable, Told
 
 log = structlog.get_logger()
+
+DAY_LOOKED_AT = 1000
+"""Milliseconds between two looks at whether the gaming day is over."""
 
 
 class Journal:
     """A table on a journal."""
 
-    def __init__(self, kept: KeptTable, dice: Dice) -> None:
+    def __init__(self, kept: KeptTable, dice: Dice, day: DaySettings) -> None:
         self._kept = kept
         self._dice = dice
+        self._day = day
+        self._look_at_day = 0
 
     @property
     def table(self) -> Table:
         """After the last event taken, committed or not."""
         return self._kept.table
+
+    @property
+    def hands(self) -> Hands:
+        """The last rolls, and the best hands of the gaming day."""
+        return self._kept.vault.clerk.hands
 
     @property
     def demo(self) -> bool:
@@ -61,11 +72,22 @@ class Journal:
             raise StoreFailed(str(fault)) from fault
 
     def rest(self) -> None:
-        """A snapshot, if one is due."""
+        """A snapshot, if one is due, and the close of the gaming day."""
         try:
+            self._turn_day()
             self._kept.rest()
         except (VaultLost, VaultFault) as fault:
             raise StoreFailed(str(fault)) from fault
+
+    def _turn_day(self) -> None:
+        """Which day it is is looked at now and then."""
+        now = wall_clock()
+        if abs(now - self._look_at_day) < DAY_LOOKED_AT:
+            return
+        self._look_at_day = now
+        closed = self._kept.turn_day(self._day)
+        if closed is not None:
+            log.info("gaming day closed", day=str(closed))
 
     def facts(self) -> dict[str, int | str | bool]:
         """What a person wants to know of the journal at a glance."""
@@ -98,15 +120,10 @@ def first_table(cabinet: Cabinet) -> Table:
         settings = TableSettings.model_validate(cabinet.table.settings)
     except ValueError as error:
         raise BadFile(f"table: {error}") from None
-    check_cap(book)
-    return open_craps_table(book, cabinet.table.seat_numbers(), settings)
-
-
-def check_cap(book: RuleBook) -> None:
-    """No bet but the free odds returns more than the cap."""
-    over = over_the_cap(book)
+    over = worked_out(book)["over"]
     if over:
-        raise BadFile(f"table.game: {why_refused(over)}")
+        raise BadFile(f"table.game: {over}")
+    return open_craps_table(book, cabinet.table.seat_numbers(), settings)
 
 
 def new_journal(cabinet: Cabinet) -> str:
@@ -117,6 +134,7 @@ def new_journal(cabinet: Cabinet) -> str:
 
 def open_journal(cabinet: Cabinet) -> Journal:
     """Recover the table: VaultFault or BadFile says why not. The controller has been away: links are gone."""
+    day = day_settings(cabinet.journal.day_closes, cabinet.journal.time_zone)
     dice = Dice.EMULATOR if cabinet.dice_unit.emulated else Dice.UNIT
     second = Path(cabinet.journal.second_place) if cabinet.journal.second_place else None
     kept = KeptTable.open(Path(cabinet.journal.directory), wall_clock, _make_table, dice=dice, second_place=second)
@@ -128,7 +146,8 @@ def open_journal(cabinet: Cabinet) -> Journal:
     if seats != wanted:
         kept.vault.close()
         raise BadFile(f"table.seats is {wanted}; the journal in {cabinet.journal.directory} has {seats}")
-    journal = Journal(kept, dice)
+    journal = Journal(kept, dice, day)
+    journal.rest()  # a day that ended while the machine was off
     journal.take(Restarted())
     journal.commit()
     log.info("journal", journal=kept.vault.journal, life=life, entries=kept.vault.seq, phase=journal.table.phase.value)

@@ -6,6 +6,7 @@ process, and nothing of it has been said.
 """
 
 import time
+from collections.abc import Callable
 from typing import NamedTuple
 
 import structlog
@@ -30,6 +31,9 @@ LONGEST_WAIT = 250
 """Milliseconds: how often the desks look around, for the sake of those who say nothing any more."""
 BROADCAST_EVERY = 1000
 """Milliseconds: a listener that hears nothing for long knows that it is alone."""
+
+SLOW_COMMIT_US = 500_000
+"""Microseconds; a disk that needs longer is told as a trouble. Nobody is told anything before it has written."""
 
 MAY_WANT_DRAW = (Phase.CLOSED, Phase.ROLLING, Phase.DRAWING)
 
@@ -134,7 +138,7 @@ class Loop:
         due_in = self._store.due_in()
         if due_in is not None:
             due_in = max(0, due_in - (self._now - self._known_at))
-        return self._showing.table(self.table, due_in)
+        return self._showing.table(self.table, due_in, self._store.hands)
 
     def reaches(self, peer: Peer) -> bool:
         """Whether this peer's connection still stands: a heartbeat that means nothing finds out."""
@@ -146,10 +150,11 @@ class Loop:
 
     # ---- a turn ----
 
-    def run(self) -> None:
-        """Until asked to stop. What has been applied by then is committed and told."""
+    def run(self, turned: Callable[[], None] = lambda: None) -> None:
+        """Until asked to stop. What has been applied by then is committed and told. `turned` hears of every turn."""
         while not self.stopping:
             self.turn()
+            turned()
 
     def turn(self) -> None:
         """Wait for whatever comes first, and deal with all that is there."""
@@ -240,7 +245,11 @@ class Loop:
             return
         began = time.perf_counter_ns()
         committed = self._store.commit()
-        self._counting.latencies["commit"].count((time.perf_counter_ns() - began) // 1000)
+        took = (time.perf_counter_ns() - began) // 1000
+        self._counting.latencies["commit"].count(took)
+        if took >= SLOW_COMMIT_US:
+            text = f"a commit took {took // 1000} ms: wagers wait for the disk; look at it before it fails"
+            self._counting.trouble("slow_disk", "journal", text, self._now)
         self._counting.counters["events"] += self._taken
         self._taken = 0
         for told in committed:

@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 from controller.table.decisions import Answer, Decision
 from controller.table.events import Event
 from controller.table.state import Table
+from controller.vault.hands import Hands
 
 Role = str
 ROLES: tuple[Role, ...] = ("terminal", "display", "operator", "dice", "panel", "records")
@@ -64,6 +65,10 @@ class Store(Protocol):
     @property
     def table(self) -> Table:
         """After the last event taken, committed or not."""
+
+    @property
+    def hands(self) -> Hands:
+        """The last rolls, and the best hands of the gaming day."""
 
     def due_in(self) -> int | None:
         """Milliseconds until something is due, as of the last time given; None while nothing is."""

@@ -1,7 +1,7 @@
 """The controller's process: start-up in its order, signals, and an end that loses nothing.
 
-Configuration checked, journal verified from its last snapshot, sockets opened, the dice unit asked, recovery
-finished: then the machine is ready. Until the unit has answered the table is held, and says so.
+Configuration checked, the source of chance proved, journal verified from its last snapshot, sockets opened, the dice
+unit asked, recovery finished: then the machine is ready. Until the unit has answered the table is held, and says so.
 """
 
 import gc
@@ -14,17 +14,19 @@ import structlog
 
 from config.cabinet import Cabinet, read_cabinet
 from config.secrets import read_secret
+from config.supervisor import Supervisor
 from controller.server.cabinet import Desks, lay_desks
 from controller.server.cap_check import CapCheck
 from controller.server.chance import SystemChance
+from controller.server.chance_health import ChanceFailed
 from controller.server.journal import Journal, first_table, open_journal
 from controller.server.keyring import Keyring
 from controller.server.keys import controller_pair
 from controller.server.loop import Loop
 from controller.server.panel_desk import BoardPlace
 from controller.server.ports import StoreFailed
-from controller.server.remembering import past_of
 from controller.server.transport import Remote, ZmqTransport
+from controller.vault.gaming_day import day_settings
 from controller.wire.authentic import KEY_LENGTH
 
 log = structlog.get_logger()
@@ -46,6 +48,7 @@ class Checked:
     def __init__(self, path: Path) -> None:
         self.cabinet: Cabinet = read_cabinet(path)
         first_table(self.cabinet)
+        day_settings(self.cabinet.journal.day_closes, self.cabinet.journal.time_zone)
         self.dice_key = read_secret(Path(self.cabinet.dice_unit.key_file), KEY_LENGTH)
         keys = Path(self.cabinet.keys)
         self.remote: Remote | None = None
@@ -56,7 +59,8 @@ class Checked:
 
 
 def serve(checked: Checked) -> int:
-    """Until SIGTERM or SIGINT, at any moment, or until the store fails."""
+    """Until SIGTERM or SIGINT, at any moment, or until the store or the source of chance fails."""
+    chance = SystemChance()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a terminal has two connections
     journal = open_journal(checked.cabinet)
@@ -66,16 +70,22 @@ def serve(checked: Checked) -> int:
         journal.close()
         raise
     cap_check = CapCheck()
-    loop = _loop(checked, journal, transport, cap_check)
+    loop = _loop(checked, journal, transport, chance, cap_check)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: _stop(loop))
     _spare_the_collector()
     log.info("controller started", name=checked.cabinet.name, run=checked.cabinet.run, demo=journal.demo)
+    supervisor = Supervisor()
+    supervisor.ready(_standing(loop))
     try:
-        loop.run()
+        loop.run(lambda: _tell(supervisor, loop))
+        supervisor.stopping()
         journal.close()
     except StoreFailed as failure:
         log.critical("the journal failed: nothing of the last turn was told; starting again recovers", why=str(failure))
+        return FAILED
+    except ChanceFailed as failure:
+        log.critical("nothing of the last turn was told; starting again asks the source anew", why=str(failure))
         return FAILED
     finally:
         cap_check.close()
@@ -91,7 +101,9 @@ def _spare_the_collector() -> None:
     gc.set_threshold(50_000, 50, 50)
 
 
-def _loop(checked: Checked, journal: Journal, transport: ZmqTransport, cap_check: CapCheck) -> Loop:
+def _loop(
+    checked: Checked, journal: Journal, transport: ZmqTransport, chance: SystemChance, cap_check: CapCheck
+) -> Loop:
     cabinet = checked.cabinet
     desks = Desks(
         dice_key=checked.dice_key,
@@ -102,10 +114,24 @@ def _loop(checked: Checked, journal: Journal, transport: ZmqTransport, cap_check
         second_process=cabinet.terminals.second_process,
         emulated_allowed=cabinet.dice_unit.emulated,
         demo=journal.demo,
-        past=past_of(Path(cabinet.journal.directory)),
         cap_check=cap_check,
     )
-    return lay_desks(desks, MonotonicClock(), journal, transport, SystemChance())
+    return lay_desks(desks, MonotonicClock(), journal, transport, chance)
+
+
+def _tell(supervisor: Supervisor, loop: Loop) -> None:
+    """Each turn: the loop lives, and this is how the table stands."""
+    supervisor.turned()
+    supervisor.status(_standing(loop))
+
+
+def _standing(loop: Loop) -> str:
+    """For `systemctl status`: the journal is open; without its dice unit the table is held until it comes."""
+    table = loop.table
+    if not loop.ready:
+        return "journal recovered; waiting for the dice unit"
+    held = f", held: {', '.join(sorted(table.holds))}" if table.holds else ""
+    return f"{table.phase.value}, round {table.round}{held}"
 
 
 def _stop(loop: Loop) -> None:

@@ -2,30 +2,34 @@
 
 from typing import Any
 
-from controller.server.past import Past
 from controller.table.decisions import RoundEnded
 from controller.table.phases import TIMER
 from controller.table.state import Table
-from controller.wire.public import Faces, HandNow, LastRound, TableNow
-from controller.wire.terminal import Book, Purse, SeatNow
+from controller.vault.hands import Hands
+from controller.wire.public import BestHand, Faces, HandNow, LastRound, PastRoll, TableNow
+from controller.wire.terminal import Book, SeatNow
 
 
 class Showing:
     """Views of a table. Remembers how the round before ended, and the number of the last broadcast."""
 
-    def __init__(self, epoch: str, demo: bool, past: Past | None = None) -> None:
+    def __init__(self, epoch: str, demo: bool) -> None:
         self.epoch = epoch
         self.demo = demo
         self.seq = 0
         self._last: LastRound | None = None
-        self.past = past or Past()
 
     def note(self, ended: RoundEnded) -> None:
         """How a round ended is news for the next broadcast."""
-        self.past.note(ended.details)
-        self._last = LastRound(round=ended.round, how=ended.how, reason=ended.reason[:300], faces=faces_of(ended))
+        self._last = LastRound(
+            round=ended.round,
+            how=ended.how,
+            reason=ended.reason[:300],
+            faces=faces_of(ended),
+            roll_count=ended.details.get("roll_count"),
+        )
 
-    def table(self, table: Table, due_in: int | None) -> TableNow:
+    def table(self, table: Table, due_in: int | None, hands: Hands) -> TableNow:
         """What everybody may see now."""
         common = table.game.common_data()
         return TableNow(
@@ -42,8 +46,9 @@ class Showing:
             levels=table.levels or {},  # type: ignore[arg-type]  # the table only takes low and high
             no_rolls=table.no_rolls,
             last=self._last,
-            past=tuple(self.past.rolls),
-            best_hands=tuple(self.past.best),
+            past=tuple(PastRoll(faces=roll.faces, did=roll.did) for roll in hands.rolls),
+            totals=tuple(hands.totals),
+            best_hands=tuple(BestHand(rolls=hand.rolls, shooter=hand.shooter) for hand in hands.best),
             book=common["book"],
         )
 
@@ -67,12 +72,6 @@ def seat_now(table: Table, seat: int) -> SeatNow:
         lock=state.lock,
         lock_amount=state.hand_pay or state.large_win,
     )
-
-
-def purse(table: Table, seat: int) -> Purse:
-    """What a seat has."""
-    money = table.game.money(seat)
-    return Purse(credits=money.credits, layout=money.layout, vigorish=money.vigorish)
 
 
 def book_now(table: Table) -> Book:

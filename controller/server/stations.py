@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
 
-from controller.server.cap_check import CapCheck, may_break_the_cap
+from controller.server.cap_check import CapCheck, Found
 from controller.server.floor import Floor
 from controller.server.guests import Guests
 from controller.server.news import Turn
@@ -14,10 +14,19 @@ from controller.server.showing import book_now
 from controller.server.statusing import Statusing
 from controller.table.decisions import Answer as Answered
 from controller.table.events import OperatorAct
+from controller.table.operating import of_the_game
 from controller.wire import operator as wire
 from controller.wire.message import BadMessage, decode
 from controller.wire.status import StatusWanted
-from controller.wire.terminal import FROM_DISPLAY, Answer, BookWanted, Heartbeat, SnapshotWanted, ToDisplay
+from controller.wire.terminal import (
+    FROM_DISPLAY,
+    LONGEST_REASON,
+    Answer,
+    BookWanted,
+    Heartbeat,
+    SnapshotWanted,
+    ToDisplay,
+)
 
 STATION_LOST_AFTER_MS = 5000
 MOST_CHECKED = 8
@@ -35,7 +44,7 @@ class Checking(NamedTuple):
     peer: Peer
     act: OperatorAct
     rules: dict[str, Any]
-    found: "Future[str | None]"
+    found: "Future[Found]"
 
 
 class Stations:
@@ -73,34 +82,32 @@ class Stations:
         """Settings on which returns depend are first worked out; any other act happens at once."""
         known = floor.table.clients.get(act.client)
         sent_before = known is not None and act.id <= known.last_id
-        if act.act != "settings" or sent_before or not may_break_the_cap(act.change):
+        rules = None if act.act != "settings" or sent_before else _rules_wanted(floor, act)
+        if rules is None:
             floor.command(act, peer, self)
         elif len(self._checking) < MOST_CHECKED and (act.client, act.id) not in self._checking:
-            self._check(floor, peer, act)
-
-    def _check(self, floor: Floor, peer: Peer, act: OperatorAct) -> None:
-        rules = floor.table.game.rules()
-        found = self._cap_check.begin(rules, act.change or {})
-        self._checking[act.client, act.id] = Checking(peer, act, rules, found)
+            self._checking[act.client, act.id] = Checking(peer, act, rules, self._cap_check.begin(rules))
 
     def _see_what_was_found(self, floor: Floor) -> None:
         for key, checking in list(self._checking.items()):
             if not checking.found.done():
                 continue
             del self._checking[key]
-            why = checking.found.result()
-            if floor.table.game.rules() != checking.rules:
-                self._check(floor, checking.peer, checking.act)  # the rules have changed meanwhile
-            elif why is None:
-                floor.command(checking.act, checking.peer, self)
-            else:
-                floor.counting.trouble("over_the_cap", checking.act.operator, why, floor.now)
-                refused = Answer(id=checking.act.id, ok=False, code="over_the_cap", reason=why[:600], details={})
-                floor.say(checking.peer, refused)
+            wanted = _rules_wanted(floor, checking.act)
+            if wanted is not None and wanted != checking.rules:  # the rules have changed meanwhile
+                self._act(floor, checking.peer, checking.act)
+                continue
+            failed = checking.found.exception()
+            if failed is not None:
+                floor.counting.trouble("cap_check_failed", checking.act.operator, repr(failed), floor.now)
+            returns = None if failed is not None else checking.found.result()
+            floor.command(checking.act._replace(returns=returns), checking.peer, self)
 
     def answer(self, floor: Floor, peer: Peer, answer: Answered) -> None:
         """What became of an act."""
-        said = Answer(id=answer.id, ok=answer.ok, code=answer.code, reason=answer.reason[:600], details=answer.details)
+        said = Answer(
+            id=answer.id, ok=answer.ok, code=answer.code, reason=answer.reason[:LONGEST_REASON], details=answer.details
+        )
         floor.say(peer, said)
 
     def tell(self, floor: Floor, news: Turn) -> None:
@@ -183,6 +190,11 @@ def _question(floor: Floor, arrival: Arrival, adapter: TypeAdapter[SnapshotWante
         floor.not_taken(arrival, "bad_message", str(error))
         return
     answer_question(floor, arrival.peer, message)
+
+
+def _rules_wanted(floor: Floor, act: OperatorAct) -> dict[str, Any] | None:
+    """The rules whose returns have to be known before this act can be decided."""
+    return floor.table.game.returns_wanted(of_the_game(act.change or {}))
 
 
 def _welcome(floor: Floor, who: Who) -> wire.StationWelcome:

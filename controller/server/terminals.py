@@ -13,7 +13,7 @@ from controller.server.floor import Floor
 from controller.server.guests import Guest, Guests
 from controller.server.news import Ending, Turn
 from controller.server.ports import Arrival, Peer, Who
-from controller.server.showing import book_now, faces_of, purse, seat_now
+from controller.server.showing import book_now, faces_of, seat_now
 from controller.table import events
 from controller.table.decisions import Answer as Answered
 from controller.table.events import SeatJoined, SeatLeft
@@ -84,7 +84,9 @@ class Terminals:
         """What became of a command."""
         seat = self._seat.get(peer)
         if seat is not None:
-            floor.say(peer, _answer(floor, seat, answer))
+            purse = floor.table.game.money(seat)._asdict()
+            said = wire.answer_bytes(answer.id, answer.ok, answer.code, answer.reason, answer.details, purse)
+            floor.mail.post(peer, said)
 
     # ---- hello ----
 
@@ -107,7 +109,7 @@ class Terminals:
         floor.say(peer, self._welcome(floor, seat, [id for id, answer in known.items() if answer is None]))
         for answer in known.values():
             if answer is not None:
-                floor.say(peer, _answer(floor, seat, answer))
+                self.answer(floor, peer, answer)
 
     def _welcome(self, floor: Floor, seat: int, unknown: list[int]) -> wire.Welcome:
         client = floor.table.clients.get(client_of(seat))
@@ -214,17 +216,6 @@ def _event(seat: int, message: wire.FromTerminal) -> events.Command:
             return events.CashOut(seat, client, message.id)
         case _:
             raise AssertionError(f"{message.kind} is no command")
-
-
-def _answer(floor: Floor, seat: int, answer: Answered) -> wire.Answer:
-    return wire.Answer(
-        id=answer.id,
-        ok=answer.ok,
-        code=answer.code,
-        reason=answer.reason[:600],
-        details=answer.details,
-        purse=purse(floor.table, seat),
-    )
 
 
 def _settled(floor: Floor, ending: Ending, seat: int) -> wire.Settled:

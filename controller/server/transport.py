@@ -33,6 +33,8 @@ ZAP = "inproc://zeromq.zap.01"
 ZAP_DOMAIN = b"boxcars"
 REMOTE = "remote"
 FOLDER_MODE = 0o750
+SOCKET_MODE = 0o660
+"""Who may enter the directory, its owner and its group, may speak, whatever the umask was."""
 
 log = structlog.get_logger()
 Router = zmq.Socket[bytes]
@@ -75,6 +77,8 @@ class ZmqTransport:
         self._routers: dict[str, Router] = {}
         self._listening: list[Router] = []
         self._welcome = b""
+        self._ready: list[tuple[str, Router]] = []
+        """The sockets at which something had arrived when this was looked at last."""
         self._next = 0
         self._changed = False
         for role in ROLES:
@@ -98,6 +102,7 @@ class ZmqTransport:
     def wait(self, milliseconds: int) -> None:
         """Until something has arrived. Handshakes are answered on the way."""
         ready = dict(self._poller.poll(milliseconds))
+        self._ready = [(name, router) for name, router in self._routers.items() if router in ready]
         if self._keyring is not None and self._keyring.look():
             self._changed = True
             self._cut_listeners()
@@ -106,14 +111,16 @@ class ZmqTransport:
         for publisher in self._publishers():
             if publisher in ready:
                 _drop_subscriptions(publisher)
-        self._publish_again()
+        if self._remote_publisher is None:
+            self._publish_again()
 
     def arrived(self, most: int) -> Sequence[Arrival]:
         """From the sockets in turn; within a socket ZeroMQ itself takes from its peers in turn."""
         found: list[Arrival] = []
-        open_ones = list(self._routers.items())
-        start, self._next = self._next % len(open_ones), self._next + 1
-        open_ones = open_ones[start:] + open_ones[:start]
+        open_ones = self._ready
+        if len(open_ones) > 1:
+            start, self._next = self._next % len(open_ones), self._next + 1
+            open_ones = open_ones[start:] + open_ones[:start]
         share = most
         while open_ones and share > 0:
             share = (most - len(found)) // len(open_ones)
@@ -280,7 +287,11 @@ def _curve(socket: Router, remote: Remote) -> None:
 
 def _bind(socket: Router, endpoint: str) -> None:
     if endpoint.startswith("ipc://"):
-        Path(endpoint.removeprefix("ipc://")).unlink(missing_ok=True)
+        path = Path(endpoint.removeprefix("ipc://"))
+        path.unlink(missing_ok=True)
+        socket.bind(endpoint)
+        path.chmod(SOCKET_MODE)
+        return
     socket.bind(endpoint)
 
 

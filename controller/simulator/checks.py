@@ -1,5 +1,6 @@
 """What must hold after every event, whatever happened: the laws of the table, seen from before and after."""
 
+from controller.table.answers import ANSWERS_KEPT
 from controller.table.decisions import PhaseEntered, Posting
 from controller.table.digest import changed
 from controller.table.events import Event
@@ -7,7 +8,7 @@ from controller.table.holds import DOORS, REMEDY
 from controller.table.machine import Step
 from controller.table.money import OPEN_MOVES
 from controller.table.phases import MOVES, Phase
-from controller.table.state import ANSWERS_KEPT, CREDITS_REMEMBERED, MOST_CLIENTS, Table
+from controller.table.state import CREDITS_REMEMBERED, MOST_CLIENTS, Table
 from controller.table.wishes import wishes
 
 

@@ -82,6 +82,8 @@ class OperatorAct(NamedTuple):
     reference: str = ""
     """The receipt, the move or the reason, as the act needs."""
     change: dict[str, Any] | None = None
+    returns: dict[str, str] | None = None
+    """What was worked out of the rules that `change` would make (`door.WorkedOut`), where returns depend on it."""
 
 
 # ---- terminals and panels ---------------------------------------------------------------------------------------

@@ -132,9 +132,7 @@ def _pass_time(table: Table, elapsed: int) -> Step:
     if elapsed <= 0 or not table.runs() or table.left is None:
         return Step(table, [], None)
     if elapsed < table.left:
-        later = table.fork()
-        later.left = table.left - elapsed
-        return Step(later, [], None)
+        return Step(table.later(table.left - elapsed), [], None)
     done = _attempt(table, DUE[table.phase])
     if isinstance(done, Refuse):  # time cannot be refused
         done = Failure("core", f"the end of {table.phase} was refused: {done.code}")
@@ -154,10 +152,10 @@ def _apply(table: Table, event: Event) -> Step:
         return _after(held, _refused(held.table, event, f"{done.hold}_failed", done.details))
     if not isinstance(event, COMMANDS) or done.answer is None:
         return done._replace(answer=None)
-    answer = done.answer._replace(client=event.client, id=event.id)
+    answer = Answer(event.client, event.id, True, "ok", "", done.answer.details)
     _keep_answer(done.table, event, answer)
     accepted = Accepted(event.seat, type(event).__name__, answer.details)
-    return done._replace(answer=answer, decisions=[accepted, *done.decisions])
+    return Step(done.table, [accepted, *done.decisions], answer, touched=done.touched)
 
 
 def _after(before: Step, done: Step) -> Step:
@@ -254,8 +252,10 @@ def _old_answer(table: Table, command: Command) -> Answer | None:
     if client is None or command.id > client.last_id:
         return None
     known = client.answers.get(command.id)
+    if known is not None:
+        return known
     reason = f"command {command.id} is older than {client.last_id}, and no answer to it is known"
-    return known or Answer(command.client, command.id, False, "stale_id", reason, {})
+    return Answer(command.client, command.id, False, "stale_id", reason, {})
 
 
 def _keep_answer(table: Table, command: Command, answer: Answer) -> None:
@@ -263,4 +263,4 @@ def _keep_answer(table: Table, command: Command, answer: Answer) -> None:
     client = clients.pop(command.client, None)
     if client is None and len(clients) >= MOST_CLIENTS:
         del clients[next(iter(clients))]
-    clients[command.client] = (client or Client()).with_answer(answer)
+    clients[command.client] = Client(answer.id, (client or Client()).answers.plus(answer))

@@ -1,6 +1,6 @@
 """What attendants, technicians and supervisors may do, as a table of data."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
@@ -151,11 +151,11 @@ def _accept_unit(work: Work, act: OperatorAct) -> None:
 
 def _settings(work: Work, act: OperatorAct) -> None:
     """Between rolls only; what its player could take down goes back, and a new window opens."""
-    table, change = work.table, dict(act.change or {})
+    table, change = work.table, act.change or {}
     old = {**table.settings.model_dump(), **table.game.settings()}
-    of_table = {name: change.pop(name) for name in list(change) if name in TableSettings.model_fields}
-    settings = _validated(table.settings, of_table)
-    refused = table.game.change_settings(change) if change else None
+    of_game = of_the_game(change)
+    settings = _validated(table.settings, {name: change[name] for name in change if name not in of_game})
+    refused = table.game.change_settings(of_game, act.returns) if of_game else None
     if refused is not None:
         raise Refuse(*refused)
     table.settings = settings
@@ -167,6 +167,11 @@ def _settings(work: Work, act: OperatorAct) -> None:
     work.decide(SettingsChanged({n: old.get(n) for n in changed}, {n: new[n] for n in changed}, act.operator))
     if table.phase is not Phase.SETTLING:
         open_window(work)  # what was sent under the old settings belongs to a round that is over
+
+
+def of_the_game(change: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a change the table leaves to the game."""
+    return {name: value for name, value in change.items() if name not in TableSettings.model_fields}
 
 
 def _validated(settings: TableSettings, change: dict[str, Any]) -> TableSettings:

@@ -32,10 +32,11 @@ class BadRecord(ValueError):
 def to_json(record: Record) -> dict[str, Any]:
     """A record as data that JSON can hold."""
     name = type(record).__name__
-    fields = record._asdict()
+    fields: dict[str, Any] = {"type": name}
+    fields.update(zip(record._fields, record, strict=True))
     for field in _TUPLES[name]:
         fields[field] = list(fields[field])
-    return {"type": name, **fields}
+    return fields
 
 
 def from_json(data: Any) -> Record:

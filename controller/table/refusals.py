@@ -47,6 +47,7 @@ CODES: dict[str, str] = {
     "no_ids_left": "the unit's roll count leaves no ids to roll with; its memory is not to be trusted",
     "bad_setting": "there is no such setting, or it may not have that value",
     "over_the_cap": "under that setting or book a bet would return more than any bet may",
+    "returns_unknown": "what the bets would return under that setting or book has not been worked out",
     "must_wait": "the setting waits until no contract or hand-long wager stands",
     # the cabinet
     "no_such_door": "the cabinet has no such door",

@@ -5,9 +5,11 @@ sorted on the way give the same table.
 """
 
 from collections.abc import Callable, Mapping
+from functools import reduce
 from typing import Any
 
 from controller.door import Game
+from controller.table.answers import Answers
 from controller.table.decisions import Answer
 from controller.table.phases import Phase
 from controller.table.settings import TableSettings
@@ -17,14 +19,14 @@ MakeGame = Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[int, Any]], G
 """The game from its rules, its common data and the data of its seats."""
 
 
-def plain(table: Table) -> dict[str, Any]:
-    """The state as plain data, answers and all."""
+def plain(table: Table, answers: bool = True) -> dict[str, Any]:
+    """The state as plain data; without the answers for whoever keeps these apart."""
     return {
         "table": common_data(table),
         "steady": steady_data(table),
         "rules": table.game.rules(),
         "seats": {str(seat): seat_data(table, seat) for seat in table.game.seat_numbers()},
-        "books": _books(table),
+        "books": _books(table, answers),
     }
 
 
@@ -60,14 +62,16 @@ def steady_data(table: Table) -> dict[str, Any]:
 
 def seat_data(table: Table, seat: int) -> dict[str, Any]:
     """One seat, here and in the game."""
-    return {"state": table.seats[seat]._replace(refusals=0), "game": table.game.seat_data(seat)}
+    state = table.seats[seat]
+    return {"state": state._replace(refusals=0) if state.refusals else state, "game": table.game.seat_data(seat)}
 
 
-def _books(table: Table) -> dict[str, Any]:
+def _books(table: Table, answers: bool) -> dict[str, Any]:
     """What is kept of those who ask: answers, in the order in which clients were heard, and counts of refusals.
     It is all that a refusal may change."""
+    clients = table.clients if answers else {}
     return {
-        "clients": [[name, client.last_id, list(client.answers.values())] for name, client in table.clients.items()],
+        "clients": [[name, client.last_id, list(client.answers)] for name, client in clients.items()],
         "refusals": {str(seat): state.refusals for seat, state in table.seats.items()},
         "other_refusals": table.other_refusals,
     }
@@ -104,7 +108,7 @@ def from_plain(data: Mapping[str, Any], make_game: MakeGame) -> Table:
         moves=_from_moves(common["moves"]),
         finished=_from_moves(data["steady"]["finished"]),
         clients={
-            name: Client(last_id, {answer.id: answer for answer in (Answer(*row) for row in answers)})
+            name: Client(last_id, reduce(Answers.plus, (Answer(*row) for row in answers), Answers()))
             for name, last_id, answers in books["clients"]
         },
     )

@@ -4,12 +4,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from controller.door import Game
-from controller.table.decisions import Answer
+from controller.table.answers import Answers
 from controller.table.phases import TIMER, Phase
 from controller.table.settings import TableSettings
-
-ANSWERS_KEPT = 256
-"""A client; its last that many commands can be repeated and get the same answer."""
 
 MOST_CLIENTS = 2048
 """Terminals, operators and their successors after a replacement; the one unheard for longest is forgotten first."""
@@ -71,14 +68,7 @@ class Client(NamedTuple):
     """The last commands of one client, and what it was told."""
 
     last_id: int = 0
-    answers: dict[int, Answer] = {}
-
-    def with_answer(self, answer: Answer) -> "Client":
-        """This client with one more answer; beyond the bound the oldest is forgotten."""
-        answers = {**self.answers, answer.id: answer}
-        if len(answers) > ANSWERS_KEPT:
-            del answers[next(iter(answers))]
-        return Client(answer.id, answers)
+    answers: Answers = Answers()
 
 
 @dataclass(slots=True)
@@ -152,6 +142,35 @@ class Table:
             self.moves.copy(),
             self.finished,
             self.clients.copy(),
+        )
+
+    def later(self, left: int) -> "Table":
+        """This table when some time has passed; like any state that was reached, neither is changed any more."""
+        return Table(
+            self.game,
+            self.settings,
+            self.phase,
+            self.round,
+            left,
+            self.holds,
+            self.seats,
+            self.throw,
+            self.levels,
+            self.last_roll,
+            self.result,
+            self.no_rolls,
+            self.malfunctions,
+            self.declined,
+            self.other_refusals,
+            self.goes_on,
+            self.abandoned,
+            self.unit,
+            self.unit_found,
+            self.outside,
+            self.doors,
+            self.moves,
+            self.finished,
+            self.clients,
         )
 
     def change_seat(self, seat: int, state: SeatState) -> None:

@@ -1,17 +1,9 @@
-"""The one text for a piece of plain data, which hashes are made of.
-
-Keys are words and sorted, there are no spaces, only ASCII, and only whole numbers.
-"""
+"""Reading canonical text back; `controller/table/canonical.py` writes it."""
 
 import json
 from typing import Any
 
-_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
-
-
-def canonical(value: object) -> bytes:
-    """The same data, the same bytes."""
-    return _ENCODER.encode(value).encode("ascii")
+from controller.table.canonical import canonical
 
 
 def read_canonical(data: bytes) -> Any:

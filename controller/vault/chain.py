@@ -3,7 +3,7 @@
 import hashlib
 from typing import Any, NamedTuple
 
-from controller.vault.canonical import canonical
+from controller.table.canonical import canonical
 
 NOTHING_BEFORE = bytes(32)
 """What stands before the first entry."""

@@ -11,11 +11,15 @@ from typing import Any, NamedTuple
 
 from controller.vault import event_log
 from controller.vault.event_log import LogRow, log_rows
+from controller.vault.hands import Hands, hands_of
 from controller.vault.ledger import Ledger, read_ledger
 from controller.vault.meters import Meters, RoundSoFar
 from controller.vault.rounds import RoundRow, Rounds
 
 Data = Mapping[str, Any]
+
+BOOKS = 2
+"""Which books a process that begins to write says it keeps; older entries count as they did then. 2 counts squares."""
 
 JOURNAL_ACTS: dict[str, str] = {
     "born": "the journal was born",
@@ -65,6 +69,8 @@ class Clerk:
         self.ledger = Ledger()
         self.meters = Meters()
         self.rounds = Rounds()
+        self.books = 1
+        self.hands = Hands()
         self.next_log_id = 1
         self.round_rows: list[RoundRow] = []
         self.logged: list[LoggedRow] = []
@@ -85,9 +91,13 @@ class Clerk:
             rounds.lay(data["layout"], self.ledger)
         self._post(seq, decisions)
         meters.take_event(event)
+        if self.books >= BOOKS:
+            meters.decided(decisions)
         for decision in decisions:
             meters.take(decision, event, rounds.so_far)
             opens = rounds.take(decision)
+            if decision["type"] == "RoundEnded":
+                self.hands.take(decision["details"])
             if opens is not None:
                 self._check_sum(seq)
                 self.round_rows.append(rounds.turn(opens, seq, at, self.ledger))
@@ -116,11 +126,14 @@ class Clerk:
     def _own_act(self, seq: int, at: int, kind: str, data: Data) -> None:
         if kind == "born":
             self.rounds.opened_at = at
+        if kind == "started":
+            self.books = data.get("books", 1)
         if kind == "period_cleared":
             self.meters.clear_period()
         if kind == "day_closed":
             totals = {str(scope): counts for scope, counts in self.meters.close_day().items()}
             self.day_rows.append(DayRow(data["day"], seq, at, totals))
+            self.hands.new_day()
         told = {name: data[name] for name in data.keys() & TOLD_OF_AN_ACT}
         self._log(seq, at, LogRow("journal", 0, JOURNAL_ACTS[kind], text_of(told)))
 
@@ -147,10 +160,17 @@ def write_books(clerk: Clerk, connection: sqlite3.Connection) -> None:
         "insert into account values (?, ?, ?) on conflict do update set amount=excluded.amount",
         [(*account, ledger.balances[account]) for account in sorted(ledger.changed)],
     )
-    connection.executemany(
-        "insert or replace into meter values (?, ?, ?, ?)",
-        [meter_row(meters, scope) for scope in sorted(meters.changed)],
-    )
+    if meters.changed:
+        connection.executemany(
+            "insert or replace into meter values (?, ?, ?, ?)",
+            [meter_row(meters, scope) for scope in sorted(meters.changed)],
+        )
+    if clerk.round_rows or clerk.logged or clerk.day_rows:
+        _write_records(clerk, connection)
+
+
+def _write_records(clerk: Clerk, connection: sqlite3.Connection) -> None:
+    """Rounds that ended, lines of the log, days that closed: most commits have none."""
     connection.executemany(
         "insert into round values (?, ?, ?, ?, ?, ?, ?, ?)",
         [(*row[:7], text_of(row.seats)) for row in clerk.round_rows],
@@ -206,7 +226,9 @@ def plain_clerk(clerk: Clerk) -> dict[str, Any]:
             "shooter": rounds.so_far.shooter,
             "playing": rounds.so_far.playing,
         },
+        "hands": clerk.hands.plain(),
         "next_log_id": clerk.next_log_id,
+        "books": clerk.books,
     }
 
 
@@ -222,7 +244,9 @@ def clerk_of(data: Data) -> Clerk:
         setattr(rounds.so_far, name, known.pop(name))
     for name, value in known.items():
         setattr(rounds, name, value)
+    clerk.hands = hands_of(data.get("hands", {}))
     clerk.next_log_id = data["next_log_id"]
+    clerk.books = data.get("books", 1)
     return clerk
 
 

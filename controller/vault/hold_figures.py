@@ -1,10 +1,23 @@
-"""What the house held, and what it should have held by the exact returns of its bets."""
+"""What the house held, what it should have held by the exact returns of its bets, and how far chance alone may lead."""
 
+import math
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from controller.vault.meters import SQUARES
+
 Counts = Mapping[str, int]
+
+BAND = 1.96
+"""Standard deviations either way: nineteen times of twenty chance stays within."""
+
+
+class Figures(NamedTuple):
+    """What the par sheet says of one bet: the exact edge, and the variance of what the house keeps of one unit."""
+
+    edge: Fraction
+    variance: Fraction
 
 
 class Held(NamedTuple):
@@ -16,17 +29,44 @@ class Held(NamedTuple):
     actual: int
     theoretical: Fraction | None
     """None where the return of a bet that was played is not known."""
+    deviation: float | None
+    """One standard deviation of the actual hold; None where it is not known."""
+
+    @property
+    def band(self) -> tuple[int, int] | None:
+        """From where to where the actual hold is no surprise."""
+        if self.theoretical is None or self.deviation is None:
+            return None
+        middle, reach = float(self.theoretical), BAND * self.deviation
+        return math.floor(middle - reach), math.ceil(middle + reach)
+
+    @property
+    def within(self) -> bool | None:
+        """Whether the actual hold lies in the band; None where there is none."""
+        return None if self.band is None else self.band[0] <= self.actual <= self.band[1]
 
 
-def held(counts: Counts, edges: Mapping[str, Fraction]) -> Held:
-    """From the meters of one scope; `edges` are the exact house edges, bet by bet, of the book in force."""
+def held(counts: Counts, figures: Mapping[str, Figures]) -> Held:
+    """From the meters of one scope; `figures` are those of the book in force."""
     wagered, won, vigorish = counts.get("wagered", 0), counts.get("won", 0), counts.get("vigorish", 0)
-    theoretical: Fraction | None = Fraction(0)
-    for name, amount in counts.items():
-        if name.startswith("wagered:") and theoretical is not None:
-            edge = _edge(name.removeprefix("wagered:"), edges)
-            theoretical = None if edge is None else theoretical + amount * edge
-    return Held(wagered, vigorish, won, wagered + vigorish - won, theoretical)
+    bets = [(name.partition(":")[2], amount) for name, amount in counts.items() if name.startswith("wagered:")]
+    known = [(_figures(bet, figures), bet, amount) for bet, amount in bets]
+    actual = wagered + vigorish - won
+    if any(of is None for of, _, _ in known):
+        return Held(wagered, vigorish, won, actual, None, None)
+    theoretical = sum((amount * of.edge for of, _, amount in known if of), Fraction(0))
+    by_bet = sum((of.variance * counts.get(f"{SQUARES}:{bet}", 0) for of, bet, _ in known if of), Fraction(0))
+    complete = all(f"{SQUARES}:{bet}" in counts for _, bet, _ in known)
+    deviation = math.sqrt(max(float(by_bet), float(_seen(counts)))) if complete else None
+    return Held(wagered, vigorish, won, actual, theoretical, deviation)
+
+
+def _seen(counts: Counts) -> int:
+    """The variance as it was seen, roll by roll: different bets on the same dice win and lose together.
+
+    Where that shows, it is more than the bets' own variances add up to; where play was short, less.
+    """
+    return counts.get(SQUARES, 0)
 
 
 def by_kind(counts: Counts) -> dict[str, Counts]:
@@ -34,16 +74,30 @@ def by_kind(counts: Counts) -> dict[str, Counts]:
     kinds: dict[str, dict[str, int]] = {}
     for name, amount in counts.items():
         meter, _, bet = name.partition(":")
-        if meter in ("wagered", "won") and bet:
+        if meter in ("wagered", "won", SQUARES) and bet:
             kind = kinds.setdefault(bet.partition(":")[0], {"wagered": 0, "won": 0})
             kind[name] = amount
-            kind[meter] += amount
+            if meter != SQUARES:
+                kind[meter] += amount
     return {kind: kinds[kind] for kind in sorted(kinds)}
 
 
-def _edge(bet: str, edges: Mapping[str, Fraction]) -> Fraction | None:
+def by_bet(counts: Counts) -> dict[str, Counts]:
+    """The meters of each bet, as if nothing else had been played."""
+    bets: dict[str, dict[str, int]] = {}
+    for name, amount in counts.items():
+        meter, _, bet = name.partition(":")
+        if meter in ("wagered", "won", SQUARES) and bet:
+            one = bets.setdefault(bet, {"wagered": 0, "won": 0})
+            one[name] = amount
+            if meter != SQUARES:
+                one[meter] = amount
+    return {bet: bets[bet] for bet in sorted(bets)}
+
+
+def _figures(bet: str, figures: Mapping[str, Figures]) -> Figures | None:
     """A come bet that has travelled is still the come bet."""
-    return edges.get(bet, edges.get(bet.partition(":")[0]))
+    return figures.get(bet, figures.get(bet.partition(":")[0]))
 
 
 def percent(part: int | Fraction | None, whole: int) -> str:

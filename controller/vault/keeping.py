@@ -25,6 +25,9 @@ from controller.vault.snapshots import Packed, Snapshot, pack, unpack, write_sna
 from controller.vault.standing import Standing, standing_of
 from controller.vault.vault import Clock
 
+DECIDED = ("step", "started")
+"""Entries that say that a controller is, or was, at work."""
+
 Fresh = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 """The state of a table just opened, with the rules, settings and seats of the one given."""
 
@@ -39,6 +42,14 @@ class About(NamedTuple):
     money: int
     """What belongs to players and is still on the machine."""
     state: Mapping[str, Any]
+    """Of the last snapshot."""
+    at_rest: bool
+    """Closed in order: nothing has been decided since the last snapshot."""
+
+    @property
+    def phase(self) -> str:
+        """Of the table as of the last snapshot."""
+        return str(self.state["table"]["phase"])
 
     @property
     def words(self) -> str:
@@ -61,7 +72,8 @@ def about(directory: Path) -> About:
     finally:
         connection.close()
     money = found.clerk.ledger.on_the_machine()
-    return About(standing.journal, standing.life, found.seq, found.hash.hex(), money, found.state)
+    at_rest = not any(entry["kind"] in DECIDED for entry in found.entries)
+    return About(standing.journal, standing.life, found.seq, found.hash.hex(), money, found.state, at_rest)
 
 
 def go_live(directory: Path, by: str, fresh: Fresh, clock: Clock) -> Path:

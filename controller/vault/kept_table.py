@@ -17,6 +17,7 @@ from controller.table.records import to_json
 from controller.table.snapshot import plain
 from controller.table.state import Table
 from controller.vault.birth import Dice
+from controller.vault.clerk import BOOKS
 from controller.vault.engine import engine_version
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.gaming_day import DaySettings
@@ -68,7 +69,8 @@ class KeptTable:
         try:
             table, upgraded = _state_of(vault.recovered, make_table, str(vault.file))
             kept = cls(vault, table)
-            told = {"engine": engine_version(), "dice": dice.value, "digest": kept._digester.digest(table)}
+            digest = kept._digester.digest(table)
+            told = {"engine": engine_version(), "books": BOOKS, "dice": dice.value, "digest": digest}
             vault.append("started", told)
             vault.commit()
             if upgraded:
@@ -120,7 +122,7 @@ class KeptTable:
 
     def snapshot(self) -> None:
         """Keep the whole state, so that the next start begins from here."""
-        self.vault.snapshot(plain(self.table))
+        self.vault.snapshot(plain(self.table, answers=False), self.table.clients)
         self._committed = self.table
 
     def turn_day(self, settings: DaySettings) -> date | None:
@@ -128,7 +130,7 @@ class KeptTable:
         day = self.vault.day_to_close(settings)
         if day is not None:
             self.vault.close_day(day, settings)
-            self.vault.snapshot(plain(self.table), of_day=day.isoformat())
+            self.vault.snapshot(plain(self.table, answers=False), self.table.clients, of_day=day.isoformat())
             self._committed = self.table
         return day
 

@@ -4,7 +4,8 @@ Scope 0 is the table. Names with a colon are counted apart: `wagered:place:6`, `
 Only the lifetime is counted; what it was at the last clearing and at the last gaming day's close is kept beside it.
 """
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 TABLE = 0
@@ -17,6 +18,9 @@ MOST_PEOPLE = 200
 
 SINCE = ("games_since_power_up", "games_since_door")
 """These begin again by themselves, so they have no period."""
+
+SQUARES = "squares"
+"""Of stakes decided together, bet by bet, and without a bet of what the house kept of a roll. No meter to look at."""
 
 Counts = dict[str, int]
 Data = Mapping[str, Any]
@@ -44,6 +48,25 @@ class Meters:
         self.count(TABLE, name, by)
         if seat:
             self.count(seat, name, by)
+
+    def decided(self, decisions: Iterable[Data]) -> None:
+        """The squares of what one roll decided, bet by bet: with them a report says how far chance alone can lead.
+
+        Wagers of several seats on one spot stand or fall together, so for the table their sum is squared.
+        """
+        stakes: Counter[tuple[int, str]] = Counter()
+        kept: Counter[int] = Counter()
+        for row in decisions:
+            if row["type"] == "Settled" and row["result"] != "off":
+                seat, bet, stake = row["seat"], row["bet"], row["stake"]
+                held = stake + row["vigorish"] - came_back(row)
+                for scope in (TABLE, seat):
+                    stakes[scope, bet] += stake
+                    kept[scope] += held
+        for (scope, bet), stake in stakes.items():
+            self.count(scope, f"{SQUARES}:{bet}", stake * stake)
+        for scope, held in kept.items():
+            self.count(scope, SQUARES, held * held)
 
     def begin_again(self, name: str) -> None:
         """A meter that counts since something happened."""
@@ -101,6 +124,13 @@ def shown(value: int) -> dict[str, int]:
     return {"value": value % WRAP, "wraps": value // WRAP} if value >= 0 else {"value": value, "wraps": 0}
 
 
+def came_back(row: Data) -> int:
+    """What the player of a decided wager got back: his stake and what he won, his stake, or nothing."""
+    stake: int = row["stake"]
+    back: int = {"win": stake + row["paid"], "push": stake, "lose": 0}[row["result"]]
+    return back
+
+
 # ---- one short function a decision ------------------------------------------------------------------------------
 
 
@@ -110,7 +140,7 @@ def _settled(meters: Meters, row: Data, _event: Data, round: RoundSoFar) -> None
         meters.both(seat, "vigorish", row["vigorish"])
     if result == "off":
         return
-    back = {"win": stake + row["paid"], "push": stake, "lose": 0}[result]
+    back = came_back(row)
     for name, amount in (("wagered", stake), ("won", back)):
         if amount:
             meters.both(seat, name, amount)

@@ -5,8 +5,8 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
+from controller.table.canonical import canonical
 from controller.table.snapshot import plain
-from controller.vault.canonical import canonical
 from controller.vault.chain import hash_of
 from controller.vault.clerk import Clerk, clerk_of, text_of
 from controller.vault.engine import engine_version

@@ -20,8 +20,8 @@ class MetersRead(NamedTuple):
     columns: dict[str, dict[str, int]]
     """`lifetime`, `period` and `today`, or the one day that was asked for."""
     ledger: dict[str, int]
-    days: list[str]
-    """The gaming days that have been closed, newest first."""
+    days: list[tuple[str, dict[str, int]]]
+    """The gaming days that have been closed and what this scope counted on each, newest first."""
     rules: Mapping[str, Any]
     """In force when the last snapshot was made."""
 
@@ -33,14 +33,14 @@ def read_meters(reader: Reader, scope: int = TABLE, day: str | None = None) -> M
         lifetime, period, today = ({}, {}, {}) if row is None else map(json.loads, row)
         days = connection.execute("select day, totals from day order by day desc limit ?", (DAYS_SHOWN,)).fetchall()
         columns = {"lifetime": lifetime, "period": _since(lifetime, period), "today": _since(lifetime, today)}
+        closed = [(name, json.loads(totals).get(str(scope), {})) for name, totals in days]
         if day is not None:
-            found = {name: json.loads(totals) for name, totals in days}
-            columns = {day: found.get(day, {}).get(str(scope), {})}
+            columns = {day: dict(closed).get(day, {})}
         accounts = connection.execute("select name || ' ' || of, amount from account order by name, of").fetchall()
         rules = last_snapshot(connection, str(reader.file)).data["state"]["rules"]
     standing = reader.standing
     ledger = {account: amount for account, amount in accounts if scope == TABLE or account.endswith(f" {scope}")}
-    return MetersRead(standing.journal, standing.life.value, scope, columns, ledger, [name for name, _ in days], rules)
+    return MetersRead(standing.journal, standing.life.value, scope, columns, ledger, closed, rules)
 
 
 def _since(lifetime: dict[str, int], base: dict[str, int]) -> dict[str, int]:

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from controller.table.canonical import canonical
 from controller.table.digest import Digester
 from controller.table.machine import step
 from controller.table.records import BadRecord, from_json, to_json
 from controller.table.state import Table
-from controller.vault.canonical import canonical
 from controller.vault.faults import VaultFault
 
 MakeTable = Callable[[Mapping[str, Any]], Table]

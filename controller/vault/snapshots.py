@@ -10,7 +10,9 @@ import zlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from controller.vault.canonical import canonical, read_plain
+from controller.table.canonical import canonical
+from controller.table.state import Client as Heard
+from controller.vault.canonical import read_plain
 from controller.vault.clerk import text_of
 from controller.vault.faults import VaultFault
 
@@ -73,6 +75,13 @@ def last_snapshot(connection: sqlite3.Connection, where: str) -> Snapshot:
     return unpack(Packed(*row))
 
 
+def snapshot_before(connection: sqlite3.Connection, seq: int) -> Snapshot | None:
+    """The newest one that is kept of before this entry; the one a journal begins with always is."""
+    newest = "select seq, body, hash from snapshot where seq < ? order by seq desc limit 1"
+    row = connection.execute(newest, (seq,)).fetchone()
+    return None if row is None else unpack(Packed(*row))
+
+
 # ---- answers ----------------------------------------------------------------------------------------------------
 
 Client = list[Any]
@@ -97,20 +106,20 @@ class AnswersKept:
     def __init__(self) -> None:
         self._last: dict[str, int] = {}
 
-    def write(self, connection: sqlite3.Connection, clients: list[Client]) -> list[list[Any]]:
+    def write(self, connection: sqlite3.Connection, clients: Mapping[str, Heard]) -> list[list[Any]]:
         """Write what is new into the open transaction; gives what the snapshot itself holds of each client."""
-        kept = []
-        for name, last_id, answers in clients:
+        kept: list[list[Any]] = []
+        for name, (last_id, answers) in clients.items():
             was = self._last.get(name, -1)
+            first = answers.oldest or last_id + 1
             if last_id > was:
-                rows = [(name, answer[1], text_of(list(answer))) for answer in answers if answer[1] > was]
+                rows = [(name, answer.id, text_of(list(answer))) for answer in answers.after(was)]
                 connection.executemany("insert or replace into answer values (?, ?, ?)", rows)
-            first = int(answers[0][1]) if answers else last_id + 1
-            connection.execute("delete from answer where client = ? and id < ?", (name, first))
+                connection.execute("delete from answer where client = ? and id < ?", (name, first))
             kept.append([name, last_id, first])
         for name in self._last.keys() - {client[0] for client in kept}:
             connection.execute("delete from answer where client = ?", (name,))
-        self._last = {name: last_id for name, last_id, _ in kept}
+        self.remember(kept)
         return kept
 
     def remember(self, kept: list[list[Any]]) -> None:

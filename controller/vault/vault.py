@@ -13,6 +13,7 @@ from typing import Any, NoReturn, Self
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from controller.table.state import Client
 from controller.vault.birth import Dice, Life
 from controller.vault.canonical import read_plain
 from controller.vault.chain import Entry, Link, link
@@ -25,7 +26,7 @@ from controller.vault.recovery import recover
 from controller.vault.schema import upgrade
 from controller.vault.second_place import SecondPlace
 from controller.vault.signing import head_text, public_of, read_key
-from controller.vault.snapshots import AnswersKept, Snapshot, clients_of, pack, with_clients, write_snapshot
+from controller.vault.snapshots import AnswersKept, Snapshot, pack, write_snapshot
 from controller.vault.standing import Standing, check_second_place, standing_of
 
 MOST_WAITING = 20_000
@@ -173,16 +174,15 @@ class Vault:
         if head is not None and self._second is not None:
             self._second.put(head)
 
-    def snapshot(self, state: Mapping[str, Any], of_day: str = "") -> None:
-        """Commit what waits, then keep the whole state as of that: the table's plain data."""
+    def snapshot(self, state: Mapping[str, Any], clients: Mapping[str, Client], of_day: str = "") -> None:
+        """Commit what waits, then keep the whole state as of that, and beside it the answers of these clients."""
         self.commit()
         connection = self.connection()
         try:
             connection.execute("begin immediate")
-            clients = self._answers.write(connection, clients_of(state))
             data = {
-                "state": with_clients(state, []),
-                "clients": clients,
+                "state": dict(state),
+                "clients": self._answers.write(connection, clients),
                 "clerk": plain_clerk(self._clerk),
                 "engine": engine_version(),
                 "before": self._head.hex(),

@@ -45,6 +45,9 @@ class LastRound(Part):
     how: Name
     reason: Text
     faces: Faces | None
+    roll_count: Annotated[int, Field(ge=1)] | None = Field(
+        default=None, description="rolls of the hand with this one, also when it was the seven-out"
+    )
 
 
 class PastRoll(Part):
@@ -79,6 +82,9 @@ class TableNow(Message):
     no_rolls: Annotated[int, Field(ge=0)]
     last: LastRound | None
     past: Annotated[tuple[PastRoll, ...], Field(max_length=PAST_ROLLS)] = Field(description="rolls, the latest last")
+    totals: Annotated[tuple[U64, ...], Field(min_length=11, max_length=11)] = Field(
+        description="how often 2, 3 … 12 have come in the gaming day"
+    )
     best_hands: Annotated[tuple[BestHand, ...], Field(max_length=BEST_HANDS)] = Field(
         description="the longest hands of the gaming day"
     )

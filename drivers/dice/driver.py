@@ -6,11 +6,13 @@ MAC, and keeps nothing: killed at any byte, the next one asks the unit what beca
 
 import os
 import time
+from collections.abc import Callable
 
 import structlog
 import zmq
 
 from config.drivers import DiceSettings
+from config.supervisor import Supervisor
 from controller.wire.dice import TO_DICE_DRIVER, DiceDriverHere, FromDiceDriver, LinkDown, Malfunction
 from controller.wire.message import Message
 from drivers.dice.identity import ExpectedUnit
@@ -37,10 +39,11 @@ class DiceDriver:
         self._stop = stop
         self._poller.register(stop.fileno(), zmq.POLLIN)
 
-    def run(self) -> None:
-        """Until stopped."""
+    def run(self, turned: Callable[[], None] = lambda: None) -> None:
+        """Until stopped. `turned` hears of every turn."""
         while not self._stop.set:
             self.turn()
+            turned()
         self._line.close()
         self._speaker.close()
 
@@ -92,6 +95,9 @@ def drive(settings: DiceSettings, port: PortName) -> int:
     with zmq.Context() as context:
         driver = DiceDriver(settings, port, context, StopSignal())
         log.info("dice driver started", port=settings.port, endpoint=settings.endpoint, pid=os.getpid())
-        driver.run()
+        supervisor = Supervisor()
+        supervisor.ready("the line to the dice unit is kept")
+        driver.run(supervisor.turned)
+        supervisor.stopping()
     log.info("dice driver stopped")
     return 0

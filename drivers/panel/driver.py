@@ -5,12 +5,14 @@ It keeps nothing: what is to be lit and which press is asked for it is told, aga
 
 import os
 import time
+from collections.abc import Callable
 from typing import Any, Literal
 
 import structlog
 import zmq
 
 from config.drivers import PanelSettings
+from config.supervisor import Supervisor
 from controller.wire.message import Message, WhoIsThere
 from controller.wire.panel import (
     TO_PANEL_DRIVER,
@@ -49,11 +51,12 @@ class PanelDriver:
         self._stop = stop
         self._poller.register(stop.fileno(), zmq.POLLIN)
 
-    def run(self) -> None:
-        """Until stopped."""
+    def run(self, turned: Callable[[], None] = lambda: None) -> None:
+        """Until stopped. `turned` hears of every turn."""
         self._finder.start()
         while not self._stop.set:
             self.turn()
+            turned()
         self._finder.stop()
         for connection in self._connections.values():
             connection.stop()
@@ -155,6 +158,9 @@ def drive(settings: PanelSettings) -> int:
     with zmq.Context() as context:
         driver = PanelDriver(settings, context, backend, StopSignal())
         log.info("panel driver started", boards=settings.boards, endpoint=settings.endpoint, pid=os.getpid())
-        driver.run()
+        supervisor = Supervisor()
+        supervisor.ready("the boards are looked after")
+        driver.run(supervisor.turned)
+        supervisor.stopping()
     log.info("panel driver stopped")
     return 0

@@ -13,6 +13,7 @@ from config.screens import Keys, ScreenSettings
 from controller.wire.public import TableNow
 from controller.wire.terminal import TO_DISPLAY, Book, BookWanted, Heartbeat, SnapshotWanted, ToDisplay
 from terminals.link import Line, listen
+from terminals.watched import show_life
 from terminals.web import Page, Screen
 
 FOLDER = Path(__file__).parent / "page"
@@ -49,6 +50,7 @@ class Display:
         found = await self._screen.serve(port)
         log.info("display ready", address=f"http://127.0.0.1:{found}/")
         tasks = [
+            asyncio.create_task(show_life(f"page at port {found}")),
             asyncio.create_task(self._line.run()),
             asyncio.create_task(listen(self._context, self._settings.broadcasts, self._keys, self._see)),
         ]
@@ -56,6 +58,7 @@ class Display:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._screen.close()
         self._context.destroy(linger=0)
 
     def _hear(self, message: ToDisplay) -> bool:
@@ -82,6 +85,7 @@ class Display:
         look = {
             "kind": "look",
             "languages": self._settings.languages,
+            "turns_after": self._settings.display_turns_after,
             "money": self._settings.money.model_dump(mode="json"),
         }
         return [look, self._offer(), self._link(), self._now()]

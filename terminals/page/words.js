@@ -4,7 +4,13 @@ let words = {};
 let spare = {};
 let language = "en";
 
-const load = async (name) => (await fetch(`words/${name}.json`)).json();
+const catalogues = new Map();
+
+/** Once each: a page that changes its language needs nobody for it. */
+async function load(name) {
+  if (!catalogues.has(name)) catalogues.set(name, await (await fetch(`words/${name}.json`)).json());
+  return catalogues.get(name);
+}
 
 export async function speak(name) {
   words = await load(name);
@@ -33,6 +39,9 @@ export function betName(bet) {
   const key = of ? `bet.${kind}:N` : `bet.${kind}`;
   return t(known(key) ? key : `bet.${kind}`, { n: of.replace("-", "·") });
 }
+
+/** The odds of a spot that belongs to a number. */
+export const oddsText = (pays, number) => pays?.[""] ?? pays?.[String(number)] ?? paysText(pays);
 
 /** How a book pays, in one short line: `7:6`, or `2 12 2:1 · 1:1`. */
 export function paysText(pays) {

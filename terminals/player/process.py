@@ -16,6 +16,7 @@ from terminals.link import Line, listen
 from terminals.past import NoRecords, Records
 from terminals.player.acts import Ask, read_act
 from terminals.player.seat import Seat
+from terminals.watched import show_life
 from terminals.web import Page, Screen
 
 FOLDER = Path(__file__).parent / "page"
@@ -39,10 +40,11 @@ class Terminal:
             hello=self._seat.hello,
             heartbeat=lambda: Heartbeat(n=next(self._numbers)),
             hear=self._hear,
-            changed=self._seat.line,
+            changed=self._line_moved,
         )
         self._records = Records(self._context, settings.records, keys, seat)
         self._screen = Screen(FOLDER, self._greet, self._heard)
+        self._remembering: asyncio.Task[None] | None = None
 
     async def run(self, port: int) -> None:
         """Until SIGTERM or SIGINT."""
@@ -52,13 +54,16 @@ class Terminal:
         found = await self._screen.serve(port)
         log.info("terminal ready", seat=self._seat.number, address=f"http://127.0.0.1:{found}/")
         tasks = [
+            asyncio.create_task(show_life(f"seat {self._seat.number}, page at port {found}")),
             asyncio.create_task(self._line.run()),
             asyncio.create_task(listen(self._context, self._settings.broadcasts, self._keys, self._broadcast)),
         ]
         await stop.wait()
+        tasks += [self._remembering] if self._remembering else []
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._screen.close()
         self._context.destroy(linger=0)
 
     # ---- the controller ----
@@ -71,6 +76,20 @@ class Terminal:
             self._line.doubt()
             return False
         return self._seat.hear(message)
+
+    def _line_moved(self, up: bool) -> None:
+        """Whenever the line comes up, rounds may have ended unheard: the journal tells of them."""
+        self._seat.line(up)
+        if up and self._remembering is None:
+            self._remembering = asyncio.create_task(self._remember())
+
+    async def _remember(self) -> None:
+        try:
+            self._seat.recall(await self._records.memory())
+        except NoRecords as error:
+            log.info("the last rounds are not shown", why=str(error))
+        finally:
+            self._remembering = None
 
     def _broadcast(self, table: Any) -> None:
         """Only from the controller that has welcomed us; another epoch means that it is a new one."""

@@ -11,6 +11,7 @@ from typing import Any
 from controller.wire import terminal as wire
 from controller.wire.message import Message
 from controller.wire.public import TableNow
+from terminals.past import Memory, paid_in
 from terminals.player.acts import Command, PageAct, command
 
 MOST_UNDER_WAY = 64
@@ -44,6 +45,8 @@ class Seat:
         self.you: wire.SeatNow | None = None
         self.book: wire.Book | None = None
         self.last: Told | None = None
+        self.won: dict[str, int] | None = None
+        """The last win: its round and how much it was."""
         self.laid: dict[str, int] = {}
         """What was put up in the last round that this seat played, for `repeat`."""
         self._next_id = 1
@@ -88,6 +91,9 @@ class Seat:
             closed = table.phase not in ("betting", "idle") or table.round != self.table.round
             if closed and self.you.added:
                 self.laid = dict(self.you.added)
+        if self.you is not None and self.table is not None and table.round != self.table.round:
+            self.you = self.you.model_copy(update={"done": False, "added": {}})  # they belong to the round
+            self._sit(self.you)
         self.table = table
         self._tell({"kind": "table", "table": table.model_dump(mode="json", exclude={"kind", "v"})})
         if self.book is None or self.book.digest != table.book:
@@ -130,8 +136,21 @@ class Seat:
 
     def _settled(self, settled: wire.Settled) -> None:
         self.last = settled.model_dump(mode="json", include={"round", "how", "faces", "rows", "returned"})
-        self._tell({"kind": "settled", "last": self.last})
+        won = paid_in(self.last["rows"])
+        if won:
+            self.won = {"round": settled.round, "amount": won}
+        self._tell({"kind": "settled", "last": self.last, "won": self.won})
         self._sit(settled.you)
+
+    def recall(self, memory: Memory) -> None:
+        """What the journal knows of before this process began; what was heard since is newer."""
+        known = self.last["round"] if self.last else -1
+        if memory.last is not None and memory.last["round"] > known:
+            self.last = memory.last
+        if memory.won is not None and (self.won is None or memory.won["round"] > self.won["round"]):
+            self.won = memory.won
+        self.laid = self.laid or memory.laid
+        self._tell({"kind": "memory", "last": self.last, "won": self.won, "laid": self.laid})
 
     def _not_taken(self, message: wire.NotTaken) -> None:
         self.why_down = message.code
@@ -159,6 +178,7 @@ class Seat:
             "table": self.table.model_dump(mode="json", exclude={"kind", "v"}) if self.table else None,
             "you": _plain(self.you) if self.you else None,
             "last": self.last,
+            "won": self.won,
             "laid": self.laid,
         }
 

@@ -12,15 +12,16 @@ from typing import Any, NamedTuple
 from controller.books import load_book
 from controller.craps_table import open_craps_table
 from controller.server.cabinet import Desks, lay_desks
-from controller.server.cap_check import CapCheck, why_not
+from controller.server.cap_check import CapCheck, Found, work_out
 from controller.server.loop import Loop
 from controller.server.ports import Arrival, Dealt, Peer, Sent, StoreFailed, Who
 from controller.server.terminals import SecondProcess
-from controller.table.decisions import Answer, Decision
+from controller.table.decisions import Answer, Decision, RoundEnded
 from controller.table.events import Event, TimePassed
 from controller.table.machine import step
 from controller.table.settings import TableSettings
 from controller.table.state import Table
+from controller.vault.hands import Hands
 from controller.wire.authentic import OUTCOMES, PAYLOAD, mac_of
 from controller.wire.dice import Outcome
 
@@ -48,9 +49,11 @@ class MemoryStore:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.hands = Hands()
         self.commits = 0
         self.fails = False
         self.events: list[Event] = []
+        self.decisions: list[Decision] = []
         self._elapsed = 0
         self._kept: list[Kept] = []
 
@@ -69,6 +72,10 @@ class MemoryStore:
         if done.decisions or done.answer is None:
             self.table, self._elapsed = done.table, 0
             self.events.append(event)
+            self.decisions += done.decisions
+        for decision in done.decisions:
+            if isinstance(decision, RoundEnded):
+                self.hands.take(decision.details)
         self._kept.append(Kept(done.decisions, done.answer))
 
     def commit(self) -> list[Kept]:
@@ -170,9 +177,9 @@ class Someone:
 class CapCheckAtOnce(CapCheck):
     """Works it out on the spot: a simulation waits for nobody."""
 
-    def begin(self, rules: Mapping[str, Any], change: Mapping[str, Any]) -> "Future[str | None]":
-        found: Future[str | None] = Future()
-        found.set_result(why_not(rules, change))
+    def begin(self, rules: Mapping[str, Any]) -> "Future[Found]":
+        found: Future[Found] = Future()
+        found.set_result(work_out(rules))
         return found
 
 

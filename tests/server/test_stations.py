@@ -1,9 +1,12 @@
 """Operators' stations and displays at their desks: acts by role, settings and the cap, questions anybody may ask."""
 
+from concurrent.futures import Future
 from typing import Any
 
 import pytest
 
+from controller.server.cap_check import Found
+from controller.table.decisions import Refused
 from tests.server.simulated import SimulatedCabinet, Someone
 
 
@@ -62,9 +65,25 @@ def test_a_chance_that_would_break_the_cap_is_refused_with_the_bets_that_would()
     answer = settings(cabinet, station, power_odds_chance="1/2")
     assert (answer["ok"], answer["code"]) == (False, "over_the_cap")
     assert "%" in answer["reason"]
+    (refused,) = (decision for decision in cabinet.store.decisions if isinstance(decision, Refused))
+    assert (refused.code, refused.reason[:600]) == ("over_the_cap", answer["reason"])
     assert cabinet.table.game.settings()["power_odds_chance"] == "1/20"
     assert settings(cabinet, station, power_odds_chance="1/40")["ok"]
     assert cabinet.table.game.settings()["power_odds_chance"] == "1/40"
+
+
+def test_a_change_whose_returns_could_not_be_worked_out_is_refused_and_the_loop_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cabinet = SimulatedCabinet()
+    cabinet.link_dice()
+    broken: Future[Found] = Future()
+    broken.set_exception(RuntimeError("the worker is gone"))
+    monkeypatch.setattr(cabinet.cap_check, "begin", lambda _rules: broken)
+    station = station_of(cabinet)
+    assert settings(cabinet, station, power_odds_chance="1/40")["code"] == "returns_unknown"
+    assert cabinet.loop.counting.troubles()[0].code == "cap_check_failed"
+    assert settings(cabinet, station, bet_time=30)["ok"]
 
 
 def test_limits_and_timers_change_at_once() -> None:

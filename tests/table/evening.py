@@ -9,6 +9,8 @@ from collections.abc import Callable
 from typing import Any, Self, TypeVar
 
 from controller.books import load_book
+from controller.craps.par import worked_out
+from controller.craps.rulebook import RuleBook
 from controller.craps_table import craps_table_from, open_craps_table
 from controller.simulator.checks import check
 from controller.table.decisions import Answer, Decision
@@ -197,6 +199,9 @@ class Evening:
     def operator(self, act: str, role: str = "supervisor", **more: Any) -> Self:
         """An operator's act."""
         client = f"operator-{role}"
+        wanted = self.table.game.returns_wanted(more.get("change") or {}) if act == "settings" else None
+        if wanted is not None:
+            more["returns"] = worked_out(RuleBook.model_validate(wanted))
         return self.happens(OperatorAct(client, self.next_id(client), "ann", role, act, **more))
 
     def cash_out(self, seat: int) -> Self:

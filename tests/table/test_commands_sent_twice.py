@@ -1,9 +1,10 @@
 """A command has an id. Sent twice, it happens once, and the answer is the same."""
 
+from controller.table.answers import ANSWERS_KEPT
 from controller.table.digest import digest_of
 from controller.table.events import CashOut, Done, OperatorAct, Wager
 from controller.table.phases import Phase
-from controller.table.state import ANSWERS_KEPT, MOST_CLIENTS
+from controller.table.state import MOST_CLIENTS
 from tests.table.evening import Evening, an_evening
 
 FIELD = Wager(1, "tablet", 1, 1, "place", "field", 500)

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from controller.books import load_book
+from controller.craps.par import worked_out
 from controller.table.decisions import Returned, SettingsChanged
+from controller.table.events import OperatorAct
 from controller.table.phases import Phase
 from tests.table.evening import Evening, an_evening
 from tests.table.test_holds import in_phase
@@ -91,6 +93,16 @@ def test_a_setting_under_which_a_bet_would_return_too_much_is_refused_with_the_f
     assert evening.code == "over_the_cap"
     assert "any_seven would return 125.0 %" in evening.answer.reason
     assert turn(evening, power_odds_chance="1/10").code == "ok"
+
+
+def test_returns_that_nobody_has_worked_out_or_that_are_of_other_rules_change_nothing() -> None:
+    evening = an_evening()
+    other = worked_out(load_book("electronic").with_settings({"power_odds_chance": "1/11"}))
+    for returns in (None, other):
+        act = OperatorAct("menu", evening.next_id("menu"), "ann", "supervisor", "settings", returns=returns)
+        evening.happens(act._replace(change={"power_odds_chance": "1/10"}))
+        assert (evening.code, evening.holds) == ("returns_unknown", set())
+        assert evening.table.game.settings()["power_odds_chance"] == "1/20"
 
 
 def test_a_setting_that_has_that_value_already_changes_and_returns_nothing() -> None:

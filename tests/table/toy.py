@@ -7,7 +7,7 @@ failure. It keeps the door between the table and a game honest.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from controller.door import NO_MONEY, TAKEN, Acted, Money, Outcome
+from controller.door import NO_MONEY, TAKEN, Acted, Money, Outcome, WorkedOut
 from controller.table.opening import open_table
 from controller.table.settings import TableSettings
 from controller.table.state import Table
@@ -106,7 +106,11 @@ class Toy:
             self.pay(row.seat, row.stake)
         return rows
 
-    def change_settings(self, change: Mapping[str, Any]) -> tuple[str, str] | None:
+    def returns_wanted(self, change: Mapping[str, Any]) -> None:  # noqa: ARG002
+        return None
+
+    def change_settings(self, change: Mapping[str, Any], returns: WorkedOut | None) -> tuple[str, str] | None:
+        assert returns is None
         return "bad_setting", f"there is no setting {', '.join(change)}"
 
     def return_free(self) -> Sequence[Row]:

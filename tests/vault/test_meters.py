@@ -12,7 +12,7 @@ from controller.table.decisions import Decision, MoveChanged, NoRoll, Posting, R
 from controller.table.events import BooksDisagree, DoorMoved, OperatorAct, Restarted
 from controller.vault.clerk import Clerk
 from controller.vault.gaming_day import day_settings, day_to_close, gaming_day
-from controller.vault.hold_figures import held
+from controller.vault.hold_figures import Figures, held
 from controller.vault.kept_table import KeptTable
 from controller.vault.ledger import Ledger
 from controller.vault.meters import WRAP, Meters
@@ -238,7 +238,7 @@ def test_each_day_has_totals_of_its_own_and_together_they_are_the_lifetime(vault
     with Reader(vault) as reader:
         totals = [read_meters(reader, day=str(day)).columns[str(day)]["wagered"] for day in days]
         lifetime = read_meters(reader).columns["lifetime"]["wagered"]
-        assert read_meters(reader).days == sorted(map(str, days), reverse=True)
+        assert [day for day, _ in read_meters(reader).days] == sorted(map(str, days), reverse=True)
     assert sum(totals) == lifetime
     assert all(totals)
     assert verify(vault, Wanted(make_table, KEY)).fault is None
@@ -249,11 +249,44 @@ def test_each_day_has_totals_of_its_own_and_together_they_are_the_lifetime(vault
 
 def test_the_theoretical_hold_is_what_was_wagered_at_the_exact_returns() -> None:
     counts = {"wagered": 1500, "won": 900, "vigorish": 7, "wagered:field": 1000, "wagered:come:6": 500}
-    edges = {"field": Fraction(1, 18), "come": Fraction(7, 495)}
-    figures = held(counts, edges)
+    book = {"field": Figures(Fraction(1, 18), Fraction(1)), "come": Figures(Fraction(7, 495), Fraction(1))}
+    figures = held(counts, book)
     assert figures.actual == 1500 + 7 - 900
     assert figures.theoretical == Fraction(1000, 18) + Fraction(500 * 7, 495)
     assert held(counts, {}).theoretical is None
+
+
+def test_stakes_that_fall_together_are_squared_together() -> None:
+    meters = Meters()
+    rows = [Settled(seat, "field", 100, "lose", 0, False, 0) for seat in (1, 2)] + [
+        Settled(1, "place:6", 600, "win", 700, True, 0),
+        Settled(1, "come", 100, "off", 0, True, 0),
+    ]
+    meters.decided([{"type": "Settled", **row._asdict()} for row in rows])
+    assert meters.lifetime[0] == {"squares:field": 200**2, "squares:place:6": 600**2, "squares": (200 - 700) ** 2}
+    assert meters.lifetime[1] == {"squares:field": 100**2, "squares:place:6": 600**2, "squares": (100 - 700) ** 2}
+    assert meters.lifetime[2] == {"squares:field": 100**2, "squares": 100**2}
+
+
+def test_fair_play_stays_in_its_band_and_a_thief_leaves_it() -> None:
+    """A coin that pays even money, tossed for 100 ten thousand times: one standard deviation is 10,000."""
+    book = {"coin": Figures(Fraction(0), Fraction(1))}
+    counts = {"wagered": 10**6, "wagered:coin": 10**6, "squares:coin": 10**8, "squares": 10**8, "won": 985_000}
+    assert held(counts, book).band == (-19_600, 19_600)
+    assert held(counts, book).within is True
+    assert held(counts | {"won": 1_030_000}, book).within is False
+    assert held({"wagered": 5, "wagered:coin": 5}, book).band is None
+
+
+def test_entries_written_before_squares_were_counted_still_count_as_they_did() -> None:
+    clerk = Clerk()
+    row = {"type": "Settled", **Settled(1, "field", 100, "lose", 0, False, 0)._asdict()}
+    step = {"event": {"type": "TimePassed"}, "decisions": [row]}
+    clerk.take(1, 0, "step", step)
+    assert "squares" not in clerk.meters.lifetime[0]
+    clerk.take(2, 0, "started", {"books": 2})
+    clerk.take(3, 0, "step", step)
+    assert clerk.meters.lifetime[0]["squares:field"] == 100**2
 
 
 def test_a_ledger_read_back_is_the_same() -> None:

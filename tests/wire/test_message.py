@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from controller.wire.dice import FROM_DICE_DRIVER, TO_DICE_DRIVER, RollReport, WantedRoll
 from controller.wire.message import LARGEST_MESSAGE, BadMessage, cut, decode, encode
 from controller.wire.panel import TO_PANEL_DRIVER
+from controller.wire.terminal import LONGEST_REASON, Answer, Purse, answer_bytes
 
 WANTED = WantedRoll(roll_id=1042, nonce="a1b2c3d4e5f60718", duration_ms=2500, strength=180)
 
@@ -75,3 +76,20 @@ def test_no_bytes_do_more_than_be_refused(data: bytes) -> None:
 def test_long_text_is_cut_to_what_a_message_may_hold() -> None:
     assert len(cut("x" * 1000)) == 300
     assert cut("short") == "short"
+
+
+@given(
+    id=st.integers(1, 2**63 - 1),
+    ok=st.booleans(),
+    code=st.sampled_from(["ok", "short_balance"]),
+    reason=st.text(max_size=700),
+    details=st.dictionaries(st.text(max_size=9), st.integers(-(2**53), 2**53) | st.text(max_size=9)),
+    money=st.tuples(*[st.integers(0, 10**18)] * 3),
+)
+def test_an_answer_written_by_hand_is_the_models_to_the_byte(
+    id: int, ok: bool, code: str, reason: str, details: dict[str, Any], money: tuple[int, int, int]
+) -> None:
+    purse = dict(zip(("credits", "layout", "vigorish"), money, strict=True))
+    cut_short = reason[:LONGEST_REASON]
+    model = Answer(id=id, ok=ok, code=code, reason=cut_short, details=details, purse=Purse.model_validate(purse))
+    assert answer_bytes(id, ok, code, reason, details, purse) == encode(model)

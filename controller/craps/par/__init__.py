@@ -11,7 +11,7 @@
 No floats but where a document shows a decimal beside its fraction.
 """
 
-from controller.craps.par.cap import CAP, over_the_cap, why_refused
+from controller.craps.par.cap import CAP, over_the_cap, why_refused, worked_out
 from controller.craps.par.sheet import Sheet, par_sheet
 
-__all__ = ["CAP", "Sheet", "over_the_cap", "par_sheet", "why_refused"]
+__all__ = ["CAP", "Sheet", "over_the_cap", "par_sheet", "why_refused", "worked_out"]

@@ -35,6 +35,12 @@ def why_refused(over: list[tuple[str, Fraction]], cap: Fraction = CAP) -> str:
     return f"{named}; no bet but the free odds may return more than {allowed} %"
 
 
+def worked_out(book: RuleBook) -> dict[str, str]:
+    """What a table wants to know of a book before it plays by it: `door.WorkedOut`."""
+    over = over_the_cap(book)
+    return {"rules": book.digest(), "over": why_refused(over) if over else ""}
+
+
 def _told_from(returned: Fraction, cap: Fraction) -> str:
     """A percentage with as many digits as show that it is above the cap."""
     return _first(returned, lambda shown: shown > cap)

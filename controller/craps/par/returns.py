@@ -40,7 +40,7 @@ class Returns:
 
 def returns_of(fortune: Fortune, settings: Settings) -> Returns:
     """The figures of a wager under the chances that these settings give Power Odds."""
-    drawn = _chances(settings)
+    drawn = chances_of_levels(settings)
     ends = [(end, chance * drawn[end.level]) for end, chance in fortune.ends.items() if drawn[end.level]]
     mean, square = (_mean(ends, fortune.cost, power) for power in (1, 2))
     pays: dict[Fraction, Fraction] = {}
@@ -71,7 +71,7 @@ def _mean(ends: Ends, cost: int, power: int) -> Fraction:
     return sum((chance * Fraction(end.taken, cost) ** power for end, chance in ends), Fraction(0))
 
 
-def _chances(settings: Settings) -> dict[Level | None, Fraction]:
+def chances_of_levels(settings: Settings) -> dict[Level | None, Fraction]:
     """How likely each level is to be drawn for a spot."""
     chance, high = settings.power_odds_chance or Fraction(0), settings.power_odds_high or Fraction(0)
     return {

@@ -39,7 +39,7 @@ def par_sheet(book: RuleBook, stake: int | None = None) -> Sheet:
     """The exact figures of a book or, at a stake, those with every payout and vigorish floored as on the table."""
     laboratory = _Laboratory(lay_felt(book))
     sheet = Sheet(book, stake, {}, {})
-    for spot in _laid_by_hand(laboratory.felt):
+    for spot in laid_by_hand(laboratory.felt):
         try:
             fortune = laboratory.fortune(spot) if stake is None else walk(laboratory.felt, spot, stake)
         except Refused as refusal:
@@ -49,7 +49,7 @@ def par_sheet(book: RuleBook, stake: int | None = None) -> Sheet:
     return sheet
 
 
-def _laid_by_hand(felt: Felt) -> Iterator[Spot]:
+def laid_by_hand(felt: Felt) -> Iterator[Spot]:
     """All but `come:6` and its like: that is the come bet on its way, not a wager of its own."""
     return (spot for spot in felt.spots.values() if spot.bet.kind.opens is not Opens.NEVER)
 
@@ -80,7 +80,7 @@ class _Laboratory:
     @cached_property
     def _exact(self) -> tuple[Felt, int]:
         """The felt without limits, and a stake that everything on it divides."""
-        stake = math.lcm(*_divisors(self.felt))
+        stake = math.lcm(*(part for spot in self.felt.spots.values() for part in divisors(self.felt, spot)))
         return _without_limits(self.felt, stake * SMALLEST_MULTIPLE), stake
 
     def _leans_on(self, spot: Spot) -> tuple[str, ...]:
@@ -93,19 +93,18 @@ class _Laboratory:
         return (spot.name, *(self._terms[pattern] for pattern in (kind.pattern, *beside)), taken, table)
 
 
-def _divisors(felt: Felt) -> Iterator[int]:
-    """Everything that a stake is divided by on this felt."""
-    for spot in felt.spots.values():
-        yield spot.unit
-        yield spot.vigorish[1] if spot.vigorish else 1
+def divisors(felt: Felt, spot: Spot) -> Iterator[int]:
+    """Everything that a stake on this spot is divided by, where it travels to as well."""
+    yield spot.unit
+    yield spot.vigorish[1] if spot.vigorish else 1
+    names = {spot.name, *felt.come_boxes.get(spot.name, {}).values()}
     for verdicts in (verdicts for by_dice in felt.verdicts.values() for verdicts in by_dice.values()):
-        yield from {verdict.denominator for verdict in verdicts.values()}
-    for by_level in felt.power.values():
-        yield from (odds.denominator for by_dice in by_level.values() for odds in by_dice.values())
-    for spot in felt.hand_bets:
+        yield from {verdicts[name].denominator for name in names & verdicts.keys()}
+    for by_dice in felt.power.get(spot.name, {}).values():
+        yield from (odds.denominator for odds in by_dice.values())
+    if spot.bet.kind.for_the_hand:
         yield spot.terms.pay("").denominator
-        tables = spot.terms.tables or {}
-        yield from (odds.denominator for table in tables.values() for odds in table.values())
+        yield from (odds.denominator for table in (spot.terms.tables or {}).values() for odds in table.values())
 
 
 def _without_limits(felt: Felt, most: int) -> Felt:

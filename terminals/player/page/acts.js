@@ -61,10 +61,14 @@ export function turn(bet) {
   if (stakeOn(bet).amount && spotOf(bet)?.calls) wager("turn", bet, { on: !isWorking(bet) });
 }
 
-/** Every wager that takes a call. */
-export function turnAll(on) {
-  for (const bet of Object.keys(state.you?.stakes ?? {})) if (spotOf(bet)?.calls) wager("turn", bet, { on });
+/** Every wager that takes a call, or all of one kind: those that the call would change. */
+export function turnGroup(kind, on) {
+  for (const bet of callable(kind)) if (isWorking(bet) !== on) wager("turn", bet, { on });
 }
+
+/** The wagers of this seat that take a call. */
+export const callable = (kind = null) =>
+  Object.keys(state.you?.stakes ?? {}).filter((bet) => spotOf(bet)?.calls && (kind === null || spotOf(bet).kind === kind));
 
 export const mayUndo = () => state.mine.some((one) => one.round === state.table?.round);
 

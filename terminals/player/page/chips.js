@@ -1,5 +1,7 @@
 // Chips on the felt: amount, who is under way, ON or OFF, locked, staying by itself, and the Power Odds of a spot.
-import { svg } from "./dom.js";
+import { put, svg } from "./dom.js";
+import { widthOf } from "./fitting.js";
+import { chipSeat, payPlace } from "./layout.js";
 import { onChip } from "./money.js";
 import { isLocked, isWorking, spotOf } from "./limits.js";
 import { stakeOn, state } from "./state.js";
@@ -25,28 +27,25 @@ export function chip(amount, radius, extra = "") {
 
 /** Draw what lies in a cell, where it changed. */
 export function drawChips(place, cell) {
-  const bets = [cell.under, cell.bet].filter(Boolean).map((bet) => ({ bet, ...stakeOn(bet) }));
-  const laid = bets.filter((one) => one.amount > 0);
-  const power = cell.bet ? powerOn(cell.bet) : null;
-  const key = JSON.stringify([laid.map((one) => [one, isLocked(one.bet), isWorking(one.bet), staysMark(one.bet)]), power]);
+  const { bet } = cell;
+  const { amount, pending } = stakeOn(bet);
+  const power = powerOn(bet);
+  const marks = amount > 0 ? { working: isWorking(bet), locked: isLocked(bet), stays: staysMark(bet) } : {};
+  const key = JSON.stringify([amount, pending, marks, power]);
   if (place.dataset.key === key) return;
   place.dataset.key = key;
-  const radius = Math.min(31, cell.height * 0.4, cell.width * 0.3);
-  const across = laid.length > 1 ? radius * 1.5 : 0;
-  const wide = cell.width > cell.height * 1.15;
-  const right = wide ? cell.width - radius - 9 : cell.width / 2;
-  const drawn = laid.map((one, index) => stack(one, right - across * (laid.length - 1 - index), cell.height / 2, radius));
-  if (power) drawn.push(badge(power, cell));
-  place.replaceChildren(...drawn);
+  place.parentNode.classList.toggle("powered", Boolean(power));
+  put(place, amount > 0 ? stack(cell, amount, pending, marks) : [], power ? badge(power, cell) : []);
 }
 
-function stack({ bet, amount, pending }, x, y, radius) {
+function stack(cell, amount, pending, { working, locked, stays }) {
+  const { x, y, radius } = chipSeat(cell);
+  const low = radius * 0.74;
   const marks = [];
-  const working = isWorking(bet);
-  if (working !== null) marks.push(tag(working ? t("chip.on") : t("chip.off"), 0, -radius * 0.92, working ? "is-on" : "is-off"));
-  if (isLocked(bet)) marks.push(lock(radius * 0.78, radius * 0.72));
-  else if (staysMark(bet)) marks.push(tag("↻", radius * 0.78, radius * 0.72, "stays"));
-  return svg("g", { transform: `translate(${x} ${y})`, "data-chip": bet }, chip(amount, radius, pending ? "pending" : ""), marks);
+  if (working !== null) marks.push(tag(working ? t("chip.on") : t("chip.off"), 0, -radius * 0.9, working ? "is-on" : "is-off"));
+  if (locked) marks.push(lock(low, low));
+  if (stays) marks.push(tag("↻", -low, low, "stays"));
+  return svg("g", { transform: `translate(${x} ${y})`, "data-chip": cell.bet }, chip(amount, radius, pending ? "pending" : ""), marks);
 }
 
 /** A wager carried through a roll that a win would leave standing. */
@@ -83,12 +82,17 @@ export function powerOn(bet) {
   return { level, words: figures.length > 2 ? figures.slice(0, 2).join(" ") : figures.join(" ") };
 }
 
+/** The badge stands where the pay is written, and hides it: on this roll the spot pays this instead. */
 function badge({ level, words }, cell) {
-  const width = Math.min(cell.width - 6, 12 + 9.4 * (words.length + 2));
+  const text = `⚡${words}`;
+  const { x, y, anchor } = payPlace(cell);
+  const size = Math.max(12, Math.min(20, cell.height * 0.21));
+  const width = widthOf(text, size, 850) + 14;
+  const left = anchor === "start" ? Math.max(3, x - 6) : anchor === "end" ? x - width : x - width / 2;
   return svg(
     "g",
-    { transform: `translate(${cell.width / 2} ${14})`, class: `power ${level}`, "data-power": level },
-    svg("rect", { x: -width / 2, y: -12, width, height: 24, rx: 12 }),
-    svg("text", { "text-anchor": "middle", "dominant-baseline": "central", "font-size": 15 }, `⚡${words}`),
+    { transform: `translate(${left} ${y})`, class: `power ${level}`, "data-power": level },
+    svg("rect", { x: 0, y: -size * 0.8, width, height: size * 1.6, rx: size * 0.8 }),
+    svg("text", { x: width / 2, "text-anchor": "middle", "dominant-baseline": "central", "font-size": size }, text),
   );
 }

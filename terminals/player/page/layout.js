@@ -1,27 +1,25 @@
-// Where each spot of the offer lies on the felt. Pure: an offer in, cells with places out; what is not offered leaves
-// no gap, the rest grows.
+// Where each spot of the offer lies on the felt, in pixels of the block it is drawn in. Pure: an offer and a size in,
+// cells with places out; what is not offered leaves no gap, the rest grows.
 
-/** The two blocks: side by side on a wide screen, one over the other on a tall one. */
-export const WIDE = { main: { width: 1000, height: 900 }, props: { width: 640, height: 900 }, hops: 7, merged: false };
-export const TALL = { main: { width: 1000, height: 760 }, props: { width: 1000, height: 450 }, hops: 11, merged: true };
 const POINTS = [4, 5, 6, 8, 9, 10];
-const LABEL = 132;
+const LABEL = { share: 0.135, least: 100, most: 150 };
+const TALL_ENOUGH = 1.3; // a block that is wider than so many times its height takes its rows in pairs
 
-/** Rows of the numbers: the spot of each number, and what stands at the left of them. */
+/** Rows of the numbers: the spot of each number, the base of it where that has travelled, and what stands at the left of them. */
 const NUMBER_ROWS = [
-  { of: "dont_come_odds", under: "dont_come", label: "dont_come", weight: 1, side: "dont" },
-  { of: "lay", label: "lay", weight: 1, side: "dont" },
-  { of: "place_to_lose", label: "place_to_lose", weight: 1, side: "dont" },
-  { of: "come_odds", under: "come", label: "come_numbers", weight: 1.45, side: "number" },
-  { of: "buy", label: "buy", weight: 1, side: "right" },
-  { of: "place", label: "place", weight: 1, side: "right" },
+  { of: "dont_come_odds", base: "dont_come", label: "dont_come", weight: 1, side: "dont" },
+  { of: "lay", label: "lay", weight: 0.95, side: "dont" },
+  { of: "place_to_lose", label: "place_to_lose", weight: 0.95, side: "dont" },
+  { of: "come_odds", base: "come", label: "come_numbers", weight: 1.75, side: "number" },
+  { of: "buy", label: "buy", weight: 0.95, side: "right" },
+  { of: "place", label: "place", weight: 0.95, side: "right" },
 ];
 
 const BARS = [
-  [["come", 5.2], ["big:6", 1], ["big:8", 1]],
-  [["field", 1]],
-  [["dont_pass", 5], ["dont_odds", 2.2]],
-  [["pass_line", 5], ["pass_odds", 2.2]],
+  { weight: 1.05, spots: [["come", 5], ["big:6", 1.1], ["big:8", 1.1]] },
+  { weight: 1.05, spots: [["field", 1]] },
+  { weight: 1, spots: [["dont_pass", 5], ["dont_odds", 2]] },
+  { weight: 1.1, spots: [["pass_line", 5], ["pass_odds", 2]] },
 ];
 
 const PROP_ROWS = [
@@ -35,15 +33,15 @@ const PROP_ROWS = [
   ["all_small", "all_or_nothing", "all_tall"],
 ];
 
-/** On a tall screen rows go together in pairs: these many of the list above make one. */
-const MERGED = [[0, 1], [2, 3], [4], [5], [6, 7]];
+/** On a wide block rows go together in pairs: these of the list above make one. */
+const IN_PAIRS = [[0, 1], [2, 3], [4], [5], [6], [7]];
+const HOPS = { narrow: 7, wide: 11 };
 
-/** Cells of the main block: lines, come, numbers, field. */
+/** Cells of the main block: numbers, come, field, lines. `size` is the block's. */
 export function mainCells(spots, size) {
-  const rows = NUMBER_ROWS.filter((row) => POINTS.some((n) => spots[`${row.of}:${n}`] || spots[`${row.under}:${n}`]));
-  const bars = BARS.map((bar) => bar.filter(([bet]) => spots[bet])).filter((bar) => bar.length);
-  const total = rows.reduce((sum, row) => sum + row.weight, 0) + bars.length * 1.05;
-  const unit = size.height / total;
+  const rows = NUMBER_ROWS.filter((row) => POINTS.some((n) => spots[`${row.of}:${n}`] || spots[`${row.base}:${n}`]));
+  const bars = BARS.map((bar) => ({ ...bar, spots: bar.spots.filter(([bet]) => spots[bet]) })).filter((bar) => bar.spots.length);
+  const unit = size.height / [...rows, ...bars].reduce((sum, { weight }) => sum + weight, 0);
   const cells = [];
   let y = 0;
   for (const row of rows) {
@@ -51,37 +49,62 @@ export function mainCells(spots, size) {
     y += unit * row.weight;
   }
   for (const bar of bars) {
-    cells.push(...across(bar, 0, y, size.width, unit * 1.05));
-    y += unit * 1.05;
+    cells.push(...across(bar.spots, y, size.width, unit * bar.weight, "bar"));
+    y += unit * bar.weight;
   }
   return cells;
 }
 
 function numberRow(row, spots, all, y, height) {
-  const width = (all - LABEL) / POINTS.length;
+  const first = Math.min(LABEL.most, Math.max(LABEL.least, all * LABEL.share));
+  const width = (all - first) / POINTS.length;
   const box = spots[row.label] ? { bet: row.label } : {};
-  const label = { ...box, label: row.label, x: 0, y, width: LABEL, height, side: row.side };
-  const cells = POINTS.map((n, index) => {
-    const bet = spots[`${row.of}:${n}`] ? `${row.of}:${n}` : null;
-    const under = row.under ? `${row.under}:${n}` : null;
-    return { bet, under, number: n, x: LABEL + index * width, y, width, height, side: row.side };
+  const label = { ...box, label: row.label, x: 0, y, width: first, height, side: row.side };
+  return [label, ...POINTS.flatMap((n, index) => numberCells(row, spots, n, { y, height, x: first + index * width, width }))];
+}
+
+/** One number of a row: a single spot, or a come bet that has travelled with its odds beside it. */
+function numberCells(row, spots, number, place) {
+  const [bet, base] = [`${row.of}:${number}`, `${row.base}:${number}`].map((name) => (spots[name] ? name : null));
+  const common = { ...place, number, side: row.side };
+  if (!row.base) return [{ ...common, bet }];
+  if (!bet) return [{ ...common, bet: base, part: "base" }];
+  const half = place.width / 2;
+  return [{ ...common, bet: base, part: "base", width: half }, { ...common, bet, part: "odds", x: place.x + half, width: half }];
+}
+
+/** The heavy lines round each number, from the first of its rows to the last. */
+export function columns(cells) {
+  const boxes = cells.filter((cell) => cell.number);
+  return POINTS.filter((n) => boxes.some((cell) => cell.number === n)).map((n) => {
+    const own = boxes.filter((cell) => cell.number === n);
+    const [top, bottom] = [Math.min(...own.map((cell) => cell.y)), Math.max(...own.map((cell) => cell.y + cell.height))];
+    const [left, right] = [Math.min(...own.map((cell) => cell.x)), Math.max(...own.map((cell) => cell.x + cell.width))];
+    return { x: left, y: top, width: right - left, height: bottom - top };
   });
-  return [label, ...cells];
 }
 
 /** Cells of the other block: propositions, hops, bets for the hand. */
-export function propCells(spots, { props: size, hops, merged }) {
-  const groups = merged ? MERGED : PROP_ROWS.map((_, index) => [index]);
+export function propCells(spots, size) {
+  const wide = size.width > TALL_ENOUGH * size.height;
+  const groups = wide ? IN_PAIRS : PROP_ROWS.map((_, index) => [index]);
   const rows = groups.flatMap((group) => {
     const listed = group.map((index) => PROP_ROWS[index]);
-    return listed[0] === "hops" ? hopRows(spots, hops) : [listed.flat().filter((bet) => spots[bet])];
+    return listed[0] === "hops" ? hopRows(spots, wide ? HOPS.wide : HOPS.narrow) : [listed.flat().filter((bet) => spots[bet])];
   });
   const filled = rows.filter((row) => row.length);
-  const height = size.height / Math.max(filled.length, 1);
-  return filled.flatMap((row, index) => across(row.map((bet) => [bet, WEIGHT[bet] ?? 1]), 0, index * height, size.width, height));
+  const unit = size.height / filled.reduce((sum, row) => sum + tallness(row), 0);
+  let y = 0;
+  return filled.flatMap((row) => {
+    const cells = across(row.map((bet) => [bet, 1]), y, size.width, unit * tallness(row), "prop");
+    y += unit * tallness(row);
+    return cells;
+  });
 }
 
-const WEIGHT = { hot_shooter: 2, fire: 1.4 };
+/** Bets for the hand have more to say. */
+const FOR_THE_HAND = ["hot_shooter", "fire", "all_small", "all_or_nothing", "all_tall"];
+const tallness = (row) => (FOR_THE_HAND.includes(row[0]) ? 1.35 : 1);
 
 function hopRows(spots, most) {
   const hops = Object.keys(spots).filter((bet) => bet.startsWith("hop:"));
@@ -95,12 +118,54 @@ function hopRows(spots, most) {
 
 const total = (hop) => Number(hop[4]) + Number(hop[6]);
 
-function across(bar, x, y, width, height) {
+function across(bar, y, width, height, side) {
   const sum = bar.reduce((so_far, [, weight]) => so_far + weight, 0);
-  let at = x;
+  let at = 0;
   return bar.map(([bet, weight]) => {
-    const cell = { bet, x: at, y, width: (width * weight) / sum, height };
+    const cell = { bet, x: at, y, width: (width * weight) / sum, height, side };
     at += cell.width;
     return cell;
   });
+}
+
+// ---- inside a cell ----
+
+const ROOMY = 200;
+const LARGEST_CHIP = 34;
+const EDGE = { bar: 16, other: 7 };
+
+/** A proposition without much room keeps its lower right corner for the chip. */
+export const inCorner = ({ side, width, bet }) => width < ROOMY && ((side === "prop" && !bet.startsWith("all_")) || Boolean(bet?.startsWith("big:")));
+
+/** Where the chip of a spot lies: clear of what is written. */
+export function chipSeat(cell) {
+  const { width, height, side, label, part, bet } = cell;
+  if (part) {
+    const radius = Math.min(height * (side === "number" ? 0.24 : 0.34), width * 0.42, LARGEST_CHIP);
+    return { x: width / 2, y: height - radius - 5, radius };
+  }
+  if (inCorner(cell)) {
+    const radius = Math.min(height * 0.3, width * 0.26, LARGEST_CHIP);
+    return { x: width - radius - 5, y: height - radius - 4, radius };
+  }
+  if (bet?.startsWith("all_")) {
+    const radius = Math.min(height * 0.29, width * 0.16, LARGEST_CHIP);
+    return { x: width - radius - 6, y: radius + 4, radius };
+  }
+  if (label) {
+    const radius = Math.min(height * 0.34, width * 0.2, LARGEST_CHIP);
+    return { x: width - radius - EDGE.other, y: radius + 4, radius };
+  }
+  const radius = Math.min(height * 0.42, width * 0.24, LARGEST_CHIP);
+  return { x: width - radius - (side === "bar" && width > ROOMY ? EDGE.bar : EDGE.other), y: height / 2, radius };
+}
+
+/** Where the pay of a spot is written, or stands nearby, and its Power Odds when it has some. */
+export function payPlace(cell) {
+  const { width, height, side, part } = cell;
+  const { x, radius } = chipSeat(cell);
+  if (part) return { x: width / 2, y: side === "number" ? height * 0.42 : 11, anchor: "middle" };
+  if (side === "dont" || side === "right") return { x: 12, y: height / 2, anchor: "start" };
+  if (side === "bar") return { x: x - radius - 18, y: height / 2, anchor: "end" };
+  return { x: 8, y: height - Math.min(17, height * 0.2), anchor: "start" };
 }

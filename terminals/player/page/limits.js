@@ -12,6 +12,7 @@ export function isOpen(bet) {
   if (!spot || !bettingOpen()) return false;
   const hand = state.table.hand;
   if (spot.base && !stakeOn(spot.base).amount) return false;
+  if (spot.grows && stakeOn(bet).amount && (hand?.point !== null || spot.opens === "never")) return true;
   switch (spot.opens) {
     case "come_out": return hand?.point === null;
     case "point": return hand?.point !== null;
@@ -52,9 +53,7 @@ export function isLocked(bet) {
   if (!spot || !state.table?.hand) return false;
   const carried = (state.you?.stakes[bet] ?? 0) - (state.you?.added[bet] ?? 0);
   if (carried <= 0) return false;
-  if (spot.opens === "new_hand") return state.table.hand.rolls > 0;
-  if (!spot.contract) return false;
-  return spot.opens === "never" || state.table.hand.point !== null;
+  return Boolean(state.table.hand.point === null ? spot.locks_on_come_out : spot.locks_on_point);
 }
 
 /** Whether the wager here counts on the next roll, or null where it could not be off. */

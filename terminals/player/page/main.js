@@ -12,6 +12,8 @@ import { setUpTray, showTray } from "./tray.js";
 import { showNotices } from "./notices.js";
 import { showLock } from "./lock.js";
 import { menu, setUpPanels, showHelp, showPast } from "./panels.js";
+import { setUpAttract, showAttract } from "./attract.js";
+import { showCalls } from "./calls.js";
 import { toast, toastRefusal } from "./toast.js";
 import { noises } from "./noises.js";
 
@@ -36,7 +38,7 @@ const heard = {
     lay();
   },
   snapshot(message) {
-    for (const name of ["up", "why", "seat", "table", "you", "last", "laid"]) state[name] = message[name];
+    for (const name of ["up", "why", "seat", "table", "you", "last", "won", "laid"]) state[name] = message[name];
     state.pending.clear();
     clock();
   },
@@ -58,14 +60,18 @@ const heard = {
   },
   settled(message) {
     state.last = message.last;
+    state.won = message.won;
     noises.settled(message.last);
+  },
+  memory(message) {
+    for (const name of ["last", "won", "laid"]) state[name] = message[name];
   },
   answer(message) {
     const act = answered(message);
     if (act?.do === "place") noises.chip(message.ok);
     document.dispatchEvent(new CustomEvent("acknowledged", { detail: { tag: message.tag, ok: message.ok } }));
   },
-  service_called: () => toast(t("service.called")),
+  service_called: () => toast(t("service.called"), true),
   help: showHelp,
   past: showPast,
   nonsense: () => {},
@@ -113,8 +119,9 @@ const line = new Line(
   },
 );
 useLine((message) => state.up && line.say(message), refused);
-matchMedia("(orientation: portrait)").addEventListener("change", lay);
+new ResizeObserver(() => state.offer && lay()).observe(byId("felt-main"));
 setUpTray();
+setUpAttract();
 setUpPanels((what) => line.say({ kind: what }), nextLanguage);
-for (const show of [showTop, showSide, showTray, showNotices, showLock, markFelt]) onChange(show);
+for (const show of [showTop, showSide, showTray, showCalls, showNotices, showAttract, showLock, markFelt]) onChange(show);
 changed();

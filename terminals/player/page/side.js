@@ -27,8 +27,7 @@ export const secondsLeft = () => ring.seconds;
 export function showSide() {
   const { table, offer, seat } = state;
   const mine = live() && !held() && table.phase === "shooting" && table.shooter === seat;
-  byId("shoot").hidden = !mine;
-  byId("pass-dice").hidden = !mine;
+  byId("shooting").hidden = !mine;
   ring.element.setAttribute("aria-label", t("clock"));
   shootWords();
   showDice(table);
@@ -43,7 +42,7 @@ export function showSide() {
 
 function shootWords() {
   const button = byId("shoot");
-  if (button.hidden) return;
+  if (byId("shooting").hidden) return;
   const seconds = ring.seconds;
   say(button, seconds === null ? t("shoot") : `${t("shoot")} ${seconds}`);
 }

@@ -9,11 +9,12 @@ export const state = {
   you: null,
   offer: null,
   last: null, // what the last settled round brought
+  won: null, // the last win: its round and amount
   laid: {}, // what was put up in the last round that this seat played
   pending: new Map(), // tag → act without an answer
   mine: [], // accepted wagers of this window, for undo
   chip: 0,
-  mode: "place", // or "remove", "on", "off"
+  mode: "place", // or "remove", or "call"
   refusals: new Map(), // bet → when, for a shake
 };
 

@@ -8,8 +8,10 @@ import { betName, known, t } from "./words.js";
 const SHOWN_MS = 4500;
 let timer = null;
 
-export function toast(words) {
+/** `news` is no refusal. */
+export function toast(words, news = false) {
   const box = byId("toast");
+  box.classList.toggle("news", news);
   box.textContent = words;
   box.hidden = false;
   clearTimeout(timer);

@@ -9,8 +9,10 @@ export function showTop() {
   byId("demo").hidden = !table?.demo;
   say(byId("seat"), seat ? t("seat", { n: seat }) : "");
   const badge = byId("badge");
-  badge.hidden = !table || table.shooter !== seat;
-  say(badge, t("shooter.you"));
+  const mine = table?.shooter === seat;
+  badge.hidden = !table?.shooter;
+  badge.classList.toggle("mine", mine);
+  say(badge, mine ? t("shooter.you") : t("shooter.other", { n: table?.shooter }));
   say(byId("phase"), phaseWords());
   const limits = offer?.limits;
   say(byId("limits"), limits ? t("limits", { min: money(limits.min), max: money(limits.max) }) : "");

@@ -26,8 +26,6 @@ const BUTTONS = [
   { name: "across", does: () => acts.placeNumbers(ACROSS), may: bettingOpen, there: () => has(group(ACROSS)) },
   { name: "remove", does: () => toMode("remove"), may: live, down: () => state.mode === "remove" },
   { name: "call", does: () => toMode("call"), may: takesCalls, there: offersCalls, down: () => state.mode === "call" },
-  { name: "all_on", does: () => acts.turnAll(true), may: takesCalls, there: offersCalls },
-  { name: "all_off", does: () => acts.turnAll(false), may: takesCalls, there: offersCalls },
 ];
 
 function toMode(mode) {
@@ -52,7 +50,7 @@ function pressed(event) {
   const number = Number(event.key);
   if (number >= 1 && number <= (state.chips?.length ?? 0)) choose(state.chips[number - 1]);
   else if (event.key === "d") byId("done").click();
-  else if (event.key === "s" && !byId("shoot").hidden) byId("shoot").click();
+  else if (event.key === "s" && !byId("shooting").hidden) byId("shoot").click();
   else BUTTONS.find((button) => button.name === KEYS[event.key])?.element.click();
 }
 
@@ -66,9 +64,8 @@ export function showTray() {
   const { you } = state;
   say(byId("credits"), you ? money(spare()) : "–");
   say(byId("risk"), you ? money(you.layout + you.vigorish) : "–");
-  const won = state.last?.rows.reduce((sum, row) => sum + row.paid, 0) ?? 0;
-  say(byId("last-win"), money(won));
-  byId("last-win").classList.toggle("won", won > 0);
+  say(byId("last-win"), money(state.won?.amount ?? 0));
+  byId("last-win").classList.toggle("won", Boolean(state.won) && state.won.round === state.last?.round);
   showChips();
   for (const { name, may, there, down, element } of BUTTONS) {
     element.hidden = there ? !there() : false;

@@ -1,0 +1,49 @@
+"""Chunks on a cluster, through Dask: the same chunks, so the same result, whoever plays them.
+
+A worker that is lost takes with it the chunks it was playing, and Dask gives them to another. Scheduler and workers
+need the same Boxcars installed; a worker with another engine says so.
+"""
+
+from collections.abc import Iterable
+from itertools import islice
+
+from controller.certify.crew import MOST_TRIES, Home, WorkersLost
+from controller.certify.play import Task, play
+
+PATIENCE = "15s"
+"""To reach the scheduler."""
+
+WAITING, LEAST_WAITING = 4, 16
+"""Chunks handed out for each thread of the cluster, and the least of all."""
+
+
+class NoCluster(Exception):
+    """There is no cluster at this address, or no Dask here; the text says what to do."""
+
+
+def play_on_cluster(tasks: Iterable[Task], address: str, home: Home) -> None:
+    """Play all chunks on the workers of this scheduler."""
+    try:
+        from distributed import Client, KilledWorker, as_completed
+    except ImportError as error:
+        raise NoCluster("--cluster needs Dask: pip install 'boxcars[cluster]'") from error
+    try:
+        client = Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise NoCluster(f"--cluster: no scheduler of Dask answers at {address}: {error}") from error
+    pending = iter(tasks)
+    with client:
+        most = max(LEAST_WAITING, WAITING * sum(client.nthreads().values()))
+        first = [client.submit(play, task, pure=False) for task in islice(pending, most)]
+        out = as_completed(first)
+        for future in out:
+            try:
+                tally = future.result()
+            except KilledWorker as error:
+                raise WorkersLost(
+                    f"a chunk lost its worker again and again, {MOST_TRIES} times allowed: {error}"
+                ) from error
+            home(tally)
+            future.release()
+            for task in islice(pending, 1):
+                out.add(client.submit(play, task, pure=False))

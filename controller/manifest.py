@@ -1,0 +1,144 @@
+"""The release manifest: the SHA-256 of every installed file, and what differs from it on this machine.
+
+It covers our packages and all that they lean on in the same Python environment, compiled files too, because Python runs
+those. It does not cover Python itself or Debian; the package manager has their sums (`debsums`).
+"""
+
+import hashlib
+import importlib
+import json
+import sysconfig
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from config.complaints import complaint
+from config.reading import BadFile
+
+PACKAGES = ("controller", "terminals", "drivers", "config")
+LARGEST_MANIFEST = 16 * 1024 * 1024
+MOST_FILES = 100_000
+MOST_TOLD = 20
+"""Differences that are named; the rest is counted."""
+
+CHUNK = 1 << 20
+
+
+class Manifest(BaseModel):
+    """What a release is made of."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    version: str = Field(max_length=100)
+    files: dict[str, str] = Field(max_length=MOST_FILES)
+    """Where it stands under its root → SHA-256."""
+
+    @property
+    def digest(self) -> str:
+        """One figure for the whole release, to be read out over the telephone and compared with the certificate."""
+        return hashlib.sha256(self.text().encode()).hexdigest()
+
+    def text(self) -> str:
+        """As it stands in the file."""
+        return json.dumps(self.model_dump(), indent=0, sort_keys=True) + "\n"
+
+
+class Difference(NamedTuple):
+    """One file that is not as it was released."""
+
+    file: str
+    what: str
+    """`missing`, `changed`, `extra` or `unreadable`."""
+
+
+def roots() -> dict[str, Path]:
+    """Name → the directories that are part of a release."""
+    packages = {name: Path(str(importlib.import_module(name).__file__)).parent for name in PACKAGES}
+    environment = Path(sysconfig.get_paths()["purelib"])
+    return {"environment": environment} | {
+        name: path for name, path in packages.items() if environment not in path.parents
+    }
+
+
+def make(version: str, where: dict[str, Path]) -> Manifest:
+    """The manifest of what is installed now."""
+    return Manifest(version=version, files={name: _hash(path) for name, path in _files(where)})
+
+
+def differences(manifest: Manifest, where: dict[str, Path]) -> list[Difference]:
+    """What is not as it was released, in the order of the names; nothing, when all is well."""
+    return list(_compare(manifest.files, dict(_files(where))))
+
+
+def read_manifest(path: Path) -> Manifest:
+    """The manifest in this file, or BadFile."""
+    try:
+        if path.stat().st_size > LARGEST_MANIFEST:
+            raise BadFile(f"{path}: larger than {LARGEST_MANIFEST} bytes")
+        return Manifest.model_validate(json.loads(path.read_text(encoding="utf-8")))
+    except OSError as error:
+        raise BadFile(f"{path}: cannot be read: {error.strerror}") from None
+    except ValidationError as error:
+        raise BadFile(f"{path}: {complaint(error)}") from None
+    except (ValueError, RecursionError) as error:
+        raise BadFile(f"{path}: is no manifest: {error}") from None
+
+
+def told(found: list[Difference]) -> str:
+    """For people, and for the reason of a hold."""
+    named = ", ".join(f"{one.file} {one.what}" for one in found[:MOST_TOLD])
+    more = f" and {len(found) - MOST_TOLD} more" if len(found) > MOST_TOLD else ""
+    return named + more
+
+
+def document(manifest: Manifest, found: list[Difference]) -> dict[str, Any]:
+    """What `boxcars manifest check --json` prints and the service menu shows."""
+    return {
+        "version": manifest.version,
+        "sha256": manifest.digest,
+        "files": len(manifest.files),
+        "ok": not found,
+        "differences": [one._asdict() for one in found[:MOST_TOLD]],
+        "more": max(0, len(found) - MOST_TOLD),
+    }
+
+
+def _files(where: dict[str, Path]) -> Iterator[tuple[str, Path]]:
+    """A link counts as what it leads to; directories that are links are not walked, so there is no way round."""
+    for name, root in where.items():
+        for path in _walk(root):
+            yield f"{name}/{path.relative_to(root).as_posix()}", path
+
+
+def _walk(root: Path) -> Iterator[Path]:
+    for path in sorted(root.iterdir()):
+        if path.is_dir() and not path.is_symlink():
+            yield from _walk(path)
+        else:
+            yield path
+
+
+def _compare(due: dict[str, str], there: dict[str, Path]) -> Iterable[Difference]:
+    for file in sorted(due.keys() | there.keys()):
+        if file not in there:
+            yield Difference(file, "missing")
+        elif file not in due:
+            yield Difference(file, "extra")
+        else:
+            hashed = _hash(there[file])
+            if hashed != due[file]:
+                yield Difference(file, "changed" if hashed else "unreadable")
+
+
+def _hash(path: Path) -> str:
+    """Empty where it cannot be read."""
+    digest = hashlib.sha256()
+    try:
+        with path.open("rb") as file:
+            while chunk := file.read(CHUNK):
+                digest.update(chunk)
+    except OSError:
+        return ""
+    return digest.hexdigest()

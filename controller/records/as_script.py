@@ -1,0 +1,233 @@
+"""A recorded round as a script for `boxcars scenario`, so that anybody can ask the engine the same question again.
+
+A script begins with an empty layout, so it begins where the journal last had one at the start of a hand, and plays on
+to the round that was asked for. Only what was accepted is in it: what was refused changed nothing.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from config.reading import BadFile
+from controller.books import load_book, shipped_names
+from controller.craps.rulebook import RuleBook
+from controller.craps.scenario import play
+from controller.craps.script import BadScript, Script
+from controller.craps.settings import Settings
+from controller.vault.reader import Reader, entries
+from controller.vault.rounds import RoundRow
+from controller.vault.snapshots import snapshot_before
+
+MOST_ROUNDS_BACK = 500
+"""A table that never was empty for so long cannot be told as a script."""
+
+MONEY_IN_HAND = 10**9
+"""Every opening balance: cash that came and went meanwhile is no part of a script, and no wager may lack it."""
+
+Data = Mapping[str, Any]
+
+
+class NoScript(Exception):
+    """This round cannot be told as a script; the text says why."""
+
+
+class _Round(NamedTuple):
+    """What a script needs of one round."""
+
+    number: int
+    how: str
+    entries: list[dict[str, Any]]
+
+    def decisions(self, *kinds: str) -> Iterable[Data]:
+        return (row for entry in self.entries for row in entry["decisions"] if row["type"] in kinds)
+
+    @property
+    def layout(self) -> Data:
+        """What lay there when bets closed; nothing where they never did."""
+        laid = [entry["layout"] for entry in self.entries if "layout" in entry]
+        return laid[-1] if laid else {}
+
+    @property
+    def began_empty(self) -> bool:
+        """Whether every wager at the close went up in this window, and none was taken down that lay there before."""
+        fresh = all(dict(seat["stakes"]) == dict(seat["added"]) for seat in self.layout.values())
+        return fresh and not any(row["what"] == "take_down" for row in self._accepted())
+
+    @property
+    def ended_hand(self) -> bool:
+        return any(row["details"].get("seven_out") for row in self.decisions("RoundEnded"))
+
+    def _accepted(self) -> Iterable[dict[str, Any]]:
+        for entry in self.entries:
+            event = entry["event"]
+            taken = any(row["type"] == "Accepted" for row in entry["decisions"])
+            if event["type"] == "Wager" and taken:
+                yield {"what": event["do"], **event}
+
+    def actions(self) -> list[dict[str, Any]]:
+        return [_action(row) for row in self._accepted()]
+
+
+def as_script(reader: Reader, number: int) -> dict[str, Any]:
+    """The script that ends with this round, and whether the engine of today decides it as the journal has it."""
+    with reader.view() as connection:
+        rounds = _back_to_an_empty_table(connection, number, reader.standing.base_seq)
+        book = _book_at(connection, rounds[0])
+    script = {
+        "rulebook": book.name,
+        "settings": _settings_beside(book),
+        "seats": {str(seat): MONEY_IN_HAND for seat in _seats(rounds)},
+        "steps": list(_steps(rounds)),
+    }
+    return {"round": number, "from_round": rounds[0].number, "script": script, "agrees": _agrees(script, rounds[-1])}
+
+
+# ---- where it begins -------------------------------------------------------------------------------------------
+
+
+def _back_to_an_empty_table(connection: sqlite3.Connection, number: int, base: int) -> list[_Round]:
+    found: list[_Round] = []
+    for wanted in range(number, max(0, number - MOST_ROUNDS_BACK), -1):
+        if found and found[0].began_empty and _starts_a_hand(connection, wanted, base):
+            return found
+        round = _read(connection, wanted, base)
+        if round is None:
+            raise NoScript(f"round {wanted} is not in this journal; the script of round {number} would need it")
+        if round.how not in ("settled", "void", "empty"):
+            beside = f"; round {number} stands on it" if found else ""
+            raise NoScript(f"round {wanted} was {round.how}, which no script can say{beside}")
+        found.insert(0, round)
+    if found and found[0].number == 1 and found[0].began_empty:
+        return found
+    raise NoScript(
+        f"wagers lay on the table through all of the last {len(found)} rounds, and a script begins with none"
+    )
+
+
+def _starts_a_hand(connection: sqlite3.Connection, before: int, base: int) -> bool:
+    """Whether the round after this one is the first of a hand."""
+    round = _read(connection, before, base)
+    while round is not None and round.how != "settled":
+        before -= 1
+        round = _read(connection, before, base)
+    return round is None or round.ended_hand
+
+
+def _read(connection: sqlite3.Connection, number: int, base: int) -> _Round | None:
+    row = connection.execute("select * from round where number = ?", (number,)).fetchone()
+    if row is None or row[1] <= base:
+        return None
+    known = RoundRow._make((*row[:7], {}))
+    steps = [entry for entry in entries(connection, known.first_seq, known.last_seq) if entry["kind"] == "step"]
+    return _Round(known.number, known.how, steps)
+
+
+# ---- the rules of that time ------------------------------------------------------------------------------------
+
+
+def _book_at(connection: sqlite3.Connection, first: _Round) -> RuleBook:
+    """The book in force when this round began: the snapshot's before it, and what was turned since."""
+    seq = first.entries[0]["seq"] if first.entries else 0
+    snapshot = snapshot_before(connection, seq)
+    if snapshot is None:
+        raise NoScript(f"no snapshot from before round {first.number} is left, so its rules are not known")
+    book = RuleBook.model_validate(snapshot.data["state"]["rules"])
+    turned = "select details from event_log where kind = 'settings' and seq > ? and seq < ? order by id"
+    for (details,) in connection.execute(turned, (snapshot.seq, seq)):
+        book = _turned(book, json.loads(details)["new"])
+    return book
+
+
+def _turned(book: RuleBook, new: Data) -> RuleBook:
+    if "rulebook" in new:
+        name = str(new["rulebook"]).partition(" ")[0]
+        book = _shipped(name)
+    return book.with_settings(_of_the_game(new))
+
+
+def _of_the_game(new: Data, round: int | None = None) -> dict[str, Any]:
+    if round is not None and "rulebook" in new:
+        raise NoScript(f"the rule book was changed in round {round}, which no script can say")
+    return {name: value for name, value in new.items() if name in Settings.model_fields}
+
+
+def _shipped(name: str) -> RuleBook:
+    if name not in shipped_names():
+        raise NoScript(f"rule book {name} does not come with Boxcars; a script names one that does")
+    return load_book(name)
+
+
+def _settings_beside(book: RuleBook) -> dict[str, Any]:
+    """What differs from the book as it comes."""
+    as_it_comes = _shipped(book.name)
+    settings = book.settings.model_dump(mode="json", exclude_none=True)
+    plain = as_it_comes.settings.model_dump(mode="json", exclude_none=True)
+    if as_it_comes.with_settings(settings).digest() != book.digest():
+        raise NoScript(
+            f"this table played by its own version of {book.name}; a script names one that comes with Boxcars"
+        )
+    return {name: value for name, value in settings.items() if plain.get(name) != value}
+
+
+# ---- the steps -------------------------------------------------------------------------------------------------
+
+
+def _seats(rounds: Iterable[_Round]) -> list[int]:
+    return sorted({action["seat"] for round in rounds for action in round.actions()}) or [1]
+
+
+def _steps(rounds: Iterable[_Round]) -> Iterable[dict[str, Any]]:
+    """A step is a window and what ended it; what was done in a window that nothing ended is done in the next one."""
+    actions: list[dict[str, Any]] = []
+    for round in rounds:
+        for entry in round.entries:
+            one = _Round(round.number, round.how, [entry])
+            actions += one.actions()
+            for row in one.decisions("SettingsChanged"):
+                turned = _of_the_game(row["new"], round.number)
+                if turned:
+                    yield {"actions": actions, "settings": turned}
+                    actions = []
+                else:  # a timer, which a script has not; but wagers that could go back did
+                    actions += [_taken_down(back) for back in one.decisions("Returned")]
+        if round.how in ("settled", "void"):
+            yield {"actions": actions, **(_roll(round) if round.how == "settled" else {"void": True})}
+            actions = []
+
+
+def _taken_down(back: Data) -> dict[str, Any]:
+    return {"seat": back["seat"], "do": "take_down", "bet": back["bet"], "amount": back["amount"]}
+
+
+def _roll(round: _Round) -> dict[str, Any]:
+    (result,) = round.decisions("ResultKnown")
+    levels = [row["levels"] for row in round.decisions("DrawTaken")]
+    no_rolls = [row["outcome"] for row in round.decisions("NoRoll")]
+    return {
+        **({"power_odds": levels[0]} if levels and levels[0] else {}),
+        **({"no_rolls": no_rolls} if no_rolls else {}),
+        "dice": list(result["faces"]),
+    }
+
+
+def _action(row: Data) -> dict[str, Any]:
+    told = {"seat": row["seat"], "do": row["do"], "bet": row["bet"]}
+    if row["do"] == "turn":
+        return told | {"to": "on" if row["on"] else "off"}
+    return told if row["amount"] is None else told | {"amount": row["amount"]}
+
+
+# ---- does it come out the same? --------------------------------------------------------------------------------
+
+
+def _agrees(script: dict[str, Any], last: _Round) -> bool:
+    """Whether the engine settles the last round wager by wager as the journal has it."""
+    try:
+        played = play(Script.model_validate(script), load_book)
+    except (BadScript, BadFile) as error:
+        raise NoScript(f"the script of round {last.number} cannot be played: {error}") from None
+    settled = played["steps"][-1]["settled"] if last.how == "settled" else []
+    names = ("seat", "bet", "stake", "result", "paid", "stays")
+    recorded = [tuple(row[name] for name in names) for row in last.decisions("Settled")]
+    return [tuple(row[name] for name in names) for row in settled] == recorded

@@ -1,0 +1,81 @@
+"""What everybody at a table likes to know of the past: the last rolls, and of the gaming day the
+longest hands and how often each total has come.
+
+The clerk keeps it with its books, so a restart knows it again without reading the day once more. It is for show alone:
+nothing is decided or proved by it.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple, get_args
+
+LAST_ROLLS = 20
+BEST_HANDS = 5
+TOTALS = range(2, 13)
+
+Did = Literal["", "point", "made", "out"]
+Details = Mapping[str, Any]
+
+
+class Roll(NamedTuple):
+    """Dice that decided a round, and what they did to the puck."""
+
+    faces: tuple[int, int]
+    did: Did
+
+
+class Hand(NamedTuple):
+    """A hand at its seven-out; None: nobody had the dice."""
+
+    rolls: int
+    shooter: int | None
+
+
+class Hands:
+    """Both lists, as rounds end and days close."""
+
+    def __init__(self) -> None:
+        self.rolls: tuple[Roll, ...] = ()
+        self.best: tuple[Hand, ...] = ()
+        self.totals = [0] * len(TOTALS)
+        """How often 2, 3 … 12 have come today."""
+
+    def take(self, details: Details) -> None:
+        """The details of a round that has ended. Of hands of one length the earlier stands first."""
+        faces = details.get("faces")
+        if not faces:
+            return
+        self.rolls = (*self.rolls, Roll((faces[0], faces[1]), _did(details)))[-LAST_ROLLS:]
+        self.totals[faces[0] + faces[1] - TOTALS[0]] += 1
+        if details.get("seven_out"):
+            hand = Hand(details["roll_count"], details.get("shooter"))
+            self.best = tuple(sorted([*self.best, hand], key=lambda other: -other.rolls)[:BEST_HANDS])
+
+    def new_day(self) -> None:
+        """The best of yesterday are history."""
+        self.best = ()
+        self.totals = [0] * len(TOTALS)
+
+    def plain(self) -> dict[str, Any]:
+        """For a snapshot."""
+        return {
+            "rolls": [[*roll.faces, roll.did] for roll in self.rolls],
+            "best": [list(hand) for hand in self.best],
+            "totals": list(self.totals),
+        }
+
+
+def hands_of(data: Details) -> Hands:
+    """What `plain` gave; a snapshot of an older Boxcars has none."""
+    hands = Hands()
+    hands.rolls = tuple(Roll((a, b), did) for a, b, did in data.get("rolls", ()) if did in get_args(Did))
+    hands.best = tuple(Hand(rolls, shooter) for rolls, shooter in data.get("best", ()))
+    hands.totals = list(data.get("totals", hands.totals))
+    return hands
+
+
+def _did(details: Details) -> Did:
+    if details.get("seven_out"):
+        return "out"
+    if details.get("come_out"):
+        return "point" if details.get("point") is not None else ""
+    return "made" if details.get("point") is None else ""

@@ -1,0 +1,211 @@
+"""Laying down what is outside the program: settings, keys, units, users, directories, names of devices.
+
+Settings and keys that are there stay as they are. Everything else is ours, and is laid down anew from the version in
+force, so that a rollback brings its own back.
+"""
+
+import shutil
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+from systemd.choices import Choices, dice_match
+from systemd.machine import is_booted, run, say, systemctl
+from systemd.places import (
+    CABINET_UNITS,
+    CURRENT,
+    DEVICES,
+    DIRECTORIES,
+    DIRECTORIES_EMULATED,
+    DROP_INS,
+    EMULATOR_UNITS,
+    KEYS,
+    KIOSK,
+    LOGGING,
+    SETTINGS,
+    SHARE,
+    TARGET,
+    UNITS,
+    USERS,
+    VAULT,
+)
+
+NETWORK_DROP_IN = "50-network.conf"
+FIRST_PORT = 8100
+COMMANDS_PORT, BROADCASTS_PORT, RECORDS_PORT = 7701, 7702, 7703
+
+
+def share() -> Path:
+    """What the version in force brings along."""
+    return CURRENT / SHARE
+
+
+def lay_users_and_directories(emulated: bool) -> None:
+    """Users first: directories belong to them."""
+    _put(share() / "sysusers.d/boxcars.conf", USERS)
+    _put(share() / "tmpfiles.d/boxcars.conf", DIRECTORIES)
+    run("systemd-sysusers", USERS)
+    configurations = [DIRECTORIES]
+    if emulated:
+        _put(share() / "emulated/tmpfiles.conf", DIRECTORIES_EMULATED)
+        configurations.append(DIRECTORIES_EMULATED)
+    run("systemd-tmpfiles", "--create", *configurations)
+    _put(share() / "journald/boxcars.conf", LOGGING)
+
+
+def lay_settings(choices: Choices) -> None:
+    """Where a file is missing, from its pattern; one that is there belongs to whoever keeps this machine."""
+    for name, words in _words(choices).items():
+        path = SETTINGS / name
+        if path.exists():
+            continue
+        text = (share() / "etc" / name).read_text()
+        for word, value in words.items():
+            text = text.replace(f"@{word}@", value)
+        path.write_text(text)
+        path.chmod(0o644)
+        say(f"{path} is new; look through it")
+
+
+def _words(choices: Choices) -> dict[str, Mapping[str, str]]:
+    kiosk = {"PAGE": f"http://127.0.0.1:{_page_port(choices.screen)}/"}
+    files: dict[str, Mapping[str, str]] = {"screens.toml": _screens(choices)}
+    if choices.is_cabinet:
+        remote = f'[remote]\ncommands = "tcp://0.0.0.0:{COMMANDS_PORT}"\nbroadcasts = "tcp://0.0.0.0:{BROADCASTS_PORT}"'
+        files["cabinet.toml"] = {
+            "SEATS": str(choices.seats),
+            "SEATS_HERE": str(list(choices.seats_here)),
+            "JOURNAL": choices.journal,
+            "EMULATED": str(choices.emulated).lower(),
+            "REMOTE": f"{remote}\n\n" if choices.remote else "",
+            "RECORDS": f'endpoint = "tcp://0.0.0.0:{RECORDS_PORT}"' if choices.remote else "",
+        }
+        files["drivers.toml"] = {
+            "PORT": "/run/boxcars/emulated/dice/unit" if choices.emulated else "udev:boxcars-dice",
+            "USB": "emulated:/run/boxcars/emulated/panel/usb" if choices.emulated else "libusb",
+        }
+    if choices.screen:
+        files["kiosk.conf"] = kiosk
+    return files
+
+
+def _screens(choices: Choices) -> Mapping[str, str]:
+    if choices.is_cabinet:
+        return {
+            "COMMANDS": "ipc:///run/boxcars/terminal/commands",
+            "DISPLAY": 'display_commands = "ipc:///run/boxcars/display/commands"\n',
+            "BROADCASTS": "ipc:///run/boxcars/public/broadcasts",
+            "ANSWERS": "ipc:///run/boxcars/answers/terminal/commands",
+            "KEY": "",
+        }
+    return {
+        "COMMANDS": f"tcp://{choices.controller}:{COMMANDS_PORT}",
+        "DISPLAY": "",
+        "BROADCASTS": f"tcp://{choices.controller}:{BROADCASTS_PORT}",
+        "ANSWERS": f"tcp://{choices.controller}:{RECORDS_PORT}",
+        "KEY": f'key_file = "{_peer_key(choices.terminal)}"\n',
+    }
+
+
+def lay_keys(choices: Choices) -> None:
+    """Made where they are missing; never written over."""
+    if not choices.is_cabinet:
+        if choices.key is not None:
+            shutil.copyfile(choices.key, _peer_key(choices.terminal))
+            _peer_key(choices.terminal).chmod(0o600)
+        return
+    boxcars = CURRENT / "bin/boxcars"
+    if not (KEYS / "controller.key_secret").exists():
+        run(boxcars, "keys", "init", "--keys", KEYS)
+    if not (KEYS / "dice.key").exists():
+        run(boxcars, "keys", "dice", KEYS / "dice.key")
+        say(f"{KEYS / 'dice.key'} is new: the same key has to be in the dice unit (docs/rig.md)")
+    for folder in (KEYS, KEYS / "authorized", KEYS / "revoked"):
+        run("chgrp", "boxcars-ring", folder)
+        folder.chmod(0o750)
+
+
+def bear_journal() -> None:
+    """A new journal, as the settings describe it; the controller's own."""
+    run(CURRENT / "bin/boxcars", "controller", "--config", SETTINGS / "cabinet.toml", "--new-journal")
+    run("chown", "-R", "boxcars-controller:boxcars-journal", VAULT)
+    run("chmod", "-R", "o-rwx", VAULT)
+    say(f"a journal is born in {VAULT}")
+
+
+def lay_units(choices: Choices) -> None:
+    """All units of this version, and nothing of another."""
+    remove_units()
+    for path in sorted((share() / "units").rglob("*")):
+        if path.is_file():
+            _put(path, UNITS / path.relative_to(share() / "units"))
+    if choices.emulated:
+        for name in EMULATOR_UNITS:
+            _put(share() / "emulated" / name, UNITS / name)
+    if choices.remote:
+        for unit in ("boxcars-controller.service", "boxcars-records.service"):
+            _allow(unit, choices.remote)
+    if choices.controller:
+        _allow("boxcars-terminal@.service", choices.controller)
+    _lay_devices(choices)
+    if is_booted():
+        systemctl("daemon-reload")
+
+
+def remove_units() -> None:
+    """Files of ours; what an administrator laid beside them under /etc stays."""
+    for pattern in ("boxcars*", "failed-boxcars@.service"):
+        for path in UNITS.glob(pattern):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+
+def enable(choices: Choices) -> None:
+    """What the settings name is started with the machine; what they no longer name is not."""
+    wanted = units_wanted(choices)
+    known = [path.name for path in UNITS.glob("boxcars*.service") if "@." not in path.name]
+    linked = [path.name for path in (DROP_INS / f"{TARGET}.wants").glob("boxcars-terminal@*.service")]
+    unwanted = sorted({*known, *linked} - set(wanted))
+    if unwanted:
+        systemctl("disable", "--quiet", *unwanted, fine=True)
+    systemctl("enable", "--quiet", *wanted)
+
+
+def units_wanted(choices: Choices) -> list[str]:
+    """By the settings as they are now."""
+    kiosk = [KIOSK] if (SETTINGS / "kiosk.conf").exists() else []
+    if not choices.is_cabinet:
+        return [TARGET, f"boxcars-terminal@{choices.terminal}.service", *kiosk]
+    with (SETTINGS / "cabinet.toml").open("rb") as file:
+        found = tomllib.load(file)
+    seats = found.get("terminals", {}).get("local_seats", [])
+    emulators = EMULATOR_UNITS if found["dice_unit"].get("emulated") else ()
+    return [TARGET, *CABINET_UNITS, *emulators, *(f"boxcars-terminal@{seat}.service" for seat in seats), *kiosk]
+
+
+def _lay_devices(choices: Choices) -> None:
+    """Stable names, and the group that may open them."""
+    DEVICES.parent.mkdir(parents=True, exist_ok=True)
+    DEVICES.write_text((share() / "udev/60-boxcars.rules").read_text().replace("@DICE@", dice_match(choices.dice)))
+    run("udevadm", "control", "--reload", fine=True)
+    run("udevadm", "trigger", "--subsystem-match=tty", "--subsystem-match=usb", fine=True)
+
+
+def _allow(unit: str, network: str) -> None:
+    """Packets of this unit to and from there are let through; the rest of the world stays outside."""
+    folder = DROP_INS / f"{unit}.d"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / NETWORK_DROP_IN).write_text(f"[Service]\nIPAddressAllow={network}\n")
+
+
+def _peer_key(seat: int) -> Path:
+    return KEYS / f"terminal-{seat}.key_secret.json"
+
+
+def _page_port(screen: str) -> int:
+    return FIRST_PORT + (int(screen) if screen.isdigit() else 0)
+
+
+def _put(path: Path, to: Path) -> None:
+    to.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(path, to)
+    to.chmod(0o644)

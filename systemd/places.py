@@ -1,0 +1,41 @@
+"""Where things lie on an installed machine."""
+
+from pathlib import Path
+
+HERE = Path(__file__).parent
+SOURCE = HERE.parent
+
+PROGRAM = Path("/opt/boxcars")
+VERSIONS = PROGRAM / "versions"
+CURRENT = PROGRAM / "current"
+BEFORE = PROGRAM / "before"
+"""A link to the version that ran before this one."""
+SHARE = Path("share/boxcars")
+"""Of a version: its units, users, rules and docs, so that a rollback brings back its own."""
+COMMAND = Path("/usr/local/bin/boxcars")
+
+SETTINGS = Path("/etc/boxcars")
+KEYS = SETTINGS / "keys"
+STATE = Path("/var/lib/boxcars")
+VAULT = STATE / "vault"
+COPIES = STATE / "before-upgrade"
+COPIES_KEPT = 3
+
+UNITS = Path("/usr/local/lib/systemd/system")
+USERS = Path("/usr/local/lib/sysusers.d/boxcars.conf")
+DIRECTORIES = Path("/usr/local/lib/tmpfiles.d/boxcars.conf")
+DIRECTORIES_EMULATED = Path("/usr/local/lib/tmpfiles.d/boxcars-emulated.conf")
+DEVICES = Path("/etc/udev/rules.d/60-boxcars.rules")
+LOGGING = Path("/etc/systemd/journald.conf.d/boxcars.conf")
+DROP_INS = Path("/etc/systemd/system")
+
+EMULATOR_UNITS = ("boxcars-emulator-dice.service", "boxcars-emulator-panel.service")
+CABINET_UNITS = (
+    "boxcars-controller.service",
+    "boxcars-records.service",
+    "boxcars-dice.service",
+    "boxcars-panel.service",
+    "boxcars-display.service",
+)
+TARGET = "boxcars.target"
+KIOSK = "boxcars-kiosk.service"

@@ -1,0 +1,49 @@
+// While nobody plays: the game's name, dice, and one thing after another that a passer-by may like to know.
+import { byId, h, put } from "./dom.js";
+import { die } from "./dice.js";
+import { svg } from "./dom.js";
+import { money } from "./money.js";
+import { strip } from "./rolls.js";
+import { t } from "./words.js";
+
+const AFTER_MS = 15_000;
+const EACH_MS = 6_000;
+let idleSince = null;
+let shown = "";
+
+export function showAttract(now) {
+  const { up, page, table } = now;
+  const idle = page && up && table?.phase === "idle" && !Object.keys(table.holds).length;
+  idleSince = idle ? (idleSince ?? performance.now()) : null;
+  const away = idleSince === null ? 0 : performance.now() - idleSince;
+  const attract = byId("attract");
+  attract.hidden = away < AFTER_MS;
+  if (attract.hidden) {
+    shown = "";
+    return;
+  }
+  const lines = slides(now);
+  const which = Math.floor((away - AFTER_MS) / EACH_MS) % lines.length;
+  const key = JSON.stringify([lines[which], table.past.length, table.demo]);
+  if (key === shown) return;
+  shown = key;
+  draw(now, lines[which]);
+}
+
+/** One line at a time: invitation, limits, what can be won, the day's best. */
+function slides({ table, offer }) {
+  const lines = [t("display.attract")];
+  if (offer) lines.push(t("limits", { min: money(offer.limits.min), max: money(offer.limits.max) }));
+  const pays = Object.values(offer?.spots.hot_shooter?.pays ?? {}).at(-1);
+  if (pays) lines.push(t("display.attract.hot", { times: pays }));
+  const [best] = table.best_hands;
+  if (best) lines.push(t("display.attract.best", { n: best.rolls }));
+  return lines;
+}
+
+function draw({ table, offer }, line) {
+  const dice = svg("svg", { viewBox: "0 0 260 130", class: "dance", "aria-hidden": "true" }, die(6, 68, 66, 96), die(6, 190, 62, 96));
+  const past = table.past.length ? h("ul", { class: "strip" }, strip(table.past, 12)) : null;
+  const demo = table.demo ? h("span", { class: "demo" }, t("demo")) : null;
+  put(byId("attract"), demo, h("h1", {}, offer?.title ?? "Boxcars"), dice, h("p", { class: "line" }, line), past);
+}

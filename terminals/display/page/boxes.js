@@ -1,0 +1,24 @@
+// The numbers as on the felt, with the puck where it lies, and a tick on every point this shooter has made.
+import { byId, h, put } from "./dom.js";
+import { t } from "./words.js";
+
+const POINTS = [4, 5, 6, 8, 9, 10];
+let shown = "";
+
+export function showBoxes({ hand }) {
+  const point = hand?.point ?? null;
+  const made = hand?.points_made ?? [];
+  const key = JSON.stringify([point, made, t("puck.on")]);
+  if (key === shown) return;
+  shown = key;
+  const stands = h("div", { class: "stands" }, h("span", {}, point ? t("puck.point", { n: point }) : t("puck.come_out")), point ? null : puck("off"));
+  const boxes = POINTS.map((n) => box(n, n === point, made.includes(n)));
+  put(byId("boxes"), stands, boxes);
+}
+
+function box(n, on, made) {
+  const said = [on ? t("puck.point", { n }) : String(n), made ? t("roll.made") : ""].filter(Boolean).join(", ");
+  return h("div", { class: on ? "box on" : "box", role: "img", "aria-label": said }, h("b", {}, String(n)), on ? puck("on") : null, made ? h("i", {}, "✓") : null);
+}
+
+const puck = (side) => h("span", { class: `puck ${side}` }, t(`puck.${side}`));

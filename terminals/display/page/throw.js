@@ -1,0 +1,52 @@
+// The dice as they fell, what they make, and who throws.
+import { byId, h, put, say, svg } from "./dom.js";
+import { die } from "./dice.js";
+import { betName, t } from "./words.js";
+
+const WIDE = 250;
+const HIGH = 128;
+let shown = "";
+
+export function showThrow(table) {
+  const rolling = table.phase === "rolling";
+  const latest = table.past.at(-1);
+  const faces = rolling ? null : (latest?.faces ?? null);
+  const key = JSON.stringify([faces, rolling, t("rolled.none")]);
+  byId("throw").classList.toggle("out", !rolling && latest?.did === "out");
+  if (key !== shown) {
+    shown = key;
+    const label = faces ? t("roll.said", { total: faces[0] + faces[1], a: faces[0], b: faces[1] }) : callOf(rolling, null);
+    put(byId("dice"), pairOf(faces, rolling, label));
+    byId("dice").classList.toggle("rolling", rolling);
+  }
+  say(byId("total"), faces ? String(faces[0] + faces[1]) : "");
+  say(byId("call"), callOf(rolling, rolling ? null : latest));
+}
+
+/** Dice in the air have no faces yet: showing some would be a lie. */
+function pairOf(faces, rolling, label) {
+  const [a, b] = faces ?? [0, 0];
+  const extra = faces || rolling ? "" : "blank";
+  const turned = (angle, one) => svg("g", { transform: `rotate(${faces ? angle : 0} ${WIDE / 2} ${HIGH / 2})` }, one);
+  return svg(
+    "svg",
+    { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "dice", role: "img", "aria-label": label },
+    turned(-3, die(a, 66, 66, 94, extra)),
+    turned(4, die(b, 186, 62, 94, extra)),
+  );
+}
+
+function callOf(rolling, latest) {
+  if (rolling) return t("phase.rolling");
+  if (!latest) return t("rolled.none");
+  const [a, b] = latest.faces;
+  if (latest.did) return t(`roll.${latest.did}`);
+  return a === b && ![2, 12].includes(a + b) ? betName(`hard:${a + b}`) : "";
+}
+
+export function showShooter(table) {
+  const nobody = table.shooter === null;
+  const open = nobody && ["idle", "betting"].includes(table.phase);
+  const who = nobody ? t(open ? "display.no_shooter" : "display.house") : t("display.seat", { n: table.shooter });
+  put(byId("shooter"), h("small", {}, t("display.shooter")), h("b", { class: nobody ? "nobody" : "" }, who));
+}

@@ -1,0 +1,46 @@
+// A seat that nobody plays invites: real dice, the limits, the last rolls. A touch shows the felt.
+import { byId, h, put } from "./dom.js";
+import { pair } from "./dice.js";
+import { money } from "./money.js";
+import { strip } from "./rolls.js";
+import { live, state } from "./state.js";
+import { t } from "./words.js";
+
+const ALONE_MS = 20_000;
+let touched = performance.now() - ALONE_MS;
+let shown = "";
+
+export function setUpAttract() {
+  for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => alone(false), { capture: true });
+  setInterval(showAttract, 1000);
+}
+
+function alone(yes) {
+  touched = yes ? 0 : performance.now();
+  showAttract();
+}
+
+/** Nobody's credits, nobody's wagers, and nobody has touched it for a while. */
+const inviting = () => live() && state.you.open && !state.you.lock && state.you.credits + state.you.layout + state.you.vigorish === 0 && performance.now() - touched > ALONE_MS;
+
+export function showAttract() {
+  const { table, offer } = state;
+  const yes = inviting();
+  byId("attract").hidden = !yes;
+  if (!yes) return;
+  const faces = table.past.at(-1)?.faces ?? [6, 6];
+  const key = JSON.stringify([faces, table.past.length, table.demo, offer?.limits, t("attract.touch")]);
+  if (key === shown) return;
+  shown = key;
+  const limits = offer ? t("limits", { min: money(offer.limits.min), max: money(offer.limits.max) }) : "";
+  put(
+    byId("attract"),
+    table.demo ? h("p", {}, h("span", { class: "demo" }, t("demo"))) : [],
+    pair(faces, t("rolled", { total: faces[0] + faces[1] })),
+    h("h2", {}, t("attract.title")),
+    h("p", {}, t("attract.how")),
+    h("p", { class: "limits" }, `${t("seat", { n: state.seat })} · ${limits}`),
+    h("ul", { class: "strip" }, strip(table.past, 12)),
+    h("p", { class: "touch" }, t("attract.touch")),
+  );
+}

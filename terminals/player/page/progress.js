@@ -1,0 +1,62 @@
+// Fire and the bonus bets show which numbers have been made, the number box of the point wears the puck.
+import { put, svg } from "./dom.js";
+import { state } from "./state.js";
+import { t } from "./words.js";
+
+const WANTED = {
+  fire: [4, 5, 6, 8, 9, 10],
+  all_small: [2, 3, 4, 5, 6],
+  all_tall: [8, 9, 10, 11, 12],
+  all_or_nothing: [2, 3, 4, 5, 6, 8, 9, 10, 11, 12],
+};
+
+const MOST_MARKS = 6;
+
+export const wantedBy = (bet) => WANTED[bet] ?? null;
+
+/** What of it has been made in this hand. */
+export function madeFor(bet) {
+  const hand = state.table?.hand;
+  const made = (bet === "fire" ? hand?.points_made : hand?.numbers) ?? [];
+  return (WANTED[bet] ?? []).filter((n) => made.includes(n));
+}
+
+export function drawProgress({ bet, group, width, height }) {
+  const place = group.querySelector(".progress");
+  const wanted = wantedBy(bet);
+  if (!place || !wanted) return undefined;
+  const made = madeFor(bet);
+  if (wanted.length > MOST_MARKS) return put(place, tally(made.length, wanted.length, width, height));
+  const step = Math.min(34, (width - 24) / wanted.length, height * 0.4);
+  const marks = wanted.map((n, index) => {
+    const done = made.includes(n);
+    const words = svg("text", { "font-size": Math.min(16, step * 0.55), "text-anchor": "middle", "dominant-baseline": "central", class: done ? "made" : "" }, String(n));
+    const tick = done ? svg("path", { d: "M -5 -1 l 4 4 l 7 -8", transform: `translate(${step * 0.36} ${-step * 0.36})`, class: "tick" }) : null;
+    return svg("g", { transform: `translate(${12 + step * (index + 0.5)} ${height - step * 0.62})`, "data-made": done ? n : null }, svg("circle", { r: step * 0.45, class: done ? "mark made" : "mark" }), words, tick ?? []);
+  });
+  return put(place, marks);
+}
+
+/** All or nothing lies between small and tall, whose marks are its own: it counts them. */
+function tally(made, of, width, height) {
+  const long = Math.min(width - 24, 260);
+  const y = height * 0.78;
+  const bar = svg("rect", { x: 12, y: y - 9, width: long, height: 18, rx: 9, class: "mark" });
+  const full = svg("rect", { x: 12, y: y - 9, width: (long * made) / of, height: 18, rx: 9, class: "mark made" });
+  const words = svg("text", { x: 12 + long / 2, y, "font-size": 14, "text-anchor": "middle", "dominant-baseline": "central", class: made * 2 > of ? "made" : "" }, `${made} / ${of}`);
+  return [bar, made ? full : [], words];
+}
+
+/** ON, where the point is. */
+export function drawPuck({ group, number, part, width, height }) {
+  const place = group.querySelector(".own-puck");
+  if (!place) return undefined;
+  const here = state.table?.hand?.point === number;
+  group.classList.toggle("point", here);
+  const wears = here && (part === "odds" || !group.nextSibling?.classList?.contains("odds"));
+  if (!wears) return put(place);
+  const radius = Math.min(width * 0.3, height * 0.16, 26);
+  const words = svg("text", { "font-size": radius * 0.8, "text-anchor": "middle", "dominant-baseline": "central" }, t("puck.on"));
+  const at = part === "odds" ? width / 2 : width - radius - 8;
+  return put(place, svg("g", { transform: `translate(${at} ${radius + 5})` }, svg("circle", { r: radius, class: "rim" }), svg("circle", { r: radius * 0.86, class: "face" }), words));
+}

@@ -1,0 +1,197 @@
+// What is written in a cell of the felt: names, pays, dice, the numbers that win.
+import { svg } from "./dom.js";
+import { die } from "./dice.js";
+import { SMALLEST, line, lines, widthOf } from "./fitting.js";
+import { chipSeat, inCorner, payPlace } from "./layout.js";
+import { numberOf, spotOf } from "./limits.js";
+import { money } from "./money.js";
+import { betName, oddsText, paysText, t } from "./words.js";
+
+/** Everything that is written once, when the felt is laid. */
+export function writing(cell) {
+  if (cell.label) return labelOf(cell);
+  if (cell.side === "number") return numberBox(cell);
+  if (!cell.bet) return [];
+  const kind = cell.bet.split(":")[0];
+  return (OF_KIND[kind] ?? (cell.number ? ofNumber : cell.side === "bar" ? bar : prop))(cell);
+}
+
+/** The free width left of the chip. */
+const leftOf = (cell, from = 12) => {
+  const seat = chipSeat(cell);
+  return seat.x - seat.radius - from - 4;
+};
+
+const pays = (cell, size, fit = null) => {
+  const { x, y, anchor } = payPlace(cell);
+  return line(x, y, size, shortPays(cell.bet), { extra: "pay", anchor, fit });
+};
+
+// ---- numbers ----
+
+function labelOf({ bet, label, width, height, side }) {
+  const size = Math.min(19, height * 0.25, width * 0.16);
+  const bars = bet ? barred(bet, 10, height * 0.8, height * 0.2) : [];
+  if (!bet) return lines(width / 2, height / 2, size, t(`row.${label}`), { fit: width - 14 });
+  const free = leftOf({ bet, label, width, height, side }, 10);
+  return [...lines(10, height * (bars.length ? 0.36 : 0.5), size, t(`row.${label}`), { anchor: "start", fit: free }), ...bars];
+}
+
+/** A number's own box: the number and a seat for the come bet that has travelled here; beside it its odds. */
+function numberBox(cell) {
+  const { number, part, width, height } = cell;
+  if (part === "odds") return [oddsWords(cell), svg("g", { class: "own-puck" })];
+  return [line(width / 2, height * 0.28, Math.min(height * 0.46, 66), String(number), { extra: "big-number", fit: width * 0.8 }), svg("g", { class: "own-puck" })];
+}
+
+/** Place, buy, lay, place to lose; don't come that has travelled, and the odds behind it. */
+function ofNumber(cell) {
+  const { bet, height, part } = cell;
+  if (part === "base") return [];
+  if (part === "odds") return [oddsWords(cell)];
+  const { x, y, anchor } = payPlace(cell);
+  return [line(x, y, Math.min(24, height * 0.36), oddsText(spotOf(bet).pays, numberOf(bet)), { extra: "pay", anchor, fit: leftOf(cell) })];
+}
+
+function oddsWords(cell) {
+  const { x, y, anchor } = payPlace(cell);
+  const odds = oddsText(spotOf(cell.bet).pays, numberOf(cell.bet));
+  const words = t("felt.odds", { pays: odds });
+  return line(x, y, 14, widthOf(words, SMALLEST) > cell.width - 6 ? odds : words, { extra: "pay", anchor, fit: cell.width - 6 });
+}
+
+// ---- bars ----
+
+function bar(cell) {
+  const { bet, width, height } = cell;
+  const size = Math.min(width > 400 ? 34 : 22, height * 0.44);
+  if (width < 200) return prop(cell);
+  const bars = barred(bet, Math.min(width * 0.42, 320), height / 2, height * 0.36);
+  const words = spotOf(bet).base ? [] : [pays(cell, Math.min(20, height * 0.3))];
+  const free = words.length ? (bars.length ? Math.min(width * 0.42, 320) : payPlace(cell).x - 60) - 40 : leftOf(cell, 20);
+  const name = words.length ? [line(24, height / 2, size, betName(bet), { extra: "name", anchor: "start", fit: free })] : lines(18, height / 2, Math.min(20, height * 0.32), betName(bet), { anchor: "start", fit: free });
+  return [...name, ...bars, ...words];
+}
+
+/** BAR and the dice that are no win for a don't bet. */
+function barred(bet, x, y, size) {
+  const bars = spotOf(bet)?.bars;
+  if (!bars) return [];
+  const [a, b] = bars;
+  const words = line(x, y, Math.max(12, size * 0.6), t("felt.bar"), { extra: "bar-words", anchor: "start" });
+  const after = x + Math.max(12, size * 0.6) * 2.6 + size * 0.5;
+  return [words, die(a, after, y, size), die(b, after + size * 1.15, y, size)];
+}
+
+/** The field: the numbers that win, and those that pay more in a ring. */
+function field(cell) {
+  const { bet, width, height } = cell;
+  const size = Math.min(34, height * 0.44);
+  const spot = spotOf(bet);
+  const numbers = Object.keys(spot.pays ?? {}).map(Number).sort((a, b) => a - b);
+  const most = Object.values(spot.pays).sort((a, b) => Object.values(spot.pays).filter((p) => p === b).length - Object.values(spot.pays).filter((p) => p === a).length)[0];
+  const first = Math.min(190, width * 0.2);
+  const step = (chipSeat(cell).x - chipSeat(cell).radius - 24 - first) / numbers.length;
+  const drawn = numbers.map((n, index) => {
+    const x = first + step * (index + 0.5);
+    if (spot.pays[n] === most) return line(x, height * 0.5, size * 0.9, String(n), { extra: "field-numbers" });
+    const ring = svg("circle", { cx: x, cy: height * 0.38, r: size * 0.72, class: "field-ring" });
+    return [ring, line(x, height * 0.38, size * 0.8, String(n), { extra: "field-numbers" }), line(x, height * 0.85, 13, t("felt.pays", { pays: spot.pays[n] }), { extra: "pay", fit: step })];
+  });
+  return [line(24, height / 2, size, betName(bet), { extra: "name", anchor: "start", fit: first - 34 }), ...drawn.flat()];
+}
+
+// ---- propositions ----
+
+const LOOSE = 1.18;
+
+/**
+ * Rows from the top down, smaller where the cell is low. A row: its size, what it says, how, and how wide it may be.
+ * Where the chip lies in the corner they begin at the top; else they stand in the middle.
+ */
+function stacked({ height }, rows, { x = 10, top = 0, high = false } = {}) {
+  const wanted = rows.reduce((sum, [size]) => sum + size * LOOSE, 0);
+  const scale = Math.min(1, (height - top - 6) / wanted);
+  const free = height - top - wanted * scale;
+  let y = top + (high ? Math.min(7, free / 2) : free / 2);
+  return rows.map(([size, words, extra, fit]) => {
+    const at = y + (size * LOOSE * scale) / 2;
+    y += size * LOOSE * scale;
+    return line(x, at, Math.max(SMALLEST, size * scale), words, { extra, anchor: "start", fit });
+  });
+}
+
+/** A name in one row, or in two where one would be too small. */
+function nameRows(bet, size, fit) {
+  const name = betName(bet);
+  const cut = name.lastIndexOf(" ");
+  if (cut < 0 || widthOf(name, size) <= fit * 1.12) return [[size, name, "name", fit]];
+  return [[size, name.slice(0, cut), "name", fit], [size, name.slice(cut + 1), "name", fit]];
+}
+
+const clearOf = (cell, from = 10) => {
+  const { x, radius } = chipSeat(cell);
+  return x - radius - from - 3;
+};
+
+function prop(cell) {
+  const { bet, width, height } = cell;
+  const corner = inCorner(cell);
+  const rows = nameRows(bet, Math.min(20, height * 0.27), corner ? width - 16 : clearOf(cell));
+  return stacked(cell, [...rows, [Math.min(17, height * 0.23), shortPays(bet), "pay", clearOf(cell)]], { high: corner });
+}
+
+function hop(cell) {
+  const { bet, width, height } = cell;
+  const [a, b] = [Number(bet[4]), Number(bet[6])];
+  const size = Math.min(34, width * 0.36, height * 0.4);
+  return [die(a, width / 2 - size * 0.58, height * 0.3, size), die(b, width / 2 + size * 0.58, height * 0.3, size), pays(cell, Math.min(16, height * 0.24), clearOf(cell, 8))];
+}
+
+function hard(cell) {
+  const { bet, width, height } = cell;
+  const half = numberOf(bet) / 2;
+  const size = Math.min(36, width * 0.24, height * 0.36);
+  const dice = [die(half, 8 + size / 2, size * 0.5 + 6, size), die(half, 8 + size * 1.62, size * 0.5 + 6, size)];
+  const rows = [[Math.min(17, height * 0.21), betName(bet), "name", clearOf(cell)], [Math.min(16, height * 0.2), shortPays(bet), "pay", clearOf(cell)]];
+  return [...dice, ...stacked(cell, rows, { x: 8, top: size + 6 })];
+}
+
+// ---- for the hand ----
+
+function forTheHand(cell) {
+  const { bet, height } = cell;
+  const spot = spotOf(bet);
+  const steps = Object.entries(spot.pays ?? {});
+  const fit = clearOf(cell, 14);
+  const step = fit / Math.max(steps.length, 1);
+  const head = line(14, height * 0.18, Math.min(21, height * 0.22), `${betName(bet)}   ${limitsOf(spot)}`, { extra: "name", anchor: "start", fit });
+  const at = (index, y, size, words, extra) => line(14 + step * index, height * y, size, words, { extra, anchor: "start", fit: step - 6 });
+  const told = steps.flatMap(([n, odds], index) =>
+    bet === "fire"
+      ? [at(index, 0.46, Math.min(17, height * 0.19), `${t("felt.points", { n })}  ${odds}`, "pay strong")]
+      : [at(index, 0.5, 13, widthOf(t("felt.rolls", { n }), 13) > step - 6 ? `${n}+` : t("felt.rolls", { n }), "pay"), at(index, 0.75, Math.min(19, height * 0.2), odds, "pay strong")],
+  );
+  return [head, ...told, svg("g", { class: "progress" })];
+}
+
+function bonus(cell) {
+  const { bet, height } = cell;
+  const spot = spotOf(bet);
+  const name = [Math.min(19, height * 0.24), betName(bet), "name", clearOf(cell, 12)];
+  const odds = [Math.min(15, height * 0.2), `${paysText(spot.pays)}  ${limitsOf(spot)}`, "pay", clearOf(cell, 12)];
+  return [...stacked({ height: height * 0.6 }, [name, odds], { x: 12 }), svg("g", { class: "progress" })];
+}
+
+const limitsOf = (spot) => `${money(spot.min)}–${money(spot.max)}`;
+
+/** Bets made of several pay several odds: the best is enough on the felt, the help has them all. */
+function shortPays(bet) {
+  const odds = Object.values(spotOf(bet).pays ?? {});
+  if (odds.length < 2) return paysText(spotOf(bet).pays);
+  const value = (text) => text.split(":").reduce((a, b) => a / b);
+  const [best] = [...odds].sort((a, b) => value(b) - value(a));
+  return new Set(odds).size === 1 ? best : t("felt.up_to", { pays: best });
+}
+
+const OF_KIND = { field, hop, hard, hot_shooter: forTheHand, fire: forTheHand, all_small: bonus, all_tall: bonus, all_or_nothing: bonus };

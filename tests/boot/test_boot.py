@@ -1,0 +1,376 @@
+"""From a bare tree to a cabinet that plays, and back to play from all that can be done to it.
+
+One machine, in the order of a day: each test finds it playing and leaves it playing. `make test-boot` runs them.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.boot.machine import Machine
+
+ROOT = Path(__file__).parents[2]
+PLACE = os.environ.get("BOOT_PLACE")
+pytestmark = pytest.mark.skipif(PLACE is None, reason="boots a machine: run by `make test-boot`")
+
+SERVICES = ("controller", "records", "dice", "panel", "display", "terminal@1", "terminal@2")
+CLEAN_STOP = 5.0
+INSTALL = "cd /usr/src/boxcars && make -s {act} WHEELS=/var/cache/wheels"
+INSIDE = "/opt/boxcars/current/bin/python /usr/src/boxcars/tests/boot/inside.py"
+DISK_BYTES = 96 * 2**20
+
+
+class Cabinet(Machine):
+    """A machine with the cabinet on it."""
+
+    def install(self, act: str = "install", words: str = "", fine: bool = False) -> str:
+        """`make install` inside."""
+        return self.sh(f"{INSTALL.format(act=act)} {words}", fine=fine)
+
+    def do(self, act: str, seat: int = 1, amount: int = 1000) -> dict[str, Any]:
+        """What a hand on a page does, or an attendant."""
+        said = self.sh(f"{INSIDE} {act} {seat} {amount}")
+        found: dict[str, Any] = json.loads(said)
+        return found
+
+    def status(self) -> dict[str, Any]:
+        """`boxcars status`, or nothing while it does not answer."""
+        said = self.sh("boxcars status --json", fine=True)
+        try:
+            found: dict[str, Any] = json.loads(said)
+        except ValueError:
+            return {}
+        return found
+
+    def until(self, what: str, seen: Callable[[dict[str, Any]], bool], patience: float = 60.0) -> dict[str, Any]:
+        """Wait for a status like this."""
+        until = time.monotonic() + patience
+        status: dict[str, Any] = {}
+        while time.monotonic() < until:
+            status = self.status()
+            if status and seen(status):
+                return status
+            time.sleep(0.3)
+        raise AssertionError(f"not {what} within {patience:.0f} s: {status or self.sh('boxcars status', fine=True)}")
+
+    def until_plays(self) -> dict[str, Any]:
+        """Ready, not held, every screen linked."""
+        return self.until("in play", plays)
+
+    def show(self, unit: str, name: str) -> str:
+        """A property of a unit, as systemd has it."""
+        return self.sh(f"systemctl show --property={name} --value boxcars-{unit}.service").strip()
+
+    def verify(self) -> str:
+        """The proof of the journal, as its reader."""
+        return self.sh("boxcars verify --unit-key /etc/boxcars/keys/dice.key")
+
+
+def plays(status: dict[str, Any]) -> bool:
+    """Whether this machine is in play."""
+    return bool(status["ready"] and not status["holds"] and all(seat["linked"] for seat in status["seats"]))
+
+
+@pytest.fixture(scope="module")
+def disk() -> Iterator[Path | None]:
+    """A small disk of its own for /var/lib/boxcars, where this host has loop devices."""
+    image, mount = Path(f"{PLACE}/disk.img"), Path(f"{PLACE}/disk")
+    mount.mkdir()
+    with image.open("wb") as file:
+        file.truncate(DISK_BYTES)
+    made = subprocess.run(["mkfs.ext4", "-q", "-F", str(image)], capture_output=True, check=False).returncode == 0
+    mounted = made and subprocess.run(["mount", "-o", "loop", str(image), str(mount)], check=False).returncode == 0
+    yield mount if mounted else None
+    if mounted:
+        subprocess.run(["umount", "--lazy", str(mount)], check=False)
+
+
+@pytest.fixture(scope="module")
+def cabinet(disk: Path | None) -> Iterator[Cabinet]:
+    """A bare tree, booted; the tests install into it."""
+    tree = Path(f"{PLACE}/cabinet")
+    lay_over(Path(os.environ["BOOT_BARE"]), tree)
+    source = Path(f"{PLACE}/source")
+    copy_source(source)
+    binds = [f"--bind={source}:/usr/src/boxcars", f"--bind-ro={os.environ['BOOT_WHEELS']}:/var/cache/wheels"]
+    machine = Cabinet(tree, "boxcars-boot", binds + ([f"--bind={disk}:/var/lib/boxcars"] if disk else []))
+    try:
+        machine.boot()
+        yield machine
+    finally:
+        machine.cut_the_power()
+        subprocess.run(["umount", "--lazy", "--quiet", str(tree)], check=False, stderr=subprocess.DEVNULL)
+
+
+def lay_over(bare: Path, tree: Path) -> None:
+    """A tree that begins as the bare one and leaves that as it is: an overlay, or where there is none a copy."""
+    tree.mkdir()
+    upper, work = tree.with_suffix(".upper"), tree.with_suffix(".work")
+    upper.mkdir()
+    work.mkdir()
+    layers = f"lowerdir={bare},upperdir={upper},workdir={work}"
+    mounted = subprocess.run(["mount", "-t", "overlay", "overlay", "-o", layers, str(tree)], check=False).returncode
+    if mounted:
+        subprocess.run(["cp", "-a", f"{bare}/.", str(tree)], check=True)
+
+
+def copy_source(to: Path) -> None:
+    """The working tree without what was made in it."""
+    ignored = shutil.ignore_patterns(".git", ".venv", "var", "__pycache__", ".*_cache", "*.egg-info", "build", "wheels")
+    shutil.copytree(ROOT, to, ignore=ignored)
+
+
+def test_whether_the_journal_is_for_money_has_to_be_said(cabinet: Cabinet) -> None:
+    assert "[life_not_chosen]" in cabinet.install(fine=True)
+    assert "[bad_choice]" in cabinet.install(words="JOURNAL=live HARDWARE=emulated", fine=True)
+    assert cabinet.sh("ls /opt /etc/boxcars 2>/dev/null", fine=True).strip() in ("", "/opt:")
+
+
+def test_make_install_brings_a_bare_machine_into_play(cabinet: Cabinet) -> None:
+    cabinet.install(words="JOURNAL=demo HARDWARE=emulated SEATS=2")
+    status = cabinet.until_plays()
+    assert status["demo"]
+    assert status["phase"] == "idle"
+    for service in SERVICES:
+        assert cabinet.show(service, "ActiveState") == "active", service
+        assert cabinet.show(service, "StatusText"), service
+    for seat in (1, 2):
+        assert cabinet.do("credit", seat, 100_000)["ok"]
+    assert cabinet.do("play")["ok"]
+    empty_the_table(cabinet)
+
+
+def test_each_process_is_a_user_of_its_own_and_reads_only_its_own_secrets(cabinet: Cabinet) -> None:
+    users = {cabinet.show(service, "User") for service in SERVICES}
+    assert users == {f"boxcars-{role}" for role in ("controller", "records", "dice", "panel", "display", "terminal")}
+    said = cabinet.sh("ls -ln /etc/boxcars/keys/*key* /var/lib/boxcars/vault/signing.key")
+    for line in said.splitlines():
+        assert line.startswith(("-rw-------", "-rw-r--r--")), line
+        assert line.startswith("-rw-------") or line.endswith("controller.key"), line
+    for role in ("terminal", "display", "dice", "kiosk"):
+        denied = cabinet.sh(f"runuser -u boxcars-{role} -- ls /run/boxcars/operator /var/lib/boxcars/vault", fine=True)
+        assert denied.count("Permission denied") == 2, role
+    assert "Permission denied" in cabinet.sh(
+        "runuser -u boxcars-records -- tee -a /var/lib/boxcars/vault/x </dev/null", fine=True
+    )
+
+
+def test_install_again_changes_nothing(cabinet: Cabinet) -> None:
+    empty_the_table(cabinet)
+    before = marks(cabinet)
+    cabinet.install()
+    assert marks(cabinet) == before
+    cabinet.until_plays()
+
+
+def marks(cabinet: Cabinet) -> str:
+    """Settings, keys, journal, processes."""
+    pids = [cabinet.show(service, "MainPID") for service in SERVICES]
+    files = cabinet.sh(
+        "find /etc/boxcars -type f -not -name chosen.json | sort | xargs sha256sum; readlink /opt/boxcars/current"
+    )
+    return f"{pids} {files} {cabinet.status()['journal']['journal']}"
+
+
+def empty_the_table(cabinet: Cabinet) -> None:
+    """Play on until nothing lies on the layout: line bets may take some rolls."""
+    cabinet.do("empty")
+    cabinet.until("idle", lambda status: bool(status["phase"] == "idle"))
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_a_service_that_is_killed_is_back_and_play_goes_on(cabinet: Cabinet, service: str) -> None:
+    before = cabinet.show(service, "MainPID")
+    cabinet.sh(f"kill -9 {before}")
+    until(lambda: cabinet.show(service, "MainPID") not in ("0", before) and active(cabinet, service))
+    cabinet.until_plays()
+    assert cabinet.do("play", 2 if service.endswith("1") else 1)["ok"]
+
+
+def active(cabinet: Cabinet, service: str) -> bool:
+    return cabinet.show(service, "ActiveState") == "active"
+
+
+def until(seen: Callable[[], bool], patience: float = 60.0) -> None:
+    """Wait for it."""
+    end = time.monotonic() + patience
+    while not seen():
+        assert time.monotonic() < end, "it does not happen"
+        time.sleep(0.3)
+
+
+def test_a_controller_that_hangs_is_started_again_and_one_that_idles_is_not(cabinet: Cabinet) -> None:
+    idle = {service: cabinet.show(service, "NRestarts") for service in SERVICES[1:]}
+    before = cabinet.show("controller", "MainPID")
+    cabinet.sh(f"kill -STOP {before}")
+    until(lambda: cabinet.show("controller", "MainPID") not in ("0", before) and active(cabinet, "controller"))
+    assert "Watchdog timeout" in cabinet.sh("journalctl -u boxcars-controller --no-pager -n 50")
+    cabinet.until_plays()
+    time.sleep(1.5 * 15)  # longer than the longest watchdog but that of records: whoever idles has to live through it
+    assert {service: cabinet.show(service, "NRestarts") for service in SERVICES[1:]} == idle
+    assert cabinet.do("play")["ok"]
+
+
+def test_the_target_stops_within_five_seconds_and_starts_again(cabinet: Cabinet) -> None:
+    began = time.monotonic()
+    cabinet.sh("systemctl stop boxcars.target")
+    took = time.monotonic() - began
+    print(f"stopped in {took:.1f} s")
+    assert all(cabinet.show(service, "ActiveState") == "inactive" for service in SERVICES)
+    assert all(cabinet.show(service, "Result") == "success" for service in SERVICES), "nobody had to be killed"
+    assert took < CLEAN_STOP * 2  # a busy machine may be slow; each single one has five seconds before it is killed
+    cabinet.verify()
+    cabinet.sh("systemctl start boxcars.target")
+    cabinet.until_plays()
+
+
+def test_power_is_cut_in_the_middle_of_a_round_and_play_goes_on_where_it_stood(cabinet: Cabinet) -> None:
+    empty_the_table(cabinet)
+    placed = cabinet.do("bet", 1, 2500)
+    assert placed["ok"]
+    before = cabinet.status()
+    assert before["phase"] == "betting"
+    cabinet.cut_the_power()
+    took = cabinet.boot()
+    status = cabinet.until_plays()
+    print(f"booted in {took:.1f} s")
+    assert status["round"] == before["round"]
+    assert status["phase"] == "betting"
+    seen = cabinet.do("see")["you"]
+    assert {name: seen[name] for name in ("credits", "layout", "stakes")} == {
+        name: placed["you"][name] for name in ("credits", "layout", "stakes")
+    }
+    cabinet.verify()
+    empty_the_table(cabinet)
+
+
+def test_power_is_cut_while_the_dice_are_shaken_and_nothing_is_lost(cabinet: Cabinet) -> None:
+    assert cabinet.do("bet", 1, 2500)["ok"]
+    cabinet.do("shoot")
+    before = cabinet.until("rolling", lambda status: status["phase"] == "rolling")
+    cabinet.cut_the_power()
+    cabinet.boot()
+    cabinet.until("ready", lambda status: bool(status["ready"]))
+    cabinet.verify()
+    assert cabinet.status()["round"] >= before["round"]
+    empty_the_table(cabinet)
+    cabinet.verify()
+
+
+def test_settings_that_cannot_be_used_are_said_where_the_operator_looks_and_not_tried_again(cabinet: Cabinet) -> None:
+    cabinet.sh("cp /etc/boxcars/cabinet.toml /root/; sed -i 's/^seats = .*/seats = 0/' /etc/boxcars/cabinet.toml")
+    cabinet.sh("systemctl restart boxcars-records", fine=True)
+    until(lambda: cabinet.show("records", "ActiveState") == "failed")
+    cabinet.sh("cp /root/cabinet.toml /etc/boxcars/")
+    until(lambda: "boxcars-records.service stays down" in cabinet.sh("boxcars status"))
+    assert "table.seats" in cabinet.sh("boxcars status").replace("\n", "")
+    assert cabinet.show("records", "NRestarts") == "0"
+    cabinet.sh("systemctl reset-failed boxcars-records; systemctl start boxcars-records")
+    assert "stays down" not in cabinet.sh("boxcars status")
+    cabinet.until_plays()
+
+
+def test_a_disk_that_is_full_stops_play_says_so_and_lets_it_go_on_when_there_is_room(
+    cabinet: Cabinet, disk: Path | None
+) -> None:
+    if disk is None:
+        pytest.skip("this host has no loop device for a small disk")
+    empty_the_table(cabinet)
+    before = cabinet.do("see")["you"]
+    cabinet.sh("dd if=/dev/zero of=/var/lib/boxcars/filling bs=64k", fine=True)
+    cabinet.sh(f"{INSIDE} bet 1 1000", fine=True)
+    until(lambda: "boxcars-controller.service stays down" in cabinet.sh("boxcars status", fine=True), 120)
+    assert "disk" in cabinet.sh("cat /run/boxcars/failed/boxcars-controller.service")
+    cabinet.sh("rm /var/lib/boxcars/filling; systemctl reset-failed boxcars-controller; systemctl start boxcars.target")
+    cabinet.until_plays()
+    assert cabinet.do("see")["you"]["credits"] == before["credits"]
+    cabinet.verify()
+
+
+def test_an_upgrade_waits_for_an_idle_table(cabinet: Cabinet) -> None:
+    empty_the_table(cabinet)
+    assert cabinet.do("bet", 2, 1000)["ok"]
+    assert "[table_not_idle]" in cabinet.install("upgrade", fine=True)
+    assert "[table_not_idle]" in cabinet.install("uninstall", fine=True)
+    empty_the_table(cabinet)
+
+
+def test_an_upgrade_keeps_settings_and_journal_migrates_the_schema_and_can_be_taken_back(cabinet: Cabinet) -> None:
+    source = Path(f"{PLACE}/source")
+    cabinet.sh("sed -i 's/^name = .*/name = \"mine\"/' /etc/boxcars/cabinet.toml")
+    old = cabinet.sh("readlink /opt/boxcars/current")
+    journal = cabinet.status()["journal"]["journal"]
+    with_a_newer_schema(source)
+    cabinet.install("upgrade")
+    cabinet.until_plays()
+    assert cabinet.sh("readlink /opt/boxcars/current") != old
+    assert cabinet.status()["journal"]["journal"] == journal
+    assert 'name = "mine"' in cabinet.sh("cat /etc/boxcars/cabinet.toml")
+    assert schema(cabinet) == "2"
+    cabinet.install("rollback")
+    cabinet.until_plays()
+    assert cabinet.sh("readlink /opt/boxcars/current") == old
+    assert schema(cabinet) == "1"
+    cabinet.install("upgrade")
+    assert cabinet.do("play")["ok"]
+    empty_the_table(cabinet)
+    assert "[played_since]" in cabinet.install("rollback", fine=True)
+    cabinet.until_plays()
+    assert schema(cabinet) == "2"
+    cabinet.verify()
+
+
+def with_a_newer_schema(source: Path) -> None:
+    """What a later version of us might bring."""
+    file = source / "controller/vault/schema.py"
+    text = file.read_text()
+    text = text.replace("\nVERSION = 1\n", "\nVERSION = 2\n").replace(
+        "UPGRADES: dict[int, Callable[[sqlite3.Connection], None]] = {}",
+        "def _note(connection: sqlite3.Connection) -> None:\n"
+        '    connection.execute("create table note(text text not null)")\n\n\n'
+        "UPGRADES: dict[int, Callable[[sqlite3.Connection], None]] = {1: _note}",
+    )
+    assert "VERSION = 2" in text
+    assert "1: _note" in text
+    file.write_text(text)
+
+
+def schema(cabinet: Cabinet) -> str:
+    """Of the journal file."""
+    file = "file:/var/lib/boxcars/vault/journal.db?mode=ro"
+    ask = f"import sqlite3; print(*sqlite3.connect('{file}', uri=True).execute('pragma user_version').fetchone())"
+    return cabinet.sh(f'python3 -c "{ask}"').strip()
+
+
+def test_a_version_that_does_not_start_is_taken_back_by_itself(cabinet: Cabinet) -> None:
+    old = cabinet.sh("readlink /opt/boxcars/current")
+    process = Path(f"{PLACE}/source/controller/server/process.py")
+    text = process.read_text()
+    process.write_text(
+        text.replace("def serve(checked: Checked) -> int:\n", "def serve(checked: Checked) -> int:\n    return 2\n")
+    )
+    assert "[start_failed]" in cabinet.install("upgrade", fine=True)
+    process.write_text(text)
+    cabinet.until_plays()
+    assert cabinet.sh("readlink /opt/boxcars/current") == old
+    cabinet.verify()
+
+
+def test_uninstall_leaves_settings_keys_and_journal(cabinet: Cabinet) -> None:
+    empty_the_table(cabinet)
+    cabinet.install("uninstall")
+    assert cabinet.sh("ls /opt; systemctl list-units --all --no-legend 'boxcars*'").strip() == ""
+    cabinet.sh(
+        "test -s /etc/boxcars/cabinet.toml -a -s /etc/boxcars/keys/dice.key -a -s /var/lib/boxcars/vault/journal.db"
+    )
+    cabinet.install()
+    cabinet.until_plays()
+    assert cabinet.do("play")["ok"]
+    cabinet.verify()

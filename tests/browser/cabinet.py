@@ -1,0 +1,178 @@
+"""The real cabinet for the browser tests: `boxcars run`, the dice that a test asks for, and an attendant to hand.
+
+Every process is the real one; dice unit and panels are emulated. A test says how the next throws end, and every wait
+is for a condition.
+"""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import zmq
+
+from config.cabinet import read_cabinet
+from controller.server.transport import commands_endpoint
+from tests.drivers.machines import COMMAND, PATIENCE, boxcars, end, eventually
+
+SHORT = {"bet_time": 600, "shoot_time": 600, "result_time": 1, "withdraw_time": 600}
+"""Bets close when the players are done and the dice roll when the shooter presses: no test waits for a timer, but for
+the second in which a result is shown."""
+
+
+class Cabinet:
+    """A demo cabinet that plays."""
+
+    def __init__(self, place: Path, port: int, process: subprocess.Popen[bytes]) -> None:
+        self.place, self.port, self.process = place, port, process
+        self.run = Path(read_cabinet(place / "cabinet.toml").run)
+        self.attendant = Attendant(self.run)
+        self._own_controller: subprocess.Popen[bytes] | None = None
+
+    def address(self, seat: int) -> str:
+        """Where the screen of a seat is served; seat 0 is the display."""
+        return f"http://127.0.0.1:{self.port + 1 + seat}/"
+
+    def dice(self, *throws: str) -> None:
+        """How the next throws end: `3 4`, or an outcome such as `leaning`."""
+        for throw in throws:
+            self.unit("next", *throw.split())
+
+    def unit(self, *order: str) -> None:
+        """An order to the emulated dice unit."""
+        done = boxcars("dice", "control", "--link", self.run / "unit", *order)
+        assert done.returncode == 0, done.stderr
+
+    # ---- the controller dies and comes back ----
+
+    def kill_controller(self) -> None:
+        """SIGKILL, as a crash would: nothing is said and nothing is tidied."""
+        pid = self._own_controller.pid if self._own_controller else self._child("controller")
+        os.kill(pid, signal.SIGKILL)
+        if self._own_controller:
+            self._own_controller.wait()
+        eventually(lambda: not _runs(pid), "the controller is gone")
+
+    def start_controller(self) -> None:
+        """As a service manager would."""
+        words = [*COMMAND, "controller", "--config", str(self.place / "cabinet.toml")]
+        with (self.place / "logs" / "controller-again.log").open("ab") as log:
+            self._own_controller = subprocess.Popen(words, stdout=log, stderr=log)
+
+    def kill_terminal(self, seat: int) -> None:
+        """SIGKILL for the process behind a seat's screen."""
+        pid = self._child("terminal", "--seat", str(seat))
+        os.kill(pid, signal.SIGKILL)
+        eventually(lambda: not _runs(pid), "the terminal is gone")
+
+    def terminal_words(self, seat: int) -> list[str]:
+        """The command line of a seat's terminal, to start it again."""
+        screens = str(self.place / "screens.toml")
+        return [*COMMAND, "terminal", "--config", screens, "--seat", str(seat), "--port", str(self.port + 1 + seat)]
+
+    def _child(self, *words: str) -> int:
+        """The process of `boxcars run` that was started with these words, by what the kernel knows of its children."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        for pid in map(int, children):
+            said = Path(f"/proc/{pid}/cmdline").read_text().split("\0")
+            if said[3:4] == [words[0]] and all(word in said for word in words):
+                return pid
+        raise AssertionError(f"no process {words}")
+
+    def close(self) -> None:
+        self.attendant.close()
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(PATIENCE)
+        if self._own_controller:
+            end(self._own_controller)
+
+
+class Attendant:
+    """An operator's station, for what people of the house do."""
+
+    def __init__(self, run: Path) -> None:
+        self._run = run
+        self._context = zmq.Context()
+        self._connect()
+
+    def act(self, act: str, role: str = "supervisor", **more: Any) -> dict[str, Any]:
+        """One act, taken or an error."""
+        self._number += 1
+        self._send({"kind": "act", "id": self._number, "operator": "ann", "role": role, "act": act, **more})
+        answer = self._hear("answer")
+        assert answer["ok"], answer
+        return answer
+
+    def again(self) -> None:
+        """The controller is another one than before."""
+        self._socket.close()
+        self._connect()
+
+    def close(self) -> None:
+        self._socket.close()
+        self._context.term()
+
+    def _connect(self) -> None:
+        self._socket = self._context.socket(zmq.DEALER)
+        self._socket.setsockopt(zmq.LINGER, 0)
+        self._socket.connect(commands_endpoint(self._run, "operator"))
+        self._send({"kind": "station_hello", "software": "test"})
+        self._number = self._hear("station_welcome")["last_id"]
+
+    def _send(self, message: dict[str, Any]) -> None:
+        self._socket.send(json.dumps(message).encode())
+
+    def _hear(self, kind: str) -> dict[str, Any]:
+        def look() -> dict[str, Any]:
+            while self._socket.poll(10):
+                message: dict[str, Any] = json.loads(self._socket.recv())
+                if message["kind"] == kind:
+                    return message
+            return {}
+
+        return eventually(look, f"the controller says {kind}")
+
+
+@contextmanager
+def cabinet(place: Path, book: str = "electronic", seats: int = 2, credits: int = 50_000) -> Iterator[Cabinet]:
+    """A new cabinet, for as long as the block lasts."""
+    (place / "dice.txt").write_text("3 4\n")  # what falls when a test has not said what shall
+    port = free_port()
+    words = ["run", "--place", place / "demo", "--port", port, "--seats", seats, "--book", book]
+    words += ["--fast", "--credits", credits, "--dice", place / "dice.txt"]
+    log = place / "run.log"
+    with log.open("wb") as output:
+        process = subprocess.Popen([*COMMAND, *map(str, words)], stdout=output, stderr=output)
+    try:
+        eventually(lambda: "Open" in log.read_text() or process.poll() is not None, "the cabinet plays")
+        assert process.poll() is None, log.read_text()
+    except BaseException:
+        end(process, signal.SIGINT)
+        raise
+    found = Cabinet(place / "demo", port, process)
+    try:
+        found.attendant.act("settings", change=SHORT)
+        yield found
+    finally:
+        found.close()
+
+
+def free_port() -> int:
+    """A port that is free, and so are the next ones as far as anybody can tell."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        found: int = probe.getsockname()[1]
+        return min(found, 65_000)
+
+
+def _runs(pid: int) -> bool:
+    """Whether a process runs; one that has ended and waits for its parent does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False

@@ -1,0 +1,86 @@
+"""The dice record counts what the journal has, and warns of loaded dice without judging fair ones."""
+
+import json
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from controller.commands import main
+from controller.records.fairness import Span, counted, dice_document
+from controller.table.decisions import ResultKnown
+from controller.vault.reader import Reader
+from tests.vault.evening import Evening
+from tests.vault.recorded import opened
+
+Rolls = list[tuple[int, int]]
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> tuple[Path, Rolls]:
+    """A journal, and the results as they were told when they fell."""
+    kept, world = opened(tmp_path / "vault"), Evening(seed=6)
+    fallen: Rolls = []
+    for _ in range(900):
+        kept.take(*world.next(kept.table))
+        fallen += [row.faces for told in kept.commit() for row in told.decisions if isinstance(row, ResultKnown)]
+    kept.close()
+    return tmp_path / "vault", fallen
+
+
+def test_every_roll_is_counted_once(evening: tuple[Path, Rolls]) -> None:
+    vault, fallen = evening
+    with Reader(vault) as reader:
+        told = dice_document(reader, Span())
+    assert told["rolls"] == len(fallen) > 30
+    assert {face: count for face, count in told["die_a"]["counts"].items() if count} == {
+        str(face): count for face, count in Counter(a for a, _ in fallen).items()
+    }
+    assert sum(told["pairs"]["counts"].values()) == sum(told["totals"]["counts"].values()) == len(fallen)
+
+
+def test_a_span_takes_its_newest_rolls(evening: tuple[Path, Rolls]) -> None:
+    vault, fallen = evening
+    with Reader(vault) as reader:
+        told = dice_document(reader, Span(last=10))
+        since = dice_document(reader, Span(since=told["from"]))
+        before = dice_document(reader, Span(until=told["from"] - 1))
+    assert told["rolls"] == since["rolls"] == 10
+    assert told["totals"]["counts"] == {
+        str(total): sum(1 for a, b in fallen[-10:] if a + b == total) for total in range(2, 13)
+    }
+    assert before["rolls"] == len(fallen) - 10
+
+
+def test_the_console_says_the_same_as_the_document(
+    evening: tuple[Path, Rolls], capsys: pytest.CaptureFixture[str]
+) -> None:
+    vault, fallen = evening
+    assert main(["fairness", "--journal", str(vault), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["rolls"] == len(fallen)
+    assert main(["fairness", "--journal", str(vault)]) == 0
+    said = capsys.readouterr().out
+    assert f"{len(fallen)} rolls" in said
+    assert "left die: " in said
+
+
+def rolls(seed: int, faces: list[int], number: int = 6000) -> Rolls:
+    chance = random.Random(seed)
+    return [(chance.choice(faces), chance.randint(1, 6)) for _ in range(number)]
+
+
+def test_fair_dice_are_not_warned_of() -> None:
+    told = [counted(rolls(seed, [1, 2, 3, 4, 5, 6])) for seed in range(20)]
+    assert not any(of[part]["warning"] for of in told for part in ("die_a", "die_b", "totals", "pairs"))
+
+
+def test_a_die_that_is_loaded_is_warned_of_and_the_other_one_is_not() -> None:
+    told = counted(rolls(1, [1, 2, 3, 4, 5] * 9 + [6] * 13))
+    assert told["die_a"]["warning"]
+    assert not told["die_b"]["warning"]
+
+
+def test_a_handful_of_rolls_is_not_judged() -> None:
+    assert counted([(1, 1)] * 20)["pairs"]["chi_square"] is None
+    assert counted([])["totals"]["chi_square"] is None

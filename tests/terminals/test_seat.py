@@ -1,0 +1,197 @@
+"""A seat as its terminal knows it: what a page is told, whatever is said in whatever order."""
+
+from typing import Any
+
+import pytest
+
+from controller.wire import terminal as wire
+from controller.wire.message import Message
+from terminals.player.acts import read_act
+from terminals.player.seat import MOST_UNDER_WAY, Seat
+from tests.terminals.words_of_the_wire import BOOK, answer, settled, table, welcome, you
+
+
+class Desk:
+    """A seat, what its pages were told and what it said to the controller."""
+
+    def __init__(self, up: bool = True) -> None:
+        self.told: list[dict[str, Any]] = []
+        self.said: list[Message] = []
+        self.seat = Seat(3, self.told.append, self._hear)
+        if up:
+            self.seat.hear(wire.Book(digest=BOOK, book={}, offer={"spots": {}}))
+            self.seat.hear(welcome())
+            self.seat.line(True)
+
+    def _hear(self, message: Message) -> bool:
+        self.said.append(message)
+        return True
+
+    def asks(self, **act: Any) -> None:
+        found = read_act({"round": 5, **act})
+        assert found is not None
+        assert found.kind not in ("call_service", "help", "past")
+        self.seat.do(found)  # type: ignore[arg-type]
+
+    def places(self, bet: str, amount: int, tag: int = 1) -> int:
+        """Gives the number under which it went out."""
+        self.asks(kind="wager", tag=tag, do="place", bet=bet, amount=amount)
+        number: int = self.last_said().id
+        return number
+
+    def last_said(self) -> Any:
+        return self.said[-1]
+
+    def of_kind(self, kind: str) -> list[dict[str, Any]]:
+        return [told for told in self.told if told["kind"] == kind]
+
+
+def test_commands_count_on_from_what_the_controller_knows() -> None:
+    desk = Desk()
+    assert desk.places("field", 500) == 8
+    assert desk.places("field", 500) == 9
+
+
+def test_an_accepted_wager_lies_on_the_felt_and_the_purse_is_the_answers() -> None:
+    desk = Desk()
+    desk.seat.hear(answer(desk.places("field", 500, tag=4), purse=(9500, 500, 0)))
+    told = desk.of_kind("answer")[-1]
+    assert (told["tag"], told["ok"]) == (4, True)
+    assert told["you"]["credits"] == 9500
+    assert told["you"]["stakes"] == told["you"]["added"] == {"field": 500}
+
+
+def test_a_refused_wager_changes_nothing_and_says_why() -> None:
+    desk = Desk()
+    before = desk.seat.you
+    desk.seat.hear(answer(desk.places("field", 500), code="below_minimum"))
+    told = desk.of_kind("answer")[-1]
+    assert (told["ok"], told["code"], told["reason"]) == (False, "below_minimum", "it is below_minimum")
+    assert desk.seat.you == before
+
+
+def test_an_answer_that_comes_twice_counts_once() -> None:
+    desk = Desk()
+    number = desk.places("field", 500)
+    desk.seat.hear(answer(number, purse=(9500, 500, 0)))
+    desk.seat.hear(answer(number, purse=(9500, 500, 0)))
+    assert desk.seat.you is not None
+    assert desk.seat.you.stakes == {"field": 500}
+    assert len(desk.of_kind("answer")) == 1
+
+
+def test_an_answer_to_nothing_that_was_asked_is_nothing() -> None:
+    desk = Desk()
+    desk.seat.hear(answer(4711, purse=(1, 1, 0)))
+    assert desk.of_kind("answer") == []
+    assert desk.seat.you == you()
+
+
+def test_with_the_line_down_a_page_is_refused_at_once_and_nothing_is_sent() -> None:
+    desk = Desk()
+    desk.seat.line(False)
+    before = len(desk.said)
+    desk.asks(kind="wager", tag=9, do="place", bet="field", amount=500)
+    assert desk.of_kind("answer")[-1] == {"kind": "answer", "tag": 9, "ok": False, "code": "line_down", "reason": ""}
+    assert len(desk.said) == before
+
+
+def test_commands_under_way_are_bounded() -> None:
+    desk = Desk()
+    for tag in range(1, MOST_UNDER_WAY + 2):
+        desk.asks(kind="wager", tag=tag, do="place", bet="field", amount=500)
+    assert len(desk.seat.under_way) == MOST_UNDER_WAY
+    assert desk.of_kind("answer")[-1]["code"] == "too_many"
+
+
+def test_after_a_lost_line_hello_names_what_had_no_answer_and_only_what_never_arrived_goes_out_again() -> None:
+    desk = Desk()
+    arrived, lost = desk.places("field", 500), desk.places("any_seven", 100)
+    desk.seat.line(False)
+    assert desk.seat.hello().unfinished == (arrived, lost)
+    desk.said.clear()
+    back = you(credits=9500, layout=500, stakes={"field": 500}, added={"field": 500})
+    desk.seat.hear(welcome(last_id=arrived, unknown=(lost,), you=back))
+    desk.seat.line(True)
+    wagers = [message for message in desk.said if isinstance(message, wire.Wager)]
+    assert [message.id for message in wagers] == [lost]
+    desk.seat.hear(answer(arrived, purse=(9500, 500, 0)))
+    assert desk.seat.you is not None
+    assert desk.seat.you.stakes == {"field": 500}  # the welcome had it in: it is not added again
+    desk.seat.hear(answer(lost, purse=(9400, 600, 0)))
+    assert desk.seat.you.stakes == {"field": 500, "any_seven": 100}
+    assert not desk.seat.under_way
+
+
+def test_a_command_that_never_arrived_keeps_its_number_and_new_ones_go_past_it() -> None:
+    desk = Desk()
+    lost = desk.places("any_seven", 100)
+    desk.seat.hear(welcome(last_id=lost - 1, unknown=(lost,)))
+    assert desk.places("field", 500) > lost
+
+
+def test_what_the_welcome_says_is_the_truth_whatever_was_believed() -> None:
+    desk = Desk()
+    desk.seat.hear(answer(desk.places("field", 500), purse=(9500, 500, 0)))
+    desk.seat.hear(welcome(you=you(credits=77)))
+    assert desk.seat.snapshot()["you"]["credits"] == 77
+    assert desk.seat.snapshot()["you"]["stakes"] == {}
+
+
+def test_a_table_of_before_is_not_shown_again() -> None:
+    desk = Desk()
+    desk.seat.see(table(seq=5, round=6))
+    desk.seat.see(table(seq=4, round=5))
+    assert desk.seat.table is not None
+    assert desk.seat.table.round == 6
+
+
+def test_a_new_round_begins_with_nobody_done_and_nothing_to_take_back() -> None:
+    desk = Desk()
+    desk.seat.hear(you(done=True, stakes={"place:6": 600}, added={"place:6": 600}))
+    desk.seat.see(table(seq=2, round=6))
+    told = desk.of_kind("you")[-1]["you"]
+    assert (told["done"], told["added"], told["stakes"]) == (False, {}, {"place:6": 600})
+
+
+def test_what_was_put_up_when_bets_closed_is_what_repeat_would_lay() -> None:
+    desk = Desk()
+    desk.seat.hear(you(stakes={"place:6": 600, "field": 500}, added={"field": 500}))
+    desk.seat.see(table(seq=2, phase="closed"))
+    assert desk.seat.laid == {"field": 500}
+    desk.seat.see(table(seq=3, round=6))
+    desk.seat.see(table(seq=4, round=6, phase="closed"))
+    assert desk.seat.laid == {"field": 500}  # a round in which nothing was put up leaves it
+
+
+def test_a_settlement_is_told_with_its_rows_and_replaces_the_seat() -> None:
+    desk = Desk()
+    row = wire.SettledRow(bet="field", stake=500, result="win", paid=500, stays=True, vigorish=0)
+    desk.seat.hear(settled(rows=(row,), you=you(credits=10_500, stakes={"field": 500}, layout=500)))
+    told = desk.of_kind("settled")[-1]["last"]
+    assert told["rows"][0]["paid"] == 500
+    assert desk.seat.snapshot()["you"]["credits"] == 10_500
+    assert desk.seat.snapshot()["last"] == told
+
+
+def test_a_book_that_the_table_does_not_play_by_is_asked_for_anew() -> None:
+    desk = Desk()
+    desk.said.clear()
+    desk.seat.see(table(seq=2))
+    assert desk.said == []
+    desk.seat.see(table(seq=3, book="cd" * 32))
+    assert isinstance(desk.last_said(), wire.BookWanted)
+
+
+def test_a_page_that_has_just_come_is_told_everything_even_before_there_is_anything() -> None:
+    desk = Desk(up=False)
+    told = desk.seat.snapshot()
+    assert (told["kind"], told["seat"], told["up"], told["table"], told["you"]) == ("snapshot", 3, False, None, None)
+    assert desk.seat.offer()["offer"] is None
+
+
+@pytest.mark.parametrize("code", ["taken_over", "wrong_seat", "no_such_seat"])
+def test_a_page_is_told_why_its_seat_is_not_taken(code: str) -> None:
+    desk = Desk(up=False)
+    assert not desk.seat.hear(wire.NotTaken(code=code, reason="no"))
+    assert desk.told[-1] == {"kind": "link", "up": False, "why": code}

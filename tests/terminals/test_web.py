@@ -1,0 +1,213 @@
+"""The page's end of a screen: for its own kiosk alone, bounded, and never more than its files."""
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
+
+from terminals.display.process import FOLDER as DISPLAY
+from terminals.player.process import FOLDER as PLAYER
+from terminals.web import LARGEST_SAID, MOST_PAGES, MOST_WAITING, SAID_A_SECOND, Page, Screen
+
+PATIENCE = 30.0
+
+
+class Served:
+    """A screen that is being served, and what its pages have said."""
+
+    def __init__(self, folder: Path) -> None:
+        self.heard: list[dict[str, Any]] = []
+        self.screen = Screen(folder, lambda: [{"kind": "hello"}], self._hear)
+        self.port = 0
+
+    async def _hear(self, page: Page, said: dict[str, Any]) -> None:
+        self.heard.append(said)
+        page.tell({"kind": "heard"})
+
+    @property
+    def here(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @asynccontextmanager
+    async def page(self, client: ClientSession, origin: str | None = None) -> AsyncIterator[ClientWebSocketResponse]:
+        async with client.ws_connect(f"{self.here}/ws", headers={"Origin": origin or self.here}) as opened:
+            assert (await opened.receive_json(timeout=PATIENCE))["kind"] == "hello"
+            yield opened
+
+
+def served(test: Callable[[Served, ClientSession], Awaitable[None]], folder: Path = PLAYER) -> None:
+    """Run a test against a screen on a port of its own."""
+
+    async def run() -> None:
+        here = Served(folder)
+        here.port = await here.screen.serve(0)
+        try:
+            async with ClientSession() as client:
+                await test(here, client)
+        finally:
+            await here.screen.close()
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+async def ended(page: ClientWebSocketResponse) -> int | None:
+    """The code with which a page's line was closed."""
+    while (await page.receive(timeout=PATIENCE)).type is WSMsgType.TEXT:
+        pass
+    return page.close_code
+
+
+@pytest.mark.parametrize("path", ["/", "/main.js", "/words/zh.json", "/base.css", "/nothing", "/favicon.ico"])
+def test_every_answer_carries_a_strict_policy(path: str) -> None:
+    async def test(here: Served, client: ClientSession) -> None:
+        async with client.get(here.here + path) as got:
+            policy = got.headers["Content-Security-Policy"]
+            assert policy.startswith("default-src 'none'")
+            assert "unsafe" not in policy
+            assert "frame-ancestors 'none'" in policy
+            assert got.headers["X-Content-Type-Options"] == "nosniff"
+
+    served(test)
+
+
+@pytest.mark.parametrize("folder", [PLAYER, DISPLAY], ids=["player", "display"])
+def test_a_page_needs_nothing_from_elsewhere_and_holds_no_script_or_style_of_its_own(folder: Path) -> None:
+    for path in [*folder.rglob("*"), *(folder.parents[1] / "page").rglob("*")]:
+        if path.suffix in (".html", ".js", ".css"):
+            text = path.read_text().replace("http://www.w3.org/2000/svg", "")
+            assert "http://" not in text, path
+            assert "https://" not in text, path
+            assert "@import" not in text, path
+        if path.suffix == ".html":
+            text = path.read_text()
+            assert "<style" not in text
+            assert " style=" not in text
+            assert " onclick=" not in text
+
+
+@pytest.mark.parametrize(
+    "path", ["/../process.py", "/%2e%2e/process.py", "/..%2fprocess.py", "//etc/passwd", "/words/../../seat.py", "/."]
+)
+def test_nothing_outside_the_pages_folders_is_served(path: str) -> None:
+    async def test(here: Served, _: ClientSession) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", here.port)
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{here.port}\r\nConnection: close\r\n\r\n".encode())
+        answer = await asyncio.wait_for(reader.read(), PATIENCE)
+        writer.close()
+        assert answer.split()[1] == b"404", answer[:80]
+
+    served(test)
+
+
+@pytest.mark.parametrize("name", ["evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1.evil:{port}", ""])
+def test_who_asks_by_another_name_is_refused(name: str) -> None:
+    async def test(here: Served, client: ClientSession) -> None:
+        host = name.format(port=here.port)
+        async with client.get(here.here, headers={"Host": host}) as got:
+            assert got.status == 403
+        with pytest.raises(WSServerHandshakeError) as refused:
+            await client.ws_connect(f"{here.here}/ws", headers={"Host": host, "Origin": here.here})
+        assert refused.value.status == 403
+
+    served(test)
+
+
+def test_the_kiosk_may_call_it_localhost() -> None:
+    async def test(here: Served, client: ClientSession) -> None:
+        async with client.get(here.here, headers={"Host": f"localhost:{here.port}"}) as got:
+            assert got.status == 200
+
+    served(test)
+
+
+@pytest.mark.parametrize(
+    "origin",
+    ["http://evil.example", "https://127.0.0.1:{port}", "http://127.0.0.1:1", "null", "file://", "127.0.0.1:{port}"],
+)
+def test_a_line_that_another_page_opens_is_refused(origin: str) -> None:
+    async def test(here: Served, client: ClientSession) -> None:
+        with pytest.raises(WSServerHandshakeError) as refused:
+            await client.ws_connect(f"{here.here}/ws", headers={"Origin": origin.format(port=here.port)})
+        assert refused.value.status == 403
+        with pytest.raises(WSServerHandshakeError):
+            await client.ws_connect(f"{here.here}/ws")  # and one that says nothing of where it comes from
+
+    served(test)
+
+
+def test_it_listens_on_loopback_alone() -> None:
+    async def test(here: Served, _: ClientSession) -> None:
+        elsewhere = socket.gethostbyname(socket.gethostname())
+        for address in {elsewhere, "127.0.0.2"} - {"127.0.0.1"}:
+            with socket.socket() as probe:
+                assert probe.connect_ex((address, here.port)) != 0, address
+
+    served(test)
+
+
+def test_what_a_page_says_is_heard_and_no_more_pages_than_a_kiosk_has_are_let_in() -> None:
+    async def test(here: Served, client: ClientSession) -> None:
+        async with here.page(client) as first, here.page(client), here.page(client), here.page(client):
+            assert MOST_PAGES == 4
+            with pytest.raises(WSServerHandshakeError) as refused:
+                await client.ws_connect(f"{here.here}/ws", headers={"Origin": here.here})
+            assert refused.value.status == 503
+            await first.send_str('{"kind": "help"}')
+            assert (await first.receive_json(timeout=PATIENCE)) == {"kind": "heard"}
+        assert here.heard == [{"kind": "help"}]
+
+    served(test)
+
+
+@pytest.mark.parametrize(
+    "garbage", ["", "not json", "[1]", "7", "null", "[" * 8000, '{"a":' * 1500, '"' + "x" * 8000 + '"', "9" * 8000]
+)
+def test_garbage_is_dropped_and_the_page_goes_on(garbage: str) -> None:
+    async def test(here: Served, client: ClientSession) -> None:
+        async with here.page(client) as page:
+            await page.send_str(garbage)
+            await page.send_str('{"kind": "help"}')
+            assert (await page.receive_json(timeout=PATIENCE)) == {"kind": "heard"}
+        assert here.heard == [{"kind": "help"}]
+
+    served(test)
+
+
+def test_a_message_that_is_too_long_or_is_no_text_ends_the_line() -> None:
+    async def test(here: Served, client: ClientSession) -> None:
+        async with here.page(client) as page:
+            await page.send_str(json.dumps({"kind": "x" * LARGEST_SAID}))
+            assert await ended(page) is not None
+        async with here.page(client) as page:
+            await page.send_bytes(b'{"kind": "help"}')
+            assert await ended(page) == 1008
+        assert here.heard == []
+
+    served(test)
+
+
+def test_a_page_that_floods_is_let_go_and_may_come_back() -> None:
+    async def test(here: Served, client: ClientSession) -> None:
+        async with here.page(client) as page:
+            for _ in range(3 * SAID_A_SECOND):
+                await page.send_str('{"kind": "help"}')
+            assert await ended(page) == 1008
+        assert len(here.heard) <= 2 * SAID_A_SECOND
+        async with here.page(client):
+            pass
+
+    served(test)
+
+
+def test_what_waits_for_a_page_that_does_not_read_is_bounded() -> None:
+    page = Page()
+    for number in range(10 * MOST_WAITING):
+        page.tell({"kind": "table", "n": number})
+    assert page.waiting.qsize() <= MOST_WAITING
+    assert page.waiting.get_nowait() is None  # it is let go, and comes back for the whole truth

@@ -1,0 +1,47 @@
+"""Messages of the controller, made short: what a test does not name is as on a quiet table."""
+
+from typing import Any
+
+from controller.wire import terminal as wire
+from controller.wire.public import TableNow
+
+EPOCH = "00000000000000aa"
+BOOK = "ab" * 32
+
+
+def table(**more: Any) -> TableNow:
+    known: dict[str, Any] = {
+        "epoch": EPOCH, "seq": 1, "demo": True, "phase": "betting", "round": 5, "due_in_ms": 20_000, "lasts_ms": 25_000,
+        "holds": {}, "shooter": None, "hand": None, "levels": {}, "no_rolls": 0, "last": None, "past": (),
+        "totals": (0,) * 11, "best_hands": (), "book": BOOK,
+    }  # fmt: skip
+    return TableNow(**(known | more))
+
+
+def you(**more: Any) -> wire.SeatNow:
+    known: dict[str, Any] = {
+        "seat": 3, "credits": 10_000, "layout": 0, "vigorish": 0, "stakes": {}, "added": {}, "held": {}, "calls": {},
+        "open": True, "done": False, "asked": False, "lock": None, "lock_amount": 0,
+    }  # fmt: skip
+    return wire.SeatNow(**(known | more))
+
+
+def welcome(**more: Any) -> wire.Welcome:
+    known: dict[str, Any] = {
+        "seat": 3, "epoch": EPOCH, "last_id": 7, "unknown": (), "heartbeat_ms": 1000, "lost_after_ms": 3000,
+        "table": table(), "you": you(),
+    }  # fmt: skip
+    return wire.Welcome(**(known | more))
+
+
+def answer(id: int, code: str = "", purse: tuple[int, int, int] | None = None) -> wire.Answer:
+    had = wire.Purse(credits=purse[0], layout=purse[1], vigorish=purse[2]) if purse else None
+    reason = f"it is {code}" if code else ""
+    return wire.Answer(id=id, ok=not code, code=code or "taken", reason=reason, details={}, purse=had)
+
+
+def settled(**more: Any) -> wire.Settled:
+    known: dict[str, Any] = {
+        "round": 5, "how": "settled", "faces": (5, 6), "rows": (), "returned": (), "you": you(),
+    }  # fmt: skip
+    return wire.Settled(**(known | more))

@@ -1,0 +1,104 @@
+"""The manifest notices every file that is not as it was released."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from config.reading import BadFile
+from controller import manifest as release
+from controller.commands import main
+from controller.manifest import Manifest, differences, make, read_manifest
+
+Out = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> dict[str, Path]:
+    """A small program in two places."""
+    for name, text in (("program/a.py", "one"), ("program/deep/b.py", "two"), ("library/c.pyc", "three")):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return {"program": tmp_path / "program", "library": tmp_path / "library"}
+
+
+def add(where: dict[str, Path]) -> None:
+    (where["library"] / "trojan.py").write_text("steal()")
+
+
+def change(where: dict[str, Path]) -> None:
+    (where["program"] / "a.py").write_text("One")
+
+
+def remove(where: dict[str, Path]) -> None:
+    (where["program"] / "deep" / "b.py").unlink()
+
+
+def compiled(where: dict[str, Path]) -> None:
+    (where["library"] / "c.pyc").write_text("other code under the same source")
+
+
+def nothing(where: dict[str, Path]) -> None:
+    pass
+
+
+@pytest.mark.parametrize(
+    "does, found",
+    [
+        (nothing, []),
+        (add, [("library/trojan.py", "extra")]),
+        (change, [("program/a.py", "changed")]),
+        (remove, [("program/deep/b.py", "missing")]),
+        (compiled, [("library/c.pyc", "changed")]),
+    ],
+)
+def test_whatever_differs_is_named(
+    installed: dict[str, Path], does: Callable[[dict[str, Path]], None], found: list[tuple[str, str]]
+) -> None:
+    manifest = make("1.0", installed)
+    does(installed)
+    assert differences(manifest, installed) == found
+
+
+def test_a_manifest_reads_back_with_the_same_digest(installed: dict[str, Path], tmp_path: Path) -> None:
+    manifest = make("1.0", installed)
+    (tmp_path / "release.json").write_text(manifest.text())
+    again = read_manifest(tmp_path / "release.json")
+    assert again == manifest
+    assert again.digest == manifest.digest
+    assert Manifest(version="1.1", files=manifest.files).digest != manifest.digest
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"version": "1"}', '{"version": 1, "files": {}}', "[" * 100_000])
+def test_what_is_no_manifest_is_refused_in_one_line(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "release.json"
+    path.write_text(text)
+    with pytest.raises(BadFile, match=r"release\.json: "):
+        read_manifest(path)
+
+
+def test_the_command_says_what_differs_and_leaves_with_one(
+    installed: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    monkeypatch.setattr("controller.commands.manifest.roots", lambda: installed)
+    file = str(tmp_path / "release.json")
+    assert main(["manifest", "make", file]) == 0
+    assert main(["manifest", "check", file]) == 0
+    assert "every file is as it was released" in capsys.readouterr().out
+    change(installed)
+    assert main(["manifest", "check", file]) == 1
+    assert "changed     program/a.py" in capsys.readouterr().out
+    assert main(["manifest", "check", file, "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["ok"] is False
+    assert told["differences"] == [{"file": "program/a.py", "what": "changed"}]
+    assert main(["manifest", "check", str(tmp_path / "none.json")]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+
+
+def test_the_installed_program_and_what_it_leans_on_are_covered() -> None:
+    covered = release.roots()
+    assert {"controller", "terminals", "drivers", "config", "environment"} >= set(covered)
+    assert (covered["environment"] / "pydantic").is_dir()
