@@ -133,7 +133,8 @@ class PowerCuts:
                         accepted[event["seat"], event["id"]] += 1
         for player in self.players.all:
             for number in player.acknowledged:
-                assert accepted[player.seat, number] == 1, (player.seat, number, "acknowledged, and not there once")
+                times = accepted[player.seat, number]
+                assert times == 1, f"seat {player.seat}: command {number} was acknowledged and is there {times} times"
         return report.last_seq
 
     def _play_on(self) -> int:

@@ -121,9 +121,9 @@ class Kept:
         """Let it go on, or start it again. One that ended by itself is a finding."""
         if self._stopped_until and now >= self._stopped_until:
             self._stopped_until = 0.0
-            with suppress(ProcessLookupError):
-                assert self.process is not None
-                self.process.send_signal(signal.SIGCONT)
+            if self.process is not None:
+                with suppress(ProcessLookupError):
+                    self.process.send_signal(signal.SIGCONT)
         if self.process is None:
             if now >= self._start_at:
                 self.start()

@@ -13,20 +13,25 @@ from typing import Any, NamedTuple
 from controller.craps_table import craps_table_from
 from controller.server.journal import Journal
 from controller.server.ports import StoreFailed
+from controller.simulator.cabinet.agenda import Act
 from controller.simulator.cabinet.dome import Dome
 from controller.simulator.checks import Broken, bounds, contradictions
 from controller.table.digest import digest_of
 from controller.table.phases import MOVES, Phase
 from controller.table.state import Table
+from controller.vault.birth import Dice
 from controller.vault.faults import VaultFault, VaultLost
+from controller.vault.gaming_day import day_settings
 from controller.vault.kept_table import KeptTable
 from controller.vault.replay import Replay
+from controller.vault.vault import Clock
 
 ANSWERS_COMPARED = 600
 """For each client; the controller itself keeps fewer."""
 FACES = slice(9, 11)
 """Where the two faces stand in what the unit keeps of a roll."""
 ROLLS_COMPARED = 64
+DAY = day_settings("06:00", "UTC")
 SNAPSHOT_EVERY = 120
 """Entries; sooner than on a real machine, so that snapshots are made, and started from, all the time."""
 FROM_SCRATCH_EVERY = 40
@@ -225,8 +230,8 @@ class Laws:
 class WatchedJournal(Journal):
     """The shipped journal, with the laws looking on; `touch` may end the process before a commit, or right after it."""
 
-    def __init__(self, kept: KeptTable, dice: Any, laws: Laws, touch: Any, committed: Any) -> None:
-        super().__init__(kept, dice)
+    def __init__(self, kept: KeptTable, clock: Clock, laws: Laws, touch: Act, committed: Act) -> None:
+        super().__init__(kept, Dice.EMULATOR, DAY, clock)
         self.kept, self._laws, self._touch, self._then = kept, laws, touch, committed
         self._snapshot_at = kept.vault.seq
 
@@ -246,6 +251,7 @@ class WatchedJournal(Journal):
 
     def rest(self) -> None:
         """A quiet moment."""
+        super().rest()
         if self.kept.vault.seq - self._snapshot_at >= SNAPSHOT_EVERY:
             self._snapshot_at = self.kept.vault.seq
             with as_store_failed():
