@@ -8,6 +8,7 @@ command that a terminal saw acknowledged is in it, once. Needs root, mkfs.ext4, 
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -116,9 +117,22 @@ class PowerCuts:
         for player in self.players.all:
             player.hear_all(time.monotonic())
             player.heard_at = player.hello_at = 0.0
-        self.disk.unplug()
-        self.disk.plug_in()
+        self._plug_in_again()
         self._prove()
+
+    def _plug_in_again(self) -> None:
+        """Another mount namespace that was made meanwhile may keep the dead file system alive for a moment."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            self.disk.unplug()
+            self.disk.plug_in()
+            try:
+                (self.disk.mount / "alive").write_text("yes")
+                (self.disk.mount / "alive").unlink()
+                return
+            except OSError:
+                assert time.monotonic() < until, "the file system does not come back to life"
+                time.sleep(0.5)
 
     def _prove(self) -> int:
         """What is on the disk now agrees with itself, and nothing that was acknowledged is missing."""
@@ -134,6 +148,9 @@ class PowerCuts:
         for player in self.players.all:
             for number in player.acknowledged:
                 times = accepted[player.seat, number]
+                if times != 1:
+                    kept = Path(tempfile.mkdtemp(prefix="boxcars-power-failed-"))
+                    shutil.copytree(self._journal, kept / "journal")
                 assert times == 1, f"seat {player.seat}: command {number} was acknowledged and is there {times} times"
         return report.last_seq
 
