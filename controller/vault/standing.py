@@ -8,7 +8,6 @@ from controller.vault.birth import Dice, Life
 from controller.vault.faults import VaultFault
 from controller.vault.second_place import read_head
 
-
 COLUMNS = (str, str, bytes, int, bytes, int)
 
 
