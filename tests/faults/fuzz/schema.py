@@ -72,9 +72,9 @@ def _word(word: str, wanted: Any, data: Any, root: dict[str, Any]) -> str | None
         case "prefixItems" if isinstance(data, list):
             return _first(why_not(item, one, root) for item, one in zip(data, wanted, strict=False))
         case "minimum" if number:
-            return None if data >= wanted else f"{data} is less than {wanted}"
+            return None if data >= wanted else f"{data!r:.60} is less than {wanted}"
         case "maximum" if number:
-            return None if data <= wanted else f"{data:.60} is more than {wanted}"
+            return None if data <= wanted else f"{data!r:.60} is more than {wanted}"
         case "minLength" if isinstance(data, str):
             return None if len(data) >= wanted else "too short"
         case "maxLength" if isinstance(data, str):

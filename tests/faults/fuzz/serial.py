@@ -58,7 +58,8 @@ class Serial:
     def __call__(self, source: random.Random) -> bool:
         """One piece; true if it was a good frame, that is if something came of it."""
         data = source.choice(PIECES)(source)
-        taken = parse(data) is not None
+        taken = False
+        parse(data)
         self._ear.hear(data)
         for item in self._reader.feed(data):
             if isinstance(item, Frame):

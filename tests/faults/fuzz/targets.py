@@ -6,8 +6,8 @@ import re
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -240,6 +240,20 @@ class SimulationScripts(Files):
         return True
 
 
+@contextmanager
+def meddling(file: Path) -> Iterator[sqlite3.Connection]:
+    """Write into a journal past all that guards it, and put the guards back as they were."""
+    with closing(sqlite3.connect(file)) as connection:
+        guards = connection.execute("select name, sql from sqlite_master where type = 'trigger'").fetchall()
+        connection.execute("pragma ignore_check_constraints = on")
+        for name, _ in guards:
+            connection.execute(f"drop trigger {name}")
+        yield connection
+        for _, sql in guards:
+            connection.execute(sql)
+        connection.commit()
+
+
 class Journals(Files):
     """A journal that somebody has been at: it proves itself and says what it said before, or it is refused."""
 
@@ -297,7 +311,7 @@ class Journals(Files):
 
     def _spoil_rows(self, source: random.Random, file: Path) -> None:
         """With SQLite itself, as who knows what he is doing."""
-        with closing(sqlite3.connect(file)) as connection:
+        with meddling(file) as connection:
             names = [name for (name,) in connection.execute("select name from sqlite_master where type = 'table'")]
             table = source.choice([name for name in names if not name.startswith("sqlite_")])
             columns = [row[1] for row in connection.execute(f"pragma table_info({table})")]
@@ -308,14 +322,11 @@ class Journals(Files):
             row = source.choice(rows)
             here = " and ".join(f"{name} is ?" for name in columns)
             strange = source.choice((None, 0, -1, 2**62, "", "{}", b"", b"\xff", source.randbytes(32), "x" * 1000))
-            try:
+            with suppress(sqlite3.IntegrityError):
                 if source.random() < 0.2:
                     connection.execute(f"delete from {table} where {here}", row)
                 else:
                     connection.execute(f"update {table} set {column} = ? where {here}", (strange, *row))
-                connection.commit()
-            except sqlite3.Error:
-                connection.rollback()
 
     def _content_of(self, place: Path) -> list[tuple[Any, ...]]:
         with Reader(place) as reader, reader.view() as connection:
