@@ -26,7 +26,7 @@ from tests.drivers.machines import end, eventually
 from tests.faults.soak import SoakPlayer
 from tests.server.cabinets import CabinetOfProcesses
 from tests.server.players import Players
-from tests.vault.test_power import Disk, missing
+from tests.vault.test_power import Disk, fill, missing
 
 SEATS = 8
 MEGABYTES = 64
@@ -34,8 +34,6 @@ STAKE = 10_000_000
 SHORTEST, LONGEST = 0.05, 4.0
 """Seconds of play between a start and the cut."""
 PATIENCE = 60.0
-UNSHARED = "BOXCARS_POWERCUT_UNSHARED"
-"""Set in the process that has mounts of its own: a copy of ours in somebody else's would keep a dead disk alive."""
 
 
 class Told(NamedTuple):
@@ -119,22 +117,32 @@ class PowerCuts:
         for player in self.players.all:
             player.hear_all(time.monotonic())
             player.heard_at = player.hello_at = 0.0
-        self._plug_in_again()
+        self.disk.unplug()
+        self.disk.plug_in()
         self._prove()
 
-    def _plug_in_again(self) -> None:
-        """Another mount namespace that was made meanwhile may keep the dead file system alive for a moment."""
-        until = time.monotonic() + PATIENCE
-        while True:
-            self.disk.unplug()
-            self.disk.plug_in()
-            try:
-                (self.disk.mount / "alive").write_text("yes")
-                (self.disk.mount / "alive").unlink()
-                return
-            except OSError:
-                assert time.monotonic() < until, "the file system does not come back to life"
-                time.sleep(0.5)
+    def fill_and_free(self) -> str:
+        """The disk runs full in mid-play: the controller ends and says so, and cannot start; with room again it can."""
+        with self.cabinet.dice(), self.cabinet.controller() as process:
+            eventually(self.cabinet.ready, "the machine is ready")
+            assert self.cabinet.station().credit(1, STAKE)["ok"]
+            self.players = Players(self.cabinet, SEATS, seed=1, kind=SoakPlayer)
+            filler = self.disk.mount / "filler"
+            fill(filler, leave=100_000)
+            until = time.monotonic() + PATIENCE
+            while process.poll() is None:
+                assert time.monotonic() < until, "it plays on, on a disk that is full"
+                self.players.turn(time.monotonic())
+            assert process.returncode == 1
+            complaint = self.cabinet.log.read_text()
+            self._prove()
+            filler.unlink()
+            with self.cabinet.controller():
+                self._play_on()
+            self._prove()
+        self.players.close()
+        self.cabinet.close_callers()
+        return complaint
 
     def _prove(self) -> int:
         """What is on the disk now agrees with itself, and nothing that was acknowledged is missing."""
@@ -176,10 +184,6 @@ def main(words: list[str]) -> int:
     if reason is not None:
         print(reason, file=sys.stderr)
         return 2
-    if UNSHARED not in os.environ and shutil.which("unshare") is not None:
-        mine = [sys.executable, "-m", "tests.faults.powercut", str(times), str(seed)]
-        os.environ[UNSHARED] = "1"
-        os.execvp("unshare", ["unshare", "--mount", "--propagation", "private", *mine])
     print(f"{times} power cuts in mid-play, seed {seed} …", flush=True)
     with tempfile.TemporaryDirectory(prefix="boxcars-power-") as top:
         cuts = PowerCuts(Path(top), seed)

@@ -33,7 +33,7 @@ from tests.server.players import Player, Players
 SEATS = 64
 STAKE = 5_000_000
 STARTS_AGAIN_AFTER = 0.3
-CALM, STORM = 0.4, 3.0
+CALM, STORM = 0.5, 12.0
 """Seconds between two acts of the gremlin."""
 PATIENCE = 240.0
 LOOK_EVERY = 0.5
@@ -165,7 +165,8 @@ class Told(NamedTuple):
 class Soak:
     """One cabinet, its players, its gremlin."""
 
-    def __init__(self, place: Path, seed: int, seats: int = SEATS) -> None:
+    def __init__(self, place: Path, seed: int, seats: int = SEATS, storm: float = STORM) -> None:
+        self._storm = storm
         self.cabinet = CabinetOfProcesses(place, seats=seats, bet_time=3)
         self._place, self._seats = place, seats
         self._random = random.Random(seed)
@@ -315,7 +316,7 @@ class Soak:
                 self._turn()
                 if time.monotonic() >= next_act:
                     self._mischief()
-                    next_act = time.monotonic() + self._random.uniform(CALM, STORM)
+                    next_act = time.monotonic() + self._random.uniform(CALM, self._storm)
             self._end()
             rounds = self.players.table["round"] if self.players.table else 0
         finally:
