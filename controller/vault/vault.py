@@ -85,6 +85,8 @@ class Vault:
             self.recovered = recover(self._connection, standing, where)
         except sqlite3.Error as error:
             raise VaultFault("cannot_open", f"{where}: {error}") from None
+        except UnicodeDecodeError as error:  # what SQLite complains of is no text
+            raise VaultFault("file_damaged", f"{where}: {error}") from None
         self.standing = standing
         self._clerk = self.recovered.clerk
         self._clerk.imbalance = None  # what the past had of it was dealt with when it happened

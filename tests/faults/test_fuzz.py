@@ -15,6 +15,7 @@ from controller.wire.terminal import FROM_TERMINAL
 from tests.faults.fuzz.schema import why_not
 from tests.faults.fuzz.targets import meddling, targets
 from tests.vault.conftest import Open
+from tests.vault.recorded import opened
 
 INPUTS = {
     "wire": 1500,
@@ -89,3 +90,16 @@ def test_a_start_says_that_the_first_entry_cannot_be_read(vault: Path, reopen: O
         connection.execute("update entry set body = '{' where seq = 1")
     with pytest.raises(VaultFault, match="entry_unreadable"):
         reopen()
+
+
+def test_a_journal_whose_very_layout_is_no_text_is_said_to_be_damaged(played: Path, tmp_path: Path) -> None:
+    shutil.copytree(played, tmp_path / "spoiled")
+    file = tmp_path / "spoiled" / "journal.db"
+    file.with_name("journal.db-wal").unlink(missing_ok=True)
+    data = file.read_bytes()
+    name = data.index(b"round_seat")
+    file.write_bytes(data[:name] + b"\xe5\xe6\xe7(" + data[name + 4 :])
+    with pytest.raises(VaultFault, match="file_damaged"):
+        Reader(file.parent)
+    with pytest.raises(VaultFault):
+        opened(file.parent)

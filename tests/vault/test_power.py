@@ -1,6 +1,7 @@
 """Power is cut for real: the file system is shut down by the kernel, and what was not synced is gone."""
 
 import ctypes
+import errno
 import fcntl
 import os
 import shutil
@@ -156,7 +157,15 @@ def test_a_read_only_disk_is_read_and_proved_but_not_written(small_disk: Disk) -
 
 
 def fill(file: Path, leave: int) -> None:
-    disk = os.statvfs(file.parent)
-    free = disk.f_bfree * disk.f_frsize  # root may use the blocks that are kept back, too
-    with file.open("wb") as out:
-        os.posix_fallocate(out.fileno(), 0, free - leave)
+    """Write until there is no room, also none that is kept back for root; then give some back."""
+    handle = os.open(file, os.O_WRONLY | os.O_CREAT)
+    size = 0
+    try:
+        while True:
+            size += os.write(handle, bytes(2**16))
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+    os.ftruncate(handle, size - leave)
+    os.fsync(handle)
+    os.close(handle)
