@@ -1,7 +1,10 @@
 """How the suite runs: property tests are bounded and the same every time (`HYPOTHESIS_PROFILE=wild` is neither)."""
 
 import os
+from collections.abc import Iterator
 
+import pytest
+import structlog
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -9,3 +12,10 @@ settings.register_profile(
 )
 settings.register_profile("wild", max_examples=3000, deadline=None, suppress_health_check=list(HealthCheck))
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+
+@pytest.fixture(autouse=True)
+def _log_as_if_nothing_had_been_logged() -> Iterator[None]:
+    """A test that runs a whole process here sets up logging to a stream that is closed when it ends."""
+    yield
+    structlog.reset_defaults()

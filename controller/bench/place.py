@@ -10,18 +10,24 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import zmq
 
 from config.secrets import write_secret
 from controller.server.keyring import AUTHORIZED, CONTROLLER_PUBLIC, CONTROLLER_SECRET
 from controller.server.transport import commands_endpoint
+from controller.service.station import CannotServe
+from controller.service.station import Station as Console
 from controller.wire.authentic import KEY_LENGTH, PAYLOAD, mac_of
+from controller.wire.public import TableNow
 
 PATIENCE = 60.0
+PIN = "270846"
+Told = TypeVar("Told")
 CREDIT = 10**9
 CONFIG = """
 name = "bench"
@@ -43,6 +49,8 @@ emulated = true
 [remote]
 commands = "{commands}"
 broadcasts = "{broadcasts}"
+[terminals]
+local_seats = [1]
 [records]
 metrics_port = 0
 """
@@ -64,11 +72,11 @@ class Place:
         self.config.write_text(text)
         write_secret(self.directory / "dice.key", self.key)
         self.public, self.keys = self._make_keys()
-        self._boxcars("controller", "--config", self.config, "--new-journal").wait()
+        self._boxcars("vault", "init", "--config", self.config).wait()
         self._log = (self.directory / "controller.log").open("wb")
         self.process = self._boxcars("controller", "--config", self.config, output=self._log)
         self.driver = Driver(commands_endpoint(self.directory / "run", "dice"), self.key)
-        self.station = Station(commands_endpoint(self.directory / "run", "operator"))
+        self.station = Station(commands_endpoint(self.directory / "run", "console"))
 
     @property
     def config(self) -> Path:
@@ -127,57 +135,55 @@ class Place:
 
 
 class Station:
-    """An operator's station that waits for its answers."""
+    """A supervisor at the console, who signs in again whenever a load has kept him silent for too long."""
 
     def __init__(self, endpoint: str) -> None:
-        self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
-        self._socket = self._context.socket(zmq.DEALER)
-        self._socket.setsockopt(zmq.LINGER, 0)
-        self._socket.connect(endpoint)
-        self._id = 0
+        self._endpoint = endpoint
+        self._station = Console(endpoint, "bench")
 
     def begin(self) -> None:
-        """Say hello, when the controller is there."""
-        self._id = self._ask("station_welcome", kind="station_hello", software="bench")["last_id"]
+        """Come in, when the controller is there."""
+        self._station.come_in("bench", PIN, PATIENCE)
 
     def act(self, act: str, **fields: Any) -> None:
         """Do it, or Failed."""
-        self._id += 1
-        answer = self._ask("answer", kind="act", id=self._id, operator="bench", role="supervisor", act=act, **fields)
-        if not answer["ok"]:
-            raise Failed(f"{act}: {answer['reason']}")
+        answer = self._ask(lambda: self._station.act(act, **fields))
+        if not answer.ok:
+            raise Failed(f"{act}: {answer.reason}")
 
-    def table(self) -> dict[str, Any]:
+    def settings(self, change: dict[str, Any]) -> None:
+        """Looked at, confirmed, done; or Failed."""
+        looked = self._ask(lambda: self._station.preview(change))
+        if not looked.ok:
+            raise Failed(f"settings: {looked.reason}")
+        self.act("settings", change=change, confirm=looked.confirm)
+
+    def table(self) -> TableNow:
         """As everybody sees it."""
-        return self._ask("table", kind="snapshot_wanted")
+        return self._ask(self._station.table)
 
-    def until(self, *phases: str) -> dict[str, Any]:
+    def until(self, *phases: str) -> TableNow:
         """Wait for one of these phases, with nothing that holds the table."""
         end = time.monotonic() + PATIENCE
-        while (table := self.table())["phase"] not in phases or table["holds"]:
+        while (table := self.table()).phase not in phases or table.holds:
             if time.monotonic() > end:
-                raise Failed(f"the table is {table['phase']}, held by {table['holds']}; waited for {phases}")
+                raise Failed(f"the table is {table.phase}, held by {table.holds}; waited for {phases}")
             time.sleep(0.01)
         return table
 
     def close(self) -> None:
         """Done."""
-        self._socket.close()
-        self._context.term()
+        self._station.close()
 
-    def _ask(self, answer: str, **message: Any) -> dict[str, Any]:
-        """Asked again after a hello, where the station has been silent for too long to be known."""
-        end = time.monotonic() + PATIENCE
-        self._socket.send(json.dumps(message).encode())
-        while (left := end - time.monotonic()) > 0:
-            if self._socket.poll(int(left * 1000)):
-                told: dict[str, Any] = json.loads(self._socket.recv())
-                if told["kind"] == answer:
-                    return told
-                if told["kind"] == "not_taken":
-                    self._socket.send(b'{"kind":"station_hello","software":"bench"}')
-                    self._socket.send(json.dumps(message).encode())
-        raise Failed(f"the controller did not say {answer}")
+    def _ask(self, ask: Callable[[], Told]) -> Told:
+        """Asked again after coming in anew, where the station has been silent for too long to be known."""
+        try:
+            return ask()
+        except CannotServe:
+            self._station.close()
+            self._station = Console(self._endpoint, "bench")
+            self.begin()
+            return ask()
 
 
 class Driver(threading.Thread):

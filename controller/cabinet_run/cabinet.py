@@ -8,18 +8,17 @@ import socket
 import time
 from collections.abc import Iterator
 
-import zmq
-
 from config.reading import BadFile
 from controller.cabinet_run.index import serve_index
 from controller.cabinet_run.place import Place, give_birth, lay_out
 from controller.cabinet_run.processes import Processes
 from controller.server.asking import Asker, NoAnswer
 from controller.server.transport import commands_endpoint
-from controller.wire.message import LARGEST_TOLD, decode, encode
-from controller.wire.operator import TO_OPERATOR, Act, StationHello, StationWelcome
-from controller.wire.terminal import Answer
+from controller.service.station import CannotServe, Station
+from drivers.emulation.control import NoEmulator, order
 
+SUPERVISOR, PIN = "demo", "270846"
+"""Of a demo: it stands in the docs, so that everybody can try the service menu."""
 PATIENCE = 30.0
 """Seconds for a process to say that it is there."""
 
@@ -34,7 +33,7 @@ class Stopped(Exception):
 
 def play(options: argparse.Namespace) -> int:
     """Until Ctrl-C or SIGTERM."""
-    ports = list(range(options.port, options.port + options.seats + 2))
+    ports = list(range(options.port, options.port + options.seats + 3))
     for port in ports:
         _check_free(port)
     try:
@@ -48,10 +47,11 @@ def play(options: argparse.Namespace) -> int:
         try:
             _start(processes, place, options)
             if new:
-                _credit(place, options.credits)
+                _open_for_business(place, options.credits)
             screens = {"display": options.port + 1}
             screens |= {f"seat {seat}": options.port + 1 + seat for seat in place.seats}
-            index = serve_index(options.port, screens)
+            screens["service menu"] = options.port + 2 + len(place.seats)
+            index = serve_index(options.port, screens, place.run / "usb", place.run / "usb.control", (SUPERVISOR, PIN))
             print(f"The cabinet plays (DEMO). Open http://127.0.0.1:{options.port}/ - Ctrl-C ends it.", flush=True)
             _watch(processes)
         except Stopped:
@@ -84,7 +84,9 @@ def _start(processes: Processes, place: Place, options: argparse.Namespace) -> N
     for seat in place.seats:
         port = options.port + 1 + seat
         processes.start(f"terminal-{seat}", "terminal", "--config", place.screens, "--seat", seat, "--port", port)
-    for port in range(options.port + 1, options.port + 2 + len(place.seats)):
+    menu = options.port + 2 + len(place.seats)
+    processes.start("operator", "operator", "--config", place.screens, "--port", menu)
+    for port in range(options.port + 1, menu + 1):
         _until_serves(processes, port)
 
 
@@ -130,31 +132,25 @@ def _watch(processes: Processes) -> None:
         time.sleep(0.5)
 
 
-def _credit(place: Place, amount: int) -> None:
-    """An attendant puts credits on each seat, as he would for a player who hands him money."""
-    context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
-    station = context.socket(zmq.DEALER)
-    station.setsockopt(zmq.LINGER, 0)
-    station.connect(commands_endpoint(place.run, "operator"))
+def _open_for_business(place: Place, amount: int) -> None:
+    """A supervisor is made, with the key turned, and puts credits on each seat, as for players who hand him money."""
+    _turn_key(place, "on")
     try:
-        station.send(encode(StationHello(software="boxcars-run")))
-        welcome = decode(TO_OPERATOR, _received(station), LARGEST_TOLD)
-        assert isinstance(welcome, StationWelcome)
-        for number, seat in enumerate(place.seats, welcome.last_id + 1):
-            act = Act(id=number, operator="demo", role="attendant", act="credit", seat=seat, amount=amount)
-            station.send(encode(act))
-            answer = decode(TO_OPERATOR, _received(station), LARGEST_TOLD)
-            if not (isinstance(answer, Answer) and answer.ok):
-                raise CannotRun(f"seat {seat} was not given its credits: {answer}")
+        with Station(commands_endpoint(place.run, "operator"), "boxcars-run") as station:
+            station.come_in(SUPERVISOR, PIN, PATIENCE)
+            for seat in place.seats:
+                answer = station.act("credit", seat=seat, amount=amount)
+                if not answer.ok:
+                    raise CannotRun(f"seat {seat} was not given its credits: {answer.reason}")
+    except (CannotServe, NoEmulator) as error:
+        raise CannotRun(str(error)) from None
     finally:
-        station.close()
-        context.term()
+        _turn_key(place, "off")
 
 
-def _received(station: "zmq.Socket[bytes]") -> bytes:
-    if not station.poll(int(PATIENCE * 1000)):
-        raise CannotRun("the controller does not answer an operator")
-    return station.recv()
+def _turn_key(place: Place, way: str) -> None:
+    """The emulated panel's."""
+    order(place.run / "usb.control", ["CABINET", "key", "OPERATOR", way])
 
 
 def _check_free(port: int) -> None:

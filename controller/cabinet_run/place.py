@@ -57,8 +57,10 @@ usb = "emulated:{run}/usb"
 
 SCREENS = """commands = "ipc://{run}/terminal/commands"
 display_commands = "ipc://{run}/display/commands"
+operator_commands = "ipc://{run}/operator/commands"
 broadcasts = "ipc://{run}/public/broadcasts"
 records = "ipc://{run}/answers/terminal/commands"
+operator_records = "ipc://{run}/answers/operator/commands"
 """
 
 
@@ -122,7 +124,7 @@ def give_birth(place: Place) -> bool:
         _quietly(main, "keys", "init", "--keys", place.folder / "keys")
     if (place.folder / "journal").exists():
         return False
-    _quietly(main, "controller", "--config", place.cabinet, "--new-journal")
+    _quietly(main, "vault", "init", "--config", place.cabinet)
     return True
 
 

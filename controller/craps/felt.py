@@ -150,7 +150,8 @@ def _offered(book: RuleBook) -> list[Bet]:
     return [
         bet
         for kind in KINDS.values()
-        if (terms := book.bets.get(kind.pattern)) and (terms.offered_if is None or book.settings.free_odds)
+        if (terms := book.bets.get(kind.pattern))
+        and (terms.offered_if is None or getattr(book.settings, terms.offered_if))
         for bet in kind.bets()
         if bet.name not in terms.not_offered
     ]

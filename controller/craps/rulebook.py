@@ -64,7 +64,7 @@ class Terms(Strict):
     divides_by: Annotated[int, Field(ge=1, le=1000)] = 1
     steps: Annotated[int, Field(ge=1, le=1000)] = 1
     power_odds: PowerPair | dict[str, PowerPair] | None = None
-    offered_if: Literal["free_odds"] | None = None
+    offered_if: Literal["free_odds", "hot_shooter"] | None = None
     not_offered: Annotated[tuple[str, ...], Field(strict=False)] = ()
     min: Amount | None = None
     max: Amount | None = None
@@ -173,7 +173,8 @@ class RuleBook(Strict):
     def _check_settings(self) -> None:
         settings, bets = self.settings, self.bets.values()
         self._has("fire_table", settings.fire_table, any(terms.tables for terms in bets))
-        self._has("free_odds", settings.free_odds, any(terms.offered_if for terms in bets))
+        self._has("free_odds", settings.free_odds, any(terms.offered_if == "free_odds" for terms in bets))
+        self._has("hot_shooter", settings.hot_shooter, any(terms.offered_if == "hot_shooter" for terms in bets))
         powered = any(terms.power_odds for terms in bets)
         self._has("power_odds_chance", settings.power_odds_chance, powered)
         self._has("power_odds_high", settings.power_odds_high, powered)

@@ -46,6 +46,7 @@ class Settings(Strict):
     vigorish_rate: Rate | None = None
     fire_table: TableName | None = None
     free_odds: bool | None = None
+    hot_shooter: bool | None = None
     power_odds_chance: Rate | None = None
     power_odds_high: Rate | None = None
 

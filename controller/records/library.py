@@ -1,16 +1,26 @@
 """Answers to questions about the past, and about the rules."""
 
 import json
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from controller.beside import Job
 from controller.craps.par.document import par_document
 from controller.craps.par.sheet import par_sheet
 from controller.craps.rulebook import RuleBook
+from controller.records.as_script import NoScript, as_script
+from controller.records.fairness import Span, dice_document
+from controller.records.jobs import JOBS
+from controller.records.journal_sheet import journal_document
+from controller.records.meter_sheet import figures_of, meter_document
+from controller.vault.meters import TABLE
 from controller.vault.reader import Reader
+from controller.vault.reading import read_meters
 from controller.vault.recall import Which, recall
 from controller.wire import records as wire
+from controller.wire.terminal import NotTaken
 
 LARGEST_ANSWER = 200 * 1024
 """Bytes of JSON; the rest is asked for again."""
@@ -18,16 +28,17 @@ MOST_BOOKS = 4
 """Sheets kept; one takes a second or two to work out."""
 
 Rules = Mapping[str, Any]
-TABLE = 0
 
 
 class Library:
     """What is on the shelf, read anew for each question."""
 
-    def __init__(self, journal: Path, rules: Callable[[], Rules]) -> None:
+    def __init__(self, journal: Path, rules: Callable[[], Rules], manifest: Path | None = None) -> None:
         self._journal = journal
         self._rules = rules
         self._sheets: dict[str, dict[str, Any]] = {}
+        self._manifest = manifest
+        self._jobs = {name: Job(does) for name, does in JOBS.items()}
 
     def answer(self, question: wire.ToRecords, of_seat: int | None) -> wire.FromRecords:
         """`of_seat`: whoever asks is told of this seat alone."""
@@ -38,6 +49,21 @@ class Library:
                 return self._log(question)
             case wire.MetersWanted(seat=seat):
                 return self._meters(seat)
+            case wire.DaysWanted(last=last):
+                return self._days(last)
+            case wire.MeterSheetWanted():
+                return self._meter_sheet(question)
+            case wire.DiceRecordWanted():
+                span = Span(question.since, question.until, question.last, question.all)
+                with Reader(self._journal) as reader:
+                    return wire.DiceRecord(document=dice_document(reader, span))
+            case wire.ScriptWanted(number=number):
+                return self._script(number)
+            case wire.JournalWanted():
+                with Reader(self._journal) as reader:
+                    return wire.JournalSeen(document=journal_document(reader, time.time_ns() // 1_000_000))
+            case wire.JobWanted():
+                return self._job(question)
             case wire.ReturnsWanted():
                 digest, sheet = self._sheet()
                 return wire.Returns(digest=digest, sheet=sheet)
@@ -47,6 +73,11 @@ class Library:
     def meters(self, seat: int | None) -> dict[str, int]:
         """The lifetime meters of a seat or of the table."""
         return self._meters(seat).lifetime
+
+    def close(self) -> None:
+        """Nobody asks any more."""
+        for job in self._jobs.values():
+            job.close()
 
     # ---- the journal ----
 
@@ -62,7 +93,13 @@ class Library:
 
     def _log(self, asked: wire.LogWanted) -> wire.Log:
         where, values = ["1"], []
-        for condition, value in (("kind = ?", asked.of), ("id < ?", asked.before)):
+        for condition, value in (
+            ("kind = ?", asked.of),
+            ("seat = ?", asked.seat),
+            ("at >= ?", asked.since),
+            ("at <= ?", asked.until),
+            ("id < ?", asked.before),
+        ):
             if value is not None:
                 where.append(condition)
                 values.append(value)
@@ -83,10 +120,45 @@ class Library:
         lifetime, period, day = map(json.loads, row)
         return wire.Meters(seat=seat, lifetime=lifetime, period_began=period, day_began=day)
 
+    def _days(self, last: int) -> wire.Days:
+        ask = "select day, closed_at, totals from day order by day desc limit ?"
+        with Reader(self._journal) as reader, reader.view() as connection:
+            rows = connection.execute(ask, (last,)).fetchall()
+        found = [
+            wire.DayRow(day=day, closed_at=closed_at, totals=json.loads(totals).get(str(TABLE), {}))
+            for day, closed_at, totals in rows
+        ]
+        fits = found[: len(_that_fit([row.model_dump() for row in found]))]
+        return wire.Days(days=tuple(fits), more=len(fits) < len(found))
+
+    def _meter_sheet(self, asked: wire.MeterSheetWanted) -> wire.MeterSheet:
+        with Reader(self._journal) as reader:
+            read = read_meters(reader, asked.seat or TABLE, asked.day)
+        return wire.MeterSheet(document=meter_document(read, figures_of(par_sheet(self._book()))))
+
+    def _script(self, number: int) -> wire.RoundScript | NotTaken:
+        with Reader(self._journal) as reader:
+            try:
+                return wire.RoundScript(document=as_script(reader, number))
+            except NoScript as reason:
+                return NotTaken(code="no_script", reason=str(reason))
+
+    def _job(self, asked: wire.JobWanted) -> wire.JobSeen | NotTaken:
+        about = {"verify": self._journal, "software": self._manifest}[asked.job]
+        if about is None:
+            return NotTaken(code="no_manifest", reason="no release manifest is named in the configuration")
+        job = self._jobs[asked.job]
+        if asked.start:
+            job.start(about)
+        return wire.JobSeen(job=asked.job, **job.now()._asdict())
+
     # ---- the rules ----
 
+    def _book(self) -> RuleBook:
+        return RuleBook.model_validate(self._rules())
+
     def _sheet(self) -> tuple[str, dict[str, Any]]:
-        book = RuleBook.model_validate(self._rules())
+        book = self._book()
         digest = book.digest()
         if digest not in self._sheets:
             if len(self._sheets) >= MOST_BOOKS:

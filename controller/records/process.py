@@ -1,5 +1,6 @@
 """The process: questions in, answers out, and once a second a look at the controller for the metrics."""
 
+import os
 import signal
 import time
 from collections.abc import Callable, Mapping
@@ -28,6 +29,8 @@ QUESTIONS_A_TURN = 16
 LOOK_EVERY = 1.0
 """Seconds between two looks at the controller."""
 PATIENCE_MS = 300
+COMES_AFTER = 10
+"""On a machine with two cores whoever reads the past waits for the loop, and not the loop for him."""
 WAIT_MS = 250
 
 log = structlog.get_logger()
@@ -50,7 +53,8 @@ class Records:
             remote = Remote(cabinet.records.endpoint, None, *controller_pair(keys))
         self._transport = ZmqTransport(answers_folder(run), Keyring(keys), remote, broadcasts=False)
         self._asker = Asker(run)
-        self._library = Library(Path(cabinet.journal.directory), self._rules)
+        manifest = None if cabinet.manifest is None else Path(cabinet.manifest)
+        self._library = Library(Path(cabinet.journal.directory), self._rules, manifest)
         self._metrics = MetricsServer(cabinet.records.metrics_port) if cabinet.records.metrics_port else None
         self._look_at = 0.0
         self.stopping = False
@@ -71,6 +75,7 @@ class Records:
         if self._metrics is not None:
             self._metrics.close()
         self._asker.close()
+        self._library.close()
         self._transport.close()
 
     def _answer(self, arrival: Arrival) -> Message:
@@ -121,6 +126,7 @@ class Records:
 
 def serve(cabinet: Cabinet) -> int:
     """Until SIGTERM or SIGINT."""
+    os.nice(COMES_AFTER)
     records = Records(cabinet)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: setattr(records, "stopping", True))

@@ -5,12 +5,14 @@ from typing import NamedTuple
 
 from controller.server.cap_check import CapCheck
 from controller.server.dice_desk import DiceDesk
-from controller.server.floor import Desk
+from controller.server.displays import Displays, Watchers
+from controller.server.floor import Desk, Watch
 from controller.server.loop import Loop
 from controller.server.panel_desk import BoardPlace, PanelDesk
+from controller.server.pins import Pins
 from controller.server.ports import Chance, Clock, Role, Store, Transport
 from controller.server.showing import Showing
-from controller.server.stations import Displays, Stations, Watchers
+from controller.server.stations import Stations
 from controller.server.statusing import Statusing
 from controller.server.terminals import SecondProcess, Terminals
 
@@ -27,6 +29,8 @@ class Desks(NamedTuple):
     emulated_allowed: bool
     demo: bool
     cap_check: CapCheck
+    pins: Pins
+    watches: tuple[Watch, ...] = ()
 
 
 def lay_desks(desks: Desks, clock: Clock, store: Store, transport: Transport, chance: Chance) -> Loop:
@@ -34,13 +38,15 @@ def lay_desks(desks: Desks, clock: Clock, store: Store, transport: Transport, ch
     dice = DiceDesk(desks.dice_key, desks.shake_ms, desks.shake_strength, desks.emulated_allowed, store.table.last_roll)
     panel = PanelDesk(desks.boards, desks.emulated_allowed)
     statusing = Statusing(clock.now(), [dice.links, panel.links])
+    stations = Stations(statusing, desks.cap_check, desks.pins, panel.cabinet)
     by_role: dict[Role, Desk] = {
         "terminal": Terminals(desks.local_seats, desks.second_process),
         "display": Displays(),
-        "operator": Stations(statusing, desks.cap_check),
+        "operator": stations,
+        "console": stations,
         "dice": dice,
         "panel": panel,
         "records": Watchers(statusing),
     }
     showing = Showing(secrets.token_hex(8), desks.demo)
-    return Loop(clock, store, transport, chance, by_role, showing)
+    return Loop(clock, store, transport, chance, by_role, showing, desks.watches)

@@ -1,25 +1,52 @@
-"""Whether rules that may come keep every bet under the cap: worked out beside the loop, which does not wait for it.
+"""What rules that may come would make of every bet: worked out beside the loop, which does not wait for it.
 
-The exact returns of a book take a second or two. A process of its own works them out; until it has, the act of the
-supervisor who asked is on its way, as if the line were slow. What was found goes into the event, so that the core only
-compares and a replay decides the same.
+The exact returns of a book take a second or two. A process of its own works them out, for the rules in force and for
+those that may come. What was found goes into the event, so that the core only compares and a replay decides the same.
 """
 
 from collections.abc import Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, NamedTuple
 
-from controller.craps.par import worked_out
+from controller.craps.odds import rate_text
+from controller.craps.par import par_sheet, worked_out
+from controller.craps.par.cap import percent
 from controller.craps.rulebook import RuleBook
 
-Found = dict[str, str]
+DIGITS = 6
+"""After the point of a per cent, where the fraction beside it says it exactly."""
+LONGEST_FRACTION = 60
+"""A fraction longer than this is nobody's to read: it is on the par sheet."""
+
+Rules = Mapping[str, Any]
+Figures = dict[str, tuple[str, str]]
+"""Bet → per cent of the stake that comes back, and the house edge as a fraction."""
 
 
-def work_out(rules: Mapping[str, Any]) -> Found:
+class Found(NamedTuple):
+    """What a change would make of the returns."""
+
+    returns: dict[str, str]
+    """What the core wants to know of the rules that may come: `door.WorkedOut`."""
+    now: Figures
+    then: Figures
+
+
+def work_out(now: Rules, then: Rules) -> Found:
     """Of these rules, as the game says them."""
-    return worked_out(RuleBook.model_validate(rules))
+    coming = RuleBook.model_validate(then)
+    return Found(worked_out(coming), _figures(RuleBook.model_validate(now)), _figures(coming))
+
+
+def _figures(book: RuleBook) -> Figures:
+    sheet = par_sheet(book).bets
+    return {bet: (percent(found.returned, DIGITS), _short(rate_text(found.house_edge))) for bet, found in sheet.items()}
+
+
+def _short(fraction: str) -> str:
+    return fraction if len(fraction) <= LONGEST_FRACTION else ""
 
 
 class CapCheck:
@@ -28,15 +55,15 @@ class CapCheck:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
 
-    def begin(self, rules: Mapping[str, Any]) -> "Future[Found]":
+    def begin(self, now: Rules, then: Rules) -> "Future[Found]":
         """Work it out."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(max_workers=1, mp_context=get_context("spawn"))
         try:
-            return self._pool.submit(work_out, rules)
+            return self._pool.submit(work_out, now, then)
         except BrokenProcessPool:  # somebody ended the worker; the next one works out what it left
             self._pool = ProcessPoolExecutor(max_workers=1, mp_context=get_context("spawn"))
-            return self._pool.submit(work_out, rules)
+            return self._pool.submit(work_out, now, then)
 
     def close(self) -> None:
         """No more."""

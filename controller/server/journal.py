@@ -7,7 +7,7 @@ from typing import Any
 
 import structlog
 
-from config.cabinet import Cabinet
+from config.cabinet import Cabinet, TableStart
 from config.reading import BadFile
 from controller.books import load_book
 from controller.craps.par import worked_out
@@ -19,7 +19,7 @@ from controller.table.snapshot import plain
 from controller.table.state import Table
 from controller.vault.birth import Birth, Dice, Life, bear
 from controller.vault.faults import VaultFault, VaultLost
-from controller.vault.gaming_day import DaySettings, day_settings
+from controller.vault.gaming_day import day_settings
 from controller.vault.hands import Hands
 from controller.vault.kept_table import KeptTable, Told
 from controller.vault.vault import Clock
@@ -33,12 +33,11 @@ DAY_LOOKED_AT = 1000
 class Journal:
     """A table on a journal."""
 
-    def __init__(self, kept: KeptTable, dice: Dice, day: DaySettings, clock: Clock | None = None) -> None:
+    def __init__(self, kept: KeptTable, dice: Dice, clock: Clock | None = None) -> None:
         """`clock` is the wall's, unless somebody turns one by hand."""
         self._clock = clock or wall_clock
         self._kept = kept
         self._dice = dice
-        self._day = day
         self._look_at_day = 0
 
     @property
@@ -82,13 +81,18 @@ class Journal:
         except (VaultLost, VaultFault) as fault:
             raise StoreFailed(str(fault)) from fault
 
+    def day_running(self) -> str | None:
+        """The gaming day that could be closed now; None if it has been closed before its time."""
+        day = self._kept.day_running()
+        return None if day is None else day.isoformat()
+
     def _turn_day(self) -> None:
         """Which day it is is looked at now and then."""
         now = self._clock()
         if abs(now - self._look_at_day) < DAY_LOOKED_AT:
             return
         self._look_at_day = now
-        closed = self._kept.turn_day(self._day)
+        closed = self._kept.turn_day()
         if closed is not None:
             log.info("gaming day closed", day=str(closed))
 
@@ -116,28 +120,27 @@ def wall_clock() -> int:
     return time.time_ns() // 1_000_000
 
 
-def first_table(cabinet: Cabinet) -> Table:
+def first_table(start: TableStart, day: Mapping[str, str] | None = None) -> Table:
     """The table that a new journal begins with; BadFile where the settings cannot be played by."""
     try:
-        book = load_book(cabinet.table.rulebook).with_settings(cabinet.table.game)
-        settings = TableSettings.model_validate(cabinet.table.settings)
+        book = load_book(start.rulebook).with_settings(start.game)
+        settings = TableSettings.model_validate({**(day or {}), **start.settings})
+        day_settings(settings.day_closes, settings.time_zone)
     except ValueError as error:
         raise BadFile(f"table: {error}") from None
     over = worked_out(book)["over"]
     if over:
         raise BadFile(f"table.game: {over}")
-    return open_craps_table(book, cabinet.table.seat_numbers(), settings)
+    return open_craps_table(book, start.seat_numbers(), settings)
 
 
-def new_journal(cabinet: Cabinet) -> str:
-    """Bear the journal that these settings describe; gives its name."""
-    birth = Birth(Life(cabinet.journal.life), plain(first_table(cabinet)), wall_clock())
-    return bear(Path(cabinet.journal.directory), birth)
+def new_journal(directory: Path, life: Life, start: TableStart, by: str, day: Mapping[str, str] | None = None) -> str:
+    """Bear a journal that begins with this table; `day`: when its gaming day ends, and where. Gives its name."""
+    return bear(directory, Birth(life, plain(first_table(start, day)), wall_clock(), by=by))
 
 
 def open_journal(cabinet: Cabinet) -> Journal:
     """Recover the table: VaultFault or BadFile says why not. The controller has been away: links are gone."""
-    day = day_settings(cabinet.journal.day_closes, cabinet.journal.time_zone)
     dice = Dice.EMULATOR if cabinet.dice_unit.emulated else Dice.UNIT
     second = Path(cabinet.journal.second_place) if cabinet.journal.second_place else None
     kept = KeptTable.open(Path(cabinet.journal.directory), wall_clock, _make_table, dice=dice, second_place=second)
@@ -149,7 +152,7 @@ def open_journal(cabinet: Cabinet) -> Journal:
     if seats != wanted:
         kept.vault.close()
         raise BadFile(f"table.seats is {wanted}; the journal in {cabinet.journal.directory} has {seats}")
-    journal = Journal(kept, dice, day)
+    journal = Journal(kept, dice)
     journal.rest()  # a day that ended while the machine was off
     journal.take(Restarted())
     journal.commit()

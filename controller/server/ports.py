@@ -9,7 +9,7 @@ from controller.table.state import Table
 from controller.vault.hands import Hands
 
 Role = str
-ROLES: tuple[Role, ...] = ("terminal", "display", "operator", "dice", "panel", "records")
+ROLES: tuple[Role, ...] = ("terminal", "display", "operator", "console", "dice", "panel", "records")
 """Who may speak with the controller; a key, or a local socket, belongs to one of these."""
 
 
@@ -84,6 +84,9 @@ class Store(Protocol):
 
     def facts(self) -> dict[str, int | str | bool]:
         """What a person wants to know of it at a glance."""
+
+    def day_running(self) -> str | None:
+        """The gaming day that could be closed now; None if it has been closed before its time."""
 
 
 class Transport(Protocol):

@@ -9,6 +9,7 @@ import resource
 import signal
 import time
 from pathlib import Path
+from typing import NamedTuple, Self
 
 import structlog
 
@@ -24,9 +25,10 @@ from controller.server.keyring import Keyring
 from controller.server.keys import controller_pair
 from controller.server.loop import Loop
 from controller.server.panel_desk import BoardPlace
+from controller.server.pins import PinsOnDisk
 from controller.server.ports import StoreFailed
+from controller.server.software import SoftwareCheck
 from controller.server.transport import Remote, ZmqTransport
-from controller.vault.gaming_day import day_settings
 from controller.wire.authentic import KEY_LENGTH
 
 log = structlog.get_logger()
@@ -47,8 +49,7 @@ class Checked:
 
     def __init__(self, path: Path) -> None:
         self.cabinet: Cabinet = read_cabinet(path)
-        first_table(self.cabinet)
-        day_settings(self.cabinet.journal.day_closes, self.cabinet.journal.time_zone)
+        first_table(self.cabinet.table, self.cabinet.journal.gaming_day())
         self.dice_key = read_secret(Path(self.cabinet.dice_unit.key_file), KEY_LENGTH)
         keys = Path(self.cabinet.keys)
         self.remote: Remote | None = None
@@ -58,8 +59,48 @@ class Checked:
         self.keyring = Keyring(keys)
 
 
-def serve(checked: Checked) -> int:
-    """Until SIGTERM or SIGINT, at any moment, or until the store or the source of chance fails."""
+class Beside(NamedTuple):
+    """What is worked out beside the loop, which waits for none of it."""
+
+    cap_check: CapCheck
+    pins: PinsOnDisk
+    software: SoftwareCheck
+
+    @classmethod
+    def of(cls, cabinet: Cabinet) -> Self:
+        """For this cabinet. The software is compared here and now, before anything is played."""
+        manifest = None if cabinet.manifest is None else Path(cabinet.manifest)
+        return cls(CapCheck(), PinsOnDisk(Path(cabinet.journal.directory)), SoftwareCheck(manifest))
+
+    def close(self) -> None:
+        """The process ends."""
+        for one in self:
+            one.close()
+
+
+class StopAsked:
+    """SIGTERM or SIGINT has come, at whatever moment: while the settings are read, in mid-start, in mid-turn."""
+
+    def __init__(self) -> None:
+        self.loop: Loop | None = None
+        self.so = False
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._come)
+
+    def of(self, loop: Loop) -> Loop:
+        """From now on this loop ends with its turn; at once, if the signal came before it was there."""
+        self.loop = loop
+        loop.stopping = self.so
+        return loop
+
+    def _come(self, *_: object) -> None:
+        self.so = True
+        if self.loop is not None:
+            self.loop.stopping = True
+
+
+def serve(checked: Checked, stop: StopAsked) -> int:
+    """Until it is asked to stop, at any moment, or until the store or the source of chance fails."""
     chance = SystemChance()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a terminal has two connections
@@ -69,10 +110,8 @@ def serve(checked: Checked) -> int:
     except BaseException:
         journal.close()
         raise
-    cap_check = CapCheck()
-    loop = _loop(checked, journal, transport, chance, cap_check)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: _stop(loop))
+    beside = Beside.of(checked.cabinet)
+    loop = stop.of(_loop(checked, journal, transport, chance, beside))
     _spare_the_collector()
     log.info("controller started", name=checked.cabinet.name, run=checked.cabinet.run, demo=journal.demo)
     supervisor = Supervisor()
@@ -88,7 +127,7 @@ def serve(checked: Checked) -> int:
         log.critical("nothing of the last turn was told; starting again asks the source anew", why=str(failure))
         return FAILED
     finally:
-        cap_check.close()
+        beside.close()
         transport.close()
     log.info("controller stopped")
     return STOPPED
@@ -102,7 +141,11 @@ def _spare_the_collector() -> None:
 
 
 def _loop(
-    checked: Checked, journal: Journal, transport: ZmqTransport, chance: SystemChance, cap_check: CapCheck
+    checked: Checked,
+    journal: Journal,
+    transport: ZmqTransport,
+    chance: SystemChance,
+    beside: Beside,
 ) -> Loop:
     cabinet = checked.cabinet
     desks = Desks(
@@ -114,7 +157,9 @@ def _loop(
         second_process=cabinet.terminals.second_process,
         emulated_allowed=cabinet.dice_unit.emulated,
         demo=journal.demo,
-        cap_check=cap_check,
+        cap_check=beside.cap_check,
+        pins=beside.pins,
+        watches=(beside.software,),
     )
     return lay_desks(desks, MonotonicClock(), journal, transport, chance)
 
@@ -132,7 +177,3 @@ def _standing(loop: Loop) -> str:
         return "journal recovered; waiting for the dice unit"
     held = f", held: {', '.join(sorted(table.holds))}" if table.holds else ""
     return f"{table.phase.value}, round {table.round}{held}"
-
-
-def _stop(loop: Loop) -> None:
-    loop.stopping = True

@@ -1,60 +1,71 @@
-"""The desk of the operators' stations and of the displays, and of those who only watch."""
+"""The desk of the operators' stations: who comes in, what he may do, and that he does it.
 
-from concurrent.futures import Future
+A station is a place and is believed nothing: the person's name and PIN are checked here, and with every act the
+session, the name, the role, the key on the cabinet's panel and the station itself. What is refused is answered with a
+code and stands in the event log.
+"""
+
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from pydantic import TypeAdapter
-
-from controller.server.cap_check import CapCheck, Found
+from controller.server.cap_check import CapCheck
+from controller.server.displays import answer_question
 from controller.server.floor import Floor
 from controller.server.guests import Guests
+from controller.server.looking import money_seen, people_seen, seats_seen, shift_seen, table_seen
 from controller.server.news import Turn
+from controller.server.offers import client_of, session_now, why_not
+from controller.server.pins import Pins
 from controller.server.ports import Arrival, Peer, Who
-from controller.server.showing import book_now
+from controller.server.previewing import Looked, Previewing, refused
+from controller.server.reception import Reception
+from controller.server.sessions import Cabinet, NotYours, Session, Sessions
+from controller.server.settings_shown import settings_seen
 from controller.server.statusing import Statusing
 from controller.table.decisions import Answer as Answered
-from controller.table.events import OperatorAct
-from controller.table.operating import of_the_game
+from controller.table.events import OperatorAct, StationNews
+from controller.table.operating import ACTS
+from controller.table.state import REFUSALS_RECORDED
+from controller.wire import looks, session
 from controller.wire import operator as wire
-from controller.wire.message import BadMessage, decode
+from controller.wire.message import BadMessage, Message, decode
 from controller.wire.status import StatusWanted
-from controller.wire.terminal import (
-    FROM_DISPLAY,
-    LONGEST_REASON,
-    Answer,
-    BookWanted,
-    Heartbeat,
-    SnapshotWanted,
-    ToDisplay,
-)
+from controller.wire.terminal import LONGEST_REASON, Answer, BookWanted, Heartbeat, SnapshotWanted
 
+HEARTBEAT_MS = 1000
 STATION_LOST_AFTER_MS = 5000
-MOST_CHECKED = 8
-"""Changes of settings at one time; a station sends again what had no answer."""
+MOST_PREVIEWS = 4
+"""Previews being worked out at one time; who has no answer asks again."""
+
+Keys = Callable[[], Cabinet]
+"""How the cabinet's panel is asked for its keys."""
 
 
-def client_of(who: Who) -> str:
-    """The name under which a station's commands are numbered."""
-    return f"operator/{who.name}"
-
-
-class Checking(NamedTuple):
-    """A change of settings whose returns are being worked out, for the rules as they were."""
+class Asked(NamedTuple):
+    """A preview being worked out, and who wants it."""
 
     peer: Peer
-    act: OperatorAct
-    rules: dict[str, Any]
-    found: "Future[Found]"
+    token: str
+    change: dict[str, Any]
+    looked: Looked
 
 
 class Stations:
-    """Operators' stations."""
+    """Operators' stations: service menus and consoles."""
 
-    def __init__(self, statusing: Statusing, cap_check: CapCheck) -> None:
+    def __init__(self, statusing: Statusing, cap_check: CapCheck, pins: Pins, keys: Keys) -> None:
         self._guests = Guests()
         self._statusing = statusing
-        self._cap_check = cap_check
-        self._checking: dict[tuple[str, int], Checking] = {}
+        self._keys = keys
+        self._sessions = Sessions()
+        self._reception = Reception(self._sessions, pins, keys, self)
+        self._previewing = Previewing(cap_check)
+        self._asked: list[Asked] = []
+        self._told: dict[Peer, Message] = {}
+        self._looked: tuple[object, ...] = ()
+        self._entries: dict[Peer, Message] = {}
+
+    # ---- heard ----
 
     def hear(self, floor: Floor, arrival: Arrival) -> None:
         """One message."""
@@ -66,153 +77,275 @@ class Stations:
             floor.not_taken(arrival, "bad_message", str(error))
             return
         if isinstance(message, wire.StationHello):
-            self._guests.welcome(peer, who, floor.now)
-            floor.say(peer, _welcome(floor, who))
-            return
-        if self._guests.heard(peer, who, floor.now) is None:
+            self._hello(floor, peer, who)
+        elif self._guests.heard(peer, who, floor.now) is None:
             floor.not_taken(arrival, "hello_first", "this connection has not said hello, or has been lost since")
-        elif isinstance(message, wire.Act):
-            self._act(floor, peer, _act(who, message))
-        elif isinstance(message, StatusWanted):
-            floor.say(peer, self._statusing.now(floor))
         else:
-            answer_question(floor, peer, message)
+            self._take(floor, peer, who, message)
 
-    def _act(self, floor: Floor, peer: Peer, act: OperatorAct) -> None:
-        """Settings on which returns depend are first worked out; any other act happens at once."""
-        known = floor.table.clients.get(act.client)
-        sent_before = known is not None and act.id <= known.last_id
-        rules = None if act.act != "settings" or sent_before else _rules_wanted(floor, act)
-        if rules is None:
-            floor.command(act, peer, self)
-        elif len(self._checking) < MOST_CHECKED and (act.client, act.id) not in self._checking:
-            self._checking[act.client, act.id] = Checking(peer, act, rules, self._cap_check.begin(rules))
+    def _hello(self, floor: Floor, peer: Peer, who: Who) -> None:
+        self._guests.welcome(peer, who, floor.now)
+        entry = self._reception.entry(floor, who)
+        self._entries[peer] = entry
+        floor.say(
+            peer,
+            wire.StationWelcome(
+                epoch=floor.showing.epoch,
+                station=who.name,
+                heartbeat_ms=HEARTBEAT_MS,
+                lost_after_ms=STATION_LOST_AFTER_MS,
+                table=floor.table_now(),
+                entry=entry,
+            ),
+        )
 
-    def _see_what_was_found(self, floor: Floor) -> None:
-        for key, checking in list(self._checking.items()):
-            if not checking.found.done():
-                continue
-            del self._checking[key]
-            wanted = _rules_wanted(floor, checking.act)
-            if wanted is not None and wanted != checking.rules:  # the rules have changed meanwhile
-                self._act(floor, checking.peer, checking.act)
-                continue
-            failed = checking.found.exception()
-            if failed is not None:
-                floor.counting.trouble("cap_check_failed", checking.act.operator, repr(failed), floor.now)
-            returns = None if failed is not None else checking.found.result()
-            floor.command(checking.act._replace(returns=returns), checking.peer, self)
+    def _take(self, floor: Floor, peer: Peer, who: Who, message: wire.FromOperator) -> None:
+        match message:
+            case session.SignIn():
+                self._reception.sign_in(floor, peer, who, message)
+            case session.FirstSupervisor():
+                self._reception.first_supervisor(floor, peer, who, message)
+            case session.SignOut():
+                found = self._sessions.find(message.session, who, peer)
+                if isinstance(found, Session):
+                    self.end(floor, found, "signed_out", f"{found.name} signed out")
+            case session.StillHere():
+                found = self._standing(floor, peer, who, message.session, "still_here")
+                if isinstance(found, Session):
+                    found.touched = floor.now
+            case wire.Act():
+                self._act(floor, peer, who, message)
+            case looks.Look():
+                self._look(floor, peer, who, message)
+            case looks.PreviewWanted():
+                self._preview(floor, peer, who, message)
+            case StatusWanted():
+                floor.say(peer, self._statusing.now(floor))
+            case SnapshotWanted() | BookWanted() | Heartbeat():
+                answer_question(floor, peer, message)
+
+    # ---- a session is checked ----
+
+    def _standing(self, floor: Floor, peer: Peer, who: Who, token: str, what: str) -> Session | NotYours:
+        """The session that this came with, if it stands; else it is on record, and over where it must be."""
+        found = self._sessions.find(token, who, peer)
+        if isinstance(found, Session):
+            found = self._sessions.check(found, floor.table.people, self._keys(), floor.now) or found
+        if isinstance(found, NotYours):
+            known = self._sessions.by_token(token)
+            self._on_record(floor, known.name if known else "", who, f"{what}: {found.reason}")
+            if known is not None and found.ends:
+                self.end(floor, known, found.code, found.reason)
+        return found
+
+    def _on_record(self, floor: Floor, name: str, who: Who, why: str) -> None:
+        floor.counting.trouble("act_refused", who.name, f"{name or 'somebody'}: {why}", floor.now)
+        if floor.table.other_refusals < REFUSALS_RECORDED:
+            floor.apply(StationNews("refused", name, who.name, why[:300]))
+
+    def end(self, floor: Floor, over: Session, code: str, reason: str, tell: bool = True) -> None:
+        """This session is over: its station is told, if it is there, and it is on record."""
+        self._sessions.end(over)
+        self._told.pop(over.peer, None)
+        floor.apply(StationNews("signed_out", over.name, over.who.name, code))
+        if tell:
+            floor.say(over.peer, session.SessionEnded(session=over.token, code=code, reason=reason[:300]))
+
+    # ---- acts ----
+
+    def _act(self, floor: Floor, peer: Peer, who: Who, act: wire.Act) -> None:
+        found = self._standing(floor, peer, who, act.session, act.act)
+        if isinstance(found, NotYours):
+            self._refuse(floor, peer, act.id, found.code, found.reason)
+            return
+        if act.operator != found.name or act.role != found.role:
+            reason = f"the session is that of {found.name} ({found.role}), not of {act.operator} ({act.role})"
+            self._on_record(floor, found.name, who, f"{act.act}: {reason}")
+            self.end(floor, found, "forged", reason)
+            self._refuse(floor, peer, act.id, "forged", reason)
+            return
+        found.touched = floor.now
+        against = why_not(act.act, found, self._keys())
+        if against is not None:
+            self._on_record(floor, found.name, who, f"{act.act}: {against[1]}")
+            self._refuse(floor, peer, act.id, *against)
+            return
+        event = _event(found, act)
+        known = floor.table.clients.get(event.client)
+        if known is not None and act.id <= known.last_id:
+            floor.command(event, peer, self)  # sent before: it gets its old answer
+        elif act.act not in ACTS or found.role not in ACTS[act.act].roles:
+            floor.command(event, peer, self)  # the table refuses it, and that is on record
+        elif act.act == "settings":
+            self._settings(floor, peer, found, act, event)
+        elif act.act == "close_day" and floor.store.day_running() is None:
+            self._refuse(floor, peer, act.id, "day_closed", "this gaming day has been closed already")
+        elif act.pin is not None or act.old_pin is not None:
+            self._reception.act_with_pin(floor, found, act, event)
+        elif act.act == "first_supervisor":
+            self._refuse(floor, peer, act.id, "supervisor_exists", "the first supervisor was made already")
+        else:
+            floor.command(event, peer, self)
+
+    def _settings(self, floor: Floor, peer: Peer, found: Session, act: wire.Act, event: OperatorAct) -> None:
+        confirmed = self._previewing.confirmed(floor.table, found.token, act.change or {}, act.confirm)
+        if isinstance(confirmed, tuple):
+            self._on_record(floor, found.name, found.who, f"settings: {confirmed[1]}")
+            self._refuse(floor, peer, act.id, *confirmed)
+        else:
+            floor.command(event._replace(**confirmed), peer, self)
+
+    def _refuse(self, floor: Floor, peer: Peer, id: int, code: str, reason: str) -> None:
+        """Not an answer of the table: sent again, it is looked at again."""
+        floor.counting.counters[f"refused.{code}"] += 1
+        floor.say(peer, Answer(id=id, ok=False, code=code, reason=reason[:600], details={}))
 
     def answer(self, floor: Floor, peer: Peer, answer: Answered) -> None:
-        """What became of an act."""
-        said = Answer(
-            id=answer.id, ok=answer.ok, code=answer.code, reason=answer.reason[:LONGEST_REASON], details=answer.details
-        )
-        floor.say(peer, said)
+        """What became of an act, or of the making of the first supervisor."""
+        if not self._reception.answered(floor, peer, answer):
+            reason = answer.reason[:LONGEST_REASON]
+            floor.say(peer, Answer(id=answer.id, ok=answer.ok, code=answer.code, reason=reason, details=answer.details))
 
-    def tell(self, floor: Floor, news: Turn) -> None:
-        """A station asks for what it wants to see."""
+    # ---- looks ----
+
+    def _look(self, floor: Floor, peer: Peer, who: Who, look: looks.Look) -> None:
+        found = self._standing(floor, peer, who, look.session, f"look at {look.what}")
+        if isinstance(found, NotYours):
+            floor.say(peer, looks.LookRefused(what=look.what, code=found.code, reason=found.reason[:300]))
+            return
+        against = _why_not_shown(floor, found, look)
+        if against is not None:
+            floor.say(peer, looks.LookRefused(what=look.what, code=against[0], reason=against[1][:300]))
+        else:
+            floor.say(peer, self._seen(floor, found, look))
+
+    def _seen(self, floor: Floor, found: Session, look: looks.Look) -> Message:
+        table = floor.table
+        match look.what:
+            case "table":
+                return table_seen(table, floor.showing.demo)
+            case "seats":
+                return seats_seen(table, look.seat)
+            case "money":
+                return money_seen(table)
+            case "shift":
+                return shift_seen(table, look.name or found.name, found.role == "supervisor")
+            case "people":
+                return people_seen(table, self._sessions, floor.now)
+            case "settings":
+                return settings_seen(table)
+
+    def _preview(self, floor: Floor, peer: Peer, who: Who, wanted: looks.PreviewWanted) -> None:
+        found = self._standing(floor, peer, who, wanted.session, "look at settings")
+        against = found if isinstance(found, NotYours) else None
+        if isinstance(found, Session):
+            found.touched = floor.now
+            not_his = why_not("settings", found, self._keys())
+            if found.role != "supervisor":
+                not_his = "role", f"settings are for supervisor, not for {found.role}"
+            if len(self._asked) >= MOST_PREVIEWS:
+                not_his = "busy", "others are being worked out; ask again in a second"
+            against = NotYours(*not_his) if not_his else None
+        if against is not None:
+            floor.say(peer, refused(against.code, against.reason))
+            return
+        begun = self._previewing.begin(floor.table, wanted.change)
+        if isinstance(begun, Looked):
+            self._asked.append(Asked(peer, wanted.session, wanted.change, begun))
+        else:
+            floor.say(peer, begun)
+
+    def _previews_found(self, floor: Floor) -> None:
+        """Those that have been worked out."""
+        waiting, self._asked = self._asked, []
+        for asked in waiting:
+            if not asked.looked.found.done():
+                self._asked.append(asked)
+                continue
+            failed = asked.looked.found.exception()
+            if failed is None:
+                floor.say(asked.peer, self._previewing.end(floor.table, asked.looked, asked.token, asked.change))
+            else:
+                floor.counting.trouble("preview_failed", "settings", repr(failed), floor.now)
+                floor.say(asked.peer, refused("failed", "working it out failed; the controller's log says why"))
+
+    # ---- told ----
+
+    def tell(self, floor: Floor, news: Turn) -> None:  # noqa: ARG002
+        """What may be done now, where that has changed. It turns on little of a table, so little is looked at."""
+        table, cabinet = floor.table, self._keys()
+        looked = (table.phase, tuple(table.holds), table.result, table.unit_found, table.people, cabinet)
+        if looked == self._looked:
+            return
+        self._looked = looked
+        for known in self._sessions.all():
+            person = table.people.get(known.name)
+            if person is not None:
+                known.must_change = person.must_change
+                self._say_session(floor, known, cabinet)
+        for peer, guest in self._guests.by_peer.items():
+            entry = self._reception.entry(floor, guest.who)
+            if self._entries.get(peer) != entry:
+                self._entries[peer] = entry
+                floor.say(peer, entry)
+
+    def _say_session(self, floor: Floor, known: Session, cabinet: Cabinet) -> None:
+        """When something in it has changed; counting on does not count."""
+        now = session_now(known, floor.table, cabinet)
+        seen = now.model_copy(update={"last_id": 0})
+        if self._told.get(known.peer) != seen:
+            self._told[known.peer] = seen
+            floor.say(known.peer, now)
 
     def look_around(self, floor: Floor) -> None:
-        """Who is silent for long, or has lost its key, has to say hello again."""
-        self._see_what_was_found(floor)
+        """What was worked out beside the loop; whose session is over; who is silent for long, or has lost its key."""
+        self._looked = ()
+        self._reception.look_around(floor)
+        self._previews_found(floor)
+        for known in self._sessions.all():
+            over = self._sessions.check(known, floor.table.people, self._keys(), floor.now)
+            if over is not None:
+                self.end(floor, known, over.code, over.reason)
         for guest in list(self._guests.by_peer.values()):
             if floor.now - guest.heard > STATION_LOST_AFTER_MS or not floor.stands(guest.who):
                 self.gone(floor, guest.peer)
 
-    def gone(self, floor: Floor, peer: Peer) -> None:  # noqa: ARG002
-        """It has no connection any more."""
-        self._guests.by_peer.pop(peer, None)
-
-    def caught_up(self, floor: Floor, peer: Peer) -> None:
-        """It has missed answers; what it asks again it gets again."""
-
-
-class Displays:
-    """Displays listen to the broadcasts; here they ask for what they missed."""
-
-    def hear(self, floor: Floor, arrival: Arrival) -> None:
-        """One message."""
-        _question(floor, arrival, FROM_DISPLAY)
-
-    def answer(self, floor: Floor, peer: Peer, answer: Answered) -> None:
-        """It sends no commands."""
-
-    def tell(self, floor: Floor, news: Turn) -> None:
-        """The broadcasts tell."""
-
-    def look_around(self, floor: Floor) -> None:
-        """A display need not be there."""
-
     def gone(self, floor: Floor, peer: Peer) -> None:
-        """Nothing is kept of it."""
+        """It has no connection any more, and whoever stood there is gone too."""
+        self._guests.by_peer.pop(peer, None)
+        self._entries.pop(peer, None)
+        for known in self._sessions.all():
+            if known.peer == peer:
+                self.end(floor, known, "station_lost", "the station was lost", tell=False)
 
-    def caught_up(self, floor: Floor, peer: Peer) -> None:
-        """The next broadcast is the whole truth."""
-
-
-class Watchers(Displays):
-    """`boxcars status` and the records process: they ask how the machine is."""
-
-    def __init__(self, statusing: Statusing) -> None:
-        self._statusing = statusing
-
-    def hear(self, floor: Floor, arrival: Arrival) -> None:
-        """One message."""
-        try:
-            message = decode(wire.FROM_WATCHER, arrival.data)
-        except BadMessage as error:
-            floor.not_taken(arrival, "bad_message", str(error))
-            return
-        if isinstance(message, BookWanted):
-            floor.say(arrival.peer, book_now(floor.table))
-        else:
-            floor.say(arrival.peer, self._statusing.now(floor))
+    def caught_up(self, floor: Floor, peer: Peer) -> None:  # noqa: ARG002
+        """It has missed answers; what it asks again it gets again."""
+        self._told.pop(peer, None)
+        self._entries.pop(peer, None)
 
 
-def answer_question(floor: Floor, peer: Peer, message: SnapshotWanted | BookWanted | Heartbeat) -> None:
-    """What anybody may ask."""
-    answer: ToDisplay
-    match message:
-        case SnapshotWanted():
-            answer = floor.table_now()
-        case BookWanted():
-            answer = book_now(floor.table)
-        case Heartbeat():
-            answer = message
-    floor.say(peer, answer)
+def _why_not_shown(floor: Floor, found: Session, look: looks.Look) -> tuple[str, str] | None:
+    if found.must_change:
+        return "pin_change_first", "somebody else chose your PIN: change it first"
+    if look.seat is not None and look.seat not in floor.table.seats:
+        return "no_such_seat", f"this table has no seat {look.seat}"
+    others = look.what == "people" or (look.what == "shift" and look.name not in (None, found.name))
+    if others and found.role != "supervisor":
+        return "role", f"that is for supervisor, not for {found.role}"
+    return None
 
 
-def _question(floor: Floor, arrival: Arrival, adapter: TypeAdapter[SnapshotWanted | BookWanted | Heartbeat]) -> None:
-    try:
-        message = decode(adapter, arrival.data)
-    except BadMessage as error:
-        floor.not_taken(arrival, "bad_message", str(error))
-        return
-    answer_question(floor, arrival.peer, message)
-
-
-def _rules_wanted(floor: Floor, act: OperatorAct) -> dict[str, Any] | None:
-    """The rules whose returns have to be known before this act can be decided."""
-    return floor.table.game.returns_wanted(of_the_game(act.change or {}))
-
-
-def _welcome(floor: Floor, who: Who) -> wire.StationWelcome:
-    client = floor.table.clients.get(client_of(who))
-    return wire.StationWelcome(
-        epoch=floor.showing.epoch, last_id=client.last_id if client else 0, table=floor.table_now()
-    )
-
-
-def _act(who: Who, act: wire.Act) -> OperatorAct:
+def _event(found: Session, act: wire.Act) -> OperatorAct:
+    """The act as the table knows it. A PIN is in none of it."""
+    about = {name: value for name, value in (("name", act.name), ("role", act.new_role)) if value is not None}
     return OperatorAct(
-        client=client_of(who),
+        client=client_of(found.name),
         id=act.id,
-        operator=act.operator,
-        role=act.role,
+        operator=found.name,
+        role=found.role,
         act=act.act,
         seat=act.seat or 0,
         amount=act.amount or 0,
         reference=act.reference,
-        change=act.change,
+        change={**about, **(act.change or {})} if about or act.change is not None else None,
     )

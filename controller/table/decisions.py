@@ -156,6 +156,51 @@ class SettingsChanged(NamedTuple):
     by: str
 
 
+class TrialDrawn(NamedTuple):
+    """The id and nonce of a shake outside of play."""
+
+    roll_id: int
+    nonce: str
+
+
+class TrialThrown(NamedTuple):
+    """What a shake outside of play showed. It is no roll of any round."""
+
+    roll_id: int
+    outcome: str
+    faces: tuple[int, int]
+
+
+class TrialEnded(NamedTuple):
+    """A test of the hardware is done: which, whose, and what came of it."""
+
+    what: str
+    by: str
+    told: str
+
+
+class ShiftClosed(NamedTuple):
+    """A person handed over what he took and paid by hand. `owes` below zero: he is owed it."""
+
+    operator: str
+    number: int
+    credits: int
+    credits_amount: int
+    hand_pays: int
+    hand_pays_amount: int
+    reversals: int
+    reversals_amount: int
+    owes: int
+    by: str
+
+
+class BooksTurned(NamedTuple):
+    """The journal's books turn a page with this event: `day` the gaming day, `period` the period meters."""
+
+    what: str
+    by: str
+
+
 class Noted(NamedTuple):
     """Something for the event log: a door, a key, a unit, an operator's act."""
 
@@ -182,6 +227,11 @@ Decision: TypeAlias = (
     | MoveChanged
     | SeatChanged
     | SettingsChanged
+    | TrialDrawn
+    | TrialThrown
+    | TrialEnded
+    | ShiftClosed
+    | BooksTurned
     | Noted
 )
 

@@ -30,7 +30,7 @@ def changed(before: Table, step: Step) -> bool:
     """Whether the state is another one, but for the time that is left and the books of who asked."""
     if any(seat_data(before, seat) != seat_data(step.table, seat) for seat in step.touched):
         return True
-    if before.settings is not step.table.settings or before.finished is not step.table.finished:
+    if _turned(_steady_of(before), step.table):
         return True
     return {**common_data(before), "left": None} != {**common_data(step.table), "left": None}
 
@@ -43,7 +43,7 @@ def digest_of(table: Table) -> str:
 class Digester:
     """Keeps from event to event what few events change: the digests of the seats, the settings, old movements."""
 
-    __slots__ = ("_finished", "_place", "_row_digests", "_rows", "_settings", "_steady")
+    __slots__ = ("_known", "_place", "_row_digests", "_rows", "_steady")
 
     def __init__(self, table: Table) -> None:
         seats = list(table.game.seat_numbers())
@@ -62,7 +62,7 @@ class Digester:
             rows.add(row)
         for row in rows:
             self._row_digests[row] = _of_row(self._rows[row])
-        if table.settings is not self._settings or table.finished is not self._finished:
+        if _turned(self._known, table):
             self._look_at_steady(table)
         return self.digest(table)
 
@@ -73,8 +73,17 @@ class Digester:
 
     def _look_at_steady(self, table: Table) -> None:
         """These are replaced and never changed, so the same object is the same data."""
-        self._settings, self._finished = table.settings, table.finished
+        self._known = _steady_of(table)
         self._steady = sha256(canonical(steady_data(table))).digest()
+
+
+def _steady_of(table: Table) -> tuple[object, ...]:
+    return table.settings, table.finished, table.people, table.shifts
+
+
+def _turned(known: tuple[object, ...], table: Table) -> bool:
+    """Whether any of what is replaced and never changed has been replaced."""
+    return any(was is not now for was, now in zip(known, _steady_of(table), strict=True))
 
 
 def _of_row(seats: list[bytes]) -> bytes:

@@ -6,6 +6,7 @@ locked first, and money on its way in is no credit before it has arrived.
 
 from controller.table.decisions import MoveChanged, SeatChanged
 from controller.table.events import CashOut, MoveAsked, MoveEnded
+from controller.table.shifts import reversed_by, shift_of
 from controller.table.state import CREDITS_REMEMBERED, Move, SeatState
 from controller.table.work import Refuse, Work
 
@@ -93,6 +94,7 @@ def reverse(work: Work, name: str, by: str) -> None:
         raise Refuse("short_balance", f"seat {move.seat} has {credits} left of the {move.amount}")
     table.game.pay(move.seat, -move.amount)
     work.post("cash", move.instrument, move.amount)
+    reversed_by(work, by, move)
     _finish(work, name, move._replace(state="reversed"), by)
 
 
@@ -122,6 +124,12 @@ def _check_credit_limit(work: Work, move: Move, credits: int) -> None:
     limit = work.table.settings.credit_limit
     if credits + on_the_way + move.amount > limit:
         raise Refuse("credit_limit", f"seat {move.seat} has {credits}; the most by credits put on is {limit}")
+
+
+def by_hand(work: Work, name: str, by: str) -> None:
+    """A movement that is under way belongs to this person's shift."""
+    shift = shift_of(work, by)
+    work.table.moves[name] = work.table.moves[name]._replace(by=by, shift=shift.number)
 
 
 def _record(work: Work, name: str, move: Move, reference: str) -> None:

@@ -6,15 +6,15 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from config.complaints import complaint
-from controller.table import money
-from controller.table.decisions import Noted, SeatChanged, SettingsChanged
+from controller.table import money, people, shifts, trials
+from controller.table.decisions import BooksTurned, Noted, SeatChanged, SettingsChanged
 from controller.table.events import OperatorAct
 from controller.table.holds import accept_unit
 from controller.table.phases import Phase
 from controller.table.rounds import abandon_throw, close_out, open_window, void
 from controller.table.settings import TableSettings
 from controller.table.shooting import LAST_ROLL_ID
-from controller.table.state import Move
+from controller.table.state import Move, Table
 from controller.table.work import Refuse, Work
 
 Does = Callable[[Work, OperatorAct], None]
@@ -33,6 +33,7 @@ RESUMES: dict[str, frozenset[str]] = {
     "no_rolls": FLOOR,
     "dice": FLOOR,
     "malfunction": FLOOR,
+    "door_latch": FLOOR,
     "core": SUPERVISOR,
     "books": SUPERVISOR,
 }
@@ -40,24 +41,35 @@ RESUMES: dict[str, frozenset[str]] = {
 
 
 class Act(NamedTuple):
-    """Who may do it, in which phases, and what it does."""
+    """Who may do it, in which phases, what it does, and where a menu shows it and what it has to ask for."""
 
     roles: frozenset[str]
     phases: frozenset[Phase]
     does: Does
     says: str
+    group: str = "service"
+    needs: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
+    first: Callable[[Table, str], None] | None = None
+    """What must be so of the table before anything else is looked at, given the role; refuses if it is not."""
 
 
 def _hold(work: Work, act: OperatorAct) -> None:
     work.hold("operator", act.reference or f"held by {act.operator}")
 
 
-def _resume(work: Work, act: OperatorAct) -> None:
-    table = work.table
-    mine = [reason for reason in sorted(table.holds) if act.role in RESUMES.get(reason, frozenset())]
-    if not mine:
+def _his_holds(table: Table, role: str) -> list[str]:
+    return [reason for reason in sorted(table.holds) if role in RESUMES.get(reason, frozenset())]
+
+
+def _something_to_resume(table: Table, role: str) -> None:
+    if not _his_holds(table, role):
         left = ", ".join(sorted(table.holds)) or "nothing"
-        raise Refuse("nothing_to_resume", f"a person in the role of {act.role} cannot end what holds: {left}")
+        raise Refuse("nothing_to_resume", f"a person in the role of {role} cannot end what holds: {left}")
+
+
+def _resume(work: Work, act: OperatorAct) -> None:
+    table, mine = work.table, _his_holds(work.table, act.role)
     for reason in mine:
         work.release(reason, f"resumed by {act.operator}")
     if "no_rolls" in mine:
@@ -72,9 +84,17 @@ def _void(work: Work, act: OperatorAct) -> None:
     void(work, _reason(act))
 
 
-def _close_out(work: Work, act: OperatorAct) -> None:
-    if not work.table.holds:
+def _no_result_yet(table: Table, _role: str) -> None:
+    if table.result is not None:
+        raise Refuse("result_known", "the result of this round is known and will be settled")
+
+
+def _held(table: Table, _role: str) -> None:
+    if not table.holds:
         raise Refuse("not_held", "a table that can play is not closed out; hold it first")
+
+
+def _close_out(work: Work, act: OperatorAct) -> None:
     close_out(work, _reason(act))
 
 
@@ -82,6 +102,8 @@ def _credit(work: Work, act: OperatorAct) -> None:
     _check_seat(work, act.seat)
     name = f"{act.client}/{act.id}"
     money.ask(work, name, Move(act.seat, money.ATTENDANT, act.amount, True, "asked"))
+    money.by_hand(work, name, act.operator)
+    shifts.credited(work, act.operator, work.table.moves[name])
     money.end(work, name, True, act.operator)
     work.details = {"move": name, "credits": work.table.game.money(act.seat).credits}
 
@@ -89,7 +111,12 @@ def _credit(work: Work, act: OperatorAct) -> None:
 def _hand_pay(work: Work, act: OperatorAct) -> None:
     if not act.reference:
         raise Refuse("receipt_missing", "a hand-pay is reset with the number of its receipt")
-    money.end(work, money.hand_pay_of(work, act.seat), True, act.reference)
+    name = money.hand_pay_of(work, act.seat)
+    money.by_hand(work, name, act.operator)
+    paid = work.table.moves[name].amount
+    shifts.paid(work, act.operator, paid)
+    money.end(work, name, True, act.reference)
+    work.details = {"move": name, "amount": paid, "receipt": act.reference}
     _unlock(work, act, hand_pay=0)
 
 
@@ -114,6 +141,18 @@ def _reverse(work: Work, act: OperatorAct) -> None:
     money.reverse(work, act.reference, act.operator)
 
 
+def _close_day(work: Work, act: OperatorAct) -> None:
+    work.decide(BooksTurned("day", act.operator))
+
+
+def _clear_period(work: Work, act: OperatorAct) -> None:
+    work.decide(BooksTurned("period", act.operator))
+
+
+def _change_dice(work: Work, act: OperatorAct) -> None:
+    work.decide(Noted("dice_changed", f"{_reason(act)}, by {act.operator}"))
+
+
 def _open_seat(work: Work, act: OperatorAct) -> None:
     _set_open(work, act, True)
 
@@ -133,18 +172,27 @@ def _begin_service(work: Work, act: OperatorAct) -> None:
     work.hold("service", f"service by {act.operator}")
 
 
-def _end_service(work: Work, act: OperatorAct) -> None:
-    if "service" not in work.table.holds:
+def _in_service(table: Table, _role: str) -> None:
+    if "service" not in table.holds:
         raise Refuse("no_service", "the table is not in service")
-    work.release("service", f"ended by {act.operator}")
 
 
-def _accept_unit(work: Work, act: OperatorAct) -> None:
-    found = work.table.unit_found
+def _unit_waits(table: Table, _role: str) -> None:
+    found = table.unit_found
     if found is None:
         raise Refuse("no_unit_waiting", "no other dice unit waits to be accepted")
     if found.last_roll >= LAST_ROLL_ID:
         raise Refuse("no_ids_left", f"the unit's last roll is {found.last_roll}; after that there are no roll ids")
+
+
+def _end_service(work: Work, act: OperatorAct) -> None:
+    work.release("service", f"ended by {act.operator}")
+    trials.end(work.table)
+
+
+def _accept_unit(work: Work, act: OperatorAct) -> None:
+    found = work.table.unit_found
+    assert found is not None
     work.decide(Noted("unit_accepted", f"serial {found.serial}, last roll {found.last_roll}, by {act.operator}"))
     accept_unit(work, found)
 
@@ -192,22 +240,85 @@ def _reason(act: OperatorAct) -> str:
     return act.reference
 
 
+SEAT, REASON, NAME = ("seat",), ("reference",), ("name",)
+
 ACTS: dict[str, Act] = {
-    "hold": Act(FLOOR, ANY_TIME, _hold, "the table stands still"),
-    "resume": Act(FLOOR, ANY_TIME, _resume, "holds that a person ends are ended"),
-    "void": Act(SUPERVISOR, AFTER_CLOSE, _void, "the round does not count; what went up in it goes back"),
-    "close_out": Act(SUPERVISOR, ANY_TIME, _close_out, "every wager on the layout of a held table goes back"),
-    "credit": Act(FLOOR, ANY_TIME, _credit, "credits are put on a seat"),
-    "hand_pay": Act(FLOOR, ANY_TIME, _hand_pay, "a hand-pay has been paid, with its receipt"),
-    "cancel_hand_pay": Act(FLOOR, ANY_TIME, _cancel_hand_pay, "the credits go back to the seat"),
-    "reset_large_win": Act(FLOOR, ANY_TIME, _reset_large_win, "a seat locked by a large win plays on"),
-    "reverse": Act(SUPERVISOR, ANY_TIME, _reverse, "a mistaken credit is taken back"),
-    "open_seat": Act(SUPERVISOR, ANY_TIME, _open_seat, "the seat takes wagers"),
-    "close_seat": Act(SUPERVISOR, ANY_TIME, _close_seat, "the seat takes no wagers; what lies stays"),
-    "settings": Act(SUPERVISOR, BETWEEN_ROLLS, _settings, "settings of table and game change"),
+    "credit": Act(FLOOR, ANY_TIME, _credit, "credits are put on a seat", "money", ("seat", "amount")),
+    "hand_pay": Act(
+        FLOOR, ANY_TIME, _hand_pay, "a hand-pay has been paid, with its receipt", "money", ("seat", "reference")
+    ),
+    "cancel_hand_pay": Act(
+        FLOOR, ANY_TIME, _cancel_hand_pay, "the credits go back to the seat", "money", ("seat", "reference")
+    ),
+    "reset_large_win": Act(FLOOR, ANY_TIME, _reset_large_win, "a seat locked by a large win plays on", "money", SEAT),
+    "reverse": Act(SUPERVISOR, ANY_TIME, _reverse, "a mistaken credit is taken back", "money", REASON),
+    "handover": Act(FLOOR, ANY_TIME, shifts.handover, "a shift is closed and handed over", "money", (), NAME),
+    "hold": Act(FLOOR, ANY_TIME, _hold, "the table stands still", "table", (), REASON),
+    "resume": Act(FLOOR, ANY_TIME, _resume, "holds that a person ends are ended", "table", first=_something_to_resume),
+    "void": Act(
+        SUPERVISOR,
+        AFTER_CLOSE,
+        _void,
+        "the round does not count; what went up in it goes back",
+        "table",
+        REASON,
+        first=_no_result_yet,
+    ),
+    "close_out": Act(
+        SUPERVISOR,
+        ANY_TIME,
+        _close_out,
+        "every wager on the layout of a held table goes back",
+        "table",
+        REASON,
+        first=_held,
+    ),
+    "open_seat": Act(SUPERVISOR, ANY_TIME, _open_seat, "the seat takes wagers", "table", SEAT),
+    "close_seat": Act(SUPERVISOR, ANY_TIME, _close_seat, "the seat takes no wagers; what lies stays", "table", SEAT),
+    "settings": Act(
+        SUPERVISOR, BETWEEN_ROLLS, _settings, "settings of table and game change", "settings", ("change", "confirm")
+    ),
     "begin_service": Act(WORKSHOP, ANY_TIME, _begin_service, "play is suspended exactly where it is"),
-    "end_service": Act(WORKSHOP, ANY_TIME, _end_service, "play goes on exactly where it was"),
-    "accept_unit": Act(SUPERVISOR, ANY_TIME, _accept_unit, "another dice unit, or its roll count, is accepted"),
+    "end_service": Act(WORKSHOP, ANY_TIME, _end_service, "play goes on exactly where it was", first=_in_service),
+    "clear_faults": Act(WORKSHOP, ANY_TIME, trials.begin_any_time, "the dice unit is told to clear its fault latch"),
+    "self_test": Act(WORKSHOP, BETWEEN_ROLLS, trials.begin, "the dice unit tests itself", first=_in_service),
+    "test_shake": Act(WORKSHOP, BETWEEN_ROLLS, trials.begin, "the dice are shaken outside of play", first=_in_service),
+    "lamp_test": Act(WORKSHOP, BETWEEN_ROLLS, trials.begin, "all lamps are lit until service ends", first=_in_service),
+    "check_software": Act(
+        WORKSHOP, ANY_TIME, trials.begin_any_time, "the installed files are compared with the release"
+    ),
+    "change_dice": Act(
+        WORKSHOP,
+        ANY_TIME,
+        _change_dice,
+        "other dice lie in the dome, named by their marks",
+        needs=REASON,
+        first=_in_service,
+    ),
+    "accept_unit": Act(
+        SUPERVISOR, ANY_TIME, _accept_unit, "another dice unit, or its roll count, is accepted", first=_unit_waits
+    ),
+    "change_pin": Act(
+        EVERYBODY, ANY_TIME, people.change_pin, "a person changes his own PIN", "people", ("old_pin", "pin")
+    ),
+    "add_person": Act(
+        SUPERVISOR, ANY_TIME, people.add_person, "somebody new may come in", "people", ("name", "new_role", "pin")
+    ),
+    "remove_person": Act(SUPERVISOR, ANY_TIME, people.remove_person, "somebody works here no more", "people", NAME),
+    "change_role": Act(
+        SUPERVISOR, ANY_TIME, people.change_role, "somebody has another role", "people", ("name", "new_role")
+    ),
+    "set_pin": Act(
+        SUPERVISOR, ANY_TIME, people.set_pin, "somebody gets another PIN, to be changed", "people", ("name", "pin")
+    ),
+    "unlock_person": Act(
+        SUPERVISOR, ANY_TIME, people.unlock_person, "somebody locked out may try again", "people", NAME
+    ),
+    "first_supervisor": Act(
+        SUPERVISOR, ANY_TIME, people.first_supervisor, "the first supervisor of a new machine", "entry"
+    ),
+    "close_day": Act(SUPERVISOR, ANY_TIME, _close_day, "the gaming day is closed, with its totals", "books"),
+    "clear_period": Act(SUPERVISOR, ANY_TIME, _clear_period, "the period meters begin again", "books"),
 }
 """Every act: who, when, and what it does."""
 
@@ -219,10 +330,26 @@ def operate(work: Work, event: OperatorAct) -> None:
         raise Refuse("unknown_act", f"there is no act {event.act[:40]!r}; there is {', '.join(ACTS)}")
     if event.role not in act.roles:
         raise Refuse("role", f"{event.act} is for {', '.join(sorted(act.roles))}, not for {event.role[:40]}")
+    people.check_person(work.table.people, event)
     if work.table.phase not in act.phases:
         raise Refuse("not_now", f"{event.act} is not done while {work.table.phase}; {_when(act)}")
+    if act.first is not None:
+        act.first(work.table, event.role)
     act.does(work, event)
     work.decide(Noted("operator_act", f"{event.act} by {event.operator} ({event.role})"))
+
+
+def why_not_now(table: Table, act: Act, role: str) -> tuple[str, str] | None:
+    """Why nobody in this role could do it on this table now, whatever he named; None if the table has nothing
+    against it."""
+    if table.phase not in act.phases:
+        return "not_now", f"not while {table.phase}; {_when(act)}"
+    try:
+        if act.first is not None:
+            act.first(table, role)
+    except Refuse as refuse:
+        return refuse.code, refuse.reason
+    return None
 
 
 def _when(act: Act) -> str:

@@ -12,6 +12,7 @@ from controller.table.events import (
     CashOut,
     Choose,
     Done,
+    DoorLatched,
     DoorMoved,
     Drawn,
     Event,
@@ -27,12 +28,16 @@ from controller.table.events import (
     RollUnknown,
     SeatJoined,
     SeatLeft,
+    ShakeDrawn,
     ShakeRefused,
     Shoot,
+    SoftwareChecked,
+    StationNews,
     Thrown,
     TimePassed,
     UnitFound,
     UnitLost,
+    UnitTested,
     Wager,
 )
 
@@ -138,10 +143,12 @@ MOVES: dict[Phase, dict[Phase, str]] = {
 
 ALWAYS: dict[type[Event], str] = {
     OperatorAct: "an operator's act, legal by its own table in `operating`",
+    StationNews: "who came in, left or was turned away at an operators' station is recorded",
     CashOut: "free credits go to a hand-pay lock",
     SeatJoined: "the terminal can be played",
     SeatLeft: "wagers and credits stay",
     DoorMoved: "an open logic or dome door holds the table; the others are recorded",
+    DoorLatched: "recorded; behind the logic or dome door a person has to look before play goes on",
     KeyTurned: "recorded",
     UnitFound: "the dice unit is checked against the one that was here",
     UnitLost: "holds the table",
@@ -150,12 +157,15 @@ ALWAYS: dict[type[Event], str] = {
     MoveAsked: "money is on its way in or out",
     MoveEnded: "it has arrived, or it comes back",
     BooksDisagree: "holds the table until a supervisor has read what does not balance",
+    SoftwareChecked: "files that are not as they were released hold the table",
     TimePassed: "what is due is done",
     Restarted: "an unfinished round asks the dice unit first",
     ButtonPressed: "starts the throw for the shooter in his time; else ignored and recorded",
     Thrown: "the wanted throw's report is a result or a No Roll; any other is ignored or a malfunction",
     RollUnknown: "the wanted throw has not been made",
     RollUnderWay: "the wanted throw is being made",
+    ShakeDrawn: "a test shake has its id and nonce",
+    UnitTested: "a test of the dice unit is done; it is recorded",
     ShakeRefused: "the unit says why it does not shake",
 }
 """Events that are never illegal, and what they do."""

@@ -4,9 +4,9 @@ Times are in seconds and limits in units of money. None of these change what a w
 while contract wagers stand.
 """
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 Seconds = Annotated[int, Field(ge=1, le=600)]
 Money = Annotated[int, Field(ge=1, le=10**15)]
@@ -30,3 +30,16 @@ class TableSettings(BaseModel):
     """The most that credits put on a seat may bring its balance to."""
     liability_limit: Money | None = None
     """The most that all wagers together could win; a wager that would pass it is refused. None: no limit."""
+    time_zone: Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+){0,2}$", max_length=60)] = "UTC"
+    """Where the machine stands. Whether there is such a zone, who can look at the system's list says."""
+    day_closes: Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")] = "06:00"
+    """Local time at which the gaming day ends."""
+    languages: Annotated[list[Literal["en", "zh", "es"]], Field(min_length=1, max_length=3)] = ["en", "zh", "es"]
+    """What players may choose from; the first is what a screen begins with."""
+
+    @field_validator("languages")
+    @classmethod
+    def _each_once(cls, languages: list[str]) -> list[str]:
+        if len(set(languages)) < len(languages):
+            raise ValueError("names a language twice")
+        return languages

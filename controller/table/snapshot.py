@@ -13,7 +13,7 @@ from controller.table.answers import Answers
 from controller.table.decisions import Answer
 from controller.table.phases import Phase
 from controller.table.settings import TableSettings
-from controller.table.state import Client, Move, SeatState, Table, Throw, Unit
+from controller.table.state import Client, Move, Person, SeatState, Shift, Table, Throw, Trial, Unit
 
 MakeGame = Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[int, Any]], Game]
 """The game from its rules, its common data and the data of its seats."""
@@ -51,13 +51,19 @@ def common_data(table: Table) -> dict[str, Any]:
         "outside": table.outside,
         "doors": table.doors,
         "moves": _moves(table.moves),
+        "trial": table.trial,
         "game": table.game.common_data(),
     }
 
 
 def steady_data(table: Table) -> dict[str, Any]:
-    """What seldom changes: the settings, and the movements of cash that are over."""
-    return {"settings": table.settings.model_dump(), "finished": _moves(table.finished)}
+    """What seldom changes: the settings, the movements of cash that are over, people and their shifts."""
+    return {
+        "settings": table.settings.model_dump(),
+        "finished": _moves(table.finished),
+        "people": table.people,
+        "shifts": table.shifts,
+    }
 
 
 def seat_data(table: Table, seat: int) -> dict[str, Any]:
@@ -105,8 +111,11 @@ def from_plain(data: Mapping[str, Any], make_game: MakeGame) -> Table:
         unit_found=None if common["unit_found"] is None else Unit(*common["unit_found"]),
         outside=common["outside"],
         doors=dict(common["doors"]),
+        trial=None if common["trial"] is None else Trial(*common["trial"]),
         moves=_from_moves(common["moves"]),
         finished=_from_moves(data["steady"]["finished"]),
+        people={name: Person(*row) for name, row in data["steady"].get("people", {}).items()},
+        shifts={name: Shift(*row) for name, row in data["steady"].get("shifts", {}).items()},
         clients={
             name: Client(last_id, reduce(Answers.plus, (Answer(*row) for row in answers), Answers()))
             for name, last_id, answers in books["clients"]

@@ -54,6 +54,21 @@ class Unit(NamedTuple):
     linked: bool
 
 
+class Trial(NamedTuple):
+    """A test of the hardware that is wanted: which act, whose, and for a shake its id and nonce."""
+
+    what: str
+    by: str
+    name: str
+    """No two are called the same, so that a driver is told each once."""
+    roll_id: int = 0
+    nonce: str = ""
+
+    def wants_nonce(self) -> bool:
+        """A shake that chance has not been drawn for yet."""
+        return self.what == "test_shake" and not self.nonce
+
+
 class Move(NamedTuple):
     """A movement of cash in or out of a seat."""
 
@@ -62,6 +77,43 @@ class Move(NamedTuple):
     amount: int
     into_seat: bool
     state: str
+    by: str = ""
+    """Whose shift it belongs to, if a person's."""
+    shift: int = 0
+
+
+class Person(NamedTuple):
+    """Somebody who works at this machine."""
+
+    role: str
+    pin: str
+    """The digest of the hash of the PIN, by which it is found where hashes are kept."""
+    must_change: bool = False
+    """Somebody else chose the PIN."""
+    failures: int = 0
+    """Wrong PINs since the person signed in last."""
+
+
+class Shift(NamedTuple):
+    """What a person took and paid by hand since the last handover."""
+
+    number: int = 1
+    credits: int = 0
+    credits_amount: int = 0
+    hand_pays: int = 0
+    hand_pays_amount: int = 0
+    reversals: int = 0
+    reversals_amount: int = 0
+
+    @property
+    def owes(self) -> int:
+        """What is to be handed in; below zero it is owed to the person."""
+        return self.credits_amount - self.reversals_amount - self.hand_pays_amount
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is anything to hand over."""
+        return bool(self.credits or self.hand_pays or self.reversals)
 
 
 class Client(NamedTuple):
@@ -111,7 +163,12 @@ class Table:
     """Movements of cash under way."""
     finished: dict[str, Move] = field(default_factory=dict)
     """The last that are not; a new dictionary for each, so that whoever knows this one knows what is in it."""
+    people: dict[str, Person] = field(default_factory=dict)
+    """Who works here. Replaced like `finished`, never changed; so are the shifts."""
+    shifts: dict[str, Shift] = field(default_factory=dict)
     clients: dict[str, Client] = field(default_factory=dict)
+    trial: Trial | None = None
+    """What of the hardware is being tested, in service."""
     touched: set[int] = field(default_factory=set, compare=False)
     """Seats whose state here has changed since the fork; no part of the state."""
 
@@ -141,7 +198,10 @@ class Table:
             self.doors.copy(),
             self.moves.copy(),
             self.finished,
+            self.people,
+            self.shifts,
             self.clients.copy(),
+            self.trial,
         )
 
     def later(self, left: int) -> "Table":
@@ -170,7 +230,10 @@ class Table:
             self.doors,
             self.moves,
             self.finished,
+            self.people,
+            self.shifts,
             self.clients,
+            self.trial,
         )
 
     def change_seat(self, seat: int, state: SeatState) -> None:

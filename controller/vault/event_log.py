@@ -21,20 +21,38 @@ KINDS: dict[str, str] = {
     "fault": "the dice unit's fault latch changed",
     "power": "the controller started",
     "dice_unit": "another dice unit, or its first",
+    "test": "a test of the hardware, and what came of it",
     "no_roll": "a throw that does not count",
     "malfunction": "a report of the dice unit that cannot be right",
     "ignored": "an untimely press or a stray report",
     "void": "a round that was not settled: void, closed out, withdrawn",
     "operator": "an act of an operator, done or refused",
+    "entry": "who signed in or left at an operators' station, who was turned away, and why",
+    "person": "somebody added or removed, another role, another PIN (never the PIN itself)",
+    "shift": "a shift handed over, with its figures",
+    "dice": "other dice in the dome",
     "settings": "a setting changed, old and new value",
     "cash": "credits on and off, hand-pays, reversals",
     "seat": "a terminal linked, unlinked, locked, opened or closed",
+    "software": "the installed files were compared with the release",
     "journal": "an act on the journal itself: born, day closed, archived, restored",
 }
 """What is logged, for the menu and the manual."""
 
-IN_JSON = {"settings", "cash"}
+IN_JSON = {"settings", "cash", "shift"}
 """The kinds whose details have names of their own."""
+
+NOTED = {
+    "software": "software",
+    "door": "door",
+    "key": "key",
+    "operator_act": "operator",
+    "unit_accepted": "operator",
+    "entry": "entry",
+    "person": "person",
+    "dice_changed": "dice",
+}
+"""What a table notes → the kind of line it is; all else is about the dice unit."""
 
 Data = Mapping[str, Any]
 
@@ -93,11 +111,15 @@ def _of_event(event: Data) -> LogRow | None:
 
 
 def _noted(row: Data, event: Data) -> LogRow:
-    kind = {"door": "door", "key": "key", "operator_act": "operator", "unit_accepted": "operator"}.get(
-        row["what"], "dice_unit"
-    )
-    details = event.get("reference", "") if kind == "operator" else ""
+    kind = NOTED.get(row["what"], "dice_unit")
+    details = event.get("reference", "") if kind == "operator" else event.get("why", "") if kind == "entry" else ""
     return LogRow(kind, event.get("seat", 0), row["details"], details)
+
+
+def _shift(row: Data, _event: Data) -> LogRow:
+    told = {name: value for name, value in row.items() if name != "type"}
+    what = f"{row['operator']} handed over shift {row['number']}"
+    return LogRow("shift", 0, f"{what}: owes {row['owes']}", _json(told))
 
 
 def _hold(row: Data, _event: Data) -> LogRow:
@@ -143,6 +165,10 @@ def _refused(row: Data, event: Data) -> LogRow | None:
     return LogRow("hold", 0, row["code"], row["reason"]) if row["code"] in ("core_failed", "books_failed") else None
 
 
+def _test(row: Data, _event: Data) -> LogRow:
+    return LogRow("test", 0, f"{row['what']} by {row['by']}", row["told"])
+
+
 def _json(data: dict[str, Any]) -> str:
     return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
@@ -154,9 +180,11 @@ TELLS: dict[str, Callable[[Data, Data], LogRow | None]] = {
     "SeatChanged": _seat,
     "RoundEnded": _ended,
     "SettingsChanged": _settings,
+    "ShiftClosed": _shift,
     "Malfunction": _malfunction,
     "NoRoll": _no_roll,
     "Ignored": _ignored,
+    "TrialEnded": _test,
     "Refused": _refused,
 }
 """Which decisions are logged, and how."""

@@ -8,7 +8,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from controller.table.decisions import Answer, Decision, PhaseEntered
+from config.reading import BadFile
+from controller.table.decisions import Answer, BooksTurned, Decision, PhaseEntered
 from controller.table.digest import Digester, digest_of
 from controller.table.events import BooksDisagree, Event, TimePassed
 from controller.table.machine import Step, step
@@ -20,7 +21,7 @@ from controller.vault.birth import Dice
 from controller.vault.clerk import BOOKS
 from controller.vault.engine import engine_version
 from controller.vault.faults import VaultFault, VaultLost
-from controller.vault.gaming_day import DaySettings
+from controller.vault.gaming_day import DaySettings, day_settings
 from controller.vault.recovery import Recovered
 from controller.vault.replay import MakeTable, Replay
 from controller.vault.vault import FROM_THE_UNIT, Clock, Vault
@@ -52,6 +53,8 @@ class KeptTable:
         self._told: list[Told] = []
         self._unrecorded: dict[str, int] = {}
         self._passed_over: dict[tuple[str, int], tuple[Event, Answer]] = {}
+        self._closed_day = ""
+        """One whose snapshot is still to be made."""
 
     @classmethod
     def open(
@@ -117,22 +120,27 @@ class KeptTable:
 
     def rest(self) -> None:
         """A quiet moment: make a snapshot if one is due."""
-        if self.vault.wants_snapshot:
+        if self.vault.wants_snapshot or self._closed_day:
             self.snapshot()
 
     def snapshot(self) -> None:
-        """Keep the whole state, so that the next start begins from here."""
-        self.vault.snapshot(plain(self.table, answers=False), self.table.clients)
-        self._committed = self.table
+        """Keep the whole state, so that the next start begins from here; the one of a closed day for the archive."""
+        self.vault.snapshot(plain(self.table, answers=False), self.table.clients, of_day=self._closed_day)
+        self._committed, self._closed_day = self.table, ""
 
-    def turn_day(self, settings: DaySettings) -> date | None:
+    def turn_day(self, settings: DaySettings | None = None) -> date | None:
         """Close the gaming day if it is over; gives the day that was closed. Its snapshot is kept for the archive."""
+        settings = settings or self._day_settings()
         day = self.vault.day_to_close(settings)
         if day is not None:
             self.vault.close_day(day, settings)
-            self.vault.snapshot(plain(self.table, answers=False), self.table.clients, of_day=day.isoformat())
-            self._committed = self.table
+            self._closed_day = day.isoformat()
+            self.snapshot()
         return day
+
+    def day_running(self) -> date | None:
+        """The gaming day that a supervisor could close now; None if it has been closed before its time."""
+        return self.vault.day_running(self._day_settings())
 
     def close(self) -> None:
         """End in order, with a snapshot."""
@@ -186,7 +194,29 @@ class KeptTable:
         seq = self.vault.append("step", data)
         self.table, self._elapsed = done.table, 0
         self._told.append(Told(seq, done.decisions, done.answer))
+        for decision in done.decisions:
+            if isinstance(decision, BooksTurned):
+                self._turn_page(decision)
         self._check_books(opens)
+
+    def _turn_page(self, turned: BooksTurned) -> None:
+        """What a supervisor ended ends in the same commit as his act."""
+        if turned.what == "period":
+            self.vault.clear_period(turned.by)
+            return
+        settings = self._day_settings()
+        day = self.vault.day_running(settings)
+        if day is not None:
+            self.vault.close_day(day, settings, turned.by)
+            self._closed_day = day.isoformat()
+
+    def _day_settings(self) -> DaySettings:
+        """A zone that this machine does not know, in a journal from elsewhere, must not stop the table."""
+        settings = self.table.settings
+        try:
+            return day_settings(settings.day_closes, settings.time_zone)
+        except BadFile:
+            return day_settings(settings.day_closes, "UTC")
 
     def _closes(self, done: Step) -> bool:
         """Bets close with this step: recall wants to know what lay on the layout."""

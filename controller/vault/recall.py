@@ -165,6 +165,11 @@ TELLS: dict[str, Callable[[Data, Data], dict[str, Any]]] = {
     "MoveChanged": _as_is("cash"),
     "SeatChanged": _seat,
     "SettingsChanged": _as_is("settings"),
+    "TrialDrawn": _as_is("test draw"),
+    "TrialThrown": _as_is("test throw"),
+    "TrialEnded": lambda row, _event: {"what": "test", "test": row["what"], "by": row["by"], "told": row["told"]},
+    "ShiftClosed": _as_is("shift"),
+    "BooksTurned": _as_is("books turned"),
     "Noted": _noted,
 }
 """Every decision but the postings, which the balances tell; what each says in a recall."""

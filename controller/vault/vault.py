@@ -21,7 +21,7 @@ from controller.vault.clerk import Clerk, plain_clerk, write_books
 from controller.vault.engine import engine_version
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.files import KEY, Lock, journal_in, open_writer
-from controller.vault.gaming_day import DaySettings, day_to_close
+from controller.vault.gaming_day import DaySettings, day_to_close, gaming_day
 from controller.vault.recovery import recover
 from controller.vault.schema import upgrade
 from controller.vault.second_place import SecondPlace
@@ -207,13 +207,24 @@ class Vault:
 
     def day_to_close(self, settings: DaySettings) -> date | None:
         """The gaming day that is over by the clock and still open."""
-        last = self.connection().execute("select max(day) from day").fetchone()[0]
-        return day_to_close(self._clock(), None if last is None else date.fromisoformat(last), self._opened, settings)
+        return day_to_close(self._clock(), self._last_day(), self._opened, settings)
 
-    def close_day(self, day: date, settings: DaySettings) -> None:
-        """The gaming day ends, with totals of its own."""
+    def day_running(self, settings: DaySettings) -> date | None:
+        """The gaming day that it is by the clock; None if it has been closed before its time."""
+        day, last = gaming_day(self._clock(), settings), self._last_day()
+        return day if last is None or last < day else None
+
+    def close_day(self, day: date, settings: DaySettings, by: str = "") -> None:
+        """The gaming day ends, with totals of its own; before its time where somebody says so."""
         data = {"day": day.isoformat(), "closes": settings.closes.isoformat("minutes"), "zone": settings.zone.key}
-        self.append("day_closed", data)
+        self.append("day_closed", data | ({"by": by} if by else {}))
+
+    def _last_day(self) -> date | None:
+        """The last one closed, on the disk or waiting for it."""
+        if self._clerk.day_rows:
+            return date.fromisoformat(self._clerk.day_rows[-1].day)
+        last = self.connection().execute("select max(day) from day").fetchone()[0]
+        return None if last is None else date.fromisoformat(last)
 
     def close(self) -> None:
         """Let go of the file. What was not committed is gone, as it was never shown."""

@@ -1,51 +1,119 @@
 """What an operator's station (the service menu, a console) and the controller say to each other.
 
-The station finds out who the person is; the controller decides, by the role named, whether the act is his to do, and
-journals it with his name.
+A station is only a place. Who stands there says his name and his PIN, and the controller opens a session; every act
+carries it, with the name and the role that the station believes in. The controller checks all of it on every act.
 """
 
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
-from controller.wire.message import U64, Hex8, Message, Name, Text
+from controller.wire.looks import (
+    Look,
+    LookRefused,
+    MoneySeen,
+    PeopleSeen,
+    Preview,
+    PreviewWanted,
+    SeatsSeen,
+    SettingsSeen,
+    ShiftSeen,
+    TableSeen,
+)
+from controller.wire.message import Hex8, Message, Name, Text
 from controller.wire.public import SeatNumber, TableNow
+from controller.wire.session import (
+    Entry,
+    FirstSupervisor,
+    OperatorRole,
+    PersonName,
+    Pin,
+    SessionEnded,
+    SessionNow,
+    SignIn,
+    SignInRefused,
+    SignOut,
+    StillHere,
+    Token,
+)
 from controller.wire.status import Status, StatusWanted
 from controller.wire.terminal import Amount, Answer, Book, BookWanted, CommandId, Heartbeat, NotTaken, SnapshotWanted
 
 
 class StationHello(Message):
-    """An operator's station is here. Its commands are numbered like a terminal's, under the name of its key."""
+    """An operator's station is here."""
 
     kind: Literal["station_hello"] = "station_hello"
     software: Name
 
 
 class Act(Message):
-    """One of the acts that `docs/round.md` lists, by this person in this role."""
+    """One of the acts that `session` offers. Commands are numbered by person: count on from `session.last_id`."""
 
     kind: Literal["act"] = "act"
     id: CommandId
-    operator: Name
-    role: Literal["attendant", "technician", "supervisor"]
+    session: Token
+    operator: PersonName
+    role: OperatorRole
     act: Name
     seat: SeatNumber | None = None
     amount: Amount | None = None
     reference: Text = ""
+    name: PersonName | None = Field(default=None, description="the person whom the act is about")
+    new_role: OperatorRole | None = None
+    pin: Pin | None = Field(default=None, repr=False, description="a new PIN; it is never journalled")
+    old_pin: Pin | None = Field(default=None, repr=False)
     change: dict[str, Any] | None = None
+    confirm: Annotated[str, Field(max_length=64)] = Field(default="", description="from `preview`")
 
 
 class StationWelcome(Message):
-    """Count on from `last_id`."""
+    """The station is known. `station` is what it is called on record."""
 
     kind: Literal["station_welcome"] = "station_welcome"
     epoch: Hex8
-    last_id: U64
+    station: Name
+    heartbeat_ms: Annotated[int, Field(ge=1)]
+    lost_after_ms: Annotated[int, Field(ge=1)]
     table: TableNow
+    entry: Entry
 
 
-FromOperator = StationHello | Act | StatusWanted | SnapshotWanted | BookWanted | Heartbeat
-ToOperator = StationWelcome | Answer | Status | TableNow | Book | Heartbeat | NotTaken
+FromOperator = (
+    StationHello
+    | SignIn
+    | FirstSupervisor
+    | SignOut
+    | StillHere
+    | Act
+    | Look
+    | PreviewWanted
+    | StatusWanted
+    | SnapshotWanted
+    | BookWanted
+    | Heartbeat
+)
+ToOperator = (
+    StationWelcome
+    | Entry
+    | SessionNow
+    | SignInRefused
+    | SessionEnded
+    | Answer
+    | TableSeen
+    | SeatsSeen
+    | MoneySeen
+    | ShiftSeen
+    | PeopleSeen
+    | SettingsSeen
+    | Preview
+    | LookRefused
+    | Status
+    | TableNow
+    | Book
+    | Heartbeat
+    | NotTaken
+)
 FromWatcher = StatusWanted | BookWanted
 ToWatcher = Status | Book | NotTaken
 FROM_OPERATOR: TypeAdapter[FromOperator] = TypeAdapter(Annotated[FromOperator, Field(discriminator="kind")])

@@ -3,13 +3,15 @@
 A terminal is told of its own seat alone: other seats' rows are taken out before the answer leaves.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, TypeAdapter
 
 from controller.wire.message import U64, Message, Name
 from controller.wire.public import Bet, Part, SeatNumber
 from controller.wire.terminal import NotTaken
+
+Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
 MOST_ROUNDS = 100
 MOST_ROWS = 500
@@ -40,6 +42,9 @@ class LogWanted(Message):
 
     kind: Literal["log_wanted"] = "log_wanted"
     of: Name | None = Field(default=None, description="only this kind, such as door or operator")
+    seat: SeatNumber | None = Field(default=None, description="only what concerns this seat")
+    since: U64 | None = Field(default=None, description="UTC in milliseconds")
+    until: U64 | None = None
     before: U64 | None = Field(default=None, description="rows older than this id")
     last: Annotated[int, Field(ge=1, le=MOST_ROWS)] = 100
 
@@ -80,6 +85,108 @@ class Meters(Message):
     day_began: dict[str, int]
 
 
+class DaysWanted(Message):
+    """Gaming days that have been closed, the latest first."""
+
+    kind: Literal["days_wanted"] = "days_wanted"
+    last: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 7
+
+
+class DayRow(Part):
+    """One gaming day: when it was closed, and what the meters of the whole table counted in it."""
+
+    day: Annotated[str, Field(max_length=10)]
+    closed_at: U64
+    totals: dict[str, int]
+
+
+class Days(Message):
+    """The days asked for."""
+
+    kind: Literal["days"] = "days"
+    days: Annotated[tuple[DayRow, ...], Field(max_length=MOST_ROUNDS)]
+    more: bool
+
+
+class MeterSheetWanted(Message):
+    """The meters with what was held, should have been, and may have been by chance; of a seat, or of the table."""
+
+    kind: Literal["meter_sheet_wanted"] = "meter_sheet_wanted"
+    seat: SeatNumber | None = None
+    day: Day | None = Field(default=None, description="one gaming day that has been closed, in place of the columns")
+
+
+class MeterSheet(Message):
+    """As `boxcars meters --json` prints it."""
+
+    kind: Literal["meter_sheet"] = "meter_sheet"
+    document: dict[str, Any]
+
+
+class DiceRecordWanted(Message):
+    """How the dice have fallen; without `all`, since they were put in."""
+
+    kind: Literal["dice_record_wanted"] = "dice_record_wanted"
+    since: U64 | None = Field(default=None, description="UTC in milliseconds")
+    until: U64 | None = None
+    last: Annotated[int, Field(ge=1)] | None = None
+    all: bool = False
+
+
+class DiceRecord(Message):
+    """As `boxcars fairness --json` prints it."""
+
+    kind: Literal["dice_record"] = "dice_record"
+    document: dict[str, Any]
+
+
+class ScriptWanted(Message):
+    """A past round as a script for `boxcars scenario`."""
+
+    kind: Literal["script_wanted"] = "script_wanted"
+    number: U64
+
+
+class RoundScript(Message):
+    """The script, from which round it begins, and whether the engine of today settles the round as it was recorded."""
+
+    kind: Literal["round_script"] = "round_script"
+    document: dict[str, Any]
+
+
+class JournalWanted(Message):
+    """The journal itself, and the disk it lies on."""
+
+    kind: Literal["journal_wanted"] = "journal_wanted"
+
+
+class JournalSeen(Message):
+    """How large, how far, when last signed, how much room."""
+
+    kind: Literal["journal_seen"] = "journal_seen"
+    document: dict[str, Any]
+
+
+class JobWanted(Message):
+    """Work that takes long: `verify` the journal, or check the `software` against its manifest."""
+
+    kind: Literal["job_wanted"] = "job_wanted"
+    job: Literal["verify", "software"]
+    start: bool = Field(default=False, description="begin, unless it is under way; else only say how far it is")
+
+
+class JobSeen(Message):
+    """How far it is: `never` done, `running`, `done` with its answer, or `failed` and why."""
+
+    kind: Literal["job_seen"] = "job_seen"
+    job: Name
+    state: Literal["never", "running", "done", "failed"]
+    done: Annotated[int, Field(ge=0)]
+    of: Annotated[int, Field(ge=0)]
+    answer: dict[str, Any] | None
+    why: str
+
+
 class ReturnsWanted(Message):
     """The exact return of every bet of the rule book in force."""
 
@@ -116,15 +223,41 @@ class Help(Message):
     bets: dict[Bet, HelpRow]
 
 
-ToRecords = RoundsWanted | LogWanted | MetersWanted | ReturnsWanted | HelpWanted
-FromRecords = Rounds | Log | Meters | Returns | Help | NotTaken
+OfTheHouse = (
+    LogWanted
+    | MetersWanted
+    | DaysWanted
+    | MeterSheetWanted
+    | DiceRecordWanted
+    | ScriptWanted
+    | JournalWanted
+    | JobWanted
+)
+"""What is asked by those who run the machine, not by those who play on it."""
+
+ToRecords = RoundsWanted | ReturnsWanted | HelpWanted | OfTheHouse
+FromRecords = (
+    Rounds
+    | Log
+    | Meters
+    | Days
+    | MeterSheet
+    | DiceRecord
+    | RoundScript
+    | JournalSeen
+    | JobSeen
+    | Returns
+    | Help
+    | NotTaken
+)
 TO_RECORDS: TypeAdapter[ToRecords] = TypeAdapter(Annotated[ToRecords, Field(discriminator="kind")])
 FROM_RECORDS: TypeAdapter[FromRecords] = TypeAdapter(Annotated[FromRecords, Field(discriminator="kind")])
 
 MAY_ASK: dict[str, tuple[type[Message], ...]] = {
     "terminal": (RoundsWanted, ReturnsWanted, HelpWanted),
     "display": (ReturnsWanted, HelpWanted),
-    "operator": (RoundsWanted, LogWanted, MetersWanted, ReturnsWanted, HelpWanted),
-    "records": (RoundsWanted, LogWanted, MetersWanted, ReturnsWanted, HelpWanted),
+    "operator": (RoundsWanted, ReturnsWanted, HelpWanted, *get_args(OfTheHouse)),
+    "console": (RoundsWanted, ReturnsWanted, HelpWanted, *get_args(OfTheHouse)),
+    "records": (RoundsWanted, ReturnsWanted, HelpWanted, *get_args(OfTheHouse)),
 }
 """Role → what it may ask; the drivers ask nothing."""

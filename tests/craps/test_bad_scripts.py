@@ -141,7 +141,7 @@ PLACES: list[tuple[Way, Any, str]] = [
     (
         ("settings", "free_odds"),
         True,
-        "settings.free_odds: is no setting of electronic, which has denomination, limits, ",
+        "settings.free_odds: is no setting of electronic, which has denomination, hot_shooter, limits, ",
     ),
     (("settings", "speed"), 5, "settings.speed: is not a key of this place, which has limits, denomination, "),
     (("settings", "power_odds_chance"), 0.5, 'settings.power_odds_chance: must be a share such as "5/100", found 0.5'),

@@ -60,7 +60,7 @@ class PowerCuts:
         text = self.cabinet.config.read_text()
         text = text.replace('directory = "journal"', f'directory = "{self._journal}"')
         self.cabinet.config.write_text(text.replace("result_time = 1", "result_time = 1\nwithdraw_time = 1"))
-        self.cabinet.do("controller", "--config", self.cabinet.config, "--new-journal")
+        self.cabinet.do("vault", "init", "--config", self.cabinet.config)
         self._ended_by_itself = 0
 
     @property

@@ -231,7 +231,7 @@ class Soak:
             self._order("unit", "lid close")
         if "door_dome" in holds:
             self._order("boards", f"{BOARD} door DOME close")
-        if holds.keys() & {"no_rolls", "dice", "malfunction", "operator"}:
+        if holds.keys() & {"no_rolls", "dice", "malfunction", "operator", "door_latch"}:
             self._act("resume")
         assert not holds.keys() & {"core", "books"}, holds
 

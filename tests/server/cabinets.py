@@ -17,6 +17,7 @@ from typing import Any, Self, TypeVar
 import zmq
 
 from controller.server.transport import broadcasts_endpoint, commands_endpoint
+from drivers.emulation.control import order
 from tests.drivers.machines import PATIENCE, boxcars, end, eventually, running
 
 CABINET = """
@@ -54,6 +55,22 @@ endpoint = "ipc://{run}/dice/commands"
 port = "{place}/unit"
 """
 
+BOARDS = """
+[[boards]]
+serial = "CABINET"
+cabinet = true
+[[boards]]
+serial = "TERMINAL-01"
+seat = 1
+"""
+
+PANEL = """
+[panel]
+endpoint = "ipc://{run}/panel/commands"
+boards = ["CABINET", "TERMINAL-01"]
+usb = "emulated:{run}/usb"
+"""
+
 REMOTE = """
 [remote]
 commands = "{commands}"
@@ -85,6 +102,7 @@ class CabinetOfProcesses:
         local: bool = True,
         second_process: str = "take_over",
         born: bool = True,
+        boards: bool = False,
     ) -> None:
         """`born` is false for who wants to change the settings before there is a journal."""
         self.place = place
@@ -107,12 +125,12 @@ class CabinetOfProcesses:
             place=place,
         )
         settings, _, dice = text.partition("[dice]")
-        self.config.write_text(settings)
-        self.drivers.write_text("[dice]" + dice)
+        self.config.write_text(settings + (BOARDS if boards else ""))
+        self.drivers.write_text("[dice]" + dice + (PANEL.format(run=self.run) if boards else ""))
         self.do("keys", "dice", place / "dice.key")
         self.do("keys", "init", "--keys", place / "keys")
         if born:
-            self.do("controller", "--config", self.config, "--new-journal")
+            self.do("vault", "init", "--config", self.config)
         self.process: subprocess.Popen[bytes] | None = None
 
     def do(self, *words: object) -> str:
@@ -157,6 +175,33 @@ class CabinetOfProcesses:
             yield
 
     @contextmanager
+    def panels(self) -> Iterator[None]:
+        """The emulated boards, whose batteries keep their latches."""
+        batteries = self.place / "batteries"
+        batteries.mkdir(exist_ok=True)
+        words = ["--link", self.run / "usb", "--state", batteries, "--board", "CABINET", "--board", "TERMINAL-01"]
+        with running("panel", "emulate", *words, log=self.place / "panels.log"):
+            eventually((self.run / "usb.control").is_socket, "the boards")
+            yield
+
+    @contextmanager
+    def panel_driver(self) -> Iterator[subprocess.Popen[bytes]]:
+        """The driver of the boards."""
+        with running("panel", "drive", "--config", self.drivers, log=self.place / "panel-driver.log") as driver:
+            yield driver
+
+    def board(self, words: str) -> dict[str, Any]:
+        """A hand at the boards, or `show`."""
+        answer = order(self.run / "usb.control", words.split())
+        assert answer["ok"], answer
+        return answer
+
+    def holds(self) -> set[str]:
+        """What holds the table now."""
+        status = self.status()
+        return set(status["holds"]) if status is not None else {"nobody answers"}
+
+    @contextmanager
     def playing(self, *script: str) -> Iterator[Self]:
         """Controller, unit and driver, until the machine says that it is ready."""
         with self.controller(), self.dice(*script):
@@ -192,10 +237,9 @@ class CabinetOfProcesses:
         return caller
 
     def station(self) -> "Station":
-        """A local operator's station."""
-        station = self.keep(Station(commands_endpoint(self.run, "operator")))
-        station.say(kind="station_hello", software="test")
-        station.last_id = station.hear("station_welcome")["last_id"]
+        """A supervisor at the console: no panel is configured here, so he needs no key."""
+        station = self.keep(Station(commands_endpoint(self.run, "console")))
+        station.sign_in()
         return station
 
     def listener(self) -> "Listener":
@@ -309,10 +353,33 @@ class Terminal(Caller):
 
 
 class Station(Caller):
-    """An operator's station."""
+    """A console at which the supervisor ann is signed in. Silent for long, it is forgotten, and she signs in again."""
 
-    def act(self, act: str, role: str = "attendant", **fields: Any) -> dict[str, Any]:
-        return self.command("act", operator="ann", role=role, act=act, **fields)
+    def sign_in(self) -> None:
+        self.say(kind="station_hello", software="test")
+        first = self.hear("station_welcome")["entry"]["first_supervisor"]
+        self.say(kind="first_supervisor" if first else "sign_in", name="ann", pin="270846")
+        session = self.hear("session")
+        self.session, self.last_id = session["session"], session["last_id"]
+
+    def act(self, act: str, **fields: Any) -> dict[str, Any]:
+        self.unheard = [message for message in self.unheard if message["kind"] != "not_taken"]
+        self.last_id += 1
+        told = {"id": self.last_id, "session": self.session, "operator": "ann", "role": "supervisor", "act": act}
+        self.say(kind="act", **told, **fields)
+        with suppress(TimeoutError):
+            self.hear("not_taken", patience=0.05)
+            self.sign_in()
+            return self.act(act, **fields)
+        answer = self.hear("answer", id=self.last_id)
+        if answer["code"] == "no_session":
+            self.sign_in()
+            return self.act(act, **fields)
+        return answer
+
+    def look(self, what: str, **fields: Any) -> dict[str, Any]:
+        self.say(kind="look", session=self.session, what=what, **fields)
+        return self.hear(f"{what}_seen")
 
     def credit(self, seat: int, amount: int) -> dict[str, Any]:
         return self.act("credit", seat=seat, amount=amount)

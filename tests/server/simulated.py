@@ -13,17 +13,20 @@ from controller.books import load_book
 from controller.craps_table import open_craps_table
 from controller.server.cabinet import Desks, lay_desks
 from controller.server.cap_check import CapCheck, Found, work_out
+from controller.server.floor import Watch
 from controller.server.loop import Loop
+from controller.server.panel_desk import BoardPlace
 from controller.server.ports import Arrival, Dealt, Peer, Sent, StoreFailed, Who
 from controller.server.terminals import SecondProcess
 from controller.table.decisions import Answer, Decision, RoundEnded
-from controller.table.events import Event, TimePassed
+from controller.table.events import Event, MoveAsked, MoveEnded, TimePassed
 from controller.table.machine import step
 from controller.table.settings import TableSettings
 from controller.table.state import Table
 from controller.vault.hands import Hands
 from controller.wire.authentic import OUTCOMES, PAYLOAD, mac_of
 from controller.wire.dice import Outcome
+from tests.server.staff import PinsAtOnce, StaffMember
 
 UNIT_KEY = bytes(range(16))
 SERIAL = 1001
@@ -52,6 +55,7 @@ class MemoryStore:
         self.hands = Hands()
         self.commits = 0
         self.fails = False
+        self.day_is_closed = False
         self.events: list[Event] = []
         self.decisions: list[Decision] = []
         self._elapsed = 0
@@ -90,6 +94,9 @@ class MemoryStore:
 
     def rest(self) -> None:
         pass
+
+    def day_running(self) -> str | None:
+        return None if self.day_is_closed else "2026-11-18"
 
 
 class MemoryTransport:
@@ -177,17 +184,29 @@ class Someone:
 class CapCheckAtOnce(CapCheck):
     """Works it out on the spot: a simulation waits for nobody."""
 
-    def begin(self, rules: Mapping[str, Any]) -> "Future[Found]":
+    def begin(self, now: Mapping[str, Any], then: Mapping[str, Any]) -> "Future[Found]":
         found: Future[Found] = Future()
-        found.set_result(work_out(rules))
+        found.set_result(work_out(now, then))
         return found
 
 
 class SimulatedCabinet:
     """Loop, table and peers."""
 
-    def __init__(self, seats: int = 4, book: str = "electronic", second_process: SecondProcess = "take_over") -> None:
+    def __init__(
+        self,
+        seats: int = 4,
+        book: str = "electronic",
+        second_process: SecondProcess = "take_over",
+        with_panel: bool = False,
+        watches: tuple[Watch, ...] = (),
+        boards: dict[str, BoardPlace] | None = None,
+    ) -> None:
         self.connections = 0
+        self.bills = 0
+        self.pins = PinsAtOnce()
+        self.watches = watches
+        self.boards = boards or ({"CABINET": BoardPlace(None, True)} if with_panel else {})
         self.cap_check = CapCheckAtOnce()
         self.alive: list[Someone] = []
         self.clock = HandClock()
@@ -203,15 +222,21 @@ class SimulatedCabinet:
             dice_key=UNIT_KEY,
             shake_ms=1500,
             shake_strength=150,
-            boards={},
+            boards=self.boards,
             local_seats=frozenset(self.store.table.seats),
             second_process=second_process,
             emulated_allowed=True,
             demo=True,
             cap_check=self.cap_check,
+            pins=self.pins,
+            watches=self.watches,
         )
         self.loop: Loop = lay_desks(desks, self.clock, self.store, self.transport, self.chance)
         self.dice = Someone(self, "dice", "local dice")
+        self.panel = Someone(self, "panel", "local panel")
+        self.keys: tuple[str, ...] = ()
+        self.panel_lives = False
+        self.stations: list[Someone] = []
 
     @property
     def table(self) -> Table:
@@ -229,7 +254,45 @@ class SimulatedCabinet:
                 self.dice.say(kind="unit_status", **self.unit_status())
                 for terminal in self.alive:
                     terminal.say(kind="heartbeat", n=tick)
+                self.breathe()
             self.turn(100)
+
+    def link_panel(self, *keys: str) -> None:
+        """The panel driver comes, and the cabinet's board tells its keys."""
+        self.panel.say(kind="panel_driver_here", boards=["CABINET"], emulated=True)
+        self.turn_keys(*keys)
+
+    def breathe(self) -> None:
+        """The panel and the stations say that they are there."""
+        if self.panel_lives:
+            self.panel.say(kind="panel_report", board="CABINET", present=True, keys=list(self.keys), open_doors=[])
+        for station in self.stations:
+            station.say(kind="heartbeat", n=1)
+
+    def turn_keys(self, *keys: str) -> None:
+        """These keys are turned now, and no others."""
+        self.keys, self.panel_lives = keys, True
+        self.breathe()
+        self.turn()
+
+    def lose_panel(self) -> None:
+        """The board is unplugged."""
+        self.panel_lives = False
+        self.panel.say(kind="panel_report", board="CABINET", present=False)
+        self.turn()
+
+    def staff(self, name: str, role: str | None = None) -> StaffMember:
+        """Somebody at a station of his own; at a console where no panel is."""
+        where = role or ("operator" if self.boards else "console")
+        return StaffMember(self, Someone(self, where, f"{where} of {name}"), name)
+
+    def supervisor(self) -> StaffMember:
+        """The first supervisor of this machine, signed in."""
+        eve = self.staff("eve")
+        if self.boards and "OPERATOR" not in self.keys:
+            self.turn_keys("OPERATOR")
+        assert eve.comes("sign_in" if self.table.people else "first_supervisor") == "ok"
+        return eve
 
     def unit_status(self) -> dict[str, Any]:
         last = self.table.unit.last_roll if self.table.unit else 0
@@ -257,10 +320,21 @@ class SimulatedCabinet:
     def _report(self, outcome: Outcome, faces: tuple[int, int] | None, key: bytes) -> None:
         throw = self.table.throw
         assert throw is not None, "no throw is wanted"
-        payload = PAYLOAD.pack(throw.id, OUTCOMES.index(outcome), *(faces or (0, 0)), 1, 1700, 0)
-        mac = mac_of(key, bytes.fromhex(throw.nonce), payload)
+        self.report_roll(throw.id, throw.nonce, faces, outcome, key)
+
+    def report_roll(
+        self,
+        roll_id: int,
+        nonce: str,
+        faces: tuple[int, int] | None,
+        outcome: Outcome = "ok",
+        key: bytes = UNIT_KEY,
+    ) -> None:
+        """The unit reports this throw."""
+        payload = PAYLOAD.pack(roll_id, OUTCOMES.index(outcome), *(faces or (0, 0)), 1, 1700, 0)
+        mac = mac_of(key, bytes.fromhex(nonce), payload)
         self.dice.say(
-            kind="roll_report", roll_id=throw.id, outcome=outcome, dice=faces, attempts=1, elapsed_ms=1700, flags=0,
+            kind="roll_report", roll_id=roll_id, outcome=outcome, dice=faces, attempts=1, elapsed_ms=1700, flags=0,
             payload=payload.hex(), mac=mac.hex(),
         )  # fmt: skip
         self.turn()
@@ -272,9 +346,9 @@ class SimulatedCabinet:
         self.alive.append(terminal)
         self.turn()
         if credits:
-            station = Someone(self, "operator", f"station {self.connections}")
-            station.say(kind="station_hello", software="test")
-            station.command("act", operator="ann", role="attendant", act="credit", seat=seat, amount=credits)
+            self.bills += 1
+            self.loop.apply(MoveAsked(f"bill {self.bills}", seat, "bill", credits, True))
+            self.loop.apply(MoveEnded(f"bill {self.bills}", True))
             self.turn()
-            assert station.heard("answer")[-1]["ok"], station.heard("answer")
+            assert self.table.game.money(seat).credits >= credits
         return terminal

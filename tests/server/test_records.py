@@ -1,11 +1,14 @@
 """The records process: it answers from the journal, tells a seat of itself alone, and serves metrics on loopback."""
 
+import json
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
+from controller.commands import main
 from controller.records.process import answers_folder
 from controller.server.transport import commands_endpoint
 from tests.drivers.machines import eventually, running
@@ -26,6 +29,7 @@ def cabinet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CabinetOfProce
             cabinet.terminal(seat).place("pass_line", 500 * seat)
         played = (cabinet.status() or {})["round"]
         eventually(lambda: (cabinet.status() or {})["round"] > played, "the round has ended")
+        assert station.act("hold")["ok"]  # what is looked at twice below must not have gone on meanwhile
         yield cabinet
 
 
@@ -70,6 +74,77 @@ def test_help_figures_are_the_exact_ones_of_the_book_in_force(cabinet: CabinetOf
     assert told["bets"]["pass_line"]["house_edge_percent"] == pytest.approx(700 / 495)
     caller.say(kind="returns_wanted")
     assert caller.hear("returns")["sheet"]["bets"]["pass_line"]["house_edge"] == "7/495"
+
+
+def console(cabinet: CabinetOfProcesses, capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    """What the console says with `--json`."""
+    assert main([*words, "--journal", str(cabinet.place / "journal"), "--json"]) == 0
+    told: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return told
+
+
+def test_the_sheets_are_those_of_the_console(cabinet: CabinetOfProcesses, capsys: pytest.CaptureFixture[str]) -> None:
+    caller = asker(cabinet, "operator")
+    caller.say(kind="meter_sheet_wanted", seat=2)
+    assert caller.hear("meter_sheet")["document"] == console(cabinet, capsys, "meters", "--seat", "2")
+    caller.say(kind="dice_record_wanted")
+    assert caller.hear("dice_record")["document"] == console(cabinet, capsys, "fairness")
+
+
+def test_a_round_comes_as_a_script(cabinet: CabinetOfProcesses) -> None:
+    caller = asker(cabinet, "operator")
+    caller.say(kind="rounds_wanted", last=20)
+    settled = [told["round"] for told in caller.hear("rounds")["rounds"] if told["how"] == "settled"]
+    caller.say(kind="script_wanted", number=settled[0])
+    told = caller.hear("round_script")["document"]
+    assert told["agrees"]
+    assert told["script"]["steps"][-1]["dice"] == [5, 6]
+    caller.say(kind="script_wanted", number=10**6)
+    assert caller.hear("not_taken")["code"] == "no_script"
+
+
+def test_the_log_is_filtered_by_kind_seat_and_time(cabinet: CabinetOfProcesses) -> None:
+    caller = asker(cabinet, "operator")
+    caller.say(kind="log_wanted", of="cash", seat=2)
+    rows = caller.hear("log")["rows"]
+    assert rows
+    assert {row["seat"] for row in rows} == {2}
+    at = rows[-1]["at"]
+    caller.say(kind="log_wanted", of="cash", until=at - 1)
+    assert all(row["at"] < at for row in caller.hear("log")["rows"])
+
+
+def test_the_journal_is_verified_beside_the_answers_with_its_progress_told(cabinet: CabinetOfProcesses) -> None:
+    caller = asker(cabinet, "operator")
+    caller.say(kind="journal_wanted")
+    seen = caller.hear("journal_seen")["document"]
+    assert seen["life"] == "demo"
+    assert seen["entries"] == seen["last"] > 10
+    assert 0 < seen["disk"]["free"] < seen["disk"]["bytes"]
+    caller.say(kind="job_wanted", job="verify", start=True)
+    assert caller.hear("job_seen")["state"] == "running"
+
+    def done() -> Any:
+        caller.say(kind="job_wanted", job="verify")
+        told = caller.hear("job_seen")
+        return told if told["state"] != "running" else None
+
+    told = eventually(done, "the journal is verified")
+    assert told["state"] == "done", told
+    assert told["answer"]["good"]
+
+
+def test_without_a_manifest_the_software_is_not_judged(cabinet: CabinetOfProcesses) -> None:
+    caller = asker(cabinet, "operator")
+    caller.say(kind="job_wanted", job="software", start=True)
+    assert caller.hear("not_taken")["code"] == "no_manifest"
+
+
+def test_a_terminal_asks_for_none_of_the_houses_papers(cabinet: CabinetOfProcesses) -> None:
+    caller = asker(cabinet, "terminal")
+    for kind in ("meter_sheet_wanted", "dice_record_wanted", "journal_wanted"):
+        caller.say(kind=kind)
+        assert caller.hear("not_taken")["code"] == "not_for_role"
 
 
 def test_what_is_no_question_is_answered_with_why(cabinet: CabinetOfProcesses) -> None:

@@ -1,97 +1,187 @@
-"""Operators' stations and displays at their desks: acts by role, settings and the cap, questions anybody may ask."""
+"""Operators' stations and displays at their desks: acts, settings in two steps, looks, questions anybody may ask."""
 
 from concurrent.futures import Future
-from typing import Any
 
 import pytest
 
 from controller.server.cap_check import Found
-from controller.table.decisions import Refused
+from controller.table.decisions import Refused, SettingsChanged
 from tests.server.simulated import SimulatedCabinet, Someone
 
 
-def station_of(cabinet: SimulatedCabinet, name: str = "menu") -> Someone:
-    station = Someone(cabinet, "operator", name)
-    station.say(kind="station_hello", software="test")
-    cabinet.turn()
-    station.last_id = station.heard("station_welcome")[-1]["last_id"]
-    return station
-
-
-def settings(cabinet: SimulatedCabinet, station: Someone, **change: Any) -> dict[str, Any]:
-    """The answer to a supervisor's change."""
-    station.command("act", operator="eve", role="supervisor", act="settings", change=change)
-    cabinet.turn()
-    cabinet.turn(300)
-    answer: dict[str, Any] = station.heard("answer")[-1]
-    assert answer["id"] == station.last_id
-    return answer
-
-
-def test_an_act_belongs_to_its_roles() -> None:
+def open_cabinet() -> SimulatedCabinet:
     cabinet = SimulatedCabinet()
     cabinet.link_dice()
-    station = station_of(cabinet)
-    station.command("act", operator="ann", role="attendant", act="void", reference="why not")
-    cabinet.turn()
-    assert station.heard("answer")[-1]["code"] == "role"
+    return cabinet
 
 
-def test_a_station_counts_on_from_its_last_id_when_it_comes_back() -> None:
-    cabinet = SimulatedCabinet()
-    cabinet.link_dice()
-    station = station_of(cabinet)
-    station.command("act", operator="ann", role="attendant", act="hold")
-    cabinet.turn()
-    assert station_of(cabinet).last_id == 1
+def test_commands_are_numbered_by_person_and_go_on_at_another_station() -> None:
+    cabinet = open_cabinet()
+    eve = cabinet.supervisor()
+    before = eve.id
+    assert eve.act("hold")["ok"]
+    again = cabinet.staff("eve")
+    assert again.comes() == "ok"
+    assert again.id == before + 1
 
 
 def test_a_credit_sent_twice_is_given_once() -> None:
-    cabinet = SimulatedCabinet()
-    cabinet.link_dice()
-    station = station_of(cabinet)
-    for _ in range(2):
-        station.say(kind="act", id=1, operator="ann", role="attendant", act="credit", seat=1, amount=5000)
-    cabinet.turn()
-    assert [answer["ok"] for answer in station.heard("answer")] == [True, True]
+    cabinet = open_cabinet()
+    eve = cabinet.supervisor()
+    first = eve.act("credit", seat=1, amount=5000)
+    eve.id -= 1
+    assert eve.act("credit", seat=1, amount=5000) == first
+    assert first["ok"]
+    assert cabinet.table.game.money(1).credits == 5000
+
+
+def test_a_credit_whose_answer_was_lost_is_not_given_again_after_signing_in_anew() -> None:
+    cabinet = open_cabinet()
+    eve = cabinet.supervisor()
+    assert eve.act("credit", seat=1, amount=5000)["ok"]
+    again = cabinet.staff("eve")
+    again.comes()
+    again.id -= 1
+    assert again.act("credit", seat=1, amount=5000)["ok"]
     assert cabinet.table.game.money(1).credits == 5000
 
 
 @pytest.mark.timeout(120)
 def test_a_chance_that_would_break_the_cap_is_refused_with_the_bets_that_would() -> None:
-    cabinet = SimulatedCabinet()
-    cabinet.link_dice()
-    station = station_of(cabinet)
-    answer = settings(cabinet, station, power_odds_chance="1/2")
-    assert (answer["ok"], answer["code"]) == (False, "over_the_cap")
-    assert "%" in answer["reason"]
-    (refused,) = (decision for decision in cabinet.store.decisions if isinstance(decision, Refused))
-    assert (refused.code, refused.reason[:600]) == ("over_the_cap", answer["reason"])
+    cabinet = open_cabinet()
+    eve = cabinet.supervisor()
+    looked = eve.preview(power_odds_chance="1/2")
+    assert (looked["ok"], looked["code"], looked["confirm"]) == (False, "over_the_cap", "")
+    assert "%" in looked["reason"]
+    assert any(float(row["then"]) > 99 for row in looked["returns"])
     assert cabinet.table.game.settings()["power_odds_chance"] == "1/20"
-    assert settings(cabinet, station, power_odds_chance="1/40")["ok"]
+    assert eve.settings(power_odds_chance="1/40")["ok"]
     assert cabinet.table.game.settings()["power_odds_chance"] == "1/40"
 
 
-def test_a_change_whose_returns_could_not_be_worked_out_is_refused_and_the_loop_goes_on(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    cabinet = SimulatedCabinet()
-    cabinet.link_dice()
+def test_the_exact_return_of_every_bet_is_shown_before_anything_is_changed() -> None:
+    cabinet = open_cabinet()
+    looked = cabinet.supervisor().preview(power_odds_chance="1/40")
+    rows = {row["bet"]: row for row in looked["returns"]}
+    assert (rows["pass_line"]["now"], rows["pass_line"]["edge_then"]) == ("98.585859", "7/495")
+    assert float(rows["any_seven"]["then"]) < float(rows["any_seven"]["now"]) < 99
+    assert looked["turned"] == [{"name": "power_odds_chance", "old": "1/20", "new": "1/40"}]
+    assert cabinet.table.game.settings()["power_odds_chance"] == "1/20"
+
+
+def test_settings_are_not_changed_by_who_has_not_looked_at_just_that_change() -> None:
+    cabinet = open_cabinet()
+    eve = cabinet.supervisor()
+    assert eve.act("settings", change={"bet_time": 30})["code"] == "preview_first"
+    token = eve.preview(bet_time=30)["confirm"]
+    assert eve.act("settings", change={"bet_time": 31}, confirm=token)["code"] == "preview_stale"
+    assert eve.settings(shoot_time=9)["ok"]
+    assert eve.act("settings", change={"bet_time": 30}, confirm=token)["code"] == "preview_stale"
+    assert eve.act("settings", change={"bet_time": 30}, confirm=eve.preview(bet_time=30)["confirm"])["ok"]
+    assert cabinet.table.settings.bet_time == 30
+
+
+def test_a_change_that_must_wait_says_for_which_wager() -> None:
+    cabinet = open_cabinet()
+    terminal = cabinet.terminal(1, credits=10_000)
+    terminal.command("wager", round=cabinet.table.round, do="place", bet="pass_line", amount=500)
+    cabinet.run(26_000)
+    cabinet.roll((2, 2))
+    eve = cabinet.supervisor()
+    assert "must wait: seat 1 has pass_line standing" in eve.preview(power_odds_chance="1/40")["reason"]
+    assert "pass_line" in eve.look("settings")["must_wait"]
+    assert eve.settings(limits={"max": 400_000})["ok"]
+
+
+def test_what_is_no_setting_no_zone_and_no_book_is_refused_with_what_there_is() -> None:
+    eve = open_cabinet().supervisor()
+    for change, word in (
+        ({"bet_time": 0}, "bet_time"),
+        ({"bet_tim": 3}, "bet_tim"),
+        ({"time_zone": "Mars/North"}, "Mars/North"),
+        ({"rulebook": "roulette"}, "maryland"),
+        ({"languages": ["en", "en"]}, "twice"),
+        ({"bet_time": 20}, "in force already"),
+    ):
+        looked = eve.preview(**change)
+        assert not looked["ok"]
+        assert word in looked["reason"], looked
+
+
+def test_another_rule_book_comes_by_its_name_and_is_journalled_word_for_word() -> None:
+    cabinet = open_cabinet()
+    eve = cabinet.supervisor()
+    assert eve.settings(rulebook="maryland", time_zone="America/New_York", languages=["es"])["ok"]
+    assert eve.look("table")["book"] == "maryland"
+    (changed,) = (told for told in cabinet.store.decisions if isinstance(told, SettingsChanged))
+    assert changed.by == "eve"
+    assert (changed.old["time_zone"], changed.new["time_zone"]) == ("UTC", "America/New_York")
+    assert changed.old["rulebook"].startswith("electronic ")
+
+
+def test_a_preview_that_could_not_be_worked_out_is_told_and_the_loop_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    cabinet = open_cabinet()
     broken: Future[Found] = Future()
     broken.set_exception(RuntimeError("the worker is gone"))
-    monkeypatch.setattr(cabinet.cap_check, "begin", lambda _rules: broken)
-    station = station_of(cabinet)
-    assert settings(cabinet, station, power_odds_chance="1/40")["code"] == "returns_unknown"
-    assert cabinet.loop.counting.troubles()[0].code == "cap_check_failed"
-    assert settings(cabinet, station, bet_time=30)["ok"]
+    eve = cabinet.supervisor()
+    with monkeypatch.context() as patch:
+        patch.setattr(cabinet.cap_check, "begin", lambda _now, _then: broken)
+        assert eve.preview(bet_time=30)["code"] == "failed"
+    assert cabinet.loop.counting.troubles()[0].code == "preview_failed"
+    assert eve.settings(bet_time=30)["ok"]
 
 
-def test_limits_and_timers_change_at_once() -> None:
-    cabinet = SimulatedCabinet()
-    cabinet.link_dice()
-    station = station_of(cabinet)
-    assert settings(cabinet, station, bet_time=30, limits={"min": 200})["ok"]
-    assert cabinet.table.settings.bet_time == 30
+def test_a_refused_act_is_journalled_with_its_code() -> None:
+    cabinet = open_cabinet()
+    assert cabinet.supervisor().act("reverse", reference="nothing")["code"] == "no_such_move"
+    (refused,) = (told for told in cabinet.store.decisions if isinstance(told, Refused))
+    assert refused.code == "no_such_move"
+
+
+def test_what_a_seat_holds_and_why_it_waits_is_seen() -> None:
+    cabinet = open_cabinet()
+    terminal = cabinet.terminal(1, credits=10_000)
+    terminal.command("wager", round=cabinet.table.round, do="place", bet="pass_line", amount=500)
+    terminal.command("cash_out")
+    cabinet.turn()
+    eve = cabinet.supervisor()
+    (seat,) = eve.look("seats", seat=1)["seats"]
+    assert (seat["credits"], seat["layout"], seat["locked"], seat["lock"]) == (0, 500, 9500, "hand_pay")
+    assert seat["stakes"] == {"pass_line": 500}
+    assert "9500 paid by hand" in seat["why"]
+    everybody = eve.look("seats")
+    assert (len(everybody["seats"]), everybody["on_seats"]) == (4, 10_000)
+    assert eve.look("seats", seat=9)["code"] == "no_such_seat"
+    assert eve.look("money")["under_way"][0]["amount"] == 9500
+
+
+def test_the_table_is_told_in_words_with_its_holds_and_who_may_end_them() -> None:
+    cabinet = open_cabinet()
+    eve = cabinet.supervisor()
+    eve.act("hold", reference="a spill")
+    seen = eve.look("table")
+    assert seen["holds"] == [
+        {
+            "reason": "operator",
+            "says": "a spill",
+            "remedy": "an operator resumes",
+            "ends_by": ["attendant", "supervisor"],
+        }
+    ]
+    assert (seen["life"], seen["go_live_ready"], seen["in_service"]) == ("demo", True, False)
+    assert "boxcars vault go-live" in seen["go_live"]
+
+
+def test_every_setting_of_the_table_and_of_every_book_has_a_row() -> None:
+    for book in ("electronic", "mbs_v3", "maryland"):
+        cabinet = SimulatedCabinet(book=book)
+        cabinet.link_dice()
+        rows = {row["name"]: row for row in cabinet.supervisor().look("settings")["settings"]}
+        of_game = set(cabinet.table.game.settings()) - {"limits"}
+        assert {*cabinet.table.settings.model_dump(), *of_game, "limits.min", "limits.max", "limits.step"} == set(rows)
+        assert rows["bet_time"]["minimum"] == 1
+        assert rows["large_win"]["optional"]
+        assert rows["rulebook"]["value"] == book
 
 
 def test_displays_ask_for_what_they_missed_and_for_nothing_else() -> None:

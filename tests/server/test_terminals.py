@@ -127,12 +127,7 @@ def test_settings_that_change_under_a_wager_bring_it_back_and_the_seat_is_told()
     cabinet = playing()
     terminal = cabinet.terminal(1, credits=10_000)
     terminal.command("wager", round=cabinet.table.round, do="place", bet="pass_line", amount=500)
-    station = Someone(cabinet, "operator", "menu")
-    station.say(kind="station_hello", software="test")
-    cabinet.turn()
-    station.command("act", operator="eve", role="supervisor", act="settings", change={"limits": {"min": 200}})
-    cabinet.turn()
-    assert station.heard("answer")[-1]["ok"], station.heard("answer")
+    assert cabinet.supervisor().settings(limits={"min": 200})["ok"]
     assert terminal.heard("seat")[-1]["credits"] == 10_000
 
 

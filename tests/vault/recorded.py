@@ -27,6 +27,7 @@ def _round(nonce: str) -> Iterator[tuple[e.Event, int]]:
     yield e.SeatJoined(2), 10
     yield e.UnitFound(4711, 41), 100
     yield e.KeyTurned("operator", True), 50
+    yield e.StationNews("signed_in", "boris", "menu", "supervisor, operator"), 50
     yield _operator(1, "credit", seat=1, amount=100_000), 50
     yield _operator(2, "credit", seat=2, amount=100_000), 50
     yield e.MoveAsked("bill-1", 1, "bill", 2_000, True), 50

@@ -20,6 +20,10 @@ LOOK_EVERY = 400
 AGAIN_AFTER = 1000
 CREDITS, POOR = 200_000, 20_000
 BOARD = "board-1"
+NAME = "ann"
+SIGN_IN_EVERY = 3
+"""Looks between two tries."""
+NO_SESSION = ("no_session", "stolen_session", "forged", "removed", "key_needed", "key_back", "idle", "operator_key")
 REPORT_EVERY = 1000
 ALL_DOORS = ("MAIN", "LOGIC", "DROP", "DOME")
 
@@ -28,7 +32,7 @@ Look = Callable[[], Table | None]
 
 
 class Attendant:
-    """At a station."""
+    """A supervisor at a console, signed in again whenever that is over."""
 
     def __init__(
         self, agenda: Agenda, network: Network, look: Look, answered: Answered, dome: Dome, panel: "Panel", seed: int
@@ -36,10 +40,14 @@ class Attendant:
         self._agenda, self._look, self._answered = agenda, look, answered
         self._dome, self._panel = dome, panel
         self._random = Random(f"{seed}/attendant")
-        self._connection = network.connect(Who("local operator", "operator"), self._hear)
+        self._connection = network.connect(Who("local console", "console"), self._hear)
+        self._session = ""
+        """Empty while nobody is signed in."""
+        self._first = True
         self._next_id = 0
         self._under_way: Told | None = None
-        self._said_at = self._hello_at = 0
+        self._change: Told | None = None
+        self._said_at = self._said_hello = 0
         self._credits: list[str] = []
         agenda.after(1, self._tick)
 
@@ -50,44 +58,70 @@ class Attendant:
         message = json.loads(data)
         match message["kind"]:
             case "station_welcome":
+                self._entered(message["entry"])
+            case "entry":
+                self._first = message["first_supervisor"]
+            case "session":
+                self._session = message["session"]
                 self._next_id = max(self._next_id, message["last_id"] + 1)
+            case "session_ended" | "not_taken":
+                self._session = ""
+            case "preview" if self._change is not None:
+                change, self._change = self._change, None
+                if message["ok"]:
+                    self.act("settings", change=change, confirm=message["confirm"])
             case "answer":
-                mine = self._under_way is not None and message["id"] == self._under_way["id"]
-                self._answered("operator/local operator", message, self._under_way if mine else None)
-                self._under_way = None if mine else self._under_way
-                self._credits += [message["details"]["move"]] if "credits" in message["details"] else []
-                del self._credits[:-8]
-            case "not_taken":
-                self._say(kind="station_hello", software="simulated")
+                self._told(message)
 
-    def act(self, act: str, role: str = "supervisor", **fields: Any) -> None:
+    def _entered(self, entry: Told) -> None:
+        self._session, self._first = "", entry["first_supervisor"]
+
+    def _told(self, answer: Told) -> None:
+        if answer["code"] in NO_SESSION:
+            self._session = ""
+        mine = self._under_way is not None and answer["id"] == self._under_way["id"]
+        command = self._under_way if mine and answer["ok"] else None  # a refusal may be the desk's, which forgets it
+        self._answered(f"operator/{NAME}", answer, command)
+        self._under_way = None if mine else self._under_way
+        self._credits += [answer["details"]["move"]] if "credits" in answer["details"] else []
+        del self._credits[:-8]
+
+    def act(self, act: str, **fields: Any) -> None:
         """Do this, if nothing else is being done."""
-        if self._under_way is None and self._next_id:
-            if act == "reverse":
-                fields["reference"] = self._random.choice(self._credits) if self._credits else "nothing"
-            self._under_way = {
-                "kind": "act",
-                "id": self._next_id,
-                "operator": "ann",
-                "role": role,
-                "act": act,
-                **fields,
-            }
-            self._next_id += 1
-            self._send()
+        if self._under_way is not None or not self._session:
+            return
+        if act == "settings" and "confirm" not in fields:
+            self._change = fields["change"]
+            self._say(kind="preview_wanted", session=self._session, change=self._change)
+            return
+        if act == "reverse":
+            fields["reference"] = self._random.choice(self._credits) if self._credits else "nothing"
+        self._under_way = {"kind": "act", "id": self._next_id, "operator": NAME, "act": act, **fields}
+        self._next_id += 1
+        self._send()
 
     def _send(self) -> None:
         if self._under_way is not None:
             self._said_at = self._agenda.time
-            self._say(**self._under_way)
+            self._say(**self._under_way, session=self._session, role="supervisor")
+
+    def _sign_in(self) -> None:
+        """From the hello on: what was said before may have been lost."""
+        self._panel.turn_key_on("OPERATOR")
+        self._say(kind="station_hello", software="simulated")
+        self._say(kind="first_supervisor" if self._first else "sign_in", name=NAME, pin="270846")
 
     def _tick(self) -> None:
-        if not self._next_id:
-            self._say(kind="station_hello", software="simulated")
+        self._said_hello = (self._said_hello + 1) % SIGN_IN_EVERY
+        if not self._session:
+            if self._said_hello == 0:
+                self._sign_in()
         elif self._under_way is not None:
             if self._agenda.time - self._said_at >= AGAIN_AFTER:
                 self._send()
         else:
+            if self._said_hello == 0:
+                self._say(kind="still_here", session=self._session)
             table = self._look()
             if table is not None:
                 self._attend(table)
@@ -112,7 +146,7 @@ class Attendant:
     def _remedy(self, hold: str, table: Table) -> None:
         match hold:
             case "service":
-                self.act("end_service", "technician")
+                self.act("end_service")
             case "unit_changed" | "roll_jump":
                 if self._random.random() < 0.3:
                     self.act("accept_unit")
@@ -122,7 +156,7 @@ class Attendant:
                 self._dome.clear_faults()
             case "door_dome" | "door_logic":
                 self._panel.close_doors()
-            case "operator" | "no_rolls" | "dice" | "malfunction":
+            case "operator" | "no_rolls" | "dice" | "malfunction" | "door_latch":
                 if table.result is None and self._random.random() < 0.1:
                     self.act(self._random.choice(("void", "close_out")), reference="simulated")
                 else:
@@ -136,7 +170,7 @@ class Panel:
         self._agenda, self._network = agenda, network
         self._open: set[str] = set()
         self._latched: set[str] = set()
-        self._keys: set[str] = set()
+        self._keys: set[str] = {"OPERATOR"}
         self._asking: int | None = None
         self._life = 0
         self._start()
@@ -208,6 +242,11 @@ class Panel:
         """And back, the next time."""
         self._keys ^= {key}
         self._report()
+
+    def turn_key_on(self, key: str) -> None:
+        """If it is not."""
+        if key not in self._keys:
+            self.turn_key(key)
 
     def press(self, button: str) -> None:
         """A button of the seat."""

@@ -21,13 +21,13 @@ from config.secrets import write_secret
 from controller.books import load_book
 from controller.craps_table import craps_table_from, open_craps_table
 from controller.server.cabinet import Desks, lay_desks
-from controller.server.cap_check import CapCheck
 from controller.server.loop import Loop
 from controller.server.mail import QUEUE_BYTES
 from controller.server.panel_desk import BoardPlace
 from controller.server.ports import Dealt, StoreFailed
 from controller.simulator.cabinet.agenda import Agenda
 from controller.simulator.cabinet.attendant import BOARD, Attendant, Panel
+from controller.simulator.cabinet.beside import CapNotWorkedOut, PlainPins
 from controller.simulator.cabinet.disk import Disk, under_sqlite
 from controller.simulator.cabinet.dome import Dome
 from controller.simulator.cabinet.laws import LawBroken, Laws, WatchedJournal
@@ -99,6 +99,7 @@ class Cabinet:
             self.agenda, self.network, self._seen, self.laws.answered, self.dome, self.panel, seed
         )
         self._chance = SeededChance(Random(f"{seed}/chance"))
+        self._pins = PlainPins()
         self._epochs = Random(f"{seed}/epochs")
         self._journal: WatchedJournal | None = None
         self._loop: Loop | None = None
@@ -246,7 +247,8 @@ class Cabinet:
             second_process="take_over",
             emulated_allowed=True,
             demo=True,
-            cap_check=CapCheck(),
+            cap_check=CapNotWorkedOut(),
+            pins=self._pins,
         )
 
     def _touch(self) -> None:

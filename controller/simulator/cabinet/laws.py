@@ -231,7 +231,7 @@ class WatchedJournal(Journal):
     """The shipped journal, with the laws looking on; `touch` may end the process before a commit, or right after it."""
 
     def __init__(self, kept: KeptTable, clock: Clock, laws: Laws, touch: Act, committed: Act) -> None:
-        super().__init__(kept, Dice.EMULATOR, DAY, clock)
+        super().__init__(kept, Dice.EMULATOR, clock)
         self.kept, self._laws, self._touch, self._then = kept, laws, touch, committed
         self._snapshot_at = kept.vault.seq
 

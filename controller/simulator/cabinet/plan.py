@@ -118,7 +118,7 @@ def _people(random: Random, seats: int) -> tuple[Any, ...]:
     acts: tuple[tuple[Any, ...], ...] = (
         ("hold", {}),
         ("void", {"reference": "simulated"}),
-        ("begin_service", {"role": "technician"}),
+        ("begin_service", {}),
         ("settings", {"change": {"bet_time": random.randrange(3, 8)}}),
         ("settings", {"change": {"denomination": random.choice((0, 50, 100))}}),
         ("close_seat", {"seat": seat}),

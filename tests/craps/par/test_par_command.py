@@ -114,7 +114,7 @@ def test_the_head_names_book_digest_and_settings(capsys: pytest.CaptureFixture[s
     assert head == [
         "Electronic Craps (electronic)",
         f"digest {load_book('electronic').digest()}",
-        "limits 100 to 500000 in steps of 100, denomination 100, power_odds_chance 1/20, power_odds_high 1/4",
+        "limits 100 to 500000 in steps of 100, denomination 100, hot_shooter yes, power_odds_chance 1/20, ",
     ]
 
 

@@ -103,6 +103,8 @@ def stands_in(said: Any, again: Any) -> bool:
         return all(name in again and stands_in(value, again[name]) for name, value in said.items())
     if isinstance(said, list) and isinstance(again, list) and len(said) == len(again):
         return all(map(stands_in, said, again))
+    if isinstance(again, float) and type(said) in (int, float):
+        return float(said) == again
     return bool(said == again)
 
 
@@ -164,7 +166,7 @@ class Configuration(Files):
                 good = (HOME / "config" / "cabinet.toml").read_text()
                 cabinet = read_cabinet(self.put("cabinet.toml", mutation.text(source, good)))
                 if source.random() < 0.02:
-                    first_table(cabinet)
+                    first_table(cabinet.table)
             elif which == 1:
                 path = self.put("drivers.toml", mutation.text(source, DRIVERS))
                 validate(DriverSettings, read_toml(path), str(path))

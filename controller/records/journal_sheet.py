@@ -1,0 +1,46 @@
+"""The journal itself, and the disk it lies on, as a document."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+from controller.vault.engine import engine_version
+from controller.vault.files import is_written
+from controller.vault.reader import Reader
+from controller.vault.schema import VERSION
+
+
+def journal_document(reader: Reader, now: int) -> dict[str, Any]:
+    """How large, how far, when last signed, how much room."""
+    file, standing = reader.file, reader.standing
+    with reader.view() as connection:
+        first, last, entries = connection.execute("select min(seq), max(seq), count(*) from entry").fetchone()
+        seal = connection.execute("select seq, at from seal order by seq desc limit 1").fetchone()
+        snapshots = [row for (row,) in connection.execute("select seq from snapshot order by seq")]
+        rounds, oldest = connection.execute("select count(*), min(opened_at) from round").fetchone()
+        logged = connection.execute("select count(*) from event_log").fetchone()[0]
+    disk = shutil.disk_usage(file.parent)
+    return {
+        "journal": standing.journal,
+        "life": standing.life.value,
+        "file": str(file),
+        "schema": VERSION,
+        "engine": engine_version(),
+        "being_written": is_written(file.parent),
+        "entries": entries,
+        "first": first,
+        "last": last,
+        "archived_through": standing.base_seq,
+        "rounds": rounds,
+        "oldest_round_at": oldest,
+        "lines_in_the_log": logged,
+        "snapshots": snapshots,
+        "signed": None if seal is None else {"entry": seal[0], "at": seal[1]},
+        "bytes": sum(_size(part) for part in (file, file.with_name(file.name + "-wal"))),
+        "disk": {"bytes": disk.total, "free": disk.free},
+        "clock": now,
+    }
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0

@@ -1,0 +1,1 @@
+"""`boxcars service`: what the service menu does, from a console."""

@@ -1,0 +1,287 @@
+"""`boxcars service`: what the service menu does, from a console. A name, a PIN, one thing done, and out again."""
+
+import argparse
+import getpass
+import json
+import select
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from config.cabinet import read_cabinet
+from config.reading import BadFile
+from controller.commands import fail
+from controller.server.transport import commands_endpoint
+from controller.service import past, sheets
+from controller.service.station import CannotServe, Station
+from controller.table.operating import ACTS
+from controller.wire import looks
+from controller.wire.message import Message
+from controller.wire.terminal import Answer
+
+REFUSED = 1
+ASKED_TWICE = frozenset({"void", "close_out", "clear_period", "close_day", "remove_person", "reverse"})
+"""Acts that cannot be taken back."""
+
+LOOKS: dict[looks.What, tuple[type[Message], Callable[[Any], list[str]]]] = {
+    "table": (looks.TableSeen, sheets.table_sheet),
+    "seats": (looks.SeatsSeen, sheets.seats_sheet),
+    "money": (looks.MoneySeen, sheets.money_sheet),
+    "people": (looks.PeopleSeen, sheets.people_sheet),
+    "settings": (looks.SettingsSeen, sheets.settings_sheet),
+}
+WORDS: dict[str, dict[str, Any]] = {
+    "seat": {"type": int, "metavar": "N", "help": "the seat"},
+    "amount": {"type": int, "metavar": "N", "help": "in the smallest unit of money"},
+    "reference": {"metavar": "TEXT", "help": "the reason, the number of the receipt, or the movement that is reversed"},
+    "name": {"metavar": "PERSON", "dest": "person", "help": "the person it is about"},
+    "new_role": {"metavar": "ROLE", "choices": ["attendant", "technician", "supervisor"], "help": "the role"},
+}
+PINS = {"pin": "new PIN", "old_pin": "PIN that you have now"}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The words of the command line: an act each, and what can be looked at."""
+    parser.add_argument("--config", type=Path, default=Path("/etc/boxcars/cabinet.toml"), metavar="FILE")
+    parser.add_argument("--name", metavar="NAME", help="who you are; asked for where it is left out")
+    parser.add_argument("--json", action="store_true", help="the answer as one JSON object")
+    parser.add_argument("--yes", action="store_true", help="do not ask again before what cannot be taken back")
+    parts = parser.add_subparsers(dest="act", metavar="ACT", required=True)
+    for name, act in ACTS.items():
+        part = parts.add_parser(name.replace("_", "-"), help=act.says, description=act.says.capitalize())
+        part.set_defaults(act=name)
+        if name == "settings":
+            part.add_argument(
+                "changes", nargs="*", metavar="KEY=VALUE", help="such as limits.max=200000; none: show all"
+            )
+            continue
+        for word in (*act.needs, *act.takes):
+            if word in WORDS:
+                part.add_argument(f"--{word.replace('_', '-')}", required=word in act.needs, **WORDS[word])
+    _add_looks(parts)
+
+
+def _add_looks(parts: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    parts.add_parser("acts", help="what you may do now")
+    parts.add_parser("table", help="the table, its holds and who ends them, the shooter, demo or live")
+    seats = parts.add_parser("seats", help="what every seat holds and why it waits")
+    seats.add_argument("--seat", **WORDS["seat"])
+    parts.add_parser("money", help="cash on its way, and what can be reversed")
+    shift = parts.add_parser("shift", help="a shift report: credits on, hand-pays, reversals, what is owed")
+    shift.add_argument("--name", **{**WORDS["name"], "help": "somebody else's (supervisor)"})
+    parts.add_parser("people", help="who may come in")
+    days = parts.add_parser("days", help="closed gaming days with their totals")
+    days.add_argument("--last", type=int, default=7, metavar="N")
+    history = parts.add_parser("history", help="changes of settings, old and new, and by whom")
+    history.add_argument("--last", type=int, default=50, metavar="N")
+    log = parts.add_parser("log", help="the event log")
+    log.add_argument("--kind", metavar="KIND", help="such as entry, operator, cash, shift, door")
+    log.add_argument("--last", type=int, default=50, metavar="N")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Come in, do it, leave."""
+    try:
+        place = Path(read_cabinet(options.config).run)
+        with Station(commands_endpoint(place, "console"), "boxcars-service") as station:
+            return _serve(options, station, place)
+    except BadFile as error:
+        return fail(str(error))
+    except CannotServe as refused:
+        return _say_no(options, refused.code, refused.reason)
+    except ValidationError as error:
+        return fail("; ".join(_wrong(found) for found in error.errors(include_url=False, include_input=False)))
+    except EOFError:
+        return fail("a PIN is needed: type it, or give it as the first line of standard input")
+
+
+WANTED = {
+    "name": "a name is a small letter and up to 31 small letters, digits, dots, lines",
+    "pin": "a PIN has 4 to 12 digits",
+    "old_pin": "a PIN has 4 to 12 digits",
+}
+
+
+def _wrong(found: Any) -> str:
+    """What is wrong with a word, without the word: it may be a PIN."""
+    where = str(found["loc"][-1])
+    return WANTED.get(where, f"{where}: {found['msg']}")
+
+
+def _serve(options: argparse.Namespace, station: Station, place: Path) -> int:
+    name = options.name or (_ask("name: ") if sys.stdin.isatty() else "")
+    if not name:
+        return fail("say who you are: --name NAME")
+    _check_open(station, options.act)
+    first = options.act == "first_supervisor"
+    pin = _new_pin("PIN") if first else _pin("PIN")
+    new = {word: _new_pin(PINS[word]) for word in ("pin",) if word in _needs(options.act)}
+    if "old_pin" in _needs(options.act):
+        new["old_pin"] = pin
+    _check_open(station, options.act)  # typing takes a while; the station may have been forgotten meanwhile
+    if first:
+        station.first_supervisor(name, pin)
+        return _say(options, {"ok": True, "supervisor": name}, [f"{name} is the first supervisor of this machine"])
+    station.sign_in(name, pin)
+    return _do(options, station, place, new)
+
+
+def _check_open(station: Station, act: str) -> None:
+    """Nobody types a PIN for nothing."""
+    entry = station.hello()
+    if not entry.open:
+        raise CannotServe(entry.code, entry.says)
+    if entry.first_supervisor and act != "first_supervisor":
+        raise CannotServe("first_supervisor", "there is no supervisor yet: `boxcars service first-supervisor` first")
+
+
+def _needs(act: str) -> tuple[str, ...]:
+    return ACTS[act].needs if act in ACTS else ()
+
+
+def _do(options: argparse.Namespace, station: Station, place: Path, new: dict[str, str]) -> int:
+    act = options.act
+    if act == "settings":
+        return _settings(options, station)
+    if act in ACTS:
+        return _act(options, station, new)
+    if act == "acts":
+        assert station.session is not None
+        return _say(options, station.session.model_dump(mode="json"), sheets.offers_sheet(station.session))
+    if act == "shift":
+        words = {"name": options.person} if options.person else {}
+        seen = station.look("shift", looks.ShiftSeen, **words)
+        return _say(options, seen.model_dump(mode="json"), sheets.shift_sheet(seen, station.life))
+    if act in LOOKS:
+        return _look(options, station)
+    return _past(options, station, place)
+
+
+def _look(options: argparse.Namespace, station: Station) -> int:
+    kind, sheet = LOOKS[options.act]
+    words = {"seat": options.seat} if getattr(options, "seat", None) else {}
+    seen = station.look(options.act, kind, **words)
+    return _say(options, seen.model_dump(mode="json"), sheet(seen))
+
+
+def _past(options: argparse.Namespace, station: Station, place: Path) -> int:
+    if options.act == "days":
+        days = past.days(place, options.last)
+        return _say(options, days.model_dump(mode="json"), sheets.days_sheet(days, station.life))
+    kind = "settings" if options.act == "history" else options.kind
+    log = past.log(place, kind, options.last)
+    return _say(options, log.model_dump(mode="json"), sheets.log_sheet(log))
+
+
+def _act(options: argparse.Namespace, station: Station, new: dict[str, str]) -> int:
+    act, fields = options.act, dict(new)
+    for word in (*ACTS[act].needs, *ACTS[act].takes):
+        value = getattr(options, WORDS[word].get("dest", word), None) if word in WORDS else None
+        if value is not None:
+            fields[word] = value
+    if act in ASKED_TWICE and not _sure(options, station, f"{act}: {ACTS[act].says}."):
+        return _say_no(options, "not_sure", "nothing was done")
+    life = station.life
+    answer = station.act(act, **fields)
+    return _said(options, station, fields, answer, life)
+
+
+def _said(options: argparse.Namespace, station: Station, fields: dict[str, Any], answer: Answer, life: str) -> int:
+    if not answer.ok:
+        return _say_no(options, answer.code, answer.reason)
+    lines = [f"done: {ACTS[options.act].says}"]
+    if options.act in sheets.RECEIPTS and station.session is not None:
+        lines = sheets.receipt(options.act, fields, answer, station.session, life)
+    if options.act == "handover":
+        lines = sheets.handover_sheet(answer.details, life)
+    return _say(options, answer.model_dump(mode="json"), lines)
+
+
+def _settings(options: argparse.Namespace, station: Station) -> int:
+    if not options.changes:
+        seen = station.look("settings", looks.SettingsSeen)
+        return _say(options, seen.model_dump(mode="json"), sheets.settings_sheet(seen))
+    change = _change(options.changes)
+    if change is None:
+        return fail(f"a change is KEY=VALUE, such as limits.max=200000; found {' '.join(options.changes)[:80]}")
+    looked = station.preview(change)
+    if not options.json:
+        print("\n".join(sheets.preview_sheet(looked)))
+    if not looked.ok:
+        return _say_no(options, looked.code, looked.reason)
+    if not _sure(options, station, "These settings come into force."):
+        return _say_no(options, "not_sure", "nothing was changed")
+    answer = station.act("settings", change=change, confirm=looked.confirm)
+    return _said(options, station, {}, answer, "")
+
+
+def _change(words: list[str]) -> dict[str, Any] | None:
+    """`limits.max=200000` as the wire has it; None where a word is none."""
+    change: dict[str, Any] = {}
+    for word in words:
+        key, equals, text = word.partition("=")
+        if not equals or not key:
+            return None
+        try:
+            value = json.loads(text)
+        except ValueError:
+            value = text
+        outer, _, inner = key.partition(".")
+        if inner:
+            change.setdefault(outer, {})[inner] = value
+        else:
+            change[key] = value
+    return change
+
+
+# ---- asking and telling -----------------------------------------------------------------------------------------
+
+
+def _ask(question: str) -> str:
+    return input(question).strip()
+
+
+def _pin(what: str) -> str:
+    """Not shown on a terminal; from a pipe, a line each."""
+    if sys.stdin.isatty():
+        return getpass.getpass(f"{what}: ")
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line.strip()
+
+
+def _new_pin(what: str) -> str:
+    """On a terminal twice: nobody can read back what he typed."""
+    first = _pin(what)
+    if sys.stdin.isatty() and _pin(f"{what} again") != first:
+        raise CannotServe("not_the_same", "the two PINs are not the same; nothing was done")
+    return first
+
+
+def _sure(options: argparse.Namespace, station: Station, what: str) -> bool:
+    """Asked of a person; the station says that it is here while he thinks."""
+    if options.yes:
+        return True
+    if not sys.stdin.isatty():
+        raise CannotServe("not_sure", f"{what} Say --yes where nobody can be asked")
+    print(f"{what} Do it? [y/N] ", end="", flush=True)
+    while not select.select([sys.stdin], [], [], 0.5)[0]:
+        station.beat()
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def _say(options: argparse.Namespace, document: dict[str, Any], lines: list[str]) -> int:
+    print(json.dumps(document, ensure_ascii=False) if options.json else "\n".join(lines))
+    return 0
+
+
+def _say_no(options: argparse.Namespace, code: str, reason: str) -> int:
+    if options.json:
+        print(json.dumps({"ok": False, "code": code, "reason": reason}, ensure_ascii=False))
+    else:
+        print(f"boxcars: {reason} ({code})", file=sys.stderr)
+    return REFUSED

@@ -1,0 +1,49 @@
+"""What is past is asked of the records process: closed gaming days, the history of settings, the event log."""
+
+from pathlib import Path
+from typing import TypeVar
+
+import zmq
+
+from controller.records.process import answers_folder
+from controller.server.transport import commands_endpoint
+from controller.service.station import CannotServe
+from controller.wire.message import LARGEST_TOLD, BadMessage, Message, decode, encode
+from controller.wire.records import FROM_RECORDS, Days, DaysWanted, Log, LogWanted
+from controller.wire.terminal import NotTaken
+
+PATIENCE_MS = 5000
+
+Kind = TypeVar("Kind", bound=Message)
+
+
+def days(run: Path, last: int) -> Days:
+    """Gaming days that have been closed, the latest first."""
+    return _ask(run, DaysWanted(last=last), Days)
+
+
+def log(run: Path, kind: str | None, last: int) -> Log:
+    """Lines of the event log, the latest first."""
+    return _ask(run, LogWanted(of=kind, last=last), Log)
+
+
+def _ask(run: Path, question: Message, kind: type[Kind]) -> Kind:
+    endpoint = commands_endpoint(answers_folder(run), "console")
+    context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
+    socket = context.socket(zmq.DEALER)
+    socket.setsockopt(zmq.LINGER, 0)
+    socket.connect(endpoint)
+    try:
+        socket.send(encode(question))
+        if not socket.poll(PATIENCE_MS):
+            raise CannotServe("no_answer", f"{endpoint}: no answer; is `boxcars records` running?")
+        found = decode(FROM_RECORDS, socket.recv(), LARGEST_TOLD)
+    except BadMessage as error:
+        raise CannotServe("other_version", f"the records process speaks another version: {error}") from None
+    finally:
+        socket.close()
+        context.term()
+    if isinstance(found, NotTaken):
+        raise CannotServe(found.code, found.reason)
+    assert isinstance(found, kind)
+    return found

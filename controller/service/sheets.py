@@ -1,0 +1,185 @@
+"""Receipts and reports as text: what a console prints and a person signs."""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from controller.wire.looks import (
+    MoneySeen,
+    MoveSeen,
+    PeopleSeen,
+    Preview,
+    SeatsSeen,
+    SettingsSeen,
+    ShiftSeen,
+    TableSeen,
+)
+from controller.wire.records import Days, Log
+from controller.wire.session import SessionNow
+from controller.wire.terminal import Answer
+
+WIDTH = 48
+RECEIPTS = {"credit": "CREDITS PUT ON", "hand_pay": "HAND-PAY", "reverse": "CREDIT REVERSED"}
+"""The acts that a player or an auditor gets a paper of."""
+
+
+def receipt(act: str, fields: Mapping[str, Any], answer: Answer, session: SessionNow, life: str) -> list[str]:
+    """The paper of one movement of cash. Its number is the movement's own, which the journal has too."""
+    told = answer.details
+    rows = [("seat", fields.get("seat")), ("amount", fields.get("amount") or told.get("amount"))]
+    rows += [("movement", told.get("move") or fields.get("reference")), ("receipt", told.get("receipt"))]
+    rows += [("credits now", told.get("credits")), ("by", session.operator), ("printed", _now())]
+    return [*_head(RECEIPTS[act], life), *_rows(rows), _line(), *_rows([("signature", "")])]
+
+
+def shift_sheet(seen: ShiftSeen, life: str) -> list[str]:
+    """A person's shift, with every movement that is still known."""
+    rows = [
+        ("person", seen.operator),
+        ("shift", seen.number),
+        (f"credits put on ({seen.credits})", seen.credits_amount),
+        (f"hand-pays ({seen.hand_pays})", -seen.hand_pays_amount),
+        (f"reversals ({seen.reversals})", -seen.reversals_amount),
+    ]
+    last = ("to hand in", seen.owes) if seen.owes >= 0 else ("to be paid out", -seen.owes)
+    body = [*_rows(rows), _line(), *_rows([last, ("printed", _now())])]
+    moves = [_line(), *(_move(move) for move in seen.moves)] if seen.moves else []
+    others = [_line(), *_rows((f"open: {who}", owes) for who, owes in seen.others.items())] if seen.others else []
+    return [*_head("SHIFT REPORT", life), *body, *moves, *others]
+
+
+def handover_sheet(details: Mapping[str, Any], life: str) -> list[str]:
+    """What a handover closed; who hands in and who takes it sign."""
+    rows = [
+        ("person", details["operator"]),
+        ("shift", details["number"]),
+        (f"credits put on ({details['credits']})", details["credits_amount"]),
+        (f"hand-pays ({details['hand_pays']})", -details["hand_pays_amount"]),
+        (f"reversals ({details['reversals']})", -details["reversals_amount"]),
+    ]
+    owes = details["owes"]
+    last = ("handed in", owes) if owes >= 0 else ("paid out", -owes)
+    signed = [("signature", ""), ("received", "")]
+    return [
+        *_head("SHIFT HANDED OVER", life),
+        *_rows(rows),
+        _line(),
+        *_rows([last, ("printed", _now())]),
+        *_rows(signed),
+    ]
+
+
+def days_sheet(days: Days, life: str) -> list[str]:
+    """Gaming days with their totals."""
+    lines = _head("GAMING DAYS", life)
+    for day in days.days:
+        shown = {
+            name: value for name, value in sorted(day.totals.items()) if ":" not in name or name[:2] in ("in", "ou")
+        }
+        lines += [_line(), *_rows([("gaming day", day.day), ("closed", _time(day.closed_at))]), *_rows(shown.items())]
+    return lines if days.days else [*lines, "no gaming day has been closed yet"]
+
+
+def table_sheet(seen: TableSeen) -> list[str]:
+    """The table in words."""
+    lines = [f"{seen.life.upper()}  round {seen.round}, {seen.phase}: {seen.says}", f"book    {seen.book}"]
+    lines += [f"held    {hold.reason}: {hold.says} (until {hold.remedy})" for hold in seen.holds] or ["held    no"]
+    lines += [f"dice    {seen.shooter_why}", f"live    {seen.go_live}"]
+    return lines
+
+
+def seats_sheet(seen: SeatsSeen) -> list[str]:
+    """What every seat holds, and why it waits."""
+    head = f"{'seat':>4} {'credits':>12} {'layout':>12} {'vigorish':>9} {'locked':>12}  why"
+    rows = [
+        f"{row.seat:>4} {row.credits:>12,} {row.layout:>12,} {row.vigorish:>9,} {row.locked:>12,}  {row.why}"
+        for row in seen.seats
+    ]
+    stakes = [f"     {bet:<24} {amount:>12,}" for row in seen.seats for bet, amount in (row.stakes or {}).items()]
+    return [head, *rows, *stakes, f"on the machine: {seen.on_seats:,}"]
+
+
+def money_sheet(seen: MoneySeen) -> list[str]:
+    """Movements of cash."""
+    under_way = [f"{_move(move)}  under way" for move in seen.under_way]
+    return [*under_way, *(_move(move) for move in seen.over)] or ["no cash has moved"]
+
+
+def people_sheet(seen: PeopleSeen) -> list[str]:
+    """Everybody who may come in."""
+    return [f"{row.name:<20} {row.role:<12} {_person(row)}".rstrip() for row in seen.people]
+
+
+def settings_sheet(seen: SettingsSeen) -> list[str]:
+    """What can be turned, and what it is."""
+    lines = [f"{row.name:<20} {_value(row.value):<24} {row.says}" for row in seen.settings]
+    return [*lines, *([f"all but limits and timers must wait: {seen.must_wait}"] if seen.must_wait else [])]
+
+
+def preview_sheet(seen: Preview) -> list[str]:
+    """What a change would do."""
+    lines = [f"{row.name}: {_value(row.old)} → {_value(row.new)}" for row in seen.turned]
+    lines += [f"{'bet':<24} {'returns now':>14} {'then':>14}"]
+    for row in seen.returns:
+        mark = " *" if row.now != row.then else ""
+        lines.append(f"{row.bet:<24} {_percent(row.now):>14} {_percent(row.then):>14}{mark}")
+    return [*lines, seen.returns_wagers] if seen.ok else lines
+
+
+def offers_sheet(session: SessionNow) -> list[str]:
+    """What this person may do, and what he may not do just now."""
+    return [
+        f"{'  ' if offer.now else '- '}{offer.act:<18} {offer.says}" + ("" if offer.now else f" ({offer.why_not})")
+        for offer in session.acts
+    ]
+
+
+def log_sheet(log: Log) -> list[str]:
+    """Lines of the event log."""
+    return [f"{_time(row.at)}  {row.of:<10} {row.text}  {row.details}".rstrip() for row in log.rows] or ["no such line"]
+
+
+def _head(title: str, life: str) -> list[str]:
+    return [f"{title:<{WIDTH - 5}}{'DEMO' if life == 'demo' else '':>5}".rstrip(), _line()]
+
+
+def _line() -> str:
+    return "-" * WIDTH
+
+
+def _rows(rows: Iterable[tuple[str, object]]) -> list[str]:
+    return [f"{name:<28}{_amount(value):>{WIDTH - 28}}".rstrip() for name, value in rows if value is not None]
+
+
+def _amount(value: object) -> str:
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _move(move: MoveSeen) -> str:
+    way = "in " if move.into_seat else "out"
+    return f"{way} seat {move.seat:<4} {move.amount:>12,} {move.state:<9} {move.by:<12} {move.move}"
+
+
+def _person(row: Any) -> str:
+    told = [f"at {row.station}"] if row.station else []
+    told += [f"locked out for {-(-row.locked_ms // 60_000)} min"] if row.locked_ms else []
+    told += ["has to change the PIN"] if row.must_change_pin else []
+    return ", ".join(told)
+
+
+def _value(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return "none" if value is None else str(value)
+
+
+def _percent(text: str | None) -> str:
+    return "not offered" if text is None else f"{text} %"
+
+
+def _now() -> str:
+    return f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC"
+
+
+def _time(at: int) -> str:
+    return f"{datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%d %H:%M:%S}"

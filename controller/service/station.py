@@ -1,0 +1,192 @@
+"""A station at the other end of the operators' wire: says hello, signs a person in, does one thing after the other."""
+
+import time
+from collections.abc import Callable
+from typing import Any, Self, TypeVar
+
+import zmq
+
+from controller.wire import looks
+from controller.wire.message import LARGEST_TOLD, BadMessage, Message, decode, encode
+from controller.wire.operator import TO_OPERATOR, Act, StationHello, StationWelcome
+from controller.wire.public import TableNow
+from controller.wire.session import Entry, FirstSupervisor, SessionEnded, SessionNow, SignIn, SignInRefused, SignOut
+from controller.wire.terminal import Answer, Heartbeat, NotTaken, SnapshotWanted
+
+PATIENCE = 10.0
+"""Seconds for an answer; working out returns takes one or two, a PIN a tenth."""
+ASK_AGAIN = 2.0
+BEAT = 1.0
+
+Kind = TypeVar("Kind", bound=Message)
+
+
+class CannotServe(Exception):
+    """The controller does not answer, or says no; `code` as the wire says it."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+class Station:
+    """One connection, and the session that is open on it."""
+
+    def __init__(self, endpoint: str, software: str) -> None:
+        self._endpoint, self._software = endpoint, software
+        self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
+        self._socket = self._context.socket(zmq.DEALER)
+        self._socket.setsockopt(zmq.LINGER, 0)
+        self._socket.connect(endpoint)
+        self._said_at = 0.0
+        self.entry: Entry | None = None
+        self.life = ""
+        """`live` or `demo`: every paper of a demo says so."""
+        self.session: SessionNow | None = None
+        self._last_id = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Leave, and let go of the socket."""
+        if self.session is not None:
+            self._socket.setsockopt(zmq.LINGER, 500)
+            self._say(SignOut(session=self.session.session))
+        self._socket.close()
+        self._context.term()
+
+    # ---- coming in ----
+
+    def hello(self, patience: float = PATIENCE) -> Entry:
+        """Say hello; tells how one may come in."""
+        hello = StationHello(software=self._software)
+        welcome: StationWelcome = self._ask(hello, StationWelcome, patience=patience)
+        self.entry, self.life = welcome.entry, "demo" if welcome.table.demo else "live"
+        return welcome.entry
+
+    def come_in(self, name: str, pin: str, patience: float = PATIENCE) -> SessionNow:
+        """Hello, as soon as a key is turned or none is needed; where nobody is there yet, as the first supervisor."""
+        until = time.monotonic() + patience
+        entry = self.hello(patience)
+        while not entry.open:
+            if time.monotonic() > until:
+                raise CannotServe(entry.code, entry.says)
+            time.sleep(0.05)
+            self.beat()
+            entry = self.entry or entry
+        return self.first_supervisor(name, pin) if entry.first_supervisor else self.sign_in(name, pin)
+
+    def sign_in(self, name: str, pin: str) -> SessionNow:
+        """Open a session."""
+        return self._come_in(SignIn(name=name, pin=pin))
+
+    def first_supervisor(self, name: str, pin: str) -> SessionNow:
+        """Make the first supervisor, who is in at once."""
+        return self._come_in(FirstSupervisor(name=name, pin=pin))
+
+    def _come_in(self, message: Message) -> SessionNow:
+        found: SessionNow | SignInRefused = self._ask(message, SessionNow, SignInRefused, again=False)
+        if isinstance(found, SignInRefused):
+            raise CannotServe(found.code, found.reason)
+        self.session, self._last_id = found, found.last_id
+        return found
+
+    # ---- doing ----
+
+    def act(self, act: str, **fields: Any) -> Answer:
+        """One act, however often it has to be sent."""
+        now = self._in()
+        self._last_id += 1
+        message = Act(id=self._last_id, session=now.session, operator=now.operator, role=now.role, act=act, **fields)
+        answer: Answer = self._ask(message, Answer, fits=lambda found: found.id == message.id)
+        return answer
+
+    def look(self, what: looks.What, kind: type[Kind], **fields: Any) -> Kind:
+        """See something."""
+        look = looks.Look(session=self._in().session, what=what, **fields)
+        found: Kind | looks.LookRefused = self._ask(look, kind, looks.LookRefused)
+        if isinstance(found, looks.LookRefused):
+            raise CannotServe(found.code, found.reason)
+        return found
+
+    def preview(self, change: dict[str, Any]) -> looks.Preview:
+        """What a change of settings would do."""
+        wanted = looks.PreviewWanted(session=self._in().session, change=change)
+        preview: looks.Preview = self._ask(wanted, looks.Preview, again=False)
+        return preview
+
+    def table(self) -> TableNow:
+        """As everybody sees it."""
+        now: TableNow = self._ask(SnapshotWanted(), TableNow)
+        return now
+
+    def beat(self) -> None:
+        """Say that this station is here, if it has not said anything for a second."""
+        if time.monotonic() - self._said_at >= BEAT:
+            self._say(Heartbeat(n=1))
+            while self._socket.poll(0):
+                self._hear()
+
+    def _in(self) -> SessionNow:
+        if self.session is None:
+            raise CannotServe("no_session", "nobody is signed in here")
+        return self.session
+
+    # ---- the wire ----
+
+    def _say(self, message: Message) -> None:
+        self._said_at = time.monotonic()
+        self._socket.send(encode(message))
+
+    def _ask(
+        self,
+        message: Message,
+        *kinds: type[Any],
+        patience: float = PATIENCE,
+        again: bool = True,
+        fits: Callable[[Any], bool] = lambda _: True,
+    ) -> Any:
+        """Say it until one of these kinds comes."""
+        until = time.monotonic() + patience
+        self._say(message)
+        asked_at = time.monotonic()
+        while time.monotonic() < until:
+            if again and time.monotonic() - asked_at > ASK_AGAIN:
+                self._say(message)
+                asked_at = time.monotonic()
+            elif not isinstance(message, StationHello):
+                self.beat_only()
+            if not self._socket.poll(100):
+                continue
+            found = self._hear()
+            if isinstance(found, kinds) and fits(found):
+                return found
+        where = f"{self._endpoint}: no answer within {patience:.0f} seconds; is the controller running?"
+        raise CannotServe("no_answer", where)
+
+    def beat_only(self) -> None:
+        """A heartbeat, if it is time; what comes is heard elsewhere."""
+        if time.monotonic() - self._said_at >= BEAT:
+            self._say(Heartbeat(n=1))
+
+    def _hear(self) -> Message:
+        try:
+            found: Message = decode(TO_OPERATOR, self._socket.recv(), LARGEST_TOLD)
+        except BadMessage as error:
+            raise CannotServe("other_version", f"the controller speaks another version: {error}") from None
+        match found:
+            case SessionNow():
+                self.session = found
+            case SessionEnded():
+                self.session = None
+                raise CannotServe(found.code, found.reason)
+            case Entry():
+                self.entry = found
+            case NotTaken() if found.code != "flood":
+                raise CannotServe(found.code, found.reason)
+        return found

@@ -1,0 +1,56 @@
+"""What attendants take and pay by hand, person by person, until they hand over."""
+
+from controller.table.decisions import ShiftClosed
+from controller.table.events import OperatorAct
+from controller.table.state import Move, Shift
+from controller.table.work import Refuse, Work
+
+MOST_SHIFTS = 200
+"""Names with a shift; people who are gone have handed over."""
+
+
+def shift_of(work: Work, name: str) -> Shift:
+    """The shift that this person is in."""
+    return work.table.shifts.get(name, Shift())
+
+
+def credited(work: Work, name: str, move: Move) -> None:
+    """He took this in cash."""
+    shift = shift_of(work, name)
+    _put(work, name, shift._replace(credits=shift.credits + 1, credits_amount=shift.credits_amount + move.amount))
+
+
+def paid(work: Work, name: str, amount: int) -> None:
+    """He paid this by hand."""
+    shift = shift_of(work, name)
+    _put(work, name, shift._replace(hand_pays=shift.hand_pays + 1, hand_pays_amount=shift.hand_pays_amount + amount))
+
+
+def reversed_by(work: Work, by: str, move: Move) -> None:
+    """A credit was a mistake. It leaves the shift it was made in; one that was handed over is the supervisor's."""
+    theirs = work.table.shifts.get(move.by)
+    name = move.by if theirs is not None and theirs.number == move.shift else by
+    shift = shift_of(work, name)
+    amount = shift.reversals_amount + move.amount
+    _put(work, name, shift._replace(reversals=shift.reversals + 1, reversals_amount=amount))
+
+
+def handover(work: Work, act: OperatorAct) -> None:
+    """The shift is closed with its figures, and the next one begins with nothing."""
+    name = str((act.change or {}).get("name") or act.operator)
+    if name != act.operator and act.role != "supervisor":
+        raise Refuse("role", f"somebody else's shift is closed by a supervisor, not by {act.role}")
+    shift = work.table.shifts.get(name)
+    if shift is None or not shift.is_open:
+        raise Refuse("nothing_to_hand_over", f"{name} has neither taken nor paid anything since the last handover")
+    closed = ShiftClosed(name, *shift, shift.owes, act.operator)
+    work.decide(closed)
+    work.details = {**closed._asdict()}
+    _put(work, name, Shift(shift.number + 1))
+
+
+def _put(work: Work, name: str, shift: Shift) -> None:
+    shifts = work.table.shifts
+    if name not in shifts and len(shifts) >= MOST_SHIFTS:
+        raise Refuse("too_many_shifts", f"{MOST_SHIFTS} people have shifts, and no more can")
+    work.table.shifts = {**shifts, name: shift}

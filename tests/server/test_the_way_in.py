@@ -1,0 +1,308 @@
+"""Keys, names and PINs: who gets in at an operators' station, who does not, and what stands on record of it."""
+
+from controller.server.sessions import IDLE_MS, LOCKED_MS
+from controller.table.decisions import Noted
+from controller.table.people import LOCKED_AFTER
+from tests.server.simulated import SimulatedCabinet
+from tests.server.staff import PIN, StaffMember
+
+WRONG = "999000"
+
+
+def a_cabinet(*keys: str) -> SimulatedCabinet:
+    """With a panel, and these keys turned; eve is its supervisor, and is not here."""
+    cabinet = SimulatedCabinet(with_panel=True)
+    cabinet.link_dice()
+    cabinet.link_panel("OPERATOR")
+    eve = cabinet.supervisor()
+    eve.station.say(kind="sign_out", session=eve.session["session"])
+    cabinet.turn_keys(*keys)
+    return cabinet
+
+
+def on_record(cabinet: SimulatedCabinet) -> list[str]:
+    """What the event log has of people coming, going and being turned away."""
+    return [told.details for told in cabinet.store.decisions if isinstance(told, Noted) and told.what == "entry"]
+
+
+def staffed(*keys: str) -> tuple[SimulatedCabinet, StaffMember, StaffMember]:
+    """A cabinet with eve the supervisor and ann the attendant, both here."""
+    cabinet = a_cabinet("OPERATOR")
+    eve = cabinet.supervisor()
+    ann = eve.add("ann", "attendant")
+    cabinet.turn_keys(*keys)
+    return cabinet, eve, ann
+
+
+def test_a_new_machine_takes_nobody_before_it_has_a_supervisor() -> None:
+    cabinet = SimulatedCabinet(with_panel=True)
+    cabinet.link_dice()
+    cabinet.link_panel("OPERATOR")
+    ann = cabinet.staff("ann")
+    entry = ann.hello()["entry"]
+    assert (entry["code"], entry["first_supervisor"], entry["open"]) == ("first_supervisor", True, True)
+    assert ann.comes() == "first_supervisor"
+    assert ann.comes("first_supervisor") == "ok"
+    assert ann.session["role"] == "supervisor"
+    assert cabinet.staff("bob").comes("first_supervisor") == "supervisor_exists"
+    assert list(cabinet.table.people) == ["ann"]
+
+
+def test_the_first_supervisor_is_made_with_the_operator_key_and_a_pin_worth_the_name() -> None:
+    cabinet = SimulatedCabinet(with_panel=True)
+    cabinet.link_dice()
+    cabinet.link_panel("ATTENDANT")
+    ann = cabinet.staff("ann")
+    assert ann.comes("first_supervisor") == "operator_key"
+    cabinet.turn_keys("OPERATOR")
+    for weak in ("1111", "123456", "98765", "0000000"):
+        assert ann.comes("first_supervisor", pin=weak) == "weak_pin"
+    assert not cabinet.table.people
+    assert ann.comes("first_supervisor") == "ok"
+
+
+def test_without_a_key_turned_nobody_comes_in_and_no_names_are_shown() -> None:
+    cabinet = a_cabinet()
+    eve = cabinet.staff("eve")
+    entry = eve.hello()["entry"]
+    assert (entry["open"], entry["code"], entry["names"]) == (False, "key_needed", [])
+    assert eve.comes() == "key_needed"
+    cabinet.turn_keys("ATTENDANT")
+    assert eve.station.heard("entry")[-1]["names"] == ["eve"]
+    assert eve.comes() == "ok"
+    assert on_record(cabinet)[-2:] == ["eve turned away at operator of eve", "eve signed in at operator of eve"]
+
+
+def test_a_wrong_pin_and_a_wrong_name_are_refused_alike_and_stand_on_record() -> None:
+    cabinet = a_cabinet("OPERATOR")
+    assert cabinet.staff("eve").comes(pin=WRONG) == "wrong_pin"
+    assert cabinet.staff("nobody").comes() == "wrong_pin"
+    assert on_record(cabinet)[-2:] == ["eve wrong pin at operator of eve", "nobody wrong pin at operator of nobody"]
+    assert cabinet.table.people["eve"].failures == 1
+
+
+def test_enough_wrong_pins_lock_a_person_out_for_a_time_whatever_the_pin_is_then() -> None:
+    cabinet = a_cabinet("OPERATOR")
+    eve = cabinet.staff("eve")
+    for _ in range(LOCKED_AFTER):
+        assert eve.comes(pin=WRONG) == "wrong_pin"
+    assert eve.comes() == "locked_out"
+    refused = eve.station.heard("sign_in_refused")[-1]
+    assert "5 wrong PINs" in refused["reason"]
+    assert 0 < refused["wait_ms"] <= LOCKED_MS
+    cabinet.run(LOCKED_MS)
+    assert eve.comes() == "ok"
+    assert cabinet.table.people["eve"].failures == 0
+
+
+def test_a_restart_does_not_shorten_a_lock_out() -> None:
+    cabinet = a_cabinet("OPERATOR")
+    for _ in range(LOCKED_AFTER):
+        cabinet.staff("eve").comes(pin=WRONG)
+    cabinet.start()
+    cabinet.link_panel("OPERATOR")
+    assert cabinet.staff("eve").comes() == "locked_out"
+    cabinet.run(LOCKED_MS)
+    assert cabinet.staff("eve").comes() == "ok"
+
+
+def test_a_supervisor_lets_somebody_locked_out_try_again_at_once() -> None:
+    cabinet, eve, ann = staffed("OPERATOR")
+    for _ in range(LOCKED_AFTER):
+        cabinet.staff("ann").comes(pin=WRONG)
+    assert ann.comes() == "locked_out"
+    (row,) = (person for person in eve.look("people")["people"] if person["name"] == "ann")
+    assert row["failures"] == LOCKED_AFTER
+    assert row["locked_ms"] > 0
+    assert eve.act("unlock_person", name="ann")["ok"]
+    assert ann.comes() == "ok"
+
+
+def test_many_guesses_at_once_do_not_get_around_the_lock_out() -> None:
+    cabinet = a_cabinet("OPERATOR")
+    eve = cabinet.staff("eve")
+    eve.hello()
+    for guess in range(LOCKED_AFTER + 2):
+        eve.station.say(kind="sign_in", name="eve", pin=f"55550{guess}")
+    eve.station.say(kind="sign_in", name="eve", pin=PIN)
+    eve.look_around()
+    assert not eve.station.heard("session")
+
+
+def test_a_pin_that_somebody_else_chose_is_changed_before_anything_else() -> None:
+    cabinet = a_cabinet("OPERATOR")
+    eve = cabinet.supervisor()
+    eve.act("add_person", name="ann", new_role="attendant", pin="135790")
+    ann = cabinet.staff("ann")
+    ann.pin = "135790"
+    ann.comes()
+    assert ann.session["must_change_pin"]
+    assert [act for act, offer in ann.offered().items() if offer["now"]] == ["change_pin"]
+    assert ann.act("credit", seat=1, amount=100)["code"] == "pin_change_first"
+    assert ann.look("money")["code"] == "pin_change_first"
+    assert ann.act("change_pin", old_pin=WRONG, pin=PIN)["code"] == "wrong_pin"
+    assert ann.act("change_pin", old_pin="135790", pin="135790")["code"] == "weak_pin"
+    assert ann.act("change_pin", old_pin="135790", pin=PIN)["ok"]
+    assert not ann.session["must_change_pin"]
+    assert ann.act("credit", seat=1, amount=100)["ok"]
+    assert cabinet.staff("ann").comes(pin="135790") == "wrong_pin"
+
+
+def test_no_pin_and_nothing_made_of_one_but_its_name_is_in_any_event() -> None:
+    cabinet, eve, _ = staffed("OPERATOR")
+    assert eve.act("set_pin", name="ann", pin="864209")["ok"]
+    told = repr(cabinet.store.events) + repr(cabinet.store.decisions)
+    assert not [pin for pin in ("864209", PIN, "135790") if pin in told]
+
+
+def test_a_pin_that_could_not_be_kept_changes_nothing() -> None:
+    cabinet, eve, _ = staffed("OPERATOR")
+    cabinet.pins.fails = True
+    assert eve.act("set_pin", name="ann", pin="864209")["code"] == "failed"
+    assert not cabinet.table.people["ann"].must_change
+    assert cabinet.loop.counting.troubles()[0].code == "pin_failed"
+
+
+# ---- a session that stands no more -------------------------------------------------------------------------------
+
+
+def test_after_the_key_turned_back_no_act_is_done_and_the_session_is_over() -> None:
+    cabinet, eve, ann = staffed("ATTENDANT")
+    assert ann.act("credit", seat=1, amount=100)["ok"]
+    cabinet.keys = ()
+    cabinet.breathe()
+    assert ann.act("credit", seat=1, amount=100)["code"] == "key_turned_back"
+    assert ann.station.heard("session_ended")[-1]["code"] == "key_turned_back"
+    assert ann.act("credit", seat=1, amount=100)["code"] == "no_session"
+    assert cabinet.table.game.money(1).credits == 100
+    eve.look_around()
+    assert eve.station.heard("session_ended")[-1]["code"] == "key_turned_back"
+    assert "ann refused at operator of ann" in on_record(cabinet)
+
+
+def test_a_session_used_at_another_station_is_over_for_both() -> None:
+    cabinet, eve, ann = staffed("OPERATOR")
+    thief = cabinet.staff("ann")
+    thief.hello()
+    stolen = {"session": eve.session["session"], "operator": "eve", "role": "supervisor"}
+    thief.station.say(kind="act", id=eve.id + 1, act="close_out", reference="for fun", **stolen)
+    cabinet.turn()
+    assert thief.station.heard("answer")[-1]["code"] == "stolen_session"
+    assert eve.station.heard("session_ended")[-1]["code"] == "stolen_session"
+    assert eve.act("hold")["code"] == "no_session"
+    assert "eve refused at operator of ann" in on_record(cabinet)
+    assert ann.act("hold")["ok"]
+
+
+def test_a_role_or_a_name_that_is_not_the_sessions_is_refused_and_ends_it() -> None:
+    for claim in ({"role": "supervisor"}, {"operator": "eve", "role": "supervisor"}):
+        cabinet, _, ann = staffed("OPERATOR")
+        assert ann.act("reverse", reference="x", **claim)["code"] == "forged"
+        assert ann.station.heard("session_ended")[-1]["code"] == "forged"
+        assert "ann refused at operator of ann" in on_record(cabinet)
+
+
+def test_a_token_that_was_never_given_opens_nothing() -> None:
+    cabinet, _, ann = staffed("OPERATOR")
+    assert ann.act("hold", session="0" * 32)["code"] == "no_session"
+    assert "operator" not in cabinet.table.holds
+    assert ann.act("hold")["ok"]
+
+
+def test_who_touches_nothing_for_long_is_signed_out_and_looking_is_no_touch() -> None:
+    cabinet, _, ann = staffed("OPERATOR")
+    cabinet.run(IDLE_MS - 5000)
+    ann.look("seats")
+    ann.station.say(kind="still_here", session=ann.session["session"])
+    cabinet.run(IDLE_MS - 5000)
+    ann.look("seats")
+    assert not ann.station.heard("session_ended")
+    cabinet.run(10_000)
+    assert ann.station.heard("session_ended")[-1]["code"] == "idle"
+    assert ann.act("hold")["code"] == "no_session"
+
+
+def test_a_station_that_is_lost_takes_the_session_with_it() -> None:
+    cabinet, _, ann = staffed("OPERATOR")
+    cabinet.stations.remove(ann.station)
+    cabinet.run(6000)
+    assert [told["code"] for told in ann.station.heard("session_ended")] == []
+    again = cabinet.staff("ann")
+    assert again.comes() == "ok"
+    assert "ann signed out at operator of ann" in on_record(cabinet)
+
+
+def test_a_person_is_at_one_station_at_a_time() -> None:
+    cabinet, _, ann = staffed("OPERATOR")
+    elsewhere = cabinet.staff("ann")
+    assert elsewhere.comes() == "ok"
+    assert ann.station.heard("session_ended")[-1]["code"] == "elsewhere"
+    assert ann.act("hold")["code"] == "no_session"
+    assert elsewhere.act("hold")["ok"]
+
+
+def test_who_is_removed_or_gets_another_role_is_out_at_once() -> None:
+    _, eve, ann = staffed("OPERATOR")
+    assert eve.act("change_role", name="ann", new_role="technician")["ok"]
+    ann.look_around()
+    assert ann.station.heard("session_ended")[-1]["code"] == "role_changed"
+    assert ann.comes() == "ok"
+    assert ann.session["role"] == "technician"
+    assert eve.act("remove_person", name="ann")["ok"]
+    assert ann.act("begin_service")["code"] in ("removed", "no_session")
+    assert ann.comes() == "wrong_pin"
+
+
+def test_after_a_restart_everybody_signs_in_again_and_counts_on() -> None:
+    cabinet, _, ann = staffed("OPERATOR")
+    assert ann.act("credit", seat=1, amount=100)["ok"]
+    token, last = ann.session["session"], ann.id
+    cabinet.start()
+    cabinet.link_panel("OPERATOR")
+    ann.hello()
+    assert ann.act("credit", seat=1, amount=100, session=token)["code"] == "no_session"
+    assert ann.comes() == "ok"
+    assert ann.id == last
+    ann.id -= 1
+    assert ann.act("credit", seat=1, amount=100)["ok"]  # its answer had been lost: it is the old one
+    assert cabinet.table.game.money(1).credits == 100
+
+
+# ---- the panel is dead -------------------------------------------------------------------------------------------
+
+
+def test_with_the_panel_dead_a_supervisor_comes_in_from_a_console_alone_and_that_is_on_record() -> None:
+    cabinet, eve, _ = staffed("OPERATOR")
+    cabinet.lose_panel()
+    eve.look_around()
+    assert eve.station.heard("session_ended")[-1]["code"] == "panel_dead"
+    assert eve.comes() == "console_only"
+    assert cabinet.staff("ann", "console").comes() == "supervisor_only"
+    at_console = cabinet.staff("eve", "console")
+    assert at_console.comes() == "ok"
+    assert at_console.session["without_key"]
+    assert at_console.act("close_out", reference="the panel is dead")["ok"]
+    news = next(event for event in reversed(cabinet.store.events) if getattr(event, "what", "") == "signed_in")
+    assert "without a key" in news.why
+    cabinet.link_panel()
+    at_console.look_around()
+    assert at_console.station.heard("session_ended")[-1]["code"] == "panel_back"
+
+
+def test_at_a_console_too_a_key_is_turned_while_the_panel_lives() -> None:
+    cabinet = a_cabinet()
+    at_console = cabinet.staff("eve", "console")
+    assert at_console.comes() == "key_needed"
+    cabinet.turn_keys("OPERATOR")
+    assert at_console.comes() == "ok"
+    assert not at_console.session["without_key"]
+
+
+def test_a_machine_whose_pins_are_lost_gets_a_supervisor_again_and_says_so() -> None:
+    cabinet = a_cabinet("OPERATOR")
+    cabinet.pins.kept.clear()
+    ann = cabinet.staff("ann")
+    assert ann.hello()["entry"]["first_supervisor"]
+    assert ann.comes("first_supervisor") == "ok"
+    said = [told.details for told in cabinet.store.decisions if isinstance(told, Noted) and told.what == "person"]
+    assert "the PINs of all others are lost: each needs another one from a supervisor" in said
