@@ -101,8 +101,10 @@ class CabinetOfProcesses:
         bet_time: int = 1,
         local: bool = True,
         second_process: str = "take_over",
+        born: bool = True,
         boards: bool = False,
     ) -> None:
+        """`born` is false for who wants to change the settings before there is a journal."""
         self.place = place
         self.run = Path(tempfile.mkdtemp(prefix="boxcars"))  # a socket's path must be short
         self._callers: list[Caller] = []
@@ -127,7 +129,8 @@ class CabinetOfProcesses:
         self.drivers.write_text("[dice]" + dice + (PANEL.format(run=self.run) if boards else ""))
         self.do("keys", "dice", place / "dice.key")
         self.do("keys", "init", "--keys", place / "keys")
-        self.do("vault", "init", "--config", self.config)
+        if born:
+            self.do("vault", "init", "--config", self.config)
         self.process: subprocess.Popen[bytes] | None = None
 
     def do(self, *words: object) -> str:
