@@ -93,6 +93,12 @@ def told(found: list[Difference]) -> str:
     return named + more
 
 
+def check(path: Path, _tell: object = None) -> dict[str, Any]:
+    """What is installed beside the manifest in this file."""
+    manifest = read_manifest(path)
+    return document(manifest, differences(manifest, roots()))
+
+
 def document(manifest: Manifest, found: list[Difference]) -> dict[str, Any]:
     """What `boxcars manifest check --json` prints and the service menu shows."""
     return {
@@ -100,6 +106,7 @@ def document(manifest: Manifest, found: list[Difference]) -> dict[str, Any]:
         "sha256": manifest.digest,
         "files": len(manifest.files),
         "ok": not found,
+        "told": told(found),
         "differences": [one._asdict() for one in found[:MOST_TOLD]],
         "more": max(0, len(found) - MOST_TOLD),
     }

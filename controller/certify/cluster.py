@@ -5,12 +5,13 @@ need the same Boxcars installed; a worker with another engine says so.
 """
 
 from collections.abc import Iterable
+from concurrent.futures import CancelledError
 from itertools import islice
 
-from controller.certify.crew import MOST_TRIES, Home, WorkersLost
+from controller.certify.crew import Home, WorkersLost
 from controller.certify.play import Task, play
 
-PATIENCE = "15s"
+PATIENCE = "60s"
 """To reach the scheduler."""
 
 WAITING, LEAST_WAITING = 4, 16
@@ -35,14 +36,16 @@ def play_on_cluster(tasks: Iterable[Task], address: str, home: Home) -> None:
     with client:
         most = max(LEAST_WAITING, WAITING * sum(client.nthreads().values()))
         first = [client.submit(play, task, pure=False) for task in islice(pending, most)]
-        out = as_completed(first)
+        out = as_completed(first, loop=client.loop)
         for future in out:
             try:
                 tally = future.result()
             except KilledWorker as error:
-                raise WorkersLost(
-                    f"a chunk lost its worker again and again, {MOST_TRIES} times allowed: {error}"
-                ) from error
+                raise WorkersLost(f"a chunk lost its worker again and again: {error}") from error
+            except (OSError, CancelledError) as error:
+                raise WorkersLost(f"the scheduler at {address} is gone; the same seed plays the run again") from error
+            except (ImportError, RuntimeError) as error:
+                raise WorkersLost(f"the cluster cannot play; it needs the same Boxcars as here: {error}") from error
             home(tally)
             future.release()
             for task in islice(pending, 1):

@@ -16,6 +16,8 @@ from controller.certify.tally import Tally
 Home = Callable[[Tally], None]
 """Called for each chunk that has come home, in whatever order."""
 
+Player = Callable[[Task], Tally]
+
 MOST_TRIES = 5
 """Of one chunk. One that brings down every worker it meets is a fault of ours, not of the machine."""
 
@@ -27,12 +29,12 @@ class WorkersLost(Exception):
     """The same chunk has lost its worker again and again."""
 
 
-def play_here(tasks: Iterable[Task], workers: int, home: Home) -> None:
+def play_here(tasks: Iterable[Task], workers: int, home: Home, by: Player = play) -> None:
     """Play all chunks on this many processes."""
     pending, again = iter(tasks), deque[tuple[Task, int]]()
     while True:
         with ProcessPoolExecutor(workers, get_context("spawn"), _mind_the_parent) as pool:
-            lost = _until_one_dies(pool, _next(pending, again), workers * WAITING, home)
+            lost = _until_one_dies(pool, by, _next(pending, again), workers * WAITING, home)
         if not lost:
             return
         for task, tries in lost:
@@ -49,7 +51,7 @@ def _next(pending: Iterator[Task], again: deque[tuple[Task, int]]) -> Iterator[t
 
 
 def _until_one_dies(
-    pool: ProcessPoolExecutor, tasks: Iterator[tuple[Task, int]], most: int, home: Home
+    pool: ProcessPoolExecutor, by: Player, tasks: Iterator[tuple[Task, int]], most: int, home: Home
 ) -> list[tuple[Task, int]]:
     """Play on until all is done or a worker has died; what was lost with it."""
     out: dict[Future[Tally], tuple[Task, int]] = {}
@@ -57,7 +59,7 @@ def _until_one_dies(
     while True:
         for task in islice(tasks, 0 if lost else most - len(out)):
             try:
-                out[pool.submit(play, task[0])] = task
+                out[pool.submit(by, task[0])] = task
             except BrokenProcessPool:
                 lost.append(task)
                 break

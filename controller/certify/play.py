@@ -138,8 +138,8 @@ class Table:
 
     def _lies(self, spot: str) -> bool:
         """Whether the wager lies on this very spot."""
-        bet = self._wager_at[spot]
-        return bet not in self._due and (bet == spot or self._at[bet] == spot)
+        bet = self._wager_at.get(spot)
+        return bet is not None and bet not in self._due and (bet == spot or self._at[bet] == spot)
 
     def _hold_on(self) -> None:
         """Whoever holds a wager that is off on the come-out calls it ON, once until the puck turns over."""

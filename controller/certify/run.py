@@ -41,20 +41,26 @@ class Certified:
 def certify(book: RuleBook, rolls: int, seed: int, play_all: PlayAll, moved: Callable[[int], None]) -> Certified:
     """Play so many rolls of this book, and judge; `moved` hears of rolls that have come home."""
     planned = plan(book)
-    pilot = play(_task(planned, seed, PILOT, PILOT_ROLLS))
+    pilot = play(pilot_of(planned, seed))
     tally = Tally()
 
     def home(chunk: Tally) -> None:
         tally.add(chunk)
         moved(chunk.rolls)
 
-    play_all(_tasks(planned, seed, rolls), home)
+    play_all(tasks_of(planned, seed, rolls), home)
     return Certified(planned, seed, tally, judge(planned, tally, pilot))
 
 
-def _tasks(planned: Plan, seed: int, rolls: int) -> Iterator[Task]:
-    for chunk, start in enumerate(range(0, rolls, CHUNK)):
-        yield _task(planned, seed, chunk, min(CHUNK, rolls - start))
+def tasks_of(planned: Plan, seed: int, rolls: int, size: int = CHUNK) -> Iterator[Task]:
+    """The chunks of a run, one after the other."""
+    for chunk, start in enumerate(range(0, rolls, size)):
+        yield _task(planned, seed, chunk, min(size, rolls - start))
+
+
+def pilot_of(planned: Plan, seed: int) -> Task:
+    """The play that only tells how often each wager can be laid."""
+    return _task(planned, seed, PILOT, PILOT_ROLLS)
 
 
 def _task(planned: Plan, seed: int, chunk: int, rolls: int) -> Task:

@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play and judge. Exit code 1: a bet is outside, or the engine broke."""
-    workers = (os.cpu_count() or 1) if options.workers is None else options.workers
+    workers = len(os.sched_getaffinity(0)) if options.workers is None else options.workers
     seed = secrets.randbelow(MOST_SEED + 1) if options.seed is None else options.seed
     for name, value, least, most in (
         ("--rolls", options.rolls, 1, MOST_ROLLS),

@@ -30,6 +30,8 @@ def saying_what_is_wrong(act: Callable[[], int]) -> int:
         return act()
     except (VaultFault, BadFile) as error:
         return fail(str(error))
+    except BrokenPipeError:
+        raise  # who reads has seen enough
     except (OSError, sqlite3.Error) as error:
         return fail(f"{error}. Look at the disk, its mount and the owner of the files")
 

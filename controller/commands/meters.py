@@ -68,9 +68,9 @@ def _print_kinds(counts: Counts, book: Book) -> None:
 
 def _band(figures: Held) -> str:
     """In per cent of what was wagered."""
-    if figures.band is None:
+    if figures.band is None or not figures.wagered:
         return "–"
-    low, high = (100 * amount / figures.wagered if figures.wagered else 0.0 for amount in figures.band)
+    low, high = (100 * amount / figures.wagered for amount in figures.band)
     return f"{low:.1f} … {high:.1f} %"
 
 

@@ -14,9 +14,6 @@ from controller.vault.reader import Reader
 MOST_ROLLS = 200_000
 """In one answer; a longer span is told from its newest rolls."""
 
-DICE_CHANGED = "change_dice by %"
-"""How the event log tells that another pair was put in."""
-
 FACES = range(1, 7)
 TOTALS = range(2, 13)
 FEWEST_EXPECTED = 5
@@ -88,8 +85,8 @@ def _histogram(seen: Mapping[Any, int], expected: Mapping[Any, float]) -> dict[s
 
 
 def _last_change(connection: sqlite3.Connection) -> tuple[int, int] | None:
-    found = "select seq, at from event_log where kind = 'operator' and text like ? order by id desc limit 1"
-    row: tuple[int, int] | None = connection.execute(found, (DICE_CHANGED,)).fetchone()
+    found = "select seq, at from event_log where kind = 'dice' order by id desc limit 1"
+    row: tuple[int, int] | None = connection.execute(found).fetchone()
     return row
 
 

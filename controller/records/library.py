@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from controller.beside import Job
 from controller.craps.par.document import par_document
 from controller.craps.par.sheet import par_sheet
 from controller.craps.rulebook import RuleBook
 from controller.records.as_script import NoScript, as_script
 from controller.records.fairness import Span, dice_document
-from controller.records.jobs import JOBS, Job
+from controller.records.jobs import JOBS
 from controller.records.journal_sheet import journal_document
 from controller.records.meter_sheet import figures_of, meter_document
 from controller.vault.meters import TABLE

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from controller.server.cap_check import CapCheck
 from controller.server.dice_desk import DiceDesk
 from controller.server.displays import Displays, Watchers
-from controller.server.floor import Desk
+from controller.server.floor import Desk, Watch
 from controller.server.loop import Loop
 from controller.server.panel_desk import BoardPlace, PanelDesk
 from controller.server.pins import Pins
@@ -30,6 +30,7 @@ class Desks(NamedTuple):
     demo: bool
     cap_check: CapCheck
     pins: Pins
+    watches: tuple[Watch, ...] = ()
 
 
 def lay_desks(desks: Desks, clock: Clock, store: Store, transport: Transport, chance: Chance) -> Loop:
@@ -48,4 +49,4 @@ def lay_desks(desks: Desks, clock: Clock, store: Store, transport: Transport, ch
         "records": Watchers(statusing),
     }
     showing = Showing(secrets.token_hex(8), desks.demo)
-    return Loop(clock, store, transport, chance, by_role, showing)
+    return Loop(clock, store, transport, chance, by_role, showing, desks.watches)

@@ -4,22 +4,17 @@ The driver keeps nothing, so the wish is told on every change and once a second.
 made is judged here, with the unit's key: the driver only carries the claim.
 """
 
-import structlog
-
+from controller.server.driver_desk import DriverDesk
 from controller.server.floor import Floor
 from controller.server.news import Turn
-from controller.server.ports import Arrival, Peer
 from controller.table import events
-from controller.table.decisions import Answer
 from controller.table.phases import Phase
+from controller.table.state import Table
 from controller.table.wishes import wishes
 from controller.wire import dice as wire
 from controller.wire.authentic import judge
-from controller.wire.message import BadMessage, WhoIsThere, decode
 from controller.wire.status import LinkStatus
 
-LOST_AFTER_MS = 3000
-"""The driver says how it is once a second."""
 SAID_AGAIN_MS = 1000
 FAULT_BITS: tuple[wire.FaultName, ...] = (
     "motor_stall",
@@ -32,9 +27,10 @@ FAULT_BITS: tuple[wire.FaultName, ...] = (
     "supply_low",
 )
 OTHER_FAULT = 1 << 15
+EVERY_FAULT = 0xFFFF
 VERDICT = {"stale_roll_id": "stale"}
-
-log = structlog.get_logger()
+TESTS = {"clear_faults": "clear_faults", "run_self_test": "self_test"}
+"""The driver's word for a command → the operator's act."""
 
 
 def fault_mask(faults: tuple[wire.FaultName, ...]) -> int:
@@ -45,16 +41,32 @@ def fault_mask(faults: tuple[wire.FaultName, ...]) -> int:
     return mask
 
 
-class DiceDesk:
+def lamp_of(table: Table) -> wire.WantedLamp:
+    """Red: held. White: a test of the lamps. Amber, running: dice in play. Green: bets are taken, or could be."""
+    if table.trial is not None and table.trial.what == "lamp_test":
+        return wire.WantedLamp(red=255, green=255, blue=255, pattern="steady")
+    if table.holds:
+        return wire.WantedLamp(red=255, green=0, blue=0, pattern="blink")
+    if table.phase in (Phase.SHOOTING, Phase.ROLLING):
+        return wire.WantedLamp(red=255, green=160, blue=0, pattern="chase")
+    return wire.WantedLamp(red=0, green=255, blue=0, pattern="steady")
+
+
+def _nonce_of(table: Table, roll_id: int) -> str | None:
+    """The nonce that was drawn for this roll, if it is wanted: by the game or by a technician."""
+    if table.throw is not None and table.throw.id == roll_id:
+        return table.throw.nonce
+    return table.trial.nonce if table.trial is not None and table.trial.roll_id == roll_id else None
+
+
+class DiceDesk(DriverDesk[wire.FromDiceDriver]):
     """One driver, and the unit behind it."""
 
     def __init__(self, key: bytes, duration_ms: int, strength: int, emulated_allowed: bool, told_before: int) -> None:
         """`told_before`: the last roll id that a driver may have heard of before this controller started."""
+        super().__init__("dice", wire.FROM_DICE_DRIVER, emulated_allowed)
         self._key = key
         self._duration_ms, self._strength = duration_ms, strength
-        self._emulated_allowed = emulated_allowed
-        self._peer: Peer | None = None
-        self._heard = 0
         self._unit: wire.UnitIdentity | None = None
         self._status: wire.UnitStatus | None = None
         self._found = False
@@ -66,35 +78,11 @@ class DiceDesk:
         """What of the table the last wish rested on."""
         self._say_at = 0
         self._first_told = told_before
+        self._lamp: wire.WantedLamp | None = None
+        self._trial_told = ""
+        """The test that the driver has been told of: a command is carried out as often as it is told."""
 
     # ---- heard ----
-
-    def hear(self, floor: Floor, arrival: Arrival) -> None:
-        """One message."""
-        try:
-            message = decode(wire.FROM_DICE_DRIVER, arrival.data)
-        except BadMessage as error:
-            floor.not_taken(arrival, "bad_message", str(error))
-            return
-        if isinstance(message, wire.DiceDriverHere):
-            self._here(floor, arrival, message)
-        elif arrival.peer != self._peer:
-            floor.say(arrival.peer, WhoIsThere())
-        else:
-            self._heard = floor.now
-            self._take(floor, message)
-
-    def _here(self, floor: Floor, arrival: Arrival, here: wire.DiceDriverHere) -> None:
-        """Law 13: no emulated unit on a live journal."""
-        if here.emulated and not self._emulated_allowed:
-            text = f"an emulated dice unit at {here.port} has no business with a live journal"
-            floor.not_taken(arrival, "emulator_on_live", text)
-            return
-        if self._peer not in (None, arrival.peer):
-            floor.counting.trouble("dice_driver_again", here.port, "a new driver takes over from the old", floor.now)
-            self._lose(floor)
-        log.info("dice driver here", port=here.port, emulated=here.emulated)
-        self._peer, self._heard, self._said_of = arrival.peer, floor.now, None
 
     def _take(self, floor: Floor, message: wire.FromDiceDriver) -> None:
         match message:
@@ -114,8 +102,16 @@ class DiceDesk:
                 self._found = False
             case wire.UnitLid(open=is_open):
                 self._lid_is(floor, is_open)
-            case wire.UnitFaults(faults=faults) | wire.FaultsCleared(faults=faults):
+            case wire.UnitFaults(faults=faults):
                 self._faults_are(floor, fault_mask(faults))
+            case wire.FaultsCleared(faults=faults):
+                self._faults_are(floor, fault_mask(faults))
+                self._tested(floor, "clear_faults", f"still latched: {', '.join(faults)}" if faults else "all clear")
+            case wire.SelfTestDone(failures=failures):
+                self._tested(floor, "self_test", f"failed: {', '.join(failures)}" if failures else "passed")
+            case wire.NotDone(command=command, text=text):
+                floor.counting.trouble("not_done", "dice", f"{command}: {text}", floor.now)
+                self._tested(floor, TESTS.get(command, ""), f"not done: {text}")
             case _:
                 self._of_a_roll(floor, message)
 
@@ -141,17 +137,14 @@ class DiceDesk:
                 self._malfunction(floor, message)
             case wire.RollOverdue(roll_id=roll_id, waited_ms=waited):
                 floor.counting.trouble("roll_overdue", "dice", f"roll {roll_id} after {waited} ms", floor.now)
-            case wire.SelfTestDone() | wire.NotDone():
-                floor.counting.trouble(message.kind, "dice", message.model_dump_json(), floor.now)
             case _:
                 raise AssertionError(f"{message.kind} is dealt with elsewhere")
 
     def _thrown(self, floor: Floor, report: wire.RollReport) -> events.Thrown:
-        throw = floor.table.throw
         authentic = False
-        if throw is not None and throw.id == report.roll_id:
-            nonce = bytes.fromhex(throw.nonce)
-            judgement = judge(report, roll_id=throw.id, nonce=nonce, key=self._key)
+        nonce = _nonce_of(floor.table, report.roll_id)
+        if nonce is not None:
+            judgement = judge(report, roll_id=report.roll_id, nonce=bytes.fromhex(nonce), key=self._key)
             authentic = judgement == "authentic"
             if not authentic:
                 text = f"the report of roll {report.roll_id} is not to be believed: {judgement}"
@@ -164,6 +157,12 @@ class DiceDesk:
         if malfunction.roll_id is not None:
             what = malfunction
             floor.apply(events.Thrown(what.roll_id or 0, what.what, (0, 0), False, what.payload, what.mac))
+
+    def _tested(self, floor: Floor, what: str, told: str) -> None:
+        """Something that a technician asked for has been done, or could not be."""
+        trial = floor.table.trial
+        if trial is not None and trial.what == what:
+            floor.apply(events.UnitTested(what, told))
 
     # ---- the unit ----
 
@@ -204,15 +203,16 @@ class DiceDesk:
 
     # ---- told ----
 
-    def answer(self, floor: Floor, peer: Peer, answer: Answer) -> None:
-        """A driver sends no commands."""
-
     def tell(self, floor: Floor, news: Turn) -> None:  # noqa: ARG002
         """The wish, if it has changed or has not been said for a second."""
         if self._peer is None:
             return
         table = floor.table
-        rests_on = (table.throw, table.phase, table.result, table.abandoned, bool(table.holds), self._found)
+        self._tell_lamp(floor)
+        self._tell_trial(floor)
+        rests_on = (
+            table.throw, table.phase, table.result, table.abandoned, tuple(table.holds), table.trial, self._found
+        )  # fmt: skip
         if rests_on == self._said_of and floor.now < self._say_at:
             return
         self._said_of, self._say_at = rests_on, floor.now + SAID_AGAIN_MS
@@ -221,6 +221,24 @@ class DiceDesk:
             self._first_told = wish.roll_id
             wish = wish.model_copy(update={"fresh": True})
         floor.say(self._peer, wish)
+
+    def _tell_lamp(self, floor: Floor) -> None:
+        """The dome shows from afar what the table does; told when it changes."""
+        lamp = lamp_of(floor.table)
+        if self._peer is not None and lamp != self._lamp:
+            self._lamp = lamp
+            floor.say(self._peer, lamp)
+
+    def _tell_trial(self, floor: Floor) -> None:
+        """A test that is a command goes to a unit that is there, once."""
+        trial = floor.table.trial
+        if trial is None or self._peer is None or not self._found or trial.name == self._trial_told:
+            return
+        self._trial_told = trial.name
+        if trial.what == "clear_faults":
+            floor.say(self._peer, wire.ClearFaults(mask=EVERY_FAULT))
+        elif trial.what == "self_test":
+            floor.say(self._peer, wire.RunSelfTest())
 
     def _wish(self, floor: Floor) -> wire.ToDiceDriver:
         wanted = wishes(floor.table)
@@ -234,23 +252,9 @@ class DiceDesk:
             )
         return wire.NothingWanted() if wanted.abort is None else wire.AbortRoll(roll_id=wanted.abort)
 
-    # ---- gone ----
-
-    def look_around(self, floor: Floor) -> None:
-        """A driver that is not heard is lost, and its unit with it."""
-        if self._peer is not None and floor.now - self._heard > LOST_AFTER_MS:
-            floor.counting.trouble("dice_driver_lost", "dice", f"not heard for {LOST_AFTER_MS} ms", floor.now)
-            self.gone(floor, self._peer)
-
-    def gone(self, floor: Floor, peer: Peer) -> None:
-        """The driver's connection has ended."""
-        if peer == self._peer:
-            self._peer = None
-            self._lose(floor)
-
-    def caught_up(self, floor: Floor, peer: Peer) -> None:  # noqa: ARG002
-        """It reads again: say the wish anew."""
-        self._said_of = None
+    def _say_all_again(self) -> None:
+        self._said_of = self._lamp = None
+        self._trial_told = ""
 
     def links(self, floor: Floor) -> list[LinkStatus]:
         """The driver and the unit, at a glance."""
@@ -262,5 +266,4 @@ class DiceDesk:
         if self._status is not None:
             details |= self._status.model_dump(exclude={"kind", "v", "faults"})
         up = self._peer is not None and self._found
-        silent = floor.now - self._heard if self._peer is not None else 0
-        return [LinkStatus(role="dice", name="unit", up=up, silent_ms=silent, details=details)]
+        return [LinkStatus(role="dice", name="unit", up=up, silent_ms=self._silent_ms(floor), details=details)]

@@ -67,6 +67,13 @@ class Floor(Protocol):
         """Count, log and answer a message that is not taken."""
 
 
+class Watch(Protocol):
+    """Something of the machine itself that is looked at; nobody speaks with it."""
+
+    def look(self, floor: Floor) -> None:
+        """Several times a second."""
+
+
 class Desk(Protocol):
     """Who speaks with the peers of one role."""
 

@@ -6,19 +6,19 @@ process, and nothing of it has been said.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import structlog
 
 from controller.server.counting import Counting
-from controller.server.floor import Desk
+from controller.server.floor import Desk, Watch
 from controller.server.inbox import Inbox
 from controller.server.mail import PROBE, Mail
 from controller.server.news import News
 from controller.server.ports import Arrival, Chance, Clock, Peer, Role, Store, Transport, Who
 from controller.server.showing import Showing
-from controller.table.events import Command, Drawn, Event, TimePassed, Wager
+from controller.table.events import Command, Drawn, Event, ShakeDrawn, TimePassed, Wager
 from controller.table.phases import Phase
 from controller.table.state import Table
 from controller.table.wishes import wishes
@@ -59,9 +59,11 @@ class Loop:
         chance: Chance,
         desks: dict[Role, Desk],
         showing: Showing,
+        watches: Sequence[Watch] = (),
     ) -> None:
         self._clock, self._store, self._transport, self._chance = clock, store, transport, chance
         self._desks = desks
+        self._watches = watches
         self._all_desks = list({id(desk): desk for desk in desks.values()}.values())
         self._showing = showing
         self._counting = Counting()
@@ -174,6 +176,8 @@ class Loop:
             self._look_at = self._now + LONGEST_WAIT
             for desk in self._all_desks:
                 desk.look_around(self)
+            for watch in self._watches:
+                watch.look(self)
             self._see_whether_ready()
         self._commit()
         self._tell()
@@ -233,6 +237,10 @@ class Loop:
 
     def _draw(self) -> None:
         """Chance, as soon as the table wants it: journalled in the same commit, shown after it."""
+        if self.table.trial is not None:
+            shake = wishes(self.table).shake_draw
+            if shake is not None:
+                self.apply(ShakeDrawn(shake, self._chance.draw((), {}).nonce))
         if self.table.phase not in MAY_WANT_DRAW:
             return
         wanted = wishes(self.table).draw

@@ -3,26 +3,25 @@
 A door that cannot be read counts as open: while the driver or a board is away, and before it was first heard.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
-import structlog
-
+from controller.server.driver_desk import DriverDesk
 from controller.server.floor import Floor
 from controller.server.news import Turn
-from controller.server.ports import Arrival, Peer
+from controller.server.ports import Peer
 from controller.server.sessions import KEYS, Cabinet
 from controller.server.terminals import client_of
 from controller.table import events
 from controller.table.decisions import Answer
+from controller.table.holds import unread_door
 from controller.table.wishes import wishes
 from controller.wire import panel as wire
-from controller.wire.message import BadMessage, Message, WhoIsThere, decode
+from controller.wire.message import Message
 from controller.wire.status import LinkStatus
 
-LOST_AFTER_MS = 3000
 SAID_AGAIN_MS = 5000
-
-log = structlog.get_logger()
+ALL_LAMPS: wire.Buttons = get_args(wire.Button)
+ALL_LIGHTS: wire.Lights = get_args(wire.Light)
 
 
 class BoardPlace(NamedTuple):
@@ -32,16 +31,17 @@ class BoardPlace(NamedTuple):
     cabinet: bool
 
 
-class PanelDesk:
+class PanelDesk(DriverDesk[wire.FromPanelDriver]):
     """One driver, and the boards behind it."""
 
     def __init__(self, boards: dict[str, BoardPlace], emulated_allowed: bool) -> None:
+        super().__init__("panel", wire.FROM_PANEL_DRIVER, emulated_allowed)
         self._boards = boards
-        self._emulated_allowed = emulated_allowed
-        self._peer: Peer | None = None
-        self._heard: int | None = None
         self._present: dict[str, bool] = {}
+        """Boards as they were read last; one that is not here has not been read since the start."""
         self._keys: dict[str, bool] = {}
+        self._latched: dict[str, frozenset[wire.Door]] = {}
+        """Door latches that are set and have been recorded: they are to be cleared."""
         self._health: dict[str, wire.PanelHealth] = {}
         self._said: dict[tuple[str, str], Message] = {}
         self._say_at = 0
@@ -59,39 +59,15 @@ class PanelDesk:
 
     # ---- heard ----
 
-    def hear(self, floor: Floor, arrival: Arrival) -> None:
-        """One message."""
-        try:
-            message = decode(wire.FROM_PANEL_DRIVER, arrival.data)
-        except BadMessage as error:
-            floor.not_taken(arrival, "bad_message", str(error))
-            return
-        if isinstance(message, wire.PanelDriverHere):
-            self._here(floor, arrival, message)
-        elif arrival.peer != self._peer:
-            floor.say(arrival.peer, WhoIsThere())
-        else:
-            self._heard = floor.now
-            self._take(floor, message)
-
-    def _here(self, floor: Floor, arrival: Arrival, here: wire.PanelDriverHere) -> None:
-        """Law 13 holds for panels too: nobody plays with pretended doors on a live journal."""
-        if here.emulated and not self._emulated_allowed:
-            floor.not_taken(arrival, "emulator_on_live", "emulated panels have no business with a live journal")
-            return
-        log.info("panel driver here", boards=here.boards, emulated=here.emulated)
-        self._peer, self._heard = arrival.peer, floor.now
-        self._said.clear()
-
     def _take(self, floor: Floor, message: wire.FromPanelDriver) -> None:
         match message:
             case wire.PanelReport():
                 self._report(floor, message)
-            case wire.PanelFound(board=board, latched_doors=doors):
-                self._opened_meanwhile(floor, board, doors)
+            case wire.PanelFound(board=board):
+                self._lose_board(floor, board)  # it was away; the report that follows says how it is now
             case wire.PanelLost(board=board, text=text):
                 floor.counting.trouble("panel_lost", board, text, floor.now)
-                self._lose(floor, board)
+                self._lose_board(floor, board)
             case wire.PanelPress():
                 self._press(floor, self._peer, message)
             case wire.PanelHealth(board=board):
@@ -106,31 +82,37 @@ class PanelDesk:
         if place is None:
             return
         if not report.present:
-            self._lose(floor, report.board)
+            self._lose_board(floor, report.board)
             return
-        self._present[report.board] = True
         if place.cabinet:
-            self._opened_meanwhile(floor, report.board, report.latched_doors)
-            self._doors_are(floor, frozenset(report.open_doors))
+            self._latches(floor, report)
+            for door in wire.ALL_DOORS:
+                self._door_is(floor, door, door in report.open_doors)
             for key in ("ATTENDANT", "OPERATOR"):
                 self._key_is(floor, key, key in report.keys)
+        self._present[report.board] = True
 
-    def _opened_meanwhile(self, floor: Floor, board: str, latched: wire.Doors) -> None:
-        """A latch tells of a door that was opened when nobody looked: it is recorded before the latch is cleared."""
-        place = self._boards.get(board)
-        if place is None or not place.cabinet or not latched or board in self._to_clear:
-            return
-        for door in latched:
-            self._door_is(floor, door, True)
-        self._to_clear.add(board)
+    def _latches(self, floor: Floor, report: wire.PanelReport) -> None:
+        """A latch tells of a door that was opened. It is recorded before it is cleared, and cleared until it is.
 
-    def _doors_are(self, floor: Floor, open_doors: frozenset[wire.Door]) -> None:
-        for door in wire.ALL_DOORS:
-            self._door_is(floor, door, door in open_doors)
+        In the first report after a time in which the board could not be read it tells what nobody saw. Later it follows
+        a door that we see open, or one that was opened and closed between two reports.
+        """
+        board, latched = report.board, frozenset(report.latched_doors)
+        for door in sorted(latched - self._latched.get(board, frozenset())):
+            if not self._present.get(board, False):
+                floor.apply(events.DoorLatched(door.lower()))
+            else:
+                self._door_is(floor, door, True)
+        self._latched[board] = latched
+        if latched:
+            self._to_clear.add(board)
 
     def _door_is(self, floor: Floor, door: wire.Door, is_open: bool) -> None:
-        if floor.table.doors.get(door.lower()) != is_open:
-            floor.apply(events.DoorMoved(door.lower(), is_open))
+        name = door.lower()
+        unread = floor.table.holds.get(f"door_{name}") == unread_door(name)
+        if floor.table.doors.get(name) != is_open or unread:
+            floor.apply(events.DoorMoved(name, is_open))
 
     def _key_is(self, floor: Floor, key: str, on: bool) -> None:
         if self._keys.get(key, False) != on:
@@ -180,59 +162,57 @@ class PanelDesk:
     def _wishes(self, floor: Floor, board: str, place: BoardPlace) -> list[Message]:
         table, wanted = floor.table, wishes(floor.table)
         tower: Any = wanted.tower if place.cabinet else ()
+        testing = table.trial is not None and table.trial.what == "lamp_test"
         shoots = place.seat is not None and wanted.shoot_lamp == place.seat
         if shoots and table.throw is not None:
             self._asking[board] = table.throw.id
         lamps: wire.Buttons = ("SHOOT",) if shoots else ()
-        if place.seat is not None and place.seat in wanted.locks:
+        if testing:
+            lamps, tower = ALL_LAMPS, ALL_LIGHTS if place.cabinet else ()
+        elif place.seat is not None and place.seat in wanted.locks:
             lamps = (*lamps, "CASH_OUT")
         return [
             wire.WantedLights(board=board, lamps=lamps, pattern="blink" if shoots else "steady", tower=tower),
             wire.WantedPress(board=board, asking=self._asking.get(board, 0), buttons=("SHOOT",) if shoots else ()),
         ]
 
+    def _say_all_again(self) -> None:
+        self._said.clear()
+
     # ---- gone ----
 
     def look_around(self, floor: Floor) -> None:
-        """Boards of a driver that is not heard cannot be read."""
-        if not self._boards:
-            return
-        if self._heard is None:
-            self._heard = floor.now
-        if floor.now - self._heard > LOST_AFTER_MS:
-            if self._peer is not None:
-                text = f"not heard for {LOST_AFTER_MS} ms"
-                floor.counting.trouble("panel_driver_lost", "panel", text, floor.now)
-            self._peer = None
-            for board in self._boards:
-                self._lose(floor, board)
+        """A board that has not been read since the start is no better than one that was lost."""
+        super().look_around(floor)
+        for board in self._boards:
+            if board not in self._present:
+                self._lose_board(floor, board)
 
-    def gone(self, floor: Floor, peer: Peer) -> None:
-        """The driver's connection has ended."""
-        if peer == self._peer:
-            self._peer = None
-            for board in self._boards:
-                self._lose(floor, board)
+    def _lose(self, floor: Floor) -> None:
+        for board in self._boards:
+            self._lose_board(floor, board)
 
-    def caught_up(self, floor: Floor, peer: Peer) -> None:  # noqa: ARG002
-        """It reads again: say everything anew."""
-        self._said.clear()
-
-    def _lose(self, floor: Floor, board: str) -> None:
+    def _lose_board(self, floor: Floor, board: str) -> None:
+        """Its doors count as open, its keys as turned back."""
         place = self._boards.get(board)
+        if place is None or self._present.get(board) is False:
+            return
         self._present[board] = False
-        if place is not None and place.cabinet:
-            self._doors_are(floor, frozenset(wire.ALL_DOORS))
+        self._latched.pop(board, None)
+        if place.cabinet:
+            for door in wire.ALL_DOORS:
+                floor.apply(events.DoorMoved(door.lower(), True, seen=False))
+            for key in list(self._keys):
+                self._key_is(floor, key, False)
 
     def links(self, floor: Floor) -> list[LinkStatus]:
         """The boards, at a glance."""
-        silent = floor.now - self._heard if self._heard is not None else 0
         return [
             LinkStatus(
                 role="panel",
                 name=board,
                 up=self._peer is not None and self._present.get(board, False),
-                silent_ms=silent,
+                silent_ms=self._silent_ms(floor),
                 details=self._health[board].model_dump(exclude={"kind", "v", "board"}) if board in self._health else {},
             )
             for board in self._boards

@@ -9,6 +9,7 @@ import resource
 import signal
 import time
 from pathlib import Path
+from typing import NamedTuple, Self
 
 import structlog
 
@@ -26,6 +27,7 @@ from controller.server.loop import Loop
 from controller.server.panel_desk import BoardPlace
 from controller.server.pins import PinsOnDisk
 from controller.server.ports import StoreFailed
+from controller.server.software import SoftwareCheck
 from controller.server.transport import Remote, ZmqTransport
 from controller.vault.gaming_day import day_settings
 from controller.wire.authentic import KEY_LENGTH
@@ -59,6 +61,25 @@ class Checked:
         self.keyring = Keyring(keys)
 
 
+class Beside(NamedTuple):
+    """What is worked out beside the loop, which waits for none of it."""
+
+    cap_check: CapCheck
+    pins: PinsOnDisk
+    software: SoftwareCheck
+
+    @classmethod
+    def of(cls, cabinet: Cabinet) -> Self:
+        """For this cabinet. The software is compared here and now, before anything is played."""
+        manifest = None if cabinet.manifest is None else Path(cabinet.manifest)
+        return cls(CapCheck(), PinsOnDisk(Path(cabinet.journal.directory)), SoftwareCheck(manifest))
+
+    def close(self) -> None:
+        """The process ends."""
+        for one in self:
+            one.close()
+
+
 def serve(checked: Checked) -> int:
     """Until SIGTERM or SIGINT, at any moment, or until the store or the source of chance fails."""
     chance = SystemChance()
@@ -70,9 +91,8 @@ def serve(checked: Checked) -> int:
     except BaseException:
         journal.close()
         raise
-    cap_check = CapCheck()
-    pins = PinsOnDisk(Path(checked.cabinet.journal.directory))
-    loop = _loop(checked, journal, transport, chance, cap_check, pins)
+    beside = Beside.of(checked.cabinet)
+    loop = _loop(checked, journal, transport, chance, beside)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: _stop(loop))
     _spare_the_collector()
@@ -90,8 +110,7 @@ def serve(checked: Checked) -> int:
         log.critical("nothing of the last turn was told; starting again asks the source anew", why=str(failure))
         return FAILED
     finally:
-        cap_check.close()
-        pins.close()
+        beside.close()
         transport.close()
     log.info("controller stopped")
     return STOPPED
@@ -109,8 +128,7 @@ def _loop(
     journal: Journal,
     transport: ZmqTransport,
     chance: SystemChance,
-    cap_check: CapCheck,
-    pins: PinsOnDisk,
+    beside: Beside,
 ) -> Loop:
     cabinet = checked.cabinet
     desks = Desks(
@@ -122,8 +140,9 @@ def _loop(
         second_process=cabinet.terminals.second_process,
         emulated_allowed=cabinet.dice_unit.emulated,
         demo=journal.demo,
-        cap_check=cap_check,
-        pins=pins,
+        cap_check=beside.cap_check,
+        pins=beside.pins,
+        watches=(beside.software,),
     )
     return lay_desks(desks, MonotonicClock(), journal, transport, chance)
 

@@ -154,7 +154,7 @@ def _do(options: argparse.Namespace, station: Station, place: Path, new: dict[st
     if act == "shift":
         words = {"name": options.person} if options.person else {}
         seen = station.look("shift", looks.ShiftSeen, **words)
-        return _say(options, seen.model_dump(mode="json"), sheets.shift_sheet(seen, _life(station)))
+        return _say(options, seen.model_dump(mode="json"), sheets.shift_sheet(seen, station.life))
     if act in LOOKS:
         return _look(options, station)
     return _past(options, station, place)
@@ -170,7 +170,7 @@ def _look(options: argparse.Namespace, station: Station) -> int:
 def _past(options: argparse.Namespace, station: Station, place: Path) -> int:
     if options.act == "days":
         days = past.days(place, options.last)
-        return _say(options, days.model_dump(mode="json"), sheets.days_sheet(days, _life(station)))
+        return _say(options, days.model_dump(mode="json"), sheets.days_sheet(days, station.life))
     kind = "settings" if options.act == "history" else options.kind
     log = past.log(place, kind, options.last)
     return _say(options, log.model_dump(mode="json"), sheets.log_sheet(log))
@@ -184,7 +184,7 @@ def _act(options: argparse.Namespace, station: Station, new: dict[str, str]) -> 
             fields[word] = value
     if act in ASKED_TWICE and not _sure(options, station, f"{act}: {ACTS[act].says}."):
         return _say_no(options, "not_sure", "nothing was done")
-    life = _life(station)
+    life = station.life
     answer = station.act(act, **fields)
     return _said(options, station, fields, answer, life)
 
@@ -235,10 +235,6 @@ def _change(words: list[str]) -> dict[str, Any] | None:
         else:
             change[key] = value
     return change
-
-
-def _life(station: Station) -> str:
-    return station.look("table", looks.TableSeen).life
 
 
 # ---- asking and telling -----------------------------------------------------------------------------------------

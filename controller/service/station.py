@@ -41,6 +41,8 @@ class Station:
         self._socket.connect(endpoint)
         self._said_at = 0.0
         self.entry: Entry | None = None
+        self.life = ""
+        """`live` or `demo`: every paper of a demo says so."""
         self.session: SessionNow | None = None
         self._last_id = 0
 
@@ -63,9 +65,9 @@ class Station:
     def hello(self, patience: float = PATIENCE) -> Entry:
         """Say hello; tells how one may come in."""
         hello = StationHello(software=self._software)
-        entry: Entry = self._ask(hello, StationWelcome, patience=patience).entry
-        self.entry = entry
-        return entry
+        welcome: StationWelcome = self._ask(hello, StationWelcome, patience=patience)
+        self.entry, self.life = welcome.entry, "demo" if welcome.table.demo else "live"
+        return welcome.entry
 
     def come_in(self, name: str, pin: str, patience: float = PATIENCE) -> SessionNow:
         """Hello, as soon as a key is turned or none is needed; where nobody is there yet, as the first supervisor."""

@@ -9,6 +9,7 @@ from controller.table.machine import Step
 from controller.table.money import OPEN_MOVES
 from controller.table.phases import MOVES, Phase
 from controller.table.state import CREDITS_REMEMBERED, MOST_CLIENTS, Table
+from controller.table.trials import HARMLESS
 from controller.table.wishes import wishes
 
 
@@ -65,9 +66,13 @@ def _bounds(table: Table) -> list[str]:
 def contradictions(table: Table) -> list[str]:
     """Where the wishes say something else than the state."""
     wanted, held = wishes(table), bool(table.holds)
-    shaking = wanted.throw is not None and wanted.throw.shake
+    moving = wanted.throw is not None and wanted.throw.shake
+    testing = moving and table.throw is None
+    shaking = moving and not testing
     never = {
         "a shake while held": held and shaking,
+        "a test shake out of service": testing and "service" not in table.holds,
+        "a test shake while more than people hold": testing and not HARMLESS.issuperset(table.holds),
         "chance while held": held and wanted.draw is not None,
         "a press while held": held and wanted.shoot_lamp is not None,
         "an answer while held": held and bool(wanted.asked),

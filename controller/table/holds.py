@@ -3,12 +3,14 @@
 from controller.table.decisions import Noted, SeatChanged
 from controller.table.events import (
     BooksDisagree,
+    DoorLatched,
     DoorMoved,
     FaultsChanged,
     KeyTurned,
     LidMoved,
     SeatJoined,
     SeatLeft,
+    SoftwareChecked,
     UnitFound,
     UnitLost,
 )
@@ -29,6 +31,7 @@ REMEDY: dict[str, str] = {
     "lid": "the lid over the dice is closed",
     "door_logic": "the logic door is closed",
     "door_dome": "the dome door is closed",
+    "door_latch": "an operator has looked behind the door and resumes",
     "unit_changed": "the old unit comes back, or a supervisor accepts this one",
     "roll_jump": "a supervisor accepts the unit's roll count",
     "no_rolls": "an operator resumes, or a supervisor voids the round",
@@ -37,6 +40,7 @@ REMEDY: dict[str, str] = {
     "operator": "an operator resumes",
     "service": "service ends",
     "core": "a supervisor resumes, having read what failed",
+    "software": "every installed file is as it was released, and was compared again",
     "books": "a supervisor resumes, having read what does not balance",
 }
 """Every reason to stand still, and what makes it go."""
@@ -46,12 +50,33 @@ def door(work: Work, event: DoorMoved) -> None:
     """A door of the cabinet."""
     if event.door not in DOORS:
         raise Refuse("no_such_door", f"there is no door {event.door}; there is {', '.join(DOORS)}")
-    if work.table.doors.get(event.door) == event.open:
+    reason, details = f"door_{event.door}", f"the {event.door} door is open"
+    if event.open and not event.seen:
+        details = unread_door(event.door)
+    told = work.table.holds.get(reason, details)
+    if work.table.doors.get(event.door) == event.open and told == details:
         return
     work.table.doors[event.door] = event.open
-    work.decide(Noted("door", f"{event.door} {'open' if event.open else 'closed'}"))
+    state = ("open" if event.seen else "cannot be read, counts as open") if event.open else "closed"
+    work.decide(Noted("door", f"{event.door} {state}"))
     if event.door in HOLDING_DOORS:
-        set_hold(work, f"door_{event.door}", event.open, f"the {event.door} door is open")
+        set_hold(work, reason, event.open, details)
+
+
+def unread_door(door: str) -> str:
+    """What holds the table while nothing is known of a door."""
+    return f"the {door} door cannot be read, and counts as open"
+
+
+def door_latched(work: Work, event: DoorLatched) -> None:
+    """Somebody was at a door when nobody could look. Where the game itself can be touched, a person has to look too."""
+    if event.door not in DOORS:
+        raise Refuse("no_such_door", f"there is no door {event.door}; there is {', '.join(DOORS)}")
+    details = f"the {event.door} door was opened while nobody could look"
+    work.decide(Noted("door", details))
+    if event.door in HOLDING_DOORS:
+        before = work.table.holds.get("door_latch")
+        work.hold("door_latch", details if before in (None, details) else f"{before}; {details}"[:300])
 
 
 def key(work: Work, event: KeyTurned) -> None:
@@ -74,6 +99,13 @@ def faults(work: Work, event: FaultsChanged) -> None:
 def books(work: Work, event: BooksDisagree) -> None:
     """The ledger is kept apart from the game, and the two disagree."""
     work.hold("books", event.what)
+
+
+def software(work: Work, event: SoftwareChecked) -> None:
+    """Play stands still on a program that is not the one that was approved."""
+    found = f"{event.wrong}: not as in release {event.release}" if event.wrong else f"as in release {event.release}"
+    work.decide(Noted("software", found))
+    set_hold(work, "software", bool(event.wrong), event.wrong[:300])
 
 
 def unit_lost(work: Work, _event: UnitLost) -> None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from controller.table import betting, holds, money, people, recovery, rolling, rounds, shooting
+from controller.table import betting, holds, money, people, recovery, rolling, rounds, shooting, trials
 from controller.table.decisions import Accepted, Answer, Decision, Posting, Refused, RoundEnded
 from controller.table.events import (
     BooksDisagree,
@@ -18,6 +18,7 @@ from controller.table.events import (
     Choose,
     Command,
     Done,
+    DoorLatched,
     DoorMoved,
     Drawn,
     Event,
@@ -33,13 +34,16 @@ from controller.table.events import (
     RollUnknown,
     SeatJoined,
     SeatLeft,
+    ShakeDrawn,
     ShakeRefused,
     Shoot,
+    SoftwareChecked,
     StationNews,
     Thrown,
     TimePassed,
     UnitFound,
     UnitLost,
+    UnitTested,
     Wager,
 )
 from controller.table.operating import operate
@@ -60,6 +64,7 @@ HANDLERS: dict[type[Event], Callable[[Work, Any], None]] = {
     SeatLeft: holds.seat_left,
     ButtonPressed: shooting.button,
     DoorMoved: holds.door,
+    DoorLatched: holds.door_latched,
     KeyTurned: holds.key,
     UnitFound: holds.unit_found,
     UnitLost: holds.unit_lost,
@@ -70,9 +75,12 @@ HANDLERS: dict[type[Event], Callable[[Work, Any], None]] = {
     LidMoved: holds.lid,
     FaultsChanged: holds.faults,
     Drawn: shooting.drawn,
+    ShakeDrawn: trials.shake_drawn,
+    UnitTested: trials.unit_tested,
     MoveAsked: money.move_asked,
     MoveEnded: money.move_ended,
     BooksDisagree: holds.books,
+    SoftwareChecked: holds.software,
     TimePassed: lambda _work, _event: None,
     Restarted: recovery.restarted,
 }

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from config.complaints import complaint
-from controller.table import money, people, shifts
+from controller.table import money, people, shifts, trials
 from controller.table.decisions import BooksTurned, Noted, SeatChanged, SettingsChanged
 from controller.table.events import OperatorAct
 from controller.table.holds import accept_unit
@@ -33,6 +33,7 @@ RESUMES: dict[str, frozenset[str]] = {
     "no_rolls": FLOOR,
     "dice": FLOOR,
     "malfunction": FLOOR,
+    "door_latch": FLOOR,
     "core": SUPERVISOR,
     "books": SUPERVISOR,
 }
@@ -186,6 +187,7 @@ def _unit_waits(table: Table, _role: str) -> None:
 
 def _end_service(work: Work, act: OperatorAct) -> None:
     work.release("service", f"ended by {act.operator}")
+    trials.end(work.table)
 
 
 def _accept_unit(work: Work, act: OperatorAct) -> None:
@@ -278,6 +280,13 @@ ACTS: dict[str, Act] = {
     ),
     "begin_service": Act(WORKSHOP, ANY_TIME, _begin_service, "play is suspended exactly where it is"),
     "end_service": Act(WORKSHOP, ANY_TIME, _end_service, "play goes on exactly where it was", first=_in_service),
+    "clear_faults": Act(WORKSHOP, ANY_TIME, trials.begin_any_time, "the dice unit is told to clear its fault latch"),
+    "self_test": Act(WORKSHOP, BETWEEN_ROLLS, trials.begin, "the dice unit tests itself", first=_in_service),
+    "test_shake": Act(WORKSHOP, BETWEEN_ROLLS, trials.begin, "the dice are shaken outside of play", first=_in_service),
+    "lamp_test": Act(WORKSHOP, BETWEEN_ROLLS, trials.begin, "all lamps are lit until service ends", first=_in_service),
+    "check_software": Act(
+        WORKSHOP, ANY_TIME, trials.begin_any_time, "the installed files are compared with the release"
+    ),
     "change_dice": Act(
         WORKSHOP,
         ANY_TIME,

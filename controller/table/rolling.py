@@ -1,5 +1,6 @@
 """What the dice unit says of a throw: a result, a No Roll, or something that cannot be."""
 
+from controller.table import trials
 from controller.table.decisions import Malfunction, NoRoll, Noted, ResultKnown
 from controller.table.events import RollUnderWay, RollUnknown, ShakeRefused, Thrown
 from controller.table.phases import Phase
@@ -15,7 +16,9 @@ MALFUNCTIONS_BORNE = 3
 def thrown(work: Work, event: Thrown) -> None:
     """A report: of the wanted throw it counts, of an old one it is ignored, of an unasked one it is a malfunction."""
     table, throw = work.table, work.table.throw
-    if throw is None or event.roll_id != throw.id:
+    if trials.is_of_the_test(table, event):
+        trials.thrown(work, event)
+    elif throw is None or event.roll_id != throw.id:
         _of_another_throw(work, event)
     elif table.phase not in LISTENING:
         _malfunction(work, event.roll_id, "a report before the throw was asked for")

@@ -36,8 +36,7 @@ def drawn(work: Work, event: Drawn) -> None:
         raise Refuse("no_draw_wanted", f"throw {table.throw.id} has been drawn already")
     if event.roll_id != next_roll_id(table):
         raise Refuse("wrong_roll_id", f"the next throw is {next_roll_id(table)}, not {event.roll_id}")
-    if len(event.nonce) != 16 or not set(event.nonce) <= set("0123456789abcdef"):
-        raise Refuse("bad_draw", "a nonce is 8 bytes in hexadecimal")
+    check_nonce(event.nonce)
     allowed = spots_to_draw(table)
     for spot, level in event.levels.items():
         if spot not in allowed or level not in ("low", "high"):
@@ -49,6 +48,12 @@ def drawn(work: Work, event: Drawn) -> None:
     work.decide(DrawTaken(event.roll_id, event.nonce, dict(event.levels)))
     if table.phase is Phase.CLOSED:
         work.enter(Phase.ROLLING if table.game.shooter is None else Phase.SHOOTING)
+
+
+def check_nonce(nonce: str) -> None:
+    """As the unit takes it."""
+    if len(nonce) != 16 or not set(nonce) <= set("0123456789abcdef"):
+        raise Refuse("bad_draw", "a nonce is 8 bytes in hexadecimal")
 
 
 def shoot(work: Work, event: Shoot) -> None:

@@ -13,7 +13,7 @@ from controller.table.answers import Answers
 from controller.table.decisions import Answer
 from controller.table.phases import Phase
 from controller.table.settings import TableSettings
-from controller.table.state import Client, Move, Person, SeatState, Shift, Table, Throw, Unit
+from controller.table.state import Client, Move, Person, SeatState, Shift, Table, Throw, Trial, Unit
 
 MakeGame = Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[int, Any]], Game]
 """The game from its rules, its common data and the data of its seats."""
@@ -51,6 +51,7 @@ def common_data(table: Table) -> dict[str, Any]:
         "outside": table.outside,
         "doors": table.doors,
         "moves": _moves(table.moves),
+        "trial": table.trial,
         "game": table.game.common_data(),
     }
 
@@ -110,6 +111,7 @@ def from_plain(data: Mapping[str, Any], make_game: MakeGame) -> Table:
         unit_found=None if common["unit_found"] is None else Unit(*common["unit_found"]),
         outside=common["outside"],
         doors=dict(common["doors"]),
+        trial=None if common["trial"] is None else Trial(*common["trial"]),
         moves=_from_moves(common["moves"]),
         finished=_from_moves(data["steady"]["finished"]),
         people={name: Person(*row) for name, row in data["steady"].get("people", {}).items()},

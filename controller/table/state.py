@@ -54,6 +54,21 @@ class Unit(NamedTuple):
     linked: bool
 
 
+class Trial(NamedTuple):
+    """A test of the hardware that is wanted: which act, whose, and for a shake its id and nonce."""
+
+    what: str
+    by: str
+    name: str
+    """No two are called the same, so that a driver is told each once."""
+    roll_id: int = 0
+    nonce: str = ""
+
+    def wants_nonce(self) -> bool:
+        """A shake that chance has not been drawn for yet."""
+        return self.what == "test_shake" and not self.nonce
+
+
 class Move(NamedTuple):
     """A movement of cash in or out of a seat."""
 
@@ -152,6 +167,8 @@ class Table:
     """Who works here. Replaced like `finished`, never changed; so are the shifts."""
     shifts: dict[str, Shift] = field(default_factory=dict)
     clients: dict[str, Client] = field(default_factory=dict)
+    trial: Trial | None = None
+    """What of the hardware is being tested, in service."""
     touched: set[int] = field(default_factory=set, compare=False)
     """Seats whose state here has changed since the fork; no part of the state."""
 
@@ -184,6 +201,7 @@ class Table:
             self.people,
             self.shifts,
             self.clients.copy(),
+            self.trial,
         )
 
     def later(self, left: int) -> "Table":
@@ -215,6 +233,7 @@ class Table:
             self.people,
             self.shifts,
             self.clients,
+            self.trial,
         )
 
     def change_seat(self, seat: int, state: SeatState) -> None:

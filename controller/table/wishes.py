@@ -6,9 +6,10 @@ of what was asked already. The loop tells each peer its wish until the wish is g
 
 from typing import NamedTuple
 
+from controller.table import trials
 from controller.table.phases import Phase
 from controller.table.shooting import next_roll_id, spots_to_draw
-from controller.table.state import Table
+from controller.table.state import Table, Trial
 
 
 class WantedDraw(NamedTuple):
@@ -44,6 +45,10 @@ class Wishes(NamedTuple):
     """The seats that still have to say whether they keep or withdraw."""
     due_in: int | None
     """Milliseconds until something is due; None while nothing is or the table is held."""
+    shake_draw: int | None = None
+    """The id for which a test shake wants a nonce."""
+    trial: Trial | None = None
+    """What of the hardware is to be tested."""
 
 
 def wishes(table: Table) -> Wishes:
@@ -51,7 +56,9 @@ def wishes(table: Table) -> Wishes:
     playing = not table.holds
     return Wishes(
         draw=_wanted_draw(table) if playing else None,
-        throw=_wanted_throw(table),
+        throw=_wanted_throw(table) or _wanted_trial(table),
+        shake_draw=next_roll_id(table) if table.trial is not None and table.trial.wants_nonce() else None,
+        trial=table.trial,
         abort=table.abandoned,
         shoot_lamp=table.game.shooter if playing and table.phase is Phase.SHOOTING else None,
         tower=_tower(table),
@@ -79,6 +86,14 @@ def _wanted_throw(table: Table) -> WantedThrow | None:
     if table.phase is Phase.RECOVERY:
         return WantedThrow(table.throw.id, table.throw.nonce, shake=False)
     return None
+
+
+def _wanted_trial(table: Table) -> WantedThrow | None:
+    """Only while nothing but people hold the table, and no throw of the game is wanted."""
+    trial = table.trial
+    if trial is None or not trial.nonce or table.throw is not None:
+        return None
+    return WantedThrow(trial.roll_id, trial.nonce, shake=trials.HARMLESS.issuperset(table.holds))
 
 
 def _asked(table: Table) -> tuple[int, ...]:

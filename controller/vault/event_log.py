@@ -21,6 +21,7 @@ KINDS: dict[str, str] = {
     "fault": "the dice unit's fault latch changed",
     "power": "the controller started",
     "dice_unit": "another dice unit, or its first",
+    "test": "a test of the hardware, and what came of it",
     "no_roll": "a throw that does not count",
     "malfunction": "a report of the dice unit that cannot be right",
     "ignored": "an untimely press or a stray report",
@@ -33,6 +34,7 @@ KINDS: dict[str, str] = {
     "settings": "a setting changed, old and new value",
     "cash": "credits on and off, hand-pays, reversals",
     "seat": "a terminal linked, unlinked, locked, opened or closed",
+    "software": "the installed files were compared with the release",
     "journal": "an act on the journal itself: born, day closed, archived, restored",
 }
 """What is logged, for the menu and the manual."""
@@ -41,6 +43,7 @@ IN_JSON = {"settings", "cash", "shift"}
 """The kinds whose details have names of their own."""
 
 NOTED = {
+    "software": "software",
     "door": "door",
     "key": "key",
     "operator_act": "operator",
@@ -162,6 +165,10 @@ def _refused(row: Data, event: Data) -> LogRow | None:
     return LogRow("hold", 0, row["code"], row["reason"]) if row["code"] in ("core_failed", "books_failed") else None
 
 
+def _test(row: Data, _event: Data) -> LogRow:
+    return LogRow("test", 0, f"{row['what']} by {row['by']}", row["told"])
+
+
 def _json(data: dict[str, Any]) -> str:
     return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
@@ -177,6 +184,7 @@ TELLS: dict[str, Callable[[Data, Data], LogRow | None]] = {
     "Malfunction": _malfunction,
     "NoRoll": _no_roll,
     "Ignored": _ignored,
+    "TrialEnded": _test,
     "Refused": _refused,
 }
 """Which decisions are logged, and how."""

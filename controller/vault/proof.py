@@ -142,9 +142,9 @@ class DiceProof:
     def take(self, seq: int, entry: Entry) -> None:
         """Draws and reports."""
         for decision in entry.get("decisions", ()):
-            if decision["type"] == "DrawTaken":
+            if decision["type"] in ("DrawTaken", "TrialDrawn"):
                 self._nonces = {decision["roll_id"]: decision["nonce"]}
-            elif decision["type"] in ("ResultKnown", "NoRoll"):
+            elif decision["type"] in ("ResultKnown", "NoRoll", "TrialThrown"):
                 self._check(seq, entry["event"])
 
     def _check(self, seq: int, event: Entry) -> None:

@@ -329,6 +329,10 @@ class Station(Caller):
             return self.act(act, **fields)
         return answer
 
+    def look(self, what: str, **fields: Any) -> dict[str, Any]:
+        self.say(kind="look", session=self.session, what=what, **fields)
+        return self.hear(f"{what}_seen")
+
     def credit(self, seat: int, amount: int) -> dict[str, Any]:
         return self.act("credit", seat=seat, amount=amount)
 

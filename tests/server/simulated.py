@@ -13,6 +13,7 @@ from controller.books import load_book
 from controller.craps_table import open_craps_table
 from controller.server.cabinet import Desks, lay_desks
 from controller.server.cap_check import CapCheck, Found, work_out
+from controller.server.floor import Watch
 from controller.server.loop import Loop
 from controller.server.panel_desk import BoardPlace
 from controller.server.ports import Arrival, Dealt, Peer, Sent, StoreFailed, Who
@@ -198,10 +199,12 @@ class SimulatedCabinet:
         book: str = "electronic",
         second_process: SecondProcess = "take_over",
         with_panel: bool = False,
+        watches: tuple[Watch, ...] = (),
     ) -> None:
         self.connections = 0
         self.bills = 0
         self.pins = PinsAtOnce()
+        self.watches = watches
         self.boards = {"CABINET": BoardPlace(None, True)} if with_panel else {}
         self.cap_check = CapCheckAtOnce()
         self.alive: list[Someone] = []
@@ -225,6 +228,7 @@ class SimulatedCabinet:
             demo=True,
             cap_check=self.cap_check,
             pins=self.pins,
+            watches=self.watches,
         )
         self.loop: Loop = lay_desks(desks, self.clock, self.store, self.transport, self.chance)
         self.dice = Someone(self, "dice", "local dice")

@@ -14,7 +14,10 @@ MAY: dict[str, set[str]] = {
     "attendant": {
         "credit", "hand_pay", "cancel_hand_pay", "reset_large_win", "handover", "hold", "resume", "change_pin",
     },
-    "technician": {"begin_service", "end_service", "change_dice", "change_pin"},
+    "technician": {
+        "begin_service", "end_service", "change_dice", "change_pin",
+        "clear_faults", "self_test", "test_shake", "lamp_test", "check_software",
+    },
     "supervisor": set(ACTS) - {"first_supervisor"},
 }  # fmt: skip
 """As the issue has it, written down by hand; what a workshop gets elsewhere is added by those who add it."""

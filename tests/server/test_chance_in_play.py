@@ -8,13 +8,28 @@ from pathlib import Path
 from typing import Any
 
 from controller.table.events import Drawn
-from tests.drivers.machines import eventually
+from tests.drivers.machines import PATIENCE, end, eventually
 from tests.server.cabinets import CabinetOfProcesses
 
 LIFE_OF_A_GENERATOR = """
 from controller.server.chance import SystemChance, chances_in
 chance, settings = SystemChance(), {"power_odds_chance": "1/20", "power_odds_high": "1/4"}
 print([chance.draw([f"spot {n}" for n in range(33)], settings) for _ in range(20)])
+"""
+
+
+STUCK_AFTER_A_DRAW = """
+import os
+from controller.commands import main
+from controller.server import process
+from controller.server.chance import SystemChance
+
+def source(size, proved=[]):
+    proved.append(size)
+    return os.getrandom(size) if len(proved) <= 3 else bytes(size)
+
+process.SystemChance = lambda: SystemChance(source)
+raise SystemExit(main())
 """
 
 
@@ -25,18 +40,18 @@ def draws(cabinet: CabinetOfProcesses, rounds: int = 100) -> list[dict[str, Any]
     return [line for line in happened if line["what"] == "draw"]
 
 
-def play_until(cabinet: CabinetOfProcesses, rounds: int) -> list[dict[str, Any]]:
-    """Play until so many rounds are over; the first draws of the journal, oldest first."""
+def first_draw(cabinet: CabinetOfProcesses) -> dict[str, Any]:
+    """Play until a round is over; the first draw of the journal."""
     assert cabinet.terminal(1).place("any_craps", 500)["ok"]
-    found = eventually(lambda: len(drawn := draws(cabinet)) >= rounds and drawn, f"{rounds} rounds are over")
-    return sorted(found or [], key=lambda draw: int(draw["seq"]))[:rounds]
+    found = eventually(lambda: draws(cabinet), "a round is over")
+    return min(found, key=lambda draw: int(draw["seq"]))
 
 
 def test_the_same_journal_played_on_twice_is_drawn_for_otherwise(tmp_path: Path) -> None:
+    """It is kept while nothing lies on the layout, so nothing has been drawn yet for the roll that comes next."""
     cabinet = CabinetOfProcesses(tmp_path)
     with cabinet.playing("1 1") as playing:
         assert playing.station().credit(1, 10_000)["ok"]
-        play_until(playing, 1)
     kept = tmp_path / "kept"
     shutil.copytree(tmp_path / "journal", kept)
     shutil.copy(tmp_path / "unit.memory", tmp_path / "unit.kept")
@@ -45,12 +60,11 @@ def test_the_same_journal_played_on_twice_is_drawn_for_otherwise(tmp_path: Path)
         shutil.rmtree(tmp_path / "journal")
         shutil.copytree(kept, tmp_path / "journal")
         shutil.copy(tmp_path / "unit.kept", tmp_path / "unit.memory")
-        with cabinet.playing("1 1", "1 1") as playing:
-            lives.append(play_until(playing, 2))
-    first, second = lives
-    assert first[0] == second[0], "both lives remember the round that was kept"
-    assert first[1]["roll_id"] == second[1]["roll_id"]
-    assert first[1]["nonce"] != second[1]["nonce"]
+        with cabinet.playing("1 1") as playing:
+            lives.append(first_draw(playing))
+    one, other = lives
+    assert one["roll_id"] == other["roll_id"]
+    assert one["nonce"] != other["nonce"]
 
 
 def test_two_lives_of_the_generator_have_nothing_in_common() -> None:
@@ -73,6 +87,26 @@ def test_a_restart_keeps_the_draw_that_was_shown_and_draws_no_other(tmp_path: Pa
         playing.listener().hear("table", phase="betting")
     (drawn,) = draws(cabinet)
     assert drawn["levels"] == shown
+
+
+def test_a_source_that_sticks_in_play_ends_the_controller_and_the_next_one_plays_on(tmp_path: Path) -> None:
+    cabinet = CabinetOfProcesses(tmp_path)
+    with cabinet.controller() as sound, cabinet.dice("1 1", "1 1"):
+        eventually(cabinet.ready, "the machine is ready")
+        assert cabinet.station().credit(1, 10_000)["ok"]
+        end(sound)
+        words = [sys.executable, "-c", STUCK_AFTER_A_DRAW, "controller", "--config", str(cabinet.config)]
+        with cabinet.log.open("ab") as log, subprocess.Popen(words, stdout=log, stderr=log) as stuck:
+            eventually(cabinet.ready, "the machine is ready again")
+            assert cabinet.terminal(1).place("any_craps", 500)["ok"]  # it stays after a win, so another round follows
+            assert stuck.wait(PATIENCE) == 1
+        assert "chance_failed" in cabinet.log.read_text()
+        assert len(draws(cabinet)) == 1
+        cabinet.close_callers()
+        with cabinet.controller():
+            eventually(lambda: len(draws(cabinet)) > 1, "the round that could not be drawn for is over")
+            cabinet.close_callers()
+    cabinet.do("verify", tmp_path / "journal", "--unit-key", tmp_path / "dice.key")
 
 
 def test_of_a_draw_only_its_results_are_journalled() -> None:

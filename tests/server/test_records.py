@@ -29,6 +29,7 @@ def cabinet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CabinetOfProce
             cabinet.terminal(seat).place("pass_line", 500 * seat)
         played = (cabinet.status() or {})["round"]
         eventually(lambda: (cabinet.status() or {})["round"] > played, "the round has ended")
+        assert station.act("hold")["ok"]  # what is looked at twice below must not have gone on meanwhile
         yield cabinet
 
 

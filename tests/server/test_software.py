@@ -1,0 +1,117 @@
+"""A program that is not as it was released plays nothing: compared at the start, at the logic door, and on demand."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller import manifest
+from controller.server import software
+from controller.server.floor import Floor
+from controller.server.software import SoftwareCheck
+from tests.drivers.machines import eventually
+from tests.server.simulated import SimulatedCabinet
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small program with its manifest beside it."""
+    program = tmp_path / "program"
+    program.mkdir()
+    (program / "a.py").write_text("one")
+    monkeypatch.setattr(manifest, "roots", lambda: {"program": program})
+    (tmp_path / "release.json").write_text(manifest.make("1.0", manifest.roots()).text())
+    return tmp_path
+
+
+class AtOnce(SoftwareCheck):
+    """Compares on the spot: a patched program is not seen by another process."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self._later: dict[str, Any] | None = None
+
+    def _begin(self, path: Path) -> None:
+        self._later = software._now(path)
+
+    def look(self, floor: Floor) -> None:
+        super().look(floor)
+        if self._later is not None:
+            found, self._later = self._later, None
+            self._tell(floor, found)
+
+
+def cabinet_with(installed: Path) -> SimulatedCabinet:
+    cabinet = SimulatedCabinet(with_panel=True, watches=(AtOnce(installed / "release.json"),))
+    cabinet.link_dice()
+    cabinet.link_panel("OPERATOR")
+    cabinet.run(300)
+    return cabinet
+
+
+def test_a_program_as_it_was_released_plays(installed: Path) -> None:
+    cabinet = cabinet_with(installed)
+    assert "software" not in cabinet.table.holds
+
+
+def test_a_changed_file_holds_the_table_from_the_start_and_is_named(installed: Path) -> None:
+    (installed / "program" / "a.py").write_text("two")
+    cabinet = cabinet_with(installed)
+    assert cabinet.table.holds["software"] == "program/a.py changed"
+
+
+def test_a_manifest_that_is_gone_holds_the_table(installed: Path) -> None:
+    (installed / "release.json").unlink()
+    assert "could not be compared" in cabinet_with(installed).table.holds["software"]
+
+
+def test_no_person_can_resume_over_it(installed: Path) -> None:
+    (installed / "program" / "a.py").write_text("two")
+    cabinet = cabinet_with(installed)
+    assert cabinet.supervisor().act("resume")["code"] == "nothing_to_resume"
+    assert "software" in cabinet.table.holds
+
+
+def test_it_is_compared_again_when_the_logic_door_is_closed(installed: Path) -> None:
+    cabinet = cabinet_with(installed)
+    cabinet.panel.say(kind="panel_report", board="CABINET", present=True, keys=[], open_doors=["LOGIC"])
+    cabinet.turn(300)
+    (installed / "program" / "b.py").write_text("a trojan")
+    assert "software" not in cabinet.table.holds
+    cabinet.panel.say(kind="panel_report", board="CABINET", present=True, keys=[], open_doors=[])
+    cabinet.turn(300)
+    cabinet.turn(300)
+    assert cabinet.table.holds["software"] == "program/b.py extra"
+
+
+def test_an_operator_has_it_compared_and_a_mended_program_plays_on(installed: Path) -> None:
+    (installed / "program" / "a.py").write_text("two")
+    cabinet = cabinet_with(installed)
+    eve = cabinet.supervisor()
+    (installed / "program" / "a.py").write_text("one")
+    assert eve.act("check_software")["ok"]
+    cabinet.run(600)
+    assert "software" not in cabinet.table.holds
+    assert cabinet.table.trial is None
+
+
+def test_without_a_manifest_nothing_is_compared_and_who_asks_is_told() -> None:
+    cabinet = SimulatedCabinet(with_panel=True, watches=(SoftwareCheck(None),))
+    cabinet.link_dice()
+    cabinet.link_panel("OPERATOR")
+    assert cabinet.supervisor().act("check_software")["ok"]
+    cabinet.run(600)
+    assert cabinet.table.trial is None
+    told = [str(row) for row in cabinet.store.decisions if "TrialEnded" in type(row).__name__]
+    assert "no release manifest" in told[-1]
+
+
+def test_the_process_beside_the_loop_finds_the_same(tmp_path: Path) -> None:
+    """The real job, in a real process: here the manifest says nothing is installed, so everything is extra."""
+    (tmp_path / "release.json").write_text(manifest.Manifest(version="0", files={}).text())
+    check = SoftwareCheck(None)
+    check._begin(tmp_path / "release.json")
+    found = eventually(lambda: check._job.now().answer or {}, "the files are compared")
+    assert found["ok"] is False
+    assert found["more"] > 0
+    check.close()

@@ -1,0 +1,168 @@
+"""Tests of the hardware in service: none of them touches a wager, a round or a meter."""
+
+from typing import Any
+
+import pytest
+
+from controller.table.decisions import HoldChanged, Noted, Refused, TrialDrawn, TrialEnded, TrialThrown
+from controller.table.events import DoorLatched, DoorMoved, ShakeDrawn, Thrown, UnitTested
+from controller.table.snapshot import plain
+from tests.table.evening import NONCE, Evening, an_evening
+from tests.table.test_holds import in_phase
+
+
+def in_service() -> Evening:
+    return an_evening().bet(1, "pass_line", 500).operator("begin_service", role="technician")
+
+
+def shake(evening: Evening) -> int:
+    """Ask for a test shake and give it its nonce."""
+    evening.operator("test_shake", role="technician")
+    wanted = evening.wishes.shake_draw
+    assert wanted is not None
+    evening.happens(ShakeDrawn(wanted, NONCE))
+    return wanted
+
+
+def test_a_test_shake_has_an_id_and_a_nonce_on_record_before_the_dice_move() -> None:
+    evening = in_service().operator("test_shake", role="technician")
+    assert evening.wishes.throw is None
+    roll = evening.wishes.shake_draw
+    assert roll is not None
+    assert evening.happens(ShakeDrawn(roll, NONCE)).just_told(TrialDrawn) == [TrialDrawn(roll, NONCE)]
+    assert evening.wishes.throw == (roll, NONCE, True)
+
+
+def test_what_it_shows_is_recorded_and_changes_nothing_of_the_game() -> None:
+    evening = in_service()
+    before = plain(evening.table)
+    roll = shake(evening)
+    evening.happens(Thrown(roll, "ok", (3, 4), True))
+    assert evening.just_told(TrialThrown) == [TrialThrown(roll, "ok", (3, 4))]
+    assert evening.just_told(TrialEnded) == [TrialEnded("test_shake", "ann", "3 4")]
+    after = plain(evening.table)
+    assert after["seats"] == before["seats"]
+    assert after["table"]["game"] == before["table"]["game"]
+    assert (evening.round, evening.wishes.throw) == (1, None)
+
+
+def test_the_game_goes_on_with_the_next_id_after_service() -> None:
+    evening = in_service()
+    roll = shake(evening)
+    evening.happens(Thrown(roll, "leaning", (0, 0), True)).operator("end_service", role="technician")
+    evening.close()
+    assert evening.wishes.draw is not None
+    assert evening.wishes.draw.roll_id == roll + 1
+
+
+def test_a_report_with_a_wrong_mac_is_none_of_the_test() -> None:
+    evening = in_service()
+    roll = shake(evening)
+    evening.happens(Thrown(roll, "ok", (3, 4), False))
+    assert evening.just_told(TrialThrown) == []
+    assert evening.wishes.throw is not None
+
+
+def test_with_a_door_open_the_dice_stand_still_and_with_service_over_nothing_is_wanted_of_them() -> None:
+    evening = in_service()
+    roll = shake(evening)
+    assert evening.door("dome", True).wishes.throw == (roll, NONCE, False)
+    assert evening.door("dome", False).wishes.throw == (roll, NONCE, True)
+    evening.operator("end_service", role="technician")
+    assert evening.wishes.throw is None
+    evening.happens(Thrown(roll, "ok", (1, 1), True))
+    assert evening.just_told(TrialThrown) == []
+    assert evening.holds == set()
+
+
+@pytest.mark.parametrize("act", ["self_test", "test_shake", "lamp_test"])
+def test_outside_of_service_nothing_is_tested(act: str) -> None:
+    assert an_evening().operator(act, role="technician").code == "no_service"
+
+
+@pytest.mark.parametrize("act", ["clear_faults", "self_test", "test_shake", "lamp_test"])
+def test_tests_are_for_the_workshop(act: str) -> None:
+    assert in_service().operator(act, role="attendant").code == "role"
+
+
+def test_while_a_throw_of_the_game_is_wanted_no_other_is_made() -> None:
+    evening = in_phase("settling").time_is_up()
+    evening.operator("begin_service", role="technician")
+    assert evening.operator("test_shake", role="technician").code == "ok"
+    held = in_phase("rolling").operator("begin_service", role="technician")
+    assert held.operator("test_shake", role="technician").code == "not_now"
+
+
+@pytest.mark.parametrize("what, told", [("clear_faults", "all clear"), ("self_test", "failed: motor")])
+def test_what_the_unit_says_of_a_test_is_on_record_once(what: str, told: str) -> None:
+    evening = in_service().operator(what, role="technician")
+    assert evening.wishes.trial is not None
+    evening.happens(UnitTested(what, told))
+    assert evening.just_told(TrialEnded) == [TrialEnded(what, "ann", told)]
+    evening.happens(UnitTested(what, told))
+    assert evening.just_told(TrialEnded) == []
+
+
+@pytest.mark.parametrize(
+    "event, code",
+    [
+        (ShakeDrawn(1, NONCE), "no_draw_wanted"),
+        (ShakeDrawn(999, NONCE), "wrong_roll_id"),
+        (ShakeDrawn(1, "xyz"), "bad_draw"),
+    ],
+)
+def test_a_nonce_that_is_not_wanted_or_none_changes_nothing(event: ShakeDrawn, code: str) -> None:
+    evening = in_service()
+    if code != "no_draw_wanted":
+        evening.operator("test_shake", role="technician")
+    before = plain(evening.table)["table"]
+    evening.happens(event)
+    assert [told.code for told in evening.just_told(Refused)] == [code]
+    assert plain(evening.table)["table"] == before
+
+
+def test_a_test_shake_survives_a_power_failure() -> None:
+    evening = in_service()
+    roll = shake(evening)
+    evening.power_failure().unit_back()
+    assert evening.wishes.throw == (roll, NONCE, True)
+
+
+# ---- doors that nobody saw --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("door", ["logic", "dome"])
+def test_a_door_opened_unseen_before_the_game_holds_until_a_person_has_looked(door: str) -> None:
+    evening = an_evening().happens(DoorLatched(door))
+    assert evening.just_told(Noted) == [Noted("door", f"the {door} door was opened while nobody could look")]
+    assert evening.holds == {"door_latch"}
+    assert evening.operator("resume", role="technician").code == "role"
+    assert evening.operator("resume", role="attendant").holds == set()
+
+
+@pytest.mark.parametrize("door", ["main", "drop"])
+def test_any_other_door_opened_unseen_is_recorded_and_holds_nothing(door: str) -> None:
+    evening = an_evening().happens(DoorLatched(door))
+    assert len(evening.just_told(Noted)) == 1
+    assert evening.holds == set()
+
+
+def test_two_doors_opened_unseen_are_both_named() -> None:
+    evening = an_evening().happens(DoorLatched("logic")).happens(DoorLatched("dome")).happens(DoorLatched("dome"))
+    assert evening.table.holds["door_latch"].count("logic") == 1
+    assert "dome" in evening.table.holds["door_latch"]
+
+
+def test_a_door_that_cannot_be_read_counts_as_open_and_says_so_and_found_open_says_that_instead() -> None:
+    evening = an_evening().happens(DoorMoved("dome", True, seen=False))
+    assert "cannot be read" in evening.table.holds["door_dome"]
+    told: list[Any] = evening.happens(DoorMoved("dome", True)).just_told(Noted)
+    assert told == [Noted("door", "dome open")]
+    assert evening.table.holds["door_dome"] == "the dome door is open"
+    assert evening.happens(DoorMoved("dome", True)).last.decisions == []
+    assert evening.happens(DoorMoved("dome", False)).just_told(HoldChanged)[0].on is False
+
+
+def test_a_door_that_the_cabinet_has_not_is_refused() -> None:
+    evening = an_evening().happens(DoorLatched("barn"))
+    assert [told.code for told in evening.just_told(Refused)] == ["no_such_door"]
