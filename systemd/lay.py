@@ -130,7 +130,7 @@ def lay_keys(choices: Choices) -> None:
 
 def bear_journal() -> None:
     """A new journal, as the settings describe it; the controller's own."""
-    run(CURRENT / "bin/boxcars", "controller", "--config", SETTINGS / "cabinet.toml", "--new-journal")
+    run(CURRENT / "bin/boxcars", "vault", "init", "--config", SETTINGS / "cabinet.toml")
     run("chown", "-R", "boxcars-controller:boxcars-journal", VAULT)
     run("chmod", "-R", "o-rwx", VAULT)
     say(f"a journal is born in {VAULT}")
