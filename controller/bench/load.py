@@ -71,8 +71,7 @@ class Load:
         self.closed_ns: dict[int, list[int]] = {}
         """Round → when each terminal heard that its bets are closed."""
         self.due_ns: dict[int, int] = {}
-        """Round → when it was said to be due: the earliest of all that was heard, as a broadcast that came late makes
-        it seem later."""
+        """Round → when it was said to be due: the earliest of all heard, as a late broadcast makes it seem later."""
         self._broadcast_data = b""
         self._broadcast_table: dict[str, Any] = {}
 
