@@ -52,6 +52,10 @@ class Journal(_Settings):
     time_zone: Annotated[str, StringConstraints(max_length=60)] = "UTC"
     """Of that local time, such as `America/New_York`."""
 
+    def gaming_day(self) -> dict[str, str]:
+        """What a new journal begins with; later the service menu changes it."""
+        return {"day_closes": self.day_closes, "time_zone": self.time_zone}
+
 
 class Remote(_Settings):
     """`[remote]`: where peers connect that are not on this machine. Always with CURVE."""
@@ -74,6 +78,15 @@ class Terminals(_Settings):
     """Seats whose terminals run on this machine and need no key."""
     second_process: Literal["refuse", "take_over"] = "take_over"
     """What happens when a second terminal comes to a seat that has one."""
+
+
+class Stations(_Settings):
+    """`[stations]`: the service menu and the consoles of operators."""
+
+    idle_seconds: Annotated[int, Field(ge=5, le=3600)] = 180
+    """Whoever has touched nothing for so long is signed out."""
+    lock_seconds: Annotated[int, Field(ge=5, le=86_400)] = 300
+    """After five wrong PINs a name is locked for so long, or until a supervisor unlocks it."""
 
 
 class Dice(_Settings):
@@ -115,6 +128,7 @@ class Cabinet(_Settings):
     journal: Journal
     dice_unit: Dice
     terminals: Terminals = Terminals()
+    stations: Stations = Stations()
     remote: Remote | None = None
     boards: Annotated[list[Board], Field(max_length=64)] = []
     records: Records = Records()

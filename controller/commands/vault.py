@@ -12,7 +12,7 @@ from config.reading import validate
 from controller.commands.journal import add_journal, now, saying_what_is_wrong
 from controller.craps.rulebook import RuleBook
 from controller.craps_table import craps_table_from, open_craps_table
-from controller.server.journal import day_of, new_journal
+from controller.server.journal import new_journal
 from controller.table.snapshot import plain
 from controller.vault.birth import Life
 from controller.vault.keeping import about, clear, go_live, mend, restore
@@ -52,9 +52,10 @@ def _init(options: argparse.Namespace) -> int:
     if options.config is not None:
         cabinet = read_cabinet(options.config)
         directory, life, start = Path(cabinet.journal.directory), Life(cabinet.journal.life), cabinet.table
-        day = day_of(cabinet.journal)
+        day = cabinet.journal.gaming_day()
     else:
-        directory, life, day = options.journal, Life.LIVE if options.live else Life.DEMO, None
+        directory, life = options.journal, Life.LIVE if options.live else Life.DEMO
+        day = None
         start = validate(TableStart, {"seats": options.seats, "rulebook": options.rulebook}, "boxcars vault init")
     journal = new_journal(directory, life, start, options.by, day)
     print(f"{directory}: journal {journal}, {life}, {len(start.seat_numbers())} seats, empty")

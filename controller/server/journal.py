@@ -8,7 +8,6 @@ from typing import Any
 import structlog
 
 from config.cabinet import Cabinet, TableStart
-from config.cabinet import Journal as JournalSettings
 from config.reading import BadFile
 from controller.books import load_book
 from controller.craps.par import worked_out
@@ -132,13 +131,8 @@ def first_table(start: TableStart, day: Mapping[str, str] | None = None) -> Tabl
     return open_craps_table(book, start.seat_numbers(), settings)
 
 
-def day_of(settings: JournalSettings) -> dict[str, str]:
-    """When the gaming day ends, as a new table begins with it."""
-    return {"day_closes": settings.day_closes, "time_zone": settings.time_zone}
-
-
 def new_journal(directory: Path, life: Life, start: TableStart, by: str, day: Mapping[str, str] | None = None) -> str:
-    """Bear a journal that begins with this table; gives its name."""
+    """Bear a journal that begins with this table; `day`: when its gaming day ends, and where. Gives its name."""
     return bear(directory, Birth(life, plain(first_table(start, day)), wall_clock(), by=by))
 
 

@@ -20,16 +20,16 @@ from controller.server.cabinet import Desks, lay_desks
 from controller.server.cap_check import CapCheck
 from controller.server.chance import SystemChance
 from controller.server.chance_health import ChanceFailed
-from controller.server.journal import Journal, day_of, first_table, open_journal
+from controller.server.journal import Journal, first_table, open_journal
 from controller.server.keyring import Keyring
 from controller.server.keys import controller_pair
 from controller.server.loop import Loop
 from controller.server.panel_desk import BoardPlace
 from controller.server.pins import PinsOnDisk
 from controller.server.ports import StoreFailed
+from controller.server.sessions import Patience
 from controller.server.software import SoftwareCheck
 from controller.server.transport import Remote, ZmqTransport
-from controller.vault.gaming_day import day_settings
 from controller.wire.authentic import KEY_LENGTH
 
 log = structlog.get_logger()
@@ -50,8 +50,7 @@ class Checked:
 
     def __init__(self, path: Path) -> None:
         self.cabinet: Cabinet = read_cabinet(path)
-        first_table(self.cabinet.table, day_of(self.cabinet.journal))
-        day_settings(self.cabinet.journal.day_closes, self.cabinet.journal.time_zone)
+        first_table(self.cabinet.table, self.cabinet.journal.gaming_day())
         self.dice_key = read_secret(Path(self.cabinet.dice_unit.key_file), KEY_LENGTH)
         keys = Path(self.cabinet.keys)
         self.remote: Remote | None = None
@@ -59,6 +58,25 @@ class Checked:
             public, secret = controller_pair(keys)
             self.remote = Remote(self.cabinet.remote.commands, self.cabinet.remote.broadcasts, public, secret)
         self.keyring = Keyring(keys)
+
+
+class Beside(NamedTuple):
+    """What is worked out beside the loop, which waits for none of it."""
+
+    cap_check: CapCheck
+    pins: PinsOnDisk
+    software: SoftwareCheck
+
+    @classmethod
+    def of(cls, cabinet: Cabinet) -> Self:
+        """For this cabinet. The software is compared here and now, before anything is played."""
+        manifest = None if cabinet.manifest is None else Path(cabinet.manifest)
+        return cls(CapCheck(), PinsOnDisk(Path(cabinet.journal.directory)), SoftwareCheck(manifest))
+
+    def close(self) -> None:
+        """The process ends."""
+        for one in self:
+            one.close()
 
 
 class StopAsked:
@@ -80,25 +98,6 @@ class StopAsked:
         self.so = True
         if self.loop is not None:
             self.loop.stopping = True
-
-
-class Beside(NamedTuple):
-    """What is worked out beside the loop, which waits for none of it."""
-
-    cap_check: CapCheck
-    pins: PinsOnDisk
-    software: SoftwareCheck
-
-    @classmethod
-    def of(cls, cabinet: Cabinet) -> Self:
-        """For this cabinet. The software is compared here and now, before anything is played."""
-        manifest = None if cabinet.manifest is None else Path(cabinet.manifest)
-        return cls(CapCheck(), PinsOnDisk(Path(cabinet.journal.directory)), SoftwareCheck(manifest))
-
-    def close(self) -> None:
-        """The process ends."""
-        for one in self:
-            one.close()
 
 
 def serve(checked: Checked, stop: StopAsked) -> int:
@@ -162,6 +161,7 @@ def _loop(
         cap_check=beside.cap_check,
         pins=beside.pins,
         watches=(beside.software,),
+        patience=Patience(1000 * cabinet.stations.idle_seconds, 1000 * cabinet.stations.lock_seconds),
     )
     return lay_desks(desks, MonotonicClock(), journal, transport, chance)
 

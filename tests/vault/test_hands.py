@@ -7,7 +7,7 @@ import pytest
 
 from config.cabinet import Cabinet
 from controller.server import journal as journal_of_server
-from controller.server.journal import day_of, new_journal, open_journal
+from controller.server.journal import new_journal, open_journal
 from controller.table.decisions import Decision, RoundEnded
 from controller.vault.birth import Life
 from controller.vault.clerk import clerk_of, plain_clerk
@@ -123,7 +123,7 @@ def test_the_controller_closes_the_day_at_the_hour_of_the_settings(
             "dice_unit": {"key_file": "none", "emulated": True},
         }
     )
-    new_journal(tmp_path / "journal", Life.DEMO, cabinet.table, "test", day_of(cabinet.journal))
+    new_journal(tmp_path / "journal", Life.DEMO, cabinet.table, "test", cabinet.journal.gaming_day())
     journal = open_journal(cabinet)
     rounds_of_yesterday = days(journal)
     clock.now += HOUR // 3  # 09:50
