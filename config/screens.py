@@ -44,9 +44,13 @@ class ScreenSettings(_Settings):
     commands: Endpoint
     display_commands: Endpoint | None = None
     """Where a display asks, when it is not where terminals do."""
+    operator_commands: Endpoint | None = None
+    """Where the service menu asks, when it is not where terminals do."""
     broadcasts: Endpoint
     records: Endpoint | None = None
     """Where the past and the house edges are asked for; left out, the pages do without."""
+    operator_records: Endpoint | None = None
+    """Where the service menu asks about the past."""
     key_file: str | None = None
     """Made by `boxcars keys add`, for a screen on another machine."""
     languages: Annotated[list[Language], Field(min_length=1)] = ["en", "zh", "es"]

@@ -1,4 +1,4 @@
-"""`boxcars terminal` and `boxcars display`: the screens' processes."""
+"""`boxcars terminal`, `boxcars display` and `boxcars operator`: the screens' processes."""
 
 import argparse
 import asyncio
@@ -12,16 +12,18 @@ from config.screens import Keys, ScreenSettings, read_keys, read_screens
 USAGE_ERROR = 2
 FIRST_PORT = 8100
 """Of the display; a terminal's is this and its seat."""
+MENU_PORT = 8099
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words of the command line; which screen it is, the sub-command says."""
-    display = parser.prog.endswith("display")
-    parser.set_defaults(screen="display" if display else "terminal")
+    screen = parser.prog.rpartition(" ")[2]
+    parser.set_defaults(screen=screen)
     parser.add_argument("--config", type=Path, required=True, metavar="FILE", help="the settings of the screens")
-    where = f"where the page is served, on loopback; default {FIRST_PORT}" + ("" if display else " + seat")
+    usual = {"display": f"{FIRST_PORT}", "terminal": f"{FIRST_PORT} + seat", "operator": f"{MENU_PORT}"}[screen]
+    where = f"where the page is served, on loopback; default {usual}"
     parser.add_argument("--port", type=int, metavar="N", help=where)
-    if not display:
+    if screen == "terminal":
         parser.add_argument("--seat", type=int, required=True, metavar="N", help="the seat that is played here")
 
 
@@ -33,8 +35,8 @@ def run(options: argparse.Namespace) -> int:
     except BadFile as error:
         return _fail(str(error))
     if options.port is None:
-        options.port = FIRST_PORT + getattr(options, "seat", 0)
-    set_up_logging(options.screen if options.screen == "display" else f"terminal-{options.seat}")
+        options.port = MENU_PORT if options.screen == "operator" else FIRST_PORT + getattr(options, "seat", 0)
+    set_up_logging(f"terminal-{options.seat}" if options.screen == "terminal" else options.screen)
     try:
         asyncio.run(_serve(options, settings, keys))
     except OSError as error:
@@ -48,6 +50,10 @@ async def _serve(options: argparse.Namespace, settings: ScreenSettings, keys: Ke
         from terminals.display.process import Display
 
         await Display(settings, keys).run(options.port)
+    elif options.screen == "operator":
+        from terminals.operator.process import Menu
+
+        await Menu(settings, keys).run(options.port)
     else:
         from terminals.player.process import Terminal
 

@@ -31,36 +31,15 @@ class NoRecords(Exception):
     """Nobody answers; the text says so."""
 
 
-class Records:
+class Asker:
     """One question at a time."""
 
-    def __init__(self, context: zmq.asyncio.Context, endpoint: str | None, keys: Keys | None, seat: int) -> None:
-        self._context, self._endpoint, self._keys, self._seat = context, endpoint, keys, seat
+    def __init__(self, context: zmq.asyncio.Context, endpoint: str | None, keys: Keys | None) -> None:
+        self._context, self._endpoint, self._keys = context, endpoint, keys
         self._one = asyncio.Lock()
-        self._help: dict[str, Any] | None = None
 
-    async def help(self) -> dict[str, Any]:
-        """House edge and pays of every bet."""
-        told = await self._ask(HelpWanted())
-        if not isinstance(told, Help):
-            raise NoRecords("the records process does not say")
-        return {"digest": told.digest, "bets": {bet: row.model_dump(mode="json") for bet, row in told.bets.items()}}
-
-    async def past(self) -> dict[str, Any]:
-        """This seat's last rounds."""
-        told = await self._ask(RoundsWanted(seat=self._seat, last=ROUNDS_SHOWN))
-        if not isinstance(told, Rounds):
-            raise NoRecords("the records process does not say")
-        return {"rounds": [_short(found, self._seat) for found in told.rounds]}
-
-    async def memory(self) -> Memory:
-        """What a terminal that has just started cannot know: what this seat's last rounds brought."""
-        told = await self._ask(RoundsWanted(seat=self._seat, last=ROUNDS_SHOWN))
-        if not isinstance(told, Rounds):
-            raise NoRecords("the records process does not say")
-        return remembered(list(told.rounds), self._seat)
-
-    async def _ask(self, question: Message) -> Any:
+    async def ask(self, question: Message) -> Any:
+        """What the records process says to this, or NoRecords."""
         if self._endpoint is None:
             raise NoRecords("no records process is configured")
         async with self._one:
@@ -74,6 +53,35 @@ class Records:
                 raise NoRecords(f"the records process does not answer: {error}") from None
             finally:
                 socket.close()
+
+
+class Records(Asker):
+    """What a player may know."""
+
+    def __init__(self, context: zmq.asyncio.Context, endpoint: str | None, keys: Keys | None, seat: int) -> None:
+        super().__init__(context, endpoint, keys)
+        self._seat = seat
+
+    async def help(self) -> dict[str, Any]:
+        """House edge and pays of every bet."""
+        told = await self.ask(HelpWanted())
+        if not isinstance(told, Help):
+            raise NoRecords("the records process does not say")
+        return {"digest": told.digest, "bets": {bet: row.model_dump(mode="json") for bet, row in told.bets.items()}}
+
+    async def past(self) -> dict[str, Any]:
+        """This seat's last rounds."""
+        told = await self.ask(RoundsWanted(seat=self._seat, last=ROUNDS_SHOWN))
+        if not isinstance(told, Rounds):
+            raise NoRecords("the records process does not say")
+        return {"rounds": [_short(found, self._seat) for found in told.rounds]}
+
+    async def memory(self) -> Memory:
+        """What a terminal that has just started cannot know: what this seat's last rounds brought."""
+        told = await self.ask(RoundsWanted(seat=self._seat, last=ROUNDS_SHOWN))
+        if not isinstance(told, Rounds):
+            raise NoRecords("the records process does not say")
+        return remembered(list(told.rounds), self._seat)
 
 
 def remembered(rounds: list[dict[str, Any]], seat: int) -> Memory:

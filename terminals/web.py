@@ -70,10 +70,11 @@ class Screen:
         folder: Path,
         greet: Callable[[], list[Said]],
         hear: Callable[[Page, Said], Awaitable[None]],
+        gone: Callable[[Page], None] = lambda _: None,
     ) -> None:
-        """`greet` is the whole truth, for a page that has just come."""
+        """`greet` is the whole truth, for a page that has just come; `gone` is told of one that was closed."""
         self._folders = (folder, COMMON)
-        self._greet, self._hear = greet, hear
+        self._greet, self._hear, self._gone = greet, hear, gone
         self._pages: set[Page] = set()
         self._names: set[str] = set()
         self._files: dict[str, tuple[bytes, str]] = {}
@@ -150,6 +151,7 @@ class Screen:
             await self._listen(page, socket)
         finally:
             self._pages.discard(page)
+            self._gone(page)
             writing.cancel()
             with suppress(asyncio.CancelledError):
                 await writing

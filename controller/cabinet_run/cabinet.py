@@ -33,7 +33,7 @@ class Stopped(Exception):
 
 def play(options: argparse.Namespace) -> int:
     """Until Ctrl-C or SIGTERM."""
-    ports = list(range(options.port, options.port + options.seats + 2))
+    ports = list(range(options.port, options.port + options.seats + 3))
     for port in ports:
         _check_free(port)
     try:
@@ -50,7 +50,8 @@ def play(options: argparse.Namespace) -> int:
                 _open_for_business(place, options.credits)
             screens = {"display": options.port + 1}
             screens |= {f"seat {seat}": options.port + 1 + seat for seat in place.seats}
-            index = serve_index(options.port, screens)
+            screens["service menu"] = options.port + 2 + len(place.seats)
+            index = serve_index(options.port, screens, place.run / "usb", place.run / "usb.control", (SUPERVISOR, PIN))
             print(f"The cabinet plays (DEMO). Open http://127.0.0.1:{options.port}/ - Ctrl-C ends it.", flush=True)
             _watch(processes)
         except Stopped:
@@ -83,7 +84,9 @@ def _start(processes: Processes, place: Place, options: argparse.Namespace) -> N
     for seat in place.seats:
         port = options.port + 1 + seat
         processes.start(f"terminal-{seat}", "terminal", "--config", place.screens, "--seat", seat, "--port", port)
-    for port in range(options.port + 1, options.port + 2 + len(place.seats)):
+    menu = options.port + 2 + len(place.seats)
+    processes.start("operator", "operator", "--config", place.screens, "--port", menu)
+    for port in range(options.port + 1, menu + 1):
         _until_serves(processes, port)
 
 

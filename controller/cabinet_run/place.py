@@ -57,8 +57,10 @@ usb = "emulated:{run}/usb"
 
 SCREENS = """commands = "ipc://{run}/terminal/commands"
 display_commands = "ipc://{run}/display/commands"
+operator_commands = "ipc://{run}/operator/commands"
 broadcasts = "ipc://{run}/public/broadcasts"
 records = "ipc://{run}/answers/terminal/commands"
+operator_records = "ipc://{run}/answers/operator/commands"
 """
 
 

@@ -39,6 +39,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "run": ("controller.commands.run", "the whole cabinet on emulated hardware, for one person to try"),
     "terminal": ("terminals.commands", "a player's terminal: the process and its page"),
     "display": ("terminals.commands", "the screen over the dome: the process and its page"),
+    "operator": ("terminals.commands", "the service menu: the process and its page"),
     "status": ("controller.commands.status", "a running machine at a glance"),
     "service": ("controller.service.command", "what the service menu does, from a console"),
     "records": ("controller.commands.records", "recall, reports, exact returns, metrics: reads, decides nothing"),

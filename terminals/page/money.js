@@ -21,3 +21,7 @@ export function onChip(amount) {
   if (value >= 1e4 || (value >= 1e3 && value % 100 === 0)) return `${+(value / 1e3).toFixed(2)}K`;
   return String(+value.toFixed(look.decimals));
 }
+
+/** How a person types an amount here. */
+export const decimals = () => look.decimals;
+export const point = () => look.point;

@@ -7,13 +7,14 @@ let language = "en";
 const catalogues = new Map();
 
 /** Once each: a page that changes its language needs nobody for it. */
-async function load(name) {
-  if (!catalogues.has(name)) catalogues.set(name, await (await fetch(`words/${name}.json`)).json());
-  return catalogues.get(name);
+async function load(path) {
+  if (!catalogues.has(path)) catalogues.set(path, await (await fetch(path)).json());
+  return catalogues.get(path);
 }
 
-export async function speak(name) {
-  words = await load(name);
+/** Begin to speak a language; a screen with words of its own has them in a folder beside the common one. */
+export async function speak(name, folders = ["words"]) {
+  words = Object.assign({}, ...(await Promise.all(folders.map((folder) => load(`${folder}/${name}.json`)))));
   language = name;
   document.documentElement.lang = name === "zh" ? "zh-Hans" : name;
   for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);

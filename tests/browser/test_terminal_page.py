@@ -7,27 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tests.drivers.machines import COMMAND, eventually
 
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = (
-    "--no-sandbox --disable-gpu --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-)
 PATIENCE_MS = 60_000
-
-pytestmark = pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="chromium: run `apt-get install chromium`")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
-        yield found
-        found.close()
 
 
 @contextmanager

@@ -2,7 +2,9 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -10,29 +12,98 @@ import terminals
 from controller.craps.offer import OFFERED_KINDS
 from controller.craps.refusal import CODES as GAME_CODES
 from controller.table.holds import REMEDY
+from controller.table.operating import RESUMES
 from controller.table.phases import Phase
+from controller.table.refusals import CODES as TABLE_CODES
+from controller.wire.session import OperatorRole
 
 ROOT = Path(terminals.__file__).parent
 LANGUAGES = ("en", "zh", "es")
+MENU = ROOT / "operator" / "page"
+OVER = (
+    "signed_out",
+    "idle",
+    "key_turned_back",
+    "panel_dead",
+    "panel_back",
+    "elsewhere",
+    "role_changed",
+    "removed",
+    "pin_changed",
+    "stolen",
+    "station_lost",
+    "too_long",
+    "line",
+    "page_lost",
+    "other",
+)
+"""Why a session ends, as docs/wire.md and the page itself name it."""
+AT_THE_DOOR = (
+    "wrong_pin",
+    "locked_out",
+    "key_needed",
+    "console_only",
+    "supervisor_only",
+    "weak_pin",
+    "busy",
+    "no_session",
+    "stolen_session",
+    "forged",
+    "key_turned_back",
+    "idle",
+    "pin_change_first",
+    "operator_key",
+    "preview_first",
+    "preview_stale",
+)
+"""What the controller says to a station besides the table's own codes; docs/errors.md has them."""
+NOT_A_PERSONS = {"ok", "no_draw_wanted", "wrong_roll_id", "bad_draw", "no_such_door", "no_such_key"}
 SPOKEN = re.compile(r"""\bt\(\s*["']([a-z_.]+)["']""")
 WRITTEN = re.compile(r'data-t(?:-label)?="([a-z_.]+)"')
 
 
 def words(language: str) -> dict[str, str]:
+    """What every screen can say."""
     found: dict[str, str] = json.loads((ROOT / "page" / "words" / f"{language}.json").read_text())
     return found
 
 
-def keys_said() -> set[str]:
+def menu_words(language: str) -> dict[str, str]:
+    """What the service menu says besides."""
+    found: dict[str, str] = json.loads((MENU / "menu-words" / f"{language}.json").read_text())
+    return found
+
+
+def keys_said(menu: bool) -> set[str]:
     said: set[str] = set()
     for path in (path for path in ROOT.rglob("*") if path.suffix in (".js", ".html")):
-        said |= set((WRITTEN if path.suffix == ".html" else SPOKEN).findall(path.read_text()))
+        if path.is_relative_to(MENU) == menu:
+            said |= set((WRITTEN if path.suffix == ".html" else SPOKEN).findall(path.read_text()))
     return said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_that_a_page_says_is_in_the_catalogue(language: str) -> None:
-    assert keys_said() - words(language).keys() == set()
+    assert keys_said(menu=False) - words(language).keys() == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_that_the_service_menu_says_is_in_a_catalogue(language: str) -> None:
+    here = words(language) | menu_words(language)
+    assert keys_said(menu=True) - here.keys() == set()
+    assert words(language).keys() & menu_words(language).keys() == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_role_phase_and_hold_has_its_words_in_the_menu(language: str) -> None:
+    entries = (MENU / "menu.js").read_text()
+    wanted = {f"op.page.{name}" for name in re.findall(r'name: "(\w+)"', entries)}
+    wanted |= {f"op.group.{name}" for name in re.findall(r'group: "(\w+)"', entries)}
+    wanted |= {f"op.role.{role}" for role in get_args(OperatorRole)} | {f"op.phase.{phase.value}" for phase in Phase}
+    wanted |= {f"op.remedy.{reason}" for reason in REMEDY if reason not in RESUMES}
+    wanted |= {f"op.move.{state}" for state in ("asked", "done", "undone", "reversed")}
+    wanted |= {f"op.over.{code}" for code in OVER} | {f"op.door.{code}.says" for code in ("key_needed", "console_only")}
+    assert wanted - menu_words(language).keys() == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -44,8 +115,17 @@ def test_every_bet_phase_hold_and_refusal_of_the_game_has_its_words(language: st
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_has_the_same_texts_with_the_same_gaps(language: str) -> None:
-    here, english = words(language), words("en")
+def test_every_refusal_that_an_operator_can_meet_has_its_words(language: str) -> None:
+    here = words(language).keys() | {key.removeprefix("op.") for key in menu_words(language)}
+    assert {code for code in {*TABLE_CODES, *AT_THE_DOOR} - NOT_A_PERSONS if f"refused.{code}" not in here} == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("catalogue", [words, menu_words])
+def test_every_language_has_the_same_texts_with_the_same_gaps(
+    catalogue: Callable[[str], dict[str, str]], language: str
+) -> None:
+    here, english = catalogue(language), catalogue("en")
     gaps = re.compile(r"\{\w+\}")
     assert here.keys() == english.keys()
     assert [key for key in here if set(gaps.findall(here[key])) != set(gaps.findall(english[key]))] == []

@@ -1,0 +1,99 @@
+// Wires the page: what the process says goes into the state, and every part shows what follows from it.
+import { answered, lost, useLine } from "./asking.js";
+import { byId, h, put } from "./dom.js";
+import { close } from "./dialogs.js";
+import { showDoor } from "./door.js";
+import { leave, openPage, showFrame } from "./frame.js";
+import { beginIdle, setUpIdle } from "./idle.js";
+import { hideKeyboard, setUpKeyboard } from "./keyboard.js";
+import { Line } from "./line.js";
+import { moneyLooks } from "./money.js";
+import { offered } from "./menu.js";
+import { changed, onChange, state } from "./state.js";
+import { toast } from "./toast.js";
+import { spoken, speak, t } from "./words.js";
+
+const heard = {
+  async look(message) {
+    state.languages = message.languages;
+    moneyLooks(message.money);
+    await useLanguage(localStorage.getItem("menu-language") ?? message.languages[0]);
+  },
+  door: (message) => (state.door = message.door),
+  table: (message) => (state.table = message.table),
+  link(message) {
+    state.up = message.up;
+    state.why = message.why;
+    if (!message.up) lost();
+  },
+  session(message) {
+    const before = state.session;
+    state.session = message.session;
+    if (message.session && !before) enter();
+    if (before && !message.session) ended(message);
+    if (before?.must_change_pin && message.session && !message.session.must_change_pin) enter();
+  },
+  answer: answered,
+  nonsense: ({ tag, where }) => answered({ tag, ok: false, code: "bad_message", reason: where, details: {} }),
+};
+
+function enter() {
+  state.over = "";
+  beginIdle();
+  hideKeyboard();
+  openPage(state.session.must_change_pin ? "pin" : offered(state.session.role)[0].name);
+  byId("main").focus();
+}
+
+/** Whatever was open is closed at once: nothing of what one person saw is left for the next. */
+function ended({ code }) {
+  state.over = code;
+  state.waiting = 0;
+  leave();
+  hideKeyboard();
+  put(byId("paper"));
+  if (byId("dialog").open) close();
+  put(byId("dialog"));
+  toast(t(`op.over.${code}`) === `op.over.${code}` ? t("op.over.other") : t(`op.over.${code}`), code !== "signed_out");
+}
+
+async function useLanguage(name) {
+  const chosen = state.languages.includes(name) ? name : state.languages[0];
+  await speak(chosen, ["words", "menu-words"]);
+  localStorage.setItem("menu-language", chosen);
+  put(byId("languages"), state.languages.map((of) => h("button", { "data-language": of, lang: of, "aria-pressed": String(of === spoken()), onclick: () => useLanguage(of) }, { en: "English", zh: "中文", es: "Español" }[of])));
+  if (state.open) openPage(state.open);
+  changed();
+}
+
+function showWho() {
+  const { session } = state;
+  if (!session) return put(byId("who"));
+  const left = byId("left") ?? h("span", { class: "left", id: "left" });
+  return put(byId("who"), h("b", { id: "operator" }, session.operator), " ", h("span", { class: "soft" }, t(`op.role.${session.role}`)), " ", left);
+}
+
+// Told one after the other: the first needs its catalogue before the others make words of it.
+let last = Promise.resolve();
+const line = new Line(
+  (message) => {
+    last = last.then(() => heard[message.kind]?.(message)).then(changed);
+  },
+  (open) => {
+    state.page = open;
+    if (!open) {
+      lost();
+      if (state.session) heard.session({ session: null, code: "page_lost" });
+    }
+    changed();
+  },
+);
+useLine((message) => {
+  if (message.kind === "act") beginIdle();
+  return line.say(message);
+});
+setUpIdle((message) => line.say(message));
+setUpKeyboard();
+byId("sign-out").addEventListener("click", () => line.say({ kind: "sign_out" }));
+for (const show of [showWho, showFrame, showDoor]) onChange(show);
+changed();

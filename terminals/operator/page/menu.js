@@ -1,0 +1,35 @@
+// Every page of the menu, in the order of the rail, and the roles that are offered it. One file a page, in pages/.
+//
+// A page is `{ open(place) → refresh }`: `open` lays it out in `place`, and `refresh` is called whenever something that
+// the menu knows has changed. What it asks again and again it asks with `every`, which ends when the page is left.
+import { cash } from "./pages/cash.js";
+import { changes } from "./pages/changes.js";
+import { day } from "./pages/day.js";
+import { pinPage } from "./pages/pin.js";
+import { seats } from "./pages/seats.js";
+import { service } from "./pages/service.js";
+import { settings } from "./pages/settings.js";
+import { shift } from "./pages/shift.js";
+import { table } from "./pages/table.js";
+import { users } from "./pages/users.js";
+
+const A = "attendant";
+const T = "technician";
+const S = "supervisor";
+
+export const GROUPS = ["floor", "money", "house", "workshop", "people"];
+
+export const ENTRIES = [
+  { name: "table", group: "floor", roles: [A, T, S], page: table },
+  { name: "seats", group: "floor", roles: [A, S], page: seats },
+  { name: "cash", group: "money", roles: [A, S], page: cash },
+  { name: "shift", group: "money", roles: [A, S], page: shift },
+  { name: "day", group: "money", roles: [S], page: day },
+  { name: "settings", group: "house", roles: [S], page: settings },
+  { name: "changes", group: "house", roles: [S], page: changes },
+  { name: "service", group: "workshop", roles: [T, S], page: service },
+  { name: "users", group: "people", roles: [S], page: users },
+  { name: "pin", group: "people", roles: [A, T, S], page: pinPage },
+];
+
+export const offered = (role) => ENTRIES.filter(({ roles }) => roles.includes(role));

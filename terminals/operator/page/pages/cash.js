@@ -1,0 +1,49 @@
+// Movements of cash: those under way, and the last that are over; a supervisor takes back a mistake.
+import { ask } from "../asking.js";
+import { form } from "../dialogs.js";
+import { h } from "../dom.js";
+import { every } from "../frame.js";
+import { money } from "../money.js";
+import { actButton, list, redraw, word } from "../parts.js";
+import { state } from "../state.js";
+import { t } from "../words.js";
+
+const EVERY_MS = 2000;
+
+export const cash = {
+  open(place) {
+    let seen = null;
+    const look = async () => {
+      const answer = await ask({ kind: "look", what: "money" });
+      if (answer.ok) seen = answer.details;
+      refresh();
+    };
+    const refresh = () => redraw(place, [seen, state.session?.acts], () => (seen ? draw(seen, look) : h("p", {}, t("op.wait"))));
+    every(EVERY_MS, look);
+    return refresh;
+  },
+};
+
+function draw(seen, look) {
+  const under = seen.under_way.length ? [h("h2", {}, t("op.cash.under_way")), list(head(false), seen.under_way.map((move) => row(move)))] : null;
+  return [under, h("h2", { class: "gap" }, t("op.cash.over")), list(head(true), seen.over.map((move) => row(move, look)), t("op.cash.none"))];
+}
+
+const head = (over) => [t("op.receipt.seat"), t("op.cash.what"), `${t("op.amount")}#`, t("op.receipt.by"), t("op.receipt.move"), over ? "" : t("op.cash.state")];
+
+function row(move, look) {
+  const way = t(move.into_seat ? "op.cash.in" : "op.cash.out");
+  const last = !look ? word("op.move", move.state) : move.state === "done" && move.reversible ? actButton("reverse", t("op.cash.reverse"), () => askReverse(move, look)) : move.state === "done" ? "" : word("op.move", move.state);
+  return { name: move.move, cells: [String(move.seat), `${way} · ${word("op.instrument", move.instrument)}`, money(move.amount), move.by, h("code", {}, move.move), last] };
+}
+
+function askReverse(move, look) {
+  form(t("op.cash.reverse"), {
+    body: [h("p", { class: "sum" }, money(move.amount)), h("p", {}, t("op.cash.reverse.says", { n: move.seat, by: move.by }))],
+    go: t("op.cash.reverse"),
+    look: "danger",
+    act: () => ask({ kind: "act", act: "reverse", reference: move.move }),
+    good: t("op.cash.reverse.done"),
+    done: look,
+  });
+}

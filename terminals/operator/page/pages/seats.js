@@ -1,0 +1,165 @@
+// What each seat holds and why it waits; credits on, hand-pays, large wins, seats on and off.
+import { ask } from "../asking.js";
+import { form, reason } from "../dialogs.js";
+import { h } from "../dom.js";
+import { amountIn, field, number, text, typed } from "../fields.js";
+import { every } from "../frame.js";
+import { decimals, money } from "../money.js";
+import { facts as paperFacts, showSheet, when } from "../paper.js";
+import { actButton, actions, bet, facts, redraw, word } from "../parts.js";
+import { state } from "../state.js";
+import { tell } from "../toast.js";
+import { t } from "../words.js";
+
+const EVERY_MS = 1000;
+
+export const seats = {
+  open(place) {
+    let seen = null;
+    let chosen = null;
+    const look = async () => {
+      const answer = await ask({ kind: "look", what: "seats", seat: chosen });
+      if (answer.ok) seen = answer.details;
+      refresh();
+    };
+    const choose = (seat) => {
+      chosen = seat;
+      look();
+    };
+    const refresh = () =>
+      redraw(place, [seen, chosen, state.session?.acts], () => {
+        if (!seen) return h("p", {}, t("op.wait"));
+        const one = chosen && seen.seats.find(({ seat }) => seat === chosen);
+        return one ? seatPage(one, choose, look) : all(seen, choose);
+      });
+    every(EVERY_MS, look);
+    return refresh;
+  },
+};
+
+// ---- all of them: who waits comes first ----
+
+function all(seen, choose) {
+  const waits = seen.seats.filter(({ lock }) => lock);
+  const others = seen.seats.filter(({ lock }) => !lock);
+  const total = h("p", { class: "soft gap" }, t("op.seats.total", { amount: money(seen.on_seats) }));
+  return [h("div", { class: "cards seat-cards" }, [...waits, ...others].map((seat) => card(seat, choose))), total];
+}
+
+function card(seat, choose) {
+  const tags = [
+    seat.lock ? h("span", { class: "tag warn" }, word("op.lock", seat.lock)) : null,
+    seat.open ? null : h("span", { class: "tag off" }, t("op.seats.closed")),
+    seat.linked ? null : h("span", { class: "tag off" }, t("op.seats.away")),
+  ];
+  const rows = [
+    [t("meter.credits"), money(seat.credits)],
+    [t("op.seats.layout"), money(seat.layout + seat.vigorish)],
+    seat.lock ? [t("op.seats.waits"), money(seat.lock_amount), "why"] : null,
+  ];
+  return h("button", { class: `card ${seat.lock ? "waits" : ""}`, "data-seat": seat.seat, "data-key": `seat-${seat.seat}`, onclick: () => choose(seat.seat) }, h("span", { class: "row" }, h("b", { class: "big" }, t("seat", { n: seat.seat })), tags), facts(rows));
+}
+
+// ---- one of them ----
+
+function seatPage(seat, choose, look) {
+  const stakes = Object.entries(seat.stakes ?? {});
+  const rows = [
+    [t("meter.credits"), money(seat.credits)],
+    [t("op.seats.layout"), money(seat.layout)],
+    seat.vigorish ? [t("op.seats.vigorish"), money(seat.vigorish)] : null,
+    seat.locked ? [t("op.seats.locked"), money(seat.locked), "why"] : null,
+    [t("op.seats.screen"), seat.linked ? t("op.seats.there") : t("op.seats.away")],
+    [t("op.seats.play"), seat.open ? t("op.seats.open") : t("op.seats.closed")],
+  ];
+  const waits = seat.lock ? h("article", { class: "card waits" }, h("h2", {}, word("op.lock", seat.lock)), h("p", { class: "sum" }, money(seat.lock_amount)), h("p", {}, word("op.lock.why", seat.lock) === seat.lock ? seat.why : word("op.lock.why", seat.lock))) : null;
+  return [
+    h("div", { class: "row" }, h("button", { class: "plain", "data-key": "back", onclick: () => choose(null) }, `‹ ${t("op.seats.all")}`), h("b", { class: "big", id: "chosen" }, t("seat", { n: seat.seat }))),
+    h("div", { class: "gap" }, waits),
+    h("div", { class: "gap" }, actionsOf(seat, look)),
+    h("div", { class: "cards gap" }, h("article", { class: "card" }, h("h2", {}, t("op.seats.holds")), facts(rows)), h("article", { class: "card" }, h("h2", {}, t("op.seats.layout")), stakes.length ? facts(stakes.map(([name, amount]) => [bet(name), money(amount)])) : h("p", { class: "soft" }, t("op.seats.no_wagers")))),
+  ];
+}
+
+function actionsOf(seat, look) {
+  const plain = async (act, good) => {
+    tell(await ask({ kind: "act", act, seat: seat.seat }), good);
+    look();
+  };
+  const pays = seat.lock === "hand_pay";
+  return actions(
+    pays ? actButton("hand_pay", t("op.seats.hand_pay"), () => askHandPay(seat, look), "go") : null,
+    pays ? actButton("cancel_hand_pay", t("op.seats.cancel_hand_pay"), () => askCancel(seat, look)) : null,
+    seat.lock === "large_win" ? actButton("reset_large_win", t("op.seats.large_win"), () => askLargeWin(seat, look), "go") : null,
+    actButton("credit", t("op.seats.credit"), () => askCredit(seat, look), pays ? "plain" : "go"),
+    seat.open ? actButton("close_seat", t("op.seats.close"), () => plain("close_seat", t("op.seats.closed.done"))) : actButton("open_seat", t("op.seats.reopen"), () => plain("open_seat", t("op.seats.opened.done"))),
+  );
+}
+
+const NOTES = [20, 50, 100, 500, 1000];
+
+function askCredit({ seat, credits }, look) {
+  const input = number({ id: "amount" });
+  const sum = h("p", { class: "sum", id: "sum" }, "–");
+  const show = () => (sum.textContent = amountIn(input) ? money(amountIn(input)) : "–");
+  input.addEventListener("input", show);
+  const add = (note) => () => {
+    input.value = typed((amountIn(input) ?? 0) + note);
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const notes = h("div", { class: "row" }, NOTES.map((note) => note * 10 ** decimals()).map((note) => h("button", { type: "button", class: "pick", onclick: add(note) }, `+ ${money(note)}`)));
+  form(t("op.seats.credit.title", { n: seat }), {
+    body: [sum, notes, field(t("op.amount"), input, t("op.seats.credit.now", { amount: money(credits) }))],
+    go: t("op.seats.credit"),
+    ready: () => (amountIn(input) ?? 0) > 0,
+    act: () => ask({ kind: "act", act: "credit", seat, amount: amountIn(input) }),
+    done({ details }) {
+      const amount = amountIn(input);
+      receipt(t("op.receipt.credit"), [[t("op.receipt.seat"), String(seat)], [t("op.amount"), money(amount)], [t("op.receipt.credits"), money(details.credits)], [t("op.receipt.move"), details.move]]);
+      look();
+    },
+  });
+}
+
+function askHandPay({ seat, lock_amount: amount }, look) {
+  const input = text({ id: "receipt", "data-keys": "number", maxlength: 40 });
+  form(t("op.seats.hand_pay.title", { n: seat }), {
+    body: [h("p", { class: "sum" }, money(amount)), h("p", {}, t("op.seats.hand_pay.says")), field(t("op.receipt.number"), input)],
+    go: t("op.seats.hand_pay"),
+    ready: () => input.value.trim() !== "",
+    act: () => ask({ kind: "act", act: "hand_pay", seat, reference: input.value.trim() }),
+    done({ details }) {
+      receipt(t("op.receipt.hand_pay"), [[t("op.receipt.number"), details.receipt], [t("op.receipt.seat"), String(seat)], [t("op.amount"), money(details.amount)], [t("op.receipt.move"), details.move]], [t("op.receipt.player"), t("op.receipt.attendant")]);
+      look();
+    },
+  });
+}
+
+function askCancel({ seat, lock_amount: amount }, look) {
+  const input = text({ id: "reason" });
+  form(t("op.seats.cancel_hand_pay"), {
+    body: [h("p", { class: "sum" }, money(amount)), h("p", {}, t("op.seats.cancel_hand_pay.says", { n: seat })), field(t("op.reason"), input), reason(input, [t("op.reason.stays"), t("op.reason.mistake")])],
+    go: t("op.seats.cancel_hand_pay"),
+    look: "danger",
+    ready: () => input.value.trim() !== "",
+    act: () => ask({ kind: "act", act: "cancel_hand_pay", seat, reference: input.value.trim() }),
+    good: t("op.seats.cancel_hand_pay.done"),
+    done: look,
+  });
+}
+
+function askLargeWin({ seat, lock_amount: amount }, look) {
+  form(t("op.seats.large_win"), {
+    body: [h("p", { class: "sum" }, money(amount)), h("p", {}, t("op.seats.large_win.says", { n: seat }))],
+    go: t("op.seats.large_win"),
+    act: () => ask({ kind: "act", act: "reset_large_win", seat }),
+    good: t("op.seats.large_win.done"),
+    done: look,
+  });
+}
+
+/** What the player or the drawer is given on paper; the act is done, whether it is printed or not. */
+function receipt(title, rows, sign = null) {
+  const at = Date.now();
+  showSheet(title, () => paperFacts([[t("op.receipt.at"), when(at)], ...rows, [t("op.receipt.by"), state.session?.operator ?? ""]]), sign);
+}

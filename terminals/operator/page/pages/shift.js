@@ -1,0 +1,77 @@
+// A shift: what its attendant put on, paid and owes; the handover closes it and prints it.
+import { ask } from "../asking.js";
+import { form } from "../dialogs.js";
+import { h } from "../dom.js";
+import { every } from "../frame.js";
+import { money } from "../money.js";
+import { columns, facts as paperFacts, showSheet } from "../paper.js";
+import { actButton, actions, facts, list, redraw, word } from "../parts.js";
+import { state } from "../state.js";
+import { t } from "../words.js";
+
+const EVERY_MS = 2000;
+
+export const shift = {
+  open(place) {
+    let seen = null;
+    let of = null;
+    const look = async () => {
+      const answer = await ask({ kind: "look", what: "shift", name: of });
+      if (answer.ok) seen = answer.details;
+      refresh();
+    };
+    const choose = (name) => {
+      of = name;
+      look();
+    };
+    const refresh = () => redraw(place, [seen, state.session?.acts], () => (seen ? draw(seen, choose, look) : h("p", {}, t("op.wait"))));
+    every(EVERY_MS, look);
+    return refresh;
+  },
+};
+
+function draw(seen, choose, look) {
+  const mine = seen.operator === state.session?.operator;
+  const others = Object.entries(seen.others);
+  return [
+    h("div", { class: "row" }, h("b", { class: "big" }, t("op.shift.of", { name: seen.operator, n: seen.number })), mine ? null : h("button", { class: "plain", "data-key": "mine", onclick: () => choose(null) }, `‹ ${t("op.shift.mine")}`)),
+    h("div", { class: "cards gap" }, h("article", { class: "card" }, facts(figures(seen))), h("article", { class: "card waits" }, owes(seen))),
+    h("div", { class: "gap" }, actions(actButton("handover", t("op.shift.handover"), () => askHandover(seen, mine, look), "go"), h("button", { class: "plain", "data-key": "report", onclick: () => report(seen, t("op.shift.so_far")) }, t("op.shift.report")))),
+    others.length ? [h("h2", { class: "gap" }, t("op.shift.others")), h("div", { class: "row" }, others.map(([name, amount]) => h("button", { class: "pick", "data-key": `of-${name}`, onclick: () => choose(name) }, `${name}  ${owesShort(amount)}`)))] : null,
+    h("h2", { class: "gap" }, t("op.shift.moves")),
+    list(movesHead(), seen.moves.map(moveRow), t("op.cash.none")),
+  ];
+}
+
+const figures = (seen) => [
+  [`${t("op.shift.credits")} (${seen.credits})`, money(seen.credits_amount)],
+  [`${t("op.shift.hand_pays")} (${seen.hand_pays})`, money(-seen.hand_pays_amount)],
+  [`${t("op.shift.reversals")} (${seen.reversals})`, money(-seen.reversals_amount)],
+];
+
+const owesWords = (amount) => (amount < 0 ? t("op.shift.is_owed") : t("op.shift.owes"));
+const owesShort = (amount) => `${owesWords(amount)} ${money(Math.abs(amount))}`;
+const owes = (seen) => [h("h2", {}, owesWords(seen.owes)), h("p", { class: "sum", id: "owes" }, money(Math.abs(seen.owes)))];
+const movesHead = () => [t("op.receipt.seat"), t("op.cash.what"), `${t("op.amount")}#`, t("op.receipt.move")];
+const moveRow = (move) => [String(move.seat), `${t(move.into_seat ? "op.cash.in" : "op.cash.out")} · ${word("op.instrument", move.instrument)}${move.state === "done" ? "" : ` · ${word("op.move", move.state)}`}`, money(move.amount), move.move];
+
+function askHandover(seen, mine, look) {
+  form(t("op.shift.handover"), {
+    body: [h("p", {}, t("op.shift.handover.says", { name: seen.operator })), h("h2", {}, owesWords(seen.owes)), h("p", { class: "sum" }, money(Math.abs(seen.owes)))],
+    go: t("op.shift.handover"),
+    act: () => ask({ kind: "act", act: "handover", name: mine ? null : seen.operator }),
+    done({ details }) {
+      report({ ...seen, ...details }, t("op.shift.closed"));
+      look();
+    },
+  });
+}
+
+function report(seen, state_) {
+  const body = () => [
+    h("h2", {}, `${t("op.shift.of", { name: seen.operator, n: seen.number })} · ${state_}`),
+    paperFacts([...figures(seen), [owesWords(seen.owes), money(Math.abs(seen.owes))]]),
+    seen.moves.length ? columns(movesHead(), seen.moves.map(moveRow)) : null,
+  ];
+  showSheet(t("op.shift.report"), body, [seen.operator, t("op.receipt.cashier")], "wide");
+}

@@ -1,0 +1,36 @@
+// Receipts and reports: shown as a sheet, printed by the browser as that sheet alone.
+import { byId, h, put } from "./dom.js";
+import { close, open } from "./dialogs.js";
+import { state } from "./state.js";
+import { spoken, t } from "./words.js";
+
+export const when = (at) => new Date(at).toLocaleString(spoken() === "zh" ? "zh-CN" : spoken(), { dateStyle: "medium", timeStyle: "medium" });
+
+/** Rows of `[label, value]`. */
+export const facts = (rows) => h("table", {}, rows.filter(Boolean).map(([label, value]) => h("tr", {}, h("td", {}, label), h("td", { class: "n" }, value))));
+
+/** A table with a head; a column whose name ends in `#` holds figures. */
+export function columns(head, rows) {
+  const look = (index) => (head[index].endsWith("#") ? "n" : null);
+  const cells = (row) => row.map((cell, index) => h("td", { class: look(index) }, cell));
+  return h("table", {}, h("thead", {}, h("tr", {}, head.map((name, index) => h("th", { class: look(index) }, name.replace(/#$/, ""))))), h("tbody", {}, rows.map((row) => h("tr", {}, cells(row)))));
+}
+
+/** A sheet: title, who and when, what; a demo says that it is one, on paper too. */
+function sheet(title, body, signed) {
+  const demo = state.table?.demo ? h("p", { class: "demo-print" }, t("demo")) : null;
+  const sign = signed ? h("p", { class: "sign" }, signed.map((who) => h("span", {}, who))) : null;
+  const by = state.session ? t("op.paper.by", { name: state.session.operator, at: when(Date.now()) }) : "";
+  return h("div", { class: "sheet" }, demo, h("h1", {}, title), h("p", { class: "printed" }, by), body, sign);
+}
+
+/** `signed`: who signs it, from left to right. A receipt is narrow; a report has columns and is wide. */
+export function showSheet(title, body, signed = null, look = "") {
+  const print = () => {
+    put(byId("paper"), sheet(title, body(), signed));
+    window.print();
+  };
+  const buttons = h("div", { class: "row end gap" }, h("button", { class: "plain", onclick: close }, t("close")), h("button", { class: "go", id: "print", onclick: print }, t("op.print")));
+  open(title, sheet(title, body(), signed), buttons).className = look;
+  byId("print").focus();
+}

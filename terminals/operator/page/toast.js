@@ -1,0 +1,27 @@
+// A word that passes: that something is done, or why it was refused.
+import { byId } from "./dom.js";
+import { known, t } from "./words.js";
+
+const SHOWN_MS = 5000;
+let timer = null;
+
+export function toast(words, bad = false) {
+  const box = byId("toast");
+  box.textContent = words;
+  box.className = bad ? "bad" : "";
+  box.hidden = false;
+  clearTimeout(timer);
+  timer = setTimeout(() => (box.hidden = true), SHOWN_MS);
+}
+
+/** The words of a refusal: ours in the person's language where we have them, with the controller's own beside. */
+export function toastAnswer({ code, reason, details }) {
+  const own = known(`op.refused.${code}`) ? t(`op.refused.${code}`, details ?? {}) : known(`refused.${code}`) ? t(`refused.${code}`, details ?? {}) : "";
+  return own || reason || t("refused.other");
+}
+
+/** Say what became of something that needed no dialog. */
+export function tell(answer, good) {
+  toast(answer.ok ? good : toastAnswer(answer), !answer.ok);
+  return answer;
+}

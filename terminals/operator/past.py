@@ -1,0 +1,63 @@
+"""What the menu asks of the records process: which questions there are, and for whom.
+
+The records process answers whoever holds the operators' socket or key; that a person sees no more than his role is
+seen to here. A page of the menu that shows something of the past adds its question to `QUESTIONS`.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import structlog
+from pydantic import TypeAdapter, ValidationError
+
+from controller.wire import records
+from controller.wire.message import Message
+from controller.wire.session import OperatorRole
+from controller.wire.terminal import NotTaken
+from terminals.past import Asker, NoRecords
+
+log = structlog.get_logger()
+Told = dict[str, Any]
+
+SUPERVISOR: frozenset[OperatorRole] = frozenset({"supervisor"})
+
+
+class Question(NamedTuple):
+    """Who may ask it, and the message of the wire that it becomes."""
+
+    roles: frozenset[OperatorRole]
+    read: Callable[[Told], Message]
+
+
+def _reading(model: type[Message], **fixed: Any) -> Callable[[Told], Message]:
+    adapter: TypeAdapter[Message] = TypeAdapter(model)
+    return lambda said: adapter.validate_python({**said, **fixed})
+
+
+QUESTIONS: dict[str, Question] = {
+    "changes": Question(SUPERVISOR, _reading(records.LogWanted, of="settings")),
+    "days": Question(SUPERVISOR, _reading(records.DaysWanted)),
+}
+
+
+async def ask_past(asker: Asker, role: OperatorRole, about: str, said: Told) -> Told:
+    """The answer as a page hears it; a refusal is an answer too."""
+    question = QUESTIONS.get(about)
+    if question is None or role not in question.roles:
+        return _refusal("role", f"{about[:40]} is not for {role}")
+    try:
+        found = await asker.ask(question.read(said))
+    except ValidationError:
+        return _refusal("bad_message", f"{about} cannot be asked like that")
+    except NoRecords as error:
+        return _refusal("no_records", str(error))
+    if isinstance(found, NotTaken):
+        return _refusal(found.code, found.reason)
+    return {"ok": True, "code": "ok", "reason": "", "details": found.model_dump(mode="json", exclude={"kind", "v"})}
+
+
+def _refusal(code: str, reason: str) -> Told:
+    return {"ok": False, "code": code, "reason": reason, "details": {}}
+
+
+NO_SESSION = _refusal("no_session", "nobody is signed in at this page")

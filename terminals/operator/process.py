@@ -1,0 +1,133 @@
+"""The process of the service menu: the line to the controller on one side, its page on the other, one loop."""
+
+import asyncio
+import itertools
+import signal
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import structlog
+import zmq.asyncio
+
+from config.screens import Keys, ScreenSettings
+from controller.wire.message import Message
+from controller.wire.operator import TO_OPERATOR, StationHello, ToOperator
+from controller.wire.public import TableNow
+from controller.wire.terminal import Heartbeat
+from terminals.link import Line, listen
+from terminals.operator.desk import Desk
+from terminals.operator.past import NO_SESSION, ask_past
+from terminals.operator.said import PastSaid, read_said
+from terminals.past import Asker
+from terminals.watched import show_life
+from terminals.web import Page, Screen
+
+FOLDER = Path(__file__).parent / "page"
+LOOK_EVERY = 0.5
+
+log = structlog.get_logger()
+
+
+class Menu:
+    """The process."""
+
+    def __init__(self, settings: ScreenSettings, keys: Keys | None) -> None:
+        self._settings, self._keys = settings, keys
+        self._numbers = itertools.count(1)
+        self._context = zmq.asyncio.Context()
+        self._desk = Desk(self._tell, self._say)
+        self._line: Line[ToOperator] = Line(
+            self._context,
+            settings.operator_commands or settings.commands,
+            keys,
+            TO_OPERATOR,
+            hello=lambda: StationHello(software="boxcars-operator"),
+            heartbeat=lambda: Heartbeat(n=next(self._numbers)),
+            hear=self._hear,
+            changed=self._desk.line,
+        )
+        self._records = Asker(self._context, settings.operator_records, keys)
+        self._readings: set[asyncio.Task[None]] = set()
+        self._screen = Screen(FOLDER, self._greet, self._heard, self._desk.gone)
+
+    async def run(self, port: int) -> None:
+        """Until SIGTERM or SIGINT."""
+        stop = asyncio.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        found = await self._screen.serve(port)
+        log.info("service menu ready", address=f"http://127.0.0.1:{found}/")
+        tasks = [
+            asyncio.create_task(show_life(f"service menu, page at port {found}")),
+            asyncio.create_task(self._line.run()),
+            asyncio.create_task(listen(self._context, self._settings.broadcasts, self._keys, self._broadcast)),
+            asyncio.create_task(self._look_around()),
+        ]
+        await stop.wait()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._screen.close()
+        self._context.destroy(linger=0)
+
+    async def _look_around(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            self._desk.look_around()
+
+    # ---- the controller ----
+
+    def _say(self, message: Message) -> bool:
+        return self._line.say(message)
+
+    def _hear(self, message: ToOperator) -> bool:
+        if getattr(message, "code", None) == "hello_first":
+            self._line.doubt()
+            return False
+        return self._desk.hear(message)
+
+    def _broadcast(self, table: TableNow) -> None:
+        """Only from the controller that has welcomed us; another epoch means that it is a new one."""
+        if self._desk.table is None:
+            return
+        if table.epoch != self._desk.table.epoch:
+            if self._line.up:
+                self._line.doubt()
+            return
+        self._desk.see(table)
+
+    # ---- the page ----
+
+    def _tell(self, message: dict[str, Any]) -> None:
+        self._screen.tell(message)
+
+    def _greet(self) -> list[dict[str, Any]]:
+        look = {
+            "kind": "look",
+            "languages": self._settings.languages,
+            "money": self._settings.money.model_dump(mode="json"),
+        }
+        return [look, *self._desk.greet()]
+
+    async def _heard(self, page: Page, said: dict[str, Any]) -> None:
+        found = read_said(said)
+        if isinstance(found, str):
+            log.warning("a page said what no page says", where=found)  # never what it said: it may hold a PIN
+            page.tell({"kind": "nonsense", "tag": said.get("tag"), "where": found})
+        elif isinstance(found, PastSaid):
+            self._reading(self._ask_past(page, found))
+        else:
+            self._desk.hear_page(page, found)
+
+    def _reading(self, question: Coroutine[Any, Any, None]) -> None:
+        """Beside the page's next words, for the records process may take its time."""
+        task = asyncio.create_task(question)
+        self._readings.add(task)
+        task.add_done_callback(self._readings.discard)
+
+    async def _ask_past(self, page: Page, said: PastSaid) -> None:
+        role = self._desk.role_at(page)
+        told = await ask_past(self._records, role, said.about, said.asks) if role else NO_SESSION
+        if role == self._desk.role_at(page) or told is NO_SESSION:
+            page.tell({"kind": "answer", "tag": said.tag, **told})

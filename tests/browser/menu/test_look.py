@@ -1,0 +1,129 @@
+"""The service menu as something to look at and to touch: three languages, large targets, contrast, keyboard alone."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.menu.cabinet import PATIENCE_MS, PINS, Cabinet, Menu
+
+pytestmark = pytest.mark.timeout(600)
+
+SMALL = """() => [...document.querySelectorAll("button, input, select")].filter((one) => one.checkVisibility())
+  .map((one) => [one.getBoundingClientRect(), one.textContent || one.id || one.outerHTML])
+  .filter(([box]) => box.width < 47.5 || box.height < 47.5)
+  .map(([box, name]) => `${name} ${box.width}x${box.height}`)"""
+
+OUTSIDE = """() => [...document.querySelectorAll("#main *, #top *, #rail *")].filter((one) => one.checkVisibility())
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === "visible"
+    && one.clientWidth > 0 && getComputedStyle(one).display !== "inline")
+  .map((one) => `${one.tagName}#${one.id}.${one.className} ${one.textContent.slice(0, 40)}`)"""
+
+PALE = """() => {
+  const rgb = (text) => text.match(/[\\d.]+/g).map(Number);
+  const linear = (c) => (c / 255 <= .03928 ? c / 255 / 12.92 : ((c / 255 + .055) / 1.055) ** 2.4);
+  const light = ([r, g, b]) => linear(r) * .2126 + linear(g) * .7152 + linear(b) * .0722;
+  const ground = (one) => { for (; one; one = one.parentElement) { const c = rgb(getComputedStyle(one).backgroundColor);
+    if (c.length < 4 || c[3] > .95) return c; } return [5, 26, 20]; };
+  const found = [];
+  for (const one of document.querySelectorAll("body *")) {
+    if (!one.checkVisibility() || one.closest(":disabled, svg")) continue;
+    if (![...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim())) continue;
+    const style = getComputedStyle(one);
+    const [a, b] = [light(rgb(style.color)), light(ground(one))].sort((x, y) => y - x);
+    const size = parseFloat(style.fontSize);
+    const ratio = (a + .05) / (b + .05);
+    const wanted = size >= 24 || (size >= 18.66 && style.fontWeight >= 700) ? 3 : 4.5;
+    if (ratio < wanted) found.push(`${one.textContent.slice(0, 30)} ${ratio.toFixed(2)}`);
+  }
+  return found;
+}"""
+
+LOOKS = {"too small to hit": SMALL, "cut off": OUTSIDE, "too pale": PALE}
+PAGES = ["table", "seats", "cash", "shift", "day", "settings", "changes", "service", "users", "pin"]
+
+
+def check(menu: Menu, where: str) -> None:
+    """What a person who looks at it would complain of."""
+    found: dict[str, Any] = {name: menu.page.evaluate(rule) for name, rule in LOOKS.items()}
+    text = menu.page.inner_text("body")
+    found["no words"] = [word for word in text.split() if word.startswith("op.")]
+    assert {name: what for name, what in found.items() if what} == {}, where
+
+
+@pytest.mark.parametrize("language", ["en", "zh", "es"])
+def test_every_page_has_its_words_room_for_a_finger_and_enough_contrast(menu: Menu, language: str) -> None:
+    menu.tap(f'[data-language="{language}"]')
+    expect(menu.see(f'[data-language="{language}"]')).to_have_attribute("aria-pressed", "true")
+    check(menu, "the door")
+    menu.enter("eve")
+    for name in PAGES:
+        menu.go(name)
+        expect(menu.see(f"#page-{name} > *").first).to_be_visible(timeout=PATIENCE_MS)
+        check(menu, name)
+    menu.go("seats")
+    menu.tap('[data-seat="1"]')
+    menu.act("credit")
+    expect(menu.see("#keys")).to_be_visible()
+    check(menu, "credits with the keys on the glass")
+    menu.shut_dialog()
+    menu.leave()
+
+
+def test_the_keys_on_the_glass_type_where_the_finger_was_and_stay_away_from_a_keyboard(menu: Menu) -> None:
+    menu.enter("ann")
+    menu.act("hold")
+    menu.tap("#reason")
+    for key in ("⇧", "D", "⇧", "i", "x", "⌫", "c", "e", "␣", "2"):
+        menu.tap(f'#keys button:text-is("{key}")')
+    expect(menu.see("#reason")).to_have_value("Dice 2")
+    menu.tap('#keys button:text-is("✓")')
+    expect(menu.see("#keys")).to_be_hidden()
+    menu.shut_dialog()
+    menu.page.keyboard.press("Tab")
+    menu.page.focus('[data-act="hold"]')
+    menu.page.keyboard.press("Enter")
+    menu.page.keyboard.type("by hand")
+    expect(menu.see("#reason")).to_have_value("by hand")
+    expect(menu.see("#keys")).to_be_hidden()
+    menu.shut_dialog()
+    menu.leave()
+
+
+def test_everything_is_done_with_a_keyboard_alone(browser: Browser, cabinet: Cabinet) -> None:
+    cabinet.key("ATTENDANT", "on")
+    menu = Menu(browser, cabinet, touch=False)
+    keyboard = menu.page.keyboard
+    expect(menu.see("#entry")).to_be_visible(timeout=PATIENCE_MS)
+    walk_to(menu, '[data-name="ann"]')
+    keyboard.press("Enter")
+    keyboard.type(PINS["ann"])
+    keyboard.press("Enter")
+    expect(menu.see("#operator")).to_have_text("ann", timeout=PATIENCE_MS)
+    walk_to(menu, '[data-entry="seats"]')
+    keyboard.press("Enter")
+    walk_to(menu, '[data-seat="1"]')
+    keyboard.press("Enter")
+    walk_to(menu, '[data-act="credit"]')
+    keyboard.press("Enter")
+    keyboard.type("12.50")
+    keyboard.press("Enter")
+    expect(menu.see(".sheet")).to_contain_text("$12.50", timeout=PATIENCE_MS)
+    keyboard.press("Escape")
+    walk_to(menu, "#sign-out")
+    keyboard.press("Enter")
+    expect(menu.see("#door")).to_be_visible(timeout=PATIENCE_MS)
+    menu.close()
+    cabinet.key("ATTENDANT", "off")
+
+
+def walk_to(menu: Menu, what: str) -> None:
+    """Tab until it has the focus, and see that the focus can be seen."""
+    expect(menu.see(what)).to_be_visible(timeout=PATIENCE_MS)
+    for _ in range(60):
+        menu.page.keyboard.press("Tab")
+        if menu.page.evaluate("(what) => document.activeElement?.matches(what) ?? false", what):
+            outline = menu.page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+            assert outline == "solid"
+            return
+    raise AssertionError(f"Tab never comes to {what}")
