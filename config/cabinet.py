@@ -52,6 +52,10 @@ class Journal(_Settings):
     time_zone: Annotated[str, StringConstraints(max_length=60)] = "UTC"
     """Of that local time, such as `America/New_York`."""
 
+    def gaming_day(self) -> dict[str, str]:
+        """What a new journal begins with; later the service menu changes it."""
+        return {"day_closes": self.day_closes, "time_zone": self.time_zone}
+
 
 class Remote(_Settings):
     """`[remote]`: where peers connect that are not on this machine. Always with CURVE."""
@@ -110,7 +114,7 @@ class Records(_Settings):
     metrics_port: Annotated[int, Field(ge=0, le=65535)] = 9464
     """On loopback only; 0 serves no metrics."""
     endpoint: Endpoint | None = None
-    """Where questions are answered; left out, a local socket under `run`."""
+    """Where peers elsewhere ask, with their keys. Local ones have a socket a role under `run`/answers."""
 
 
 class Cabinet(_Settings):

@@ -22,7 +22,7 @@ class Choices(NamedTuple):
     seats_here: tuple[int, ...] = ()
     dice: str = "/dev/ttyS0"
     screen: str = ""
-    """`display` or the number of a seat: what this machine's screen shows."""
+    """`display`, `menu` or the number of a seat: what this machine's screen shows."""
     remote: str = ""
     """The network that terminals on other machines come from."""
     wheels: Path | None = None
@@ -44,7 +44,7 @@ def add_choices(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, default=8)
     parser.add_argument("--seats-here", default="", help="such as 1,2")
     parser.add_argument("--dice", default="/dev/ttyS0", help="/dev/ttyS0, or usb:VENDOR:PRODUCT:SERIAL")
-    parser.add_argument("--screen", default="", help="display, or the number of a seat")
+    parser.add_argument("--screen", default="", help="display, menu, or the number of a seat")
     parser.add_argument("--remote", default="", help="such as 192.0.2.0/24")
     parser.add_argument("--wheels", type=Path, default=None)
     parser.add_argument("--terminal", type=int, default=0)
@@ -61,7 +61,10 @@ def choices_of(options: argparse.Namespace) -> Choices:
     if emulated and not here:
         here = tuple(range(1, options.seats + 1))
     _demand(all(1 <= seat <= options.seats for seat in here), "SEATS_HERE names a seat that SEATS has not")
-    _demand(options.screen in ("", "display") or options.screen.isdigit(), "SHOW is display, or a seat's number")
+    _demand(
+        options.screen in ("", "display", "menu") or options.screen.isdigit(),
+        "SHOW is display, menu, or a seat's number",
+    )
     if options.terminal:
         _demand(1 <= options.terminal <= 9999, "SEAT is a seat's number")
         _demand(bool(options.controller) and options.key is not None, "SEAT needs CABINET=ADDRESS and KEY=FILE")

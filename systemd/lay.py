@@ -32,6 +32,7 @@ from systemd.places import (
 
 NETWORK_DROP_IN = "50-network.conf"
 FIRST_PORT = 8100
+MENU_PORT = 8099
 COMMANDS_PORT, BROADCASTS_PORT, RECORDS_PORT = 7701, 7702, 7703
 
 
@@ -93,7 +94,9 @@ def _screens(choices: Choices) -> Mapping[str, str]:
     if choices.is_cabinet:
         return {
             "COMMANDS": "ipc:///run/boxcars/terminal/commands",
-            "DISPLAY": 'display_commands = "ipc:///run/boxcars/display/commands"\n',
+            "DISPLAY": 'display_commands = "ipc:///run/boxcars/display/commands"\n'
+            'operator_commands = "ipc:///run/boxcars/operator/commands"\n'
+            'operator_records = "ipc:///run/boxcars/answers/operator/commands"\n',
             "BROADCASTS": "ipc:///run/boxcars/public/broadcasts",
             "ANSWERS": "ipc:///run/boxcars/answers/terminal/commands",
             "KEY": "",
@@ -127,7 +130,7 @@ def lay_keys(choices: Choices) -> None:
 
 def bear_journal() -> None:
     """A new journal, as the settings describe it; the controller's own."""
-    run(CURRENT / "bin/boxcars", "controller", "--config", SETTINGS / "cabinet.toml", "--new-journal")
+    run(CURRENT / "bin/boxcars", "vault", "init", "--config", SETTINGS / "cabinet.toml")
     run("chown", "-R", "boxcars-controller:boxcars-journal", VAULT)
     run("chmod", "-R", "o-rwx", VAULT)
     say(f"a journal is born in {VAULT}")
@@ -202,7 +205,7 @@ def _peer_key(seat: int) -> Path:
 
 
 def _page_port(screen: str) -> int:
-    return FIRST_PORT + (int(screen) if screen.isdigit() else 0)
+    return MENU_PORT if screen == "menu" else FIRST_PORT + (int(screen) if screen.isdigit() else 0)
 
 
 def _put(path: Path, to: Path) -> None:

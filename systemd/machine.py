@@ -9,7 +9,7 @@ from pathlib import Path
 from systemd.refusals import Refused
 
 PACKAGES = ("python3-venv", "libusb-1.0-0")
-SCREEN_PACKAGES = ("cage", "chromium", "fonts-noto-cjk")
+SCREEN_PACKAGES = ("cage", "xwayland", "chromium", "fonts-noto-cjk")
 
 
 def say(text: str) -> None:

@@ -36,6 +36,7 @@ CABINET_UNITS = (
     "boxcars-dice.service",
     "boxcars-panel.service",
     "boxcars-display.service",
+    "boxcars-operator.service",
 )
 TARGET = "boxcars.target"
 KIOSK = "boxcars-kiosk.service"

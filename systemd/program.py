@@ -78,6 +78,7 @@ def _fill(place: Path, source: Path, wheels: Path | None) -> None:
         elif inside.parts[0] != "docs":
             continue
         _copy(path, place / SHARE / inside)
+    run(place / "bin/boxcars", "manifest", "make", place / SHARE / "manifest")
     run("chmod", "-R", "go-w,a+rX", place)
     (place / WHOLE).touch()
 

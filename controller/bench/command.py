@@ -14,6 +14,8 @@ from controller.commands import fail
 
 FIRST_WORDS = {
     "ack": "acknowledgement beside a bare server",
+    "records": "acknowledgement while the past is read",
+    "terminal": "memory of a terminal process",
     "crowd": "512 terminals: burst, flood, settlement, close, memory",
     "settling": "settlement beside crapssim",
     "start": "starts with short and long journals",
@@ -33,6 +35,8 @@ def run(options: argparse.Namespace) -> int:
     """Measure, show as it comes, and sum up. Goals that are missed are no failure: a bench reports."""
     measures: dict[str, Measure] = {
         "ack": partial(wire_rows.acknowledgement, options.quick),
+        "records": partial(wire_rows.beside_records, options.quick),
+        "terminal": partial(wire_rows.terminal_memory, options.quick),
         "crowd": partial(wire_rows.crowd_of_512, options.quick),
         "settling": engine_rows.settling,
         "start": partial(engine_rows.starts, options.quick),

@@ -71,7 +71,9 @@ class Load:
         self.closed_ns: dict[int, list[int]] = {}
         """Round → when each terminal heard that its bets are closed."""
         self.due_ns: dict[int, int] = {}
-        """Round → when it was said to be due, by who heard of it first."""
+        """Round → when it was said to be due: the earliest of all heard, as a late broadcast makes it seem later."""
+        self._broadcast_data = b""
+        self._broadcast_table: dict[str, Any] = {}
 
     def turn(self, milliseconds: int = 20) -> list[Terminal]:
         """Hear what there is; gives the terminals that got an answer, once for each."""
@@ -108,10 +110,13 @@ class Load:
 
     def _broadcast(self, terminal: Terminal, data: bytes) -> None:
         now = time.monotonic_ns()
-        table = json.loads(data)
+        if data != self._broadcast_data:  # all terminals hear the same: it is read once
+            self._broadcast_data, self._broadcast_table = data, json.loads(data)
+        table = self._broadcast_table
         terminal.round = table["round"]
-        if table["phase"] == "betting" and table["due_in_ms"] is not None and table["round"] not in self.due_ns:
-            self.due_ns[table["round"]] = now + table["due_in_ms"] * 1_000_000
+        if table["phase"] == "betting" and table["due_in_ms"] is not None:
+            due = now + table["due_in_ms"] * 1_000_000
+            self.due_ns[table["round"]] = min(due, self.due_ns.get(table["round"], due))
         elif table["phase"] == "closed" or (table["phase"] in ("shooting", "rolling")):
             heard = self.closed_ns.setdefault(table["round"], [])
             if len(heard) < len(self.terminals):

@@ -49,6 +49,8 @@ emulated = true
 [remote]
 commands = "{commands}"
 broadcasts = "{broadcasts}"
+[terminals]
+local_seats = [1]
 [records]
 metrics_port = 0
 """
@@ -70,7 +72,7 @@ class Place:
         self.config.write_text(text)
         write_secret(self.directory / "dice.key", self.key)
         self.public, self.keys = self._make_keys()
-        self._boxcars("controller", "--config", self.config, "--new-journal").wait()
+        self._boxcars("vault", "init", "--config", self.config).wait()
         self._log = (self.directory / "controller.log").open("wb")
         self.process = self._boxcars("controller", "--config", self.config, output=self._log)
         self.driver = Driver(commands_endpoint(self.directory / "run", "dice"), self.key)

@@ -6,6 +6,7 @@ from typing import Any
 
 from controller.bench.bare import Bare
 from controller.bench.load import Crowd, LoadProcess
+from controller.bench.neighbours import reading_the_past, resident_mb, terminal
 from controller.bench.place import Failed, Place
 from controller.bench.rows import Measured, Progress, Row, at_most, percentile, times_floor
 
@@ -79,6 +80,39 @@ def acknowledgement(quick: bool, progress: Progress) -> Iterator[Measured]:
             f"{what}, p{share * 100:g}", percentile(ours, share), percentile(floor, share), "ms", most,
             f"floor: bare server, {len(floor)} interleaved",
         )  # fmt: skip
+
+
+def beside_records(quick: bool, progress: Progress) -> Iterator[Measured]:
+    """The same acknowledgement with and without somebody who reads the whole past, interleaved."""
+    alone: list[float] = []
+    beside: list[float] = []
+    turns, each = (6, 40) if quick else (20, 80)
+    with Place(1) as place:
+        place.station.until("idle")
+        crowd = Crowds(place, 1, 1)
+        try:
+            crowd.all("hello")
+            crowd.all("one_by_one", 20, FOUR)
+            for turn in range(turns):
+                alone += [ns / MILLION for ns in crowd.all("one_by_one", each, FOUR)[0]]
+                with reading_the_past(place):
+                    beside += [ns / MILLION for ns in crowd.all("one_by_one", each, FOUR)[0]]
+                progress((turn + 1) / turns)
+            crowd.check_none_refused()
+        finally:
+            crowd.end()
+    note = f"recall, log and meters without pause in another process; floor: nobody reads, {len(alone)} interleaved"
+    ours, floor = percentile(beside, 0.5), percentile(alone, 0.5)
+    yield times_floor("wager → acknowledgement while the past is read, p50", ours, floor, "ms", 1.5, note)
+
+
+def terminal_memory(_quick: bool, progress: Progress) -> Iterator[Measured]:
+    """A player's terminal, serving its page and linked to the controller."""
+    with Place(1) as place:
+        place.station.until("idle")
+        with terminal(place) as process:
+            yield at_most("memory of one terminal process", resident_mb(process), "MB", 80)
+    progress(1)
 
 
 def crowd_of_512(quick: bool, progress: Progress, seats: int = 512) -> Iterator[Measured]:

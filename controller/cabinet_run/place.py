@@ -124,7 +124,7 @@ def give_birth(place: Place) -> bool:
         _quietly(main, "keys", "init", "--keys", place.folder / "keys")
     if (place.folder / "journal").exists():
         return False
-    _quietly(main, "controller", "--config", place.cabinet, "--new-journal")
+    _quietly(main, "vault", "init", "--config", place.cabinet)
     return True
 
 

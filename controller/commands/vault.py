@@ -7,26 +7,27 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from controller.books import load_book
+from config.cabinet import TableStart, read_cabinet
+from config.reading import validate
 from controller.commands.journal import add_journal, now, saying_what_is_wrong
 from controller.craps.rulebook import RuleBook
 from controller.craps_table import craps_table_from, open_craps_table
+from controller.server.journal import new_journal
 from controller.table.snapshot import plain
-from controller.vault.birth import Birth, Life, bear
+from controller.vault.birth import Life
 from controller.vault.keeping import about, clear, go_live, mend, restore
-
-MOST_SEATS = 512
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words of the command line."""
     acts = parser.add_subparsers(dest="act", metavar="ACT", required=True)
-    init = acts.add_parser("init", help="a new, empty journal")
-    life = init.add_mutually_exclusive_group(required=True)
-    life.add_argument("--live", action="store_true", help="for money; stays so for good")
-    life.add_argument("--demo", action="store_true", help="for tests and shows; stays so for good")
-    init.add_argument("--rulebook", default="electronic", metavar="NAME|FILE")
-    init.add_argument("--seats", type=int, default=8, metavar="N")
+    init = acts.add_parser("init", help="a new, empty journal; live and demo are for good")
+    born = init.add_mutually_exclusive_group(required=True)
+    born.add_argument("--config", type=Path, metavar="FILE", help="the one that the settings of a cabinet describe")
+    born.add_argument("--live", action="store_true", help="for money, with every setting as it comes")
+    born.add_argument("--demo", action="store_true", help="for tests and shows, with every setting as it comes")
+    init.add_argument("--rulebook", default="electronic", metavar="NAME|FILE", help="with --live or --demo")
+    init.add_argument("--seats", type=int, default=8, metavar="N", help="with --live or --demo")
     acts.add_parser("show", help="what this journal is")
     acts.add_parser("go-live", help="put a clean demo journal aside and begin an empty live one")
     restored = acts.add_parser("restore", help="make a copied journal the one of this machine")
@@ -47,11 +48,17 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _init(options: argparse.Namespace) -> int:
-    seats = range(1, max(1, min(options.seats, MOST_SEATS)) + 1)
-    state = plain(open_craps_table(load_book(options.rulebook), seats))
-    life = Life.LIVE if options.live else Life.DEMO
-    journal = bear(options.journal, Birth(life, state, now(), by=options.by))
-    print(f"{options.journal}: journal {journal}, {life}, {len(seats)} seats, empty")
+    """One way to be born, whether a file or the words of the command say what as."""
+    if options.config is not None:
+        cabinet = read_cabinet(options.config)
+        directory, life, start = Path(cabinet.journal.directory), Life(cabinet.journal.life), cabinet.table
+        day = cabinet.journal.gaming_day()
+    else:
+        directory, life = options.journal, Life.LIVE if options.live else Life.DEMO
+        day = None
+        start = validate(TableStart, {"seats": options.seats, "rulebook": options.rulebook}, "boxcars vault init")
+    journal = new_journal(directory, life, start, options.by, day)
+    print(f"{directory}: journal {journal}, {life}, {len(start.seat_numbers())} seats, empty")
     return 0
 
 

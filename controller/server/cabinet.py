@@ -31,8 +31,8 @@ class Desks(NamedTuple):
     demo: bool
     cap_check: CapCheck
     pins: Pins
-    watches: tuple[Watch, ...] = ()
     patience: Patience = Patience()
+    watches: tuple[Watch, ...] = ()
 
 
 def lay_desks(desks: Desks, clock: Clock, store: Store, transport: Transport, chance: Chance) -> Loop:

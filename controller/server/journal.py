@@ -7,7 +7,7 @@ from typing import Any
 
 import structlog
 
-from config.cabinet import Cabinet
+from config.cabinet import Cabinet, TableStart
 from config.reading import BadFile
 from controller.books import load_book
 from controller.craps.par import worked_out
@@ -117,25 +117,23 @@ def wall_clock() -> int:
     return time.time_ns() // 1_000_000
 
 
-def first_table(cabinet: Cabinet) -> Table:
+def first_table(start: TableStart, day: Mapping[str, str] | None = None) -> Table:
     """The table that a new journal begins with; BadFile where the settings cannot be played by."""
     try:
-        book = load_book(cabinet.table.rulebook).with_settings(cabinet.table.game)
-        day = {"day_closes": cabinet.journal.day_closes, "time_zone": cabinet.journal.time_zone}
-        settings = TableSettings.model_validate(day | cabinet.table.settings)
+        book = load_book(start.rulebook).with_settings(start.game)
+        settings = TableSettings.model_validate({**(day or {}), **start.settings})
         day_settings(settings.day_closes, settings.time_zone)
     except ValueError as error:
         raise BadFile(f"table: {error}") from None
     over = worked_out(book)["over"]
     if over:
         raise BadFile(f"table.game: {over}")
-    return open_craps_table(book, cabinet.table.seat_numbers(), settings)
+    return open_craps_table(book, start.seat_numbers(), settings)
 
 
-def new_journal(cabinet: Cabinet) -> str:
-    """Bear the journal that these settings describe; gives its name."""
-    birth = Birth(Life(cabinet.journal.life), plain(first_table(cabinet)), wall_clock())
-    return bear(Path(cabinet.journal.directory), birth)
+def new_journal(directory: Path, life: Life, start: TableStart, by: str, day: Mapping[str, str] | None = None) -> str:
+    """Bear a journal that begins with this table; `day`: when its gaming day ends, and where. Gives its name."""
+    return bear(directory, Birth(life, plain(first_table(start, day)), wall_clock(), by=by))
 
 
 def open_journal(cabinet: Cabinet) -> Journal:

@@ -30,7 +30,6 @@ from controller.server.ports import StoreFailed
 from controller.server.sessions import Patience
 from controller.server.software import SoftwareCheck
 from controller.server.transport import Remote, ZmqTransport
-from controller.vault.gaming_day import day_settings
 from controller.wire.authentic import KEY_LENGTH
 
 log = structlog.get_logger()
@@ -51,8 +50,7 @@ class Checked:
 
     def __init__(self, path: Path) -> None:
         self.cabinet: Cabinet = read_cabinet(path)
-        first_table(self.cabinet)
-        day_settings(self.cabinet.journal.day_closes, self.cabinet.journal.time_zone)
+        first_table(self.cabinet.table, self.cabinet.journal.gaming_day())
         self.dice_key = read_secret(Path(self.cabinet.dice_unit.key_file), KEY_LENGTH)
         keys = Path(self.cabinet.keys)
         self.remote: Remote | None = None
@@ -81,8 +79,29 @@ class Beside(NamedTuple):
             one.close()
 
 
-def serve(checked: Checked) -> int:
-    """Until SIGTERM or SIGINT, at any moment, or until the store or the source of chance fails."""
+class StopAsked:
+    """SIGTERM or SIGINT has come, at whatever moment: while the settings are read, in mid-start, in mid-turn."""
+
+    def __init__(self) -> None:
+        self.loop: Loop | None = None
+        self.so = False
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._come)
+
+    def of(self, loop: Loop) -> Loop:
+        """From now on this loop ends with its turn; at once, if the signal came before it was there."""
+        self.loop = loop
+        loop.stopping = self.so
+        return loop
+
+    def _come(self, *_: object) -> None:
+        self.so = True
+        if self.loop is not None:
+            self.loop.stopping = True
+
+
+def serve(checked: Checked, stop: StopAsked) -> int:
+    """Until it is asked to stop, at any moment, or until the store or the source of chance fails."""
     chance = SystemChance()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a terminal has two connections
@@ -93,9 +112,7 @@ def serve(checked: Checked) -> int:
         journal.close()
         raise
     beside = Beside.of(checked.cabinet)
-    loop = _loop(checked, journal, transport, chance, beside)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: _stop(loop))
+    loop = stop.of(_loop(checked, journal, transport, chance, beside))
     _spare_the_collector()
     log.info("controller started", name=checked.cabinet.name, run=checked.cabinet.run, demo=journal.demo)
     supervisor = Supervisor()
@@ -162,7 +179,3 @@ def _standing(loop: Loop) -> str:
         return "journal recovered; waiting for the dice unit"
     held = f", held: {', '.join(sorted(table.holds))}" if table.holds else ""
     return f"{table.phase.value}, round {table.round}{held}"
-
-
-def _stop(loop: Loop) -> None:
-    loop.stopping = True

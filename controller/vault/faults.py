@@ -1,6 +1,6 @@
 """Everything that can be wrong with a vault: a code, what it means, and what to do now.
 
-`docs/operate.md` lists them.
+`docs/errors.md` lists them.
 """
 
 from typing import NamedTuple

@@ -49,6 +49,7 @@ QUESTIONS: dict[str, Question] = {
     "dice": Question(WORKSHOP, _reading(records.DiceRecordWanted)),
     "journal": Question(WORKSHOP, _reading(records.JournalWanted)),
     "job": Question(WORKSHOP, _reading(records.JobWanted)),
+    "tests": Question(WORKSHOP, _reading(records.LogWanted, of="test")),
 }
 
 

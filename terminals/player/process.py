@@ -58,13 +58,16 @@ class Terminal:
             asyncio.create_task(self._line.run()),
             asyncio.create_task(listen(self._context, self._settings.broadcasts, self._keys, self._broadcast)),
         ]
-        await stop.wait()
+        stopped = asyncio.create_task(stop.wait())
+        ended, _ = await asyncio.wait([*tasks, stopped], return_when=asyncio.FIRST_COMPLETED)
         tasks += [self._remembering] if self._remembering else []
-        for task in tasks:
+        for task in (*tasks, stopped):
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, stopped, return_exceptions=True)
         await self._screen.close()
         self._context.destroy(linger=0)
+        for task in ended:
+            task.result()  # half a terminal is none: what failed ends the process, and it is started anew
 
     # ---- the controller ----
 

@@ -55,20 +55,26 @@ class Page:
 
 
 async def bet(page: Page, amount: int) -> dict[str, Any]:
-    """A line bet, or the field while a point stands; what comes of it."""
-    for name in ("pass_line", "field"):
-        answer = await page.ask(kind="wager", round=page.seen["table"]["round"], do="place", bet=name, amount=amount)
-        if answer["ok"]:
-            return answer
-    return answer
-
-
-async def shoot(page: Page, seat: int) -> dict[str, Any]:
-    """Be done, and press SHOOT; the dice are still in the air afterwards."""
-    await page.ask(kind="done", round=page.seen["table"]["round"])
-    while not (page.seen["table"]["phase"] == "shooting" and page.seen["table"].get("shooter") == seat):
+    """When bets are open. One roll decides it, and it may be taken down: a test wants an end."""
+    while page.seen["table"]["phase"] not in ("idle", "betting"):
         await page.until("table")
-    return await page.ask(kind="shoot", round=page.seen["table"]["round"])
+    return await page.ask(kind="wager", round=page.seen["table"]["round"], do="place", bet="field", amount=amount)
+
+
+async def take_down(page: Page) -> None:
+    """All that lies there, for a winner stays up in this book."""
+    for spot, stake in list(page.seen["you"]["stakes"].items()):
+        await page.ask(kind="wager", round=page.seen["table"]["round"], do="take_down", bet=spot, amount=stake)
+
+
+async def until_rolling(page: Page, seat: int) -> dict[str, Any]:
+    """Be done, and press SHOOT if it is ours; the dice are in the air afterwards."""
+    await page.ask(kind="done", round=page.seen["table"]["round"])
+    while (table := page.seen["table"])["phase"] != "rolling":
+        if table["phase"] == "shooting" and table["shooter"] == seat:
+            await page.ask(kind="shoot", round=table["round"])
+        await page.until("table")
+    return {"ok": True, "table": table}
 
 
 async def settled(page: Page, seat: int) -> dict[str, Any]:
@@ -80,6 +86,8 @@ async def settled(page: Page, seat: int) -> dict[str, Any]:
             await page.ask(kind="done", round=begun)
         if table["phase"] == "shooting" and table["shooter"] == seat:
             await page.ask(kind="shoot", round=begun)
+        if page.seen["you"].get("asked"):
+            await page.ask(kind="choose", round=begun, keep=True)
         await page.until("table")
         table = page.seen["table"]
     return {"ok": True, "table": table, "you": page.seen["you"]}
@@ -91,7 +99,11 @@ async def empty(seats: Sequence[int]) -> dict[str, Any]:
     async def until_idle(seat: int) -> None:
         async with open_page(seat) as page:
             while page.seen["table"]["phase"] != "idle":
-                await settled(page, seat)
+                if page.seen["table"]["phase"] == "betting":
+                    await take_down(page)
+                    await page.until("table")
+                else:
+                    await settled(page, seat)
 
     await asyncio.gather(*(until_idle(seat) for seat in seats))
     return {"ok": True}
@@ -110,28 +122,34 @@ async def open_page(seat: int) -> AsyncIterator[Page]:
 async def on_page(seat: int, act: str, amount: int) -> dict[str, Any]:
     """One act of a person at this seat; of `empty`, of all."""
     if act == "empty":
-        return await empty((1, 2))
+        return await empty((1, 2) if seat == 1 else (seat,))
     async with open_page(seat) as page:
         match act:
             case "bet":
-                return {**await bet(page, amount), "you": page.seen["you"]}
+                return {**await bet(page, amount), "you": page.seen["you"], "table": page.seen["table"]}
             case "play":
                 answer = await bet(page, amount)
                 return await settled(page, seat) if answer["ok"] else answer
-            case "shoot":
-                return await shoot(page, seat)
+            case "roll":
+                return await until_rolling(page, seat)
             case _:
                 return {"ok": True, "table": page.seen["table"], "you": page.seen["you"]}
 
 
 def credit(seat: int, amount: int) -> dict[str, Any]:
-    """A supervisor turns the key of the emulated panel and puts credits on a seat."""
-    order(PANEL, ["CABINET", "key", "OPERATOR", "on"])
-    with Station(commands_endpoint(RUN, "console"), "boot-test") as station:
-        station.come_in("boot", "270846", PATIENCE)
-        answer = station.act("credit", seat=seat, amount=amount)
-    order(PANEL, ["CABINET", "key", "OPERATOR", "off"])
-    return answer.model_dump(mode="json")
+    """A supervisor turns the key, comes in, puts credits on a seat, and turns the key back."""
+    turn_key("on")
+    try:
+        with Station(commands_endpoint(RUN, "operator"), "boot-test") as station:
+            station.come_in("boot", "270846", PATIENCE)
+            return station.act("credit", seat=seat, amount=amount).model_dump(mode="json")
+    finally:
+        turn_key("off")
+
+
+def turn_key(way: str) -> None:
+    """The emulated panel's."""
+    order(RUN / "emulated/panel/usb.control", ["CABINET", "key", "OPERATOR", way])
 
 
 def main() -> int:

@@ -29,16 +29,17 @@ def needs() -> list[str]:
 class Machine:
     """One tree, running or not."""
 
-    def __init__(self, tree: Path, name: str, binds: Sequence[str] = ()) -> None:
+    def __init__(self, tree: Path, name: str, binds: Sequence[str] = (), beside: "Machine | None" = None) -> None:
+        """`beside` is a machine whose loopback this one shares: two PCs on one wire that leads nowhere else."""
         self.tree, self.name = tree, name
-        self._binds = binds
+        self._binds, self._beside = binds, beside
         self._nspawn: subprocess.Popen[bytes] | None = None
         self._leader = 0
 
     def boot(self) -> float:
         """Until systemd says that it has started what it was to start. Gives the seconds."""
         began = time.monotonic()
-        words = ["systemd-nspawn", "--boot", "-D", str(self.tree), "-M", self.name, "--private-network", "--quiet"]
+        words = ["systemd-nspawn", "--boot", "-D", str(self.tree), "-M", self.name, "--quiet", self._network()]
         words += list(self._binds)
         entering = "exec"
         if not Path("/run/systemd/system").is_dir():  # no systemd to ask for a place, so we make one ourselves
@@ -81,6 +82,11 @@ class Machine:
     def console(self) -> str:
         """The end of what it said while booting."""
         return self.tree.with_suffix(".console").read_text(errors="replace")[-800:]
+
+    def _network(self) -> str:
+        if self._beside is None:
+            return "--private-network"
+        return f"--network-namespace-path=/proc/{self._beside._leader}/ns/net"
 
     def _find_leader(self) -> bool:
         assert self._nspawn is not None

@@ -1,11 +1,13 @@
 """`make test-boot`: a Debian tree from nothing, wheels for it, and the tests on it. Leaves nothing behind.
 
 Exit code 77: this machine cannot boot another one, and it is said why; that tells nothing about Boxcars.
-BOOT_CACHE=DIR keeps the bare tree and the wheels for the next time.
+BOOT_CACHE=DIR keeps the bare tree and the wheels for the next time; BOOT_SECONDS is how long the tests may take.
 """
 
+import hashlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -16,7 +18,7 @@ from tests.boot.machine import PACKAGES, CannotBoot, Machine, needs
 
 CANNOT = 77
 SOURCE = Path(__file__).parents[2]
-INSIDE = "systemd,systemd-sysv,dbus,udev,python3,python3-venv,make,procps,libusb-1.0-0"
+INSIDE = "systemd,systemd-sysv,dbus,udev,python3,python3-venv,make,procps,libusb-1.0-0,libfaketime"
 PROBE_NAME = "boxcars-probe"
 
 
@@ -30,13 +32,24 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="boxcars-boot-", dir="/var/tmp") as folder:
         place = Path(cache) if cache else Path(folder)
         try:
-            bare, wheels = _bare_tree(place / "bare"), _wheels(place / "wheels")
+            bare, wheels = _bare_tree(place / "bare"), _wheels(place)
             _probe(bare)
         except (CannotBoot, subprocess.CalledProcessError) as error:
             return _cannot(str(error))
         words = [sys.executable, "-m", "pytest", "-n", "0", "-x", "--timeout", "600", "tests/boot", *sys.argv[1:]]
         environment = {**os.environ, "BOOT_BARE": str(bare), "BOOT_WHEELS": str(wheels), "BOOT_PLACE": folder}
-        return subprocess.run(words, cwd=SOURCE, env=environment, check=False).returncode
+        return _within(int(os.environ.get("BOOT_SECONDS", "3600")), words, environment)
+
+
+def _within(seconds: int, words: list[str], environment: dict[str, str]) -> int:
+    """The tests, which are told to end when it takes too long, so that they put everything away."""
+    tests = subprocess.Popen(words, cwd=SOURCE, env=environment)
+    try:
+        return tests.wait(seconds)
+    except subprocess.TimeoutExpired:
+        tests.send_signal(signal.SIGINT)
+        tests.wait(120)
+        return _cannot(f"it was not over within {seconds} s")
 
 
 def _get_programs() -> None:
@@ -73,7 +86,9 @@ def _mirror() -> str:
     raise CannotBoot("apt-get knows no site with the packages of Debian 12 (bookworm)")
 
 
-def _wheels(folder: Path) -> Path:
+def _wheels(place: Path) -> Path:
+    """All that the lock names; another lock, another folder."""
+    folder = place / f"wheels-{hashlib.sha256((SOURCE / 'requirements.lock').read_bytes()).hexdigest()[:12]}"
     if not (folder / "whole").exists():
         _timed("wheels by the hashed lock")
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q", "download", "--require-hashes"]

@@ -17,8 +17,12 @@ from typing import Any
 import zmq
 
 from config.cabinet import read_cabinet
+from controller.cabinet_run.cabinet import PIN, SUPERVISOR
 from controller.server.transport import commands_endpoint
-from tests.drivers.machines import COMMAND, PATIENCE, boxcars, end, eventually
+from controller.service.station import Station
+from controller.wire.terminal import Answer
+from drivers.emulation.control import order as give_order
+from tests.drivers.machines import COMMAND, PATIENCE, end, eventually
 
 SHORT = {"bet_time": 600, "shoot_time": 600, "result_time": 1, "withdraw_time": 600}
 """Bets close when the players are done and the dice roll when the shooter presses: no test waits for a timer, but for
@@ -32,7 +36,7 @@ class Cabinet:
         self.place, self.port, self.process = place, port, process
         self.run = Path(read_cabinet(place / "cabinet.toml").run)
         self.attendant = Attendant(self.run)
-        self._own_controller: subprocess.Popen[bytes] | None = None
+        self._own: dict[str, subprocess.Popen[bytes]] = {}
 
     def address(self, seat: int) -> str:
         """Where the screen of a seat is served; seat 0 is the display."""
@@ -45,37 +49,71 @@ class Cabinet:
 
     def unit(self, *order: str) -> None:
         """An order to the emulated dice unit."""
-        done = boxcars("dice", "control", "--link", self.run / "unit", *order)
-        assert done.returncode == 0, done.stderr
+        answer = give_order(self.run / "unit.control", list(order))
+        assert answer["ok"], answer
 
-    # ---- the controller dies and comes back ----
+    @contextmanager
+    def settings(self, **change: Any) -> Iterator[None]:
+        """Other settings for as long as the block lasts."""
+        before = {"limits": {"max": 500_000}, "large_win": 1_000_000}
+        self.attendant.act("settings", change=change)
+        try:
+            yield
+        finally:
+            self.attendant.act("settings", change={name: before[name] for name in change})
+
+    # ---- processes die and come back ----
+
+    @contextmanager
+    def controller_dead(self) -> Iterator[None]:
+        """Killed, and at the end of the block another one is started."""
+        self.kill_controller()
+        yield
+        self.start_controller()
 
     def kill_controller(self) -> None:
         """SIGKILL, as a crash would: nothing is said and nothing is tidied."""
-        pid = self._own_controller.pid if self._own_controller else self._child("controller")
-        os.kill(pid, signal.SIGKILL)
-        if self._own_controller:
-            self._own_controller.wait()
-        eventually(lambda: not _runs(pid), "the controller is gone")
+        self._kill(self._controller())
 
     def start_controller(self) -> None:
-        """As a service manager would."""
-        words = [*COMMAND, "controller", "--config", str(self.place / "cabinet.toml")]
-        with (self.place / "logs" / "controller-again.log").open("ab") as log:
-            self._own_controller = subprocess.Popen(words, stdout=log, stderr=log)
+        """On the same journal."""
+        self._own["controller"] = self._start([*COMMAND, "controller", "--config", str(self.place / "cabinet.toml")])
+
+    @contextmanager
+    def controller_stopped(self) -> Iterator[None]:
+        """SIGSTOP: alive, and deaf for as long as the block lasts."""
+        pid = self._controller()
+        os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(pid, signal.SIGCONT)
 
     def kill_terminal(self, seat: int) -> None:
         """SIGKILL for the process behind a seat's screen."""
-        pid = self._child("terminal", "--seat", str(seat))
+        self._kill(self.child("terminal", "--seat", str(seat)))
+
+    def start_terminal(self, seat: int) -> None:
+        """Another one in its place."""
+        words = [*COMMAND, "terminal", "--config", str(self.place / "screens.toml")]
+        self._own[f"terminal {seat}"] = self._start([*words, "--seat", str(seat), "--port", str(self.port + 1 + seat)])
+
+    def _kill(self, pid: int) -> None:
         os.kill(pid, signal.SIGKILL)
-        eventually(lambda: not _runs(pid), "the terminal is gone")
+        for process in self._own.values():
+            if process.pid == pid:
+                process.wait(PATIENCE)
+        eventually(lambda: not _runs(pid), "the process is gone")
 
-    def terminal_words(self, seat: int) -> list[str]:
-        """The command line of a seat's terminal, to start it again."""
-        screens = str(self.place / "screens.toml")
-        return [*COMMAND, "terminal", "--config", screens, "--seat", str(seat), "--port", str(self.port + 1 + seat)]
+    def _start(self, words: list[str]) -> subprocess.Popen[bytes]:
+        """As a service manager would."""
+        with (self.place / "logs" / "started-again.log").open("ab") as log:
+            return subprocess.Popen(words, stdout=log, stderr=log)
 
-    def _child(self, *words: str) -> int:
+    def _controller(self) -> int:
+        return self._own["controller"].pid if "controller" in self._own else self.child("controller")
+
+    def child(self, *words: str) -> int:
         """The process of `boxcars run` that was started with these words, by what the kernel knows of its children."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         for pid in map(int, children):
@@ -88,8 +126,8 @@ class Cabinet:
         self.attendant.close()
         self.process.send_signal(signal.SIGINT)
         self.process.wait(PATIENCE)
-        if self._own_controller:
-            end(self._own_controller)
+        for process in self._own.values():
+            end(process)
 
 
 class Attendant:
@@ -100,13 +138,27 @@ class Attendant:
         self._context = zmq.Context()
         self._connect()
 
-    def act(self, act: str, role: str = "supervisor", **more: Any) -> dict[str, Any]:
-        """One act, taken or an error."""
-        self._number += 1
-        self._send({"kind": "act", "id": self._number, "operator": "ann", "role": role, "act": act, **more})
-        answer = self._hear("answer")
-        assert answer["ok"], answer
+    def act(self, act: str, **more: Any) -> Answer:
+        """One act, taken or an error. The supervisor of the demo signs in for it, as he would for each errand."""
+        give_order(self._run / "usb.control", ["CABINET", "key", "OPERATOR", "on"])
+        with Station(commands_endpoint(self._run, "operator"), "test") as station:
+            station.come_in(SUPERVISOR, PIN, PATIENCE)
+            if act == "settings":
+                more["confirm"] = station.preview(more["change"]).confirm
+            answer = station.act(act, **more)
+        assert answer.ok, answer
         return answer
+
+    def table(self) -> dict[str, Any]:
+        """The table as everybody sees it."""
+        table: dict[str, Any] = self._greet()["table"]
+        return table
+
+    def seats(self) -> dict[int, dict[str, Any]]:
+        """Of each seat: whether it has wagers, and what it waits for."""
+        self._greet()
+        self._send({"kind": "status_wanted"})
+        return {seat["seat"]: seat for seat in self._hear("status")["seats"]}
 
     def again(self) -> None:
         """The controller is another one than before."""
@@ -121,8 +173,12 @@ class Attendant:
         self._socket = self._context.socket(zmq.DEALER)
         self._socket.setsockopt(zmq.LINGER, 0)
         self._socket.connect(commands_endpoint(self._run, "operator"))
+        self._greet()
+
+    def _greet(self) -> dict[str, Any]:
+        """A station that has been silent for five seconds is forgotten, so hello comes first."""
         self._send({"kind": "station_hello", "software": "test"})
-        self._number = self._hear("station_welcome")["last_id"]
+        return self._hear("station_welcome")
 
     def _send(self, message: dict[str, Any]) -> None:
         self._socket.send(json.dumps(message).encode())

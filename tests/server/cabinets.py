@@ -17,6 +17,7 @@ from typing import Any, Self, TypeVar
 import zmq
 
 from controller.server.transport import broadcasts_endpoint, commands_endpoint
+from drivers.emulation.control import order
 from tests.drivers.machines import PATIENCE, boxcars, end, eventually, running
 
 CABINET = """
@@ -54,6 +55,22 @@ endpoint = "ipc://{run}/dice/commands"
 port = "{place}/unit"
 """
 
+BOARDS = """
+[[boards]]
+serial = "CABINET"
+cabinet = true
+[[boards]]
+serial = "TERMINAL-01"
+seat = 1
+"""
+
+PANEL = """
+[panel]
+endpoint = "ipc://{run}/panel/commands"
+boards = ["CABINET", "TERMINAL-01"]
+usb = "emulated:{run}/usb"
+"""
+
 REMOTE = """
 [remote]
 commands = "{commands}"
@@ -84,6 +101,7 @@ class CabinetOfProcesses:
         bet_time: int = 1,
         local: bool = True,
         second_process: str = "take_over",
+        boards: bool = False,
     ) -> None:
         self.place = place
         self.run = Path(tempfile.mkdtemp(prefix="boxcars"))  # a socket's path must be short
@@ -105,11 +123,11 @@ class CabinetOfProcesses:
             place=place,
         )
         settings, _, dice = text.partition("[dice]")
-        self.config.write_text(settings)
-        self.drivers.write_text("[dice]" + dice)
+        self.config.write_text(settings + (BOARDS if boards else ""))
+        self.drivers.write_text("[dice]" + dice + (PANEL.format(run=self.run) if boards else ""))
         self.do("keys", "dice", place / "dice.key")
         self.do("keys", "init", "--keys", place / "keys")
-        self.do("controller", "--config", self.config, "--new-journal")
+        self.do("vault", "init", "--config", self.config)
         self.process: subprocess.Popen[bytes] | None = None
 
     def do(self, *words: object) -> str:
@@ -152,6 +170,33 @@ class CabinetOfProcesses:
             running("dice", "drive", "--config", self.drivers, log=self.place / "driver.log"),
         ):
             yield
+
+    @contextmanager
+    def panels(self) -> Iterator[None]:
+        """The emulated boards, whose batteries keep their latches."""
+        batteries = self.place / "batteries"
+        batteries.mkdir(exist_ok=True)
+        words = ["--link", self.run / "usb", "--state", batteries, "--board", "CABINET", "--board", "TERMINAL-01"]
+        with running("panel", "emulate", *words, log=self.place / "panels.log"):
+            eventually((self.run / "usb.control").is_socket, "the boards")
+            yield
+
+    @contextmanager
+    def panel_driver(self) -> Iterator[subprocess.Popen[bytes]]:
+        """The driver of the boards."""
+        with running("panel", "drive", "--config", self.drivers, log=self.place / "panel-driver.log") as driver:
+            yield driver
+
+    def board(self, words: str) -> dict[str, Any]:
+        """A hand at the boards, or `show`."""
+        answer = order(self.run / "usb.control", words.split())
+        assert answer["ok"], answer
+        return answer
+
+    def holds(self) -> set[str]:
+        """What holds the table now."""
+        status = self.status()
+        return set(status["holds"]) if status is not None else {"nobody answers"}
 
     @contextmanager
     def playing(self, *script: str) -> Iterator[Self]:

@@ -200,12 +200,13 @@ class SimulatedCabinet:
         second_process: SecondProcess = "take_over",
         with_panel: bool = False,
         watches: tuple[Watch, ...] = (),
+        boards: dict[str, BoardPlace] | None = None,
     ) -> None:
         self.connections = 0
         self.bills = 0
         self.pins = PinsAtOnce()
         self.watches = watches
-        self.boards = {"CABINET": BoardPlace(None, True)} if with_panel else {}
+        self.boards = boards or ({"CABINET": BoardPlace(None, True)} if with_panel else {})
         self.cap_check = CapCheckAtOnce()
         self.alive: list[Someone] = []
         self.clock = HandClock()
@@ -319,10 +320,21 @@ class SimulatedCabinet:
     def _report(self, outcome: Outcome, faces: tuple[int, int] | None, key: bytes) -> None:
         throw = self.table.throw
         assert throw is not None, "no throw is wanted"
-        payload = PAYLOAD.pack(throw.id, OUTCOMES.index(outcome), *(faces or (0, 0)), 1, 1700, 0)
-        mac = mac_of(key, bytes.fromhex(throw.nonce), payload)
+        self.report_roll(throw.id, throw.nonce, faces, outcome, key)
+
+    def report_roll(
+        self,
+        roll_id: int,
+        nonce: str,
+        faces: tuple[int, int] | None,
+        outcome: Outcome = "ok",
+        key: bytes = UNIT_KEY,
+    ) -> None:
+        """The unit reports this throw."""
+        payload = PAYLOAD.pack(roll_id, OUTCOMES.index(outcome), *(faces or (0, 0)), 1, 1700, 0)
+        mac = mac_of(key, bytes.fromhex(nonce), payload)
         self.dice.say(
-            kind="roll_report", roll_id=throw.id, outcome=outcome, dice=faces, attempts=1, elapsed_ms=1700, flags=0,
+            kind="roll_report", roll_id=roll_id, outcome=outcome, dice=faces, attempts=1, elapsed_ms=1700, flags=0,
             payload=payload.hex(), mac=mac.hex(),
         )  # fmt: skip
         self.turn()

@@ -1,8 +1,11 @@
 """The dice desk: the wish is told until it is answered, and only what the unit really rolled is believed."""
 
+from typing import Any
+
 import pytest
 
 from controller.server.ports import Peer
+from controller.table.decisions import TrialEnded
 from controller.table.events import Restarted
 from controller.wire.authentic import OUTCOMES
 from controller.wire.dice import Outcome
@@ -157,3 +160,95 @@ def test_the_void_of_a_round_under_way_aborts_its_roll() -> None:
     cabinet.dice.say(kind="abort_answer", roll_id=throw.id, verdict="stale_roll_id")
     cabinet.turn()
     assert cabinet.dice.heard("nothing_wanted")
+
+
+# ---- tests of the unit ------------------------------------------------------------------------------------------
+
+
+def in_service(*acts: str) -> tuple[SimulatedCabinet, Someone]:
+    """A technician at the menu, in service, having asked for these."""
+    cabinet = linked()
+    station = Someone(cabinet, "operator", "menu")
+    station.say(kind="station_hello", software="test")
+    for act in ("begin_service", *acts):
+        station.command("act", operator="tom", role="technician", act=act)
+        cabinet.turn()
+        assert station.heard("answer")[-1]["ok"], station.heard("answer")
+    return cabinet, station
+
+
+def ended(cabinet: SimulatedCabinet) -> list[TrialEnded]:
+    return [decision for decision in cabinet.store.decisions if isinstance(decision, TrialEnded)]
+
+
+@pytest.mark.parametrize(
+    "act, order, reply, told",
+    [
+        ("clear_faults", "clear_faults", {"kind": "faults_cleared", "faults": []}, "all clear"),
+        (
+            "clear_faults",
+            "clear_faults",
+            {"kind": "faults_cleared", "faults": ["sensor_dead"]},
+            "still latched: sensor_dead",
+        ),
+        ("self_test", "run_self_test", {"kind": "self_test_done", "failures": []}, "passed"),
+        ("self_test", "run_self_test", {"kind": "self_test_done", "failures": ["motor"]}, "failed: motor"),
+        (
+            "self_test",
+            "run_self_test",
+            {"kind": "not_done", "command": "run_self_test", "text": "busy"},
+            "not done: busy",
+        ),
+    ],
+)
+def test_what_a_technician_asks_of_the_unit_is_told_once_and_its_answer_recorded(
+    act: str, order: str, reply: dict[str, Any], told: str
+) -> None:
+    cabinet, _ = in_service(act)
+    cabinet.run(2000)
+    assert len(cabinet.dice.heard(order)) == 1
+    cabinet.dice.say(**reply)
+    cabinet.turn()
+    assert ended(cabinet) == [TrialEnded(act, "tom", told)]
+
+
+def test_a_driver_that_comes_anew_is_told_of_the_test_that_is_still_wanted() -> None:
+    cabinet, _ = in_service("self_test")
+    cabinet.dice = Someone(cabinet, "dice", "local dice")
+    cabinet.link_dice()
+    assert len(cabinet.dice.heard("run_self_test")) == 1
+
+
+def test_a_test_shake_is_asked_of_the_unit_and_its_report_is_no_roll_of_the_game() -> None:
+    cabinet, station = in_service("test_shake")
+    wanted = cabinet.dice.heard("wanted_roll")[-1]
+    assert (wanted["shake"], wanted["fresh"]) == (True, True)
+    cabinet.report_roll(wanted["roll_id"], wanted["nonce"], (2, 5))
+    assert ended(cabinet) == [TrialEnded("test_shake", "tom", "2 5")]
+    assert cabinet.dice.heard("nothing_wanted")
+    station.command("act", operator="tom", role="technician", act="end_service")
+    cabinet.turn()
+    assert cabinet.table.phase == "idle"
+    assert cabinet.table.malfunctions == 0
+
+
+def test_a_test_shake_with_a_wrong_mac_is_recorded_as_nothing() -> None:
+    cabinet, _ = in_service("test_shake")
+    wanted = cabinet.dice.heard("wanted_roll")[-1]
+    cabinet.report_roll(wanted["roll_id"], wanted["nonce"], (2, 5), key=bytes(16))
+    assert ended(cabinet) == []
+    assert cabinet.loop.counting.troubles()[0].code == "roll_not_authentic"
+
+
+def test_the_lamp_of_the_dome_follows_the_table_and_is_white_for_a_lamp_test() -> None:
+    cabinet, station = in_service()
+    told = [(lamp["red"], lamp["green"], lamp["blue"], lamp["pattern"]) for lamp in cabinet.dice.heard("wanted_lamp")]
+    assert told == [(0, 255, 0, "steady"), (255, 0, 0, "blink")]
+    station.command("act", operator="tom", role="technician", act="lamp_test")
+    cabinet.turn()
+    assert cabinet.dice.heard("wanted_lamp")[-1]["blue"] == 255
+    station.command("act", operator="tom", role="technician", act="end_service")
+    cabinet.turn()
+    assert cabinet.dice.heard("wanted_lamp")[-1]["green"] == 255
+    rolling(cabinet)
+    assert cabinet.dice.heard("wanted_lamp")[-1]["pattern"] == "chase"

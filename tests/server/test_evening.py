@@ -52,13 +52,13 @@ def test_killed_in_the_middle_of_it_and_back_nothing_acknowledged_is_lost(tmp_pa
     assert_in_order(cabinet, players)
 
 
-def give_credits(cabinet: CabinetOfProcesses) -> None:
+def give_credits(cabinet: CabinetOfProcesses, seats: int = SEATS) -> None:
     station = cabinet.station()
-    for seat in range(1, SEATS + 1):
+    for seat in range(1, seats + 1):
         assert station.credit(seat, STAKE)["ok"]
 
 
-def assert_in_order(cabinet: CabinetOfProcesses, players: Players) -> None:
+def assert_in_order(cabinet: CabinetOfProcesses, players: Players, seats: int = SEATS) -> None:
     """The journal proves itself, money is conserved, and each acknowledged command is in it, once."""
     report = verify(cabinet.place / "journal", Wanted(craps_table_from, (cabinet.place / "dice.key").read_bytes()))
     assert isinstance(report, Report)
@@ -77,5 +77,5 @@ def assert_in_order(cabinet: CabinetOfProcesses, players: Players) -> None:
     for player in players.all:
         missing = {number for number in player.acknowledged if (player.seat, number) not in accepted}
         assert not missing, (player.seat, missing)
-    assert len(credits) == SEATS
+    assert len(credits) == seats
     assert all(amount >= 0 for amount in credits.values())

@@ -10,12 +10,15 @@ from functools import partial
 from pathlib import Path
 
 from controller.craps.refusal import CODES as CODES_OF_A_WAGER
+from controller.remedies import OF_A_COMMAND, OF_A_STATION, OF_A_WAGER, TROUBLES
 from controller.server.station_codes import CODES as STATION_CODES
 from controller.table.holds import REMEDY
 from controller.table.operating import ACTS, RESUMES
 from controller.table.phases import ALWAYS, LEGAL, MEANING, MOVES, TIMER, Phase
 from controller.table.refusals import CODES
 from controller.table.settings import TableSettings
+from controller.vault.faults import FAULTS
+from systemd.refusals import REFUSALS
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = ("round.md", "errors.md")
@@ -98,8 +101,14 @@ SAYS = {
 """Every setting of the table in a line."""
 
 
-def _codes(codes: Mapping[str, str]) -> str:
-    return _table(("code", "what it means"), ((f"`{code}`", meaning) for code, meaning in codes.items()))
+def _codes(codes: Mapping[str, str], remedies: Mapping[str, str]) -> str:
+    rows = ((f"`{code}`", meaning, remedies.get(code, "–")) for code, meaning in codes.items())
+    return _table(("code", "what it means", "what to do"), rows)
+
+
+def _told(codes: Mapping[str, tuple[str, str]]) -> str:
+    """Codes that bring their own way out."""
+    return _table(("code", "what it means", "what to do"), ((f"`{code}`", *told) for code, told in codes.items()))
 
 
 SECTIONS: dict[str, Callable[[], str]] = {
@@ -110,9 +119,12 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "holds": _holds,
     "acts": _acts,
     "settings": _settings,
-    "wagers": partial(_codes, CODES_OF_A_WAGER),
-    "codes": partial(_codes, CODES),
-    "stations": partial(_codes, STATION_CODES),
+    "wagers": partial(_codes, CODES_OF_A_WAGER, OF_A_WAGER),
+    "codes": partial(_codes, CODES, OF_A_COMMAND),
+    "stations": partial(_codes, STATION_CODES, OF_A_STATION),
+    "troubles": partial(_told, TROUBLES),
+    "vault": partial(_told, FAULTS),
+    "install": partial(_told, REFUSALS),
 }
 
 

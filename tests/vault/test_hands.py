@@ -9,6 +9,7 @@ from config.cabinet import Cabinet
 from controller.server import journal as journal_of_server
 from controller.server.journal import new_journal, open_journal
 from controller.table.decisions import Decision, RoundEnded
+from controller.vault.birth import Life
 from controller.vault.clerk import clerk_of, plain_clerk
 from controller.vault.hands import BEST_HANDS, LAST_ROLLS, Hands
 from tests.vault.conftest import Open
@@ -122,7 +123,7 @@ def test_the_controller_closes_the_day_at_the_hour_of_the_settings(
             "dice_unit": {"key_file": "none", "emulated": True},
         }
     )
-    new_journal(cabinet)
+    new_journal(tmp_path / "journal", Life.DEMO, cabinet.table, "test")
     journal = open_journal(cabinet)
     rounds_of_yesterday = days(journal)
     clock.now += HOUR // 3  # 09:50

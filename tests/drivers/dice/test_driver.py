@@ -16,6 +16,7 @@ from controller.wire.dice import (
     UnitStatus,
     WantedRoll,
 )
+from controller.wire.message import WhoIsThere
 from tests.drivers.dice.conftest import Emulated
 from tests.drivers.machines import Router, boxcars, end, router, running
 
@@ -109,3 +110,14 @@ def test_settings_that_cannot_be_used_name_file_key_and_value(tmp_path: Path, te
     call = boxcars("dice", "drive", "--config", file)
     assert call.returncode == 2
     assert f"{file}: {complaint}" in call.stderr
+
+
+def test_asked_who_is_there_the_driver_says_again_that_it_is_here_and_how_things_stand(
+    unit: Emulated, controller: Router
+) -> None:
+    with running("dice", "drive", "--config", settings(unit)):
+        controller.hears(UnitStatus)
+        since = len(controller.said)
+        controller.tell(WhoIsThere())
+        assert controller.hears(DiceDriverHere, since=since).emulated
+        assert controller.hears(LinkUp, since=since).unit.serial == 1001

@@ -16,6 +16,7 @@ from controller.wire.dice import (
     RollRefused,
     RollReport,
     RollStarted,
+    RollUnknown,
     RunSelfTest,
     SelfTestDone,
     ToDiceDriver,
@@ -351,3 +352,62 @@ def test_a_roll_no_longer_wanted_is_no_malfunction_and_is_left_to_the_controller
     world.run_for(5)
     assert malfunctions(world) == []
     assert len(world.answers(1)) == 1
+
+
+# ---- asked about, and not to be shaken ---------------------------------------------------------------------------
+
+
+def still(roll_id: int, **more: object) -> WantedRoll:
+    """A roll that may only be asked about: the table is held, or has just started."""
+    told = {"roll_id": roll_id, "nonce": f"{roll_id:016x}", "duration_ms": 1000, "strength": 100, "shake": False}
+    return WantedRoll.model_validate(told | more)
+
+
+@pytest.mark.parametrize("fresh", [True, False])
+def test_a_roll_that_may_not_shake_is_asked_about_and_told_unknown(fresh: bool) -> None:
+    world = met()
+    world.host.link.traffic = []
+    world.wanted = still(1, fresh=fresh)
+    world.run_until(lambda: of(world, RollUnknown) != [])
+    world.run_for(3)
+    assert of(world, RollUnknown)[0] == RollUnknown(roll_id=1)
+    names = names_on_the_line(world)
+    assert "Result" in names
+    assert "Shake" not in names
+    assert world.unit.memory.last_roll == 0
+
+
+def test_it_is_asked_about_again_as_often_as_it_is_told_for_the_controller_may_not_have_heard() -> None:
+    world = met()
+    world.wanted = still(1)
+    world.run_until(lambda: len(of(world, RollUnknown)) >= 3)
+
+
+def test_once_it_may_shake_the_same_roll_is_shaken() -> None:
+    world = met()
+    world.wanted = still(1)
+    world.run_until(lambda: of(world, RollUnknown) != [])
+    world.wanted = still(1, shake=True)
+    world.run_until(lambda: world.answers(1) != [])
+    world.check(1)
+
+
+def test_a_roll_that_the_unit_knows_is_reported_whether_it_may_shake_or_not() -> None:
+    world = met()
+    first = world.roll(1)
+    world.kill_driver()
+    world.wanted = still(1)
+    world.run_until(lambda: len(world.answers(1)) >= 2)
+    assert world.answers(1)[-1] == first
+    assert of(world, RollUnknown) == []
+
+
+def test_a_roll_under_way_is_waited_for_though_the_dice_shall_not_move_now() -> None:
+    world = met()
+    world.unit.pace = type(world.unit.pace)(shake=3.0)
+    world.host.session.told(still(1, shake=True, fresh=True), world.now)
+    world.run_until(lambda: of(world, RollStarted) != [])
+    world.wanted = still(1)
+    world.run_until(lambda: world.answers(1) != [])
+    world.check(1)
+    assert of(world, RollUnknown) == []

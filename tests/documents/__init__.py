@@ -1,0 +1,1 @@
+"""The commands in README and docs/, taken out of the pages and run."""

@@ -1,0 +1,86 @@
+"""What the installer decides before it touches anything; what it does then, `make test-boot` shows."""
+
+import argparse
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from systemd import lay, program
+from systemd.choices import Choices, add_choices, choices_of, dice_match
+from systemd.install import REMEMBERED, main
+from systemd.refusals import Refused
+from tests.documents.pages import ROOT
+
+
+def chosen(*words: str) -> Choices:
+    parser = argparse.ArgumentParser()
+    add_choices(parser)
+    return choices_of(parser.parse_args(words))
+
+
+def test_emulated_hardware_and_money_never_meet() -> None:
+    with pytest.raises(Refused, match=r"demo journal alone \[bad_choice\]"):
+        chosen("--journal", "live", "--hardware", "emulated")
+    assert chosen("--journal", "demo", "--hardware", "emulated", "--seats", "3").seats_here == (1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--seats", "0"),
+        ("--seats", "65"),
+        ("--seats", "2", "--seats-here", "1,3"),
+        ("--seats-here", "one"),
+        ("--screen", "kitchen"),
+        ("--remote", "everywhere"),
+        ("--dice", "ttyS0"),
+        ("--dice", 'usb:0403:6001:A"; rm'),
+        ("--terminal", "3"),
+        ("--terminal", "3", "--controller", "here", "--key", "/etc/hostname"),
+        ("--terminal", "3", "--controller", "192.0.2.1", "--key", "/nowhere/key"),
+    ],
+    ids=" ".join,
+)
+def test_words_that_do_not_fit_are_refused_before_anything_is_done(words: tuple[str, ...]) -> None:
+    with pytest.raises(Refused, match="bad_choice"):
+        chosen(*words)
+
+
+def test_the_line_of_the_dice_unit_becomes_a_rule() -> None:
+    assert dice_match("/dev/ttyS1") == 'KERNEL=="ttyS1"'
+    assert dice_match("usb:0403:6001:A5") == 'ATTRS{idVendor}=="0403", ATTRS{idProduct}=="6001", ATTRS{serial}=="A5"'
+
+
+def test_a_version_is_named_after_all_that_it_is_made_of(tmp_path: Path) -> None:
+    for path in program.files_of(ROOT):
+        to = tmp_path / path.relative_to(ROOT)
+        to.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, to)
+    assert program.version_of(tmp_path) == program.version_of(ROOT)
+    (tmp_path / "systemd/etc/kiosk.conf").write_text("another page")
+    assert program.version_of(tmp_path) != program.version_of(ROOT)
+    assert re.fullmatch(r"\d+\.\d+\.\d+-[0-9a-f]{12}", program.version_of(ROOT))
+
+
+def test_every_word_of_a_pattern_is_filled_in() -> None:
+    cabinet = chosen("--journal", "demo", "--remote", "192.0.2.0/24", "--screen", "display")
+    far = cabinet._replace(terminal=3, controller="192.0.2.1", screen="3")
+    for choices in (cabinet, far):
+        for name, words in lay._words(choices).items():
+            found = set(re.findall(r"@([A-Z_]+)@", (ROOT / "systemd/etc" / name).read_text()))
+            assert found == words.keys(), name
+
+
+def test_what_a_machine_is_needs_to_be_said_only_once() -> None:
+    assert set(REMEMBERED) < set(Choices._fields)
+    assert {"journal", "wheels", "key"}.isdisjoint(REMEMBERED)
+
+
+def test_whoever_is_not_root_is_told_so_and_nothing_happens(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    assert main(["install", "--journal", "demo"]) == 1
+    assert "[not_root]. What to do: run it with sudo" in capsys.readouterr().err
