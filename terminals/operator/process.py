@@ -83,7 +83,7 @@ class Menu:
     async def _sample(self) -> None:
         while True:
             self._desk.sample(self._trend)
-            await asyncio.sleep(SAMPLE_EVERY)
+            await asyncio.sleep(SAMPLE_EVERY if self._desk.up else 1.0)
 
     # ---- the controller ----
 

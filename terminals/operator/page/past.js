@@ -16,16 +16,22 @@ export async function past(about, asks, place) {
 export const waiting = () => h("p", { class: "soft" }, t("op.wait"));
 
 /** A moment as a person chooses it here; milliseconds, or null. */
-export const moment = (id, words) => field(words, h("input", { type: "datetime-local", id, step: 1 }), "");
+export function moment(id, words) {
+  const made = field(words, h("input", { type: "datetime-local", id, step: 1 }));
+  made.classList.add("when");
+  return made;
+}
 export const momentOf = (input) => (input.value ? new Date(input.value).getTime() : null);
 
 /** A whole number that may be left out. */
-export const optional = (id, words) => field(words, text({ id, inputmode: "numeric", maxlength: 12, "data-keys": "number" }));
+export function optional(id, words) {
+  const made = field(words, text({ id, inputmode: "numeric", maxlength: 12, "data-keys": "number" }));
+  made.classList.add("short");
+  return made;
+}
 export const numberOf = (input) => (/^\d+$/.test(input.value.trim()) ? Number(input.value.trim()) : null);
 
 /** One of a list. */
 export function select(id, words, options, picked = "") {
   return field(words, h("select", { id }, options.map(([value, says]) => h("option", { value, selected: String(value) === String(picked) }, says))));
 }
-
-export const seatsHere = (state) => Object.keys(state.table?.seats ?? {}).map(Number);

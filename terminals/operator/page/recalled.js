@@ -6,19 +6,22 @@ import { line, lines } from "./fitting.js";
 import { chipSeat, columns, mainCells, propCells } from "./layout.js";
 import { betName, t } from "./words.js";
 
-const MAIN = { width: 1060, height: 560 };
-const PROPS = { width: 640, height: 560 };
+const MAIN = { width: 780, height: 540 };
+const PROPS = { width: 482, height: 540 };
 
 /**
  * `spots`: every bet there is a place for. `seen`: stakes by bet, `levels` (the Power Odds that were shown), `settled`
  * (what became of this seat's wagers).
  */
 export function recalledFelt(spots, seen) {
-  const places = Object.fromEntries(spots.map((bet) => [bet, true]));
+  const places = Object.fromEntries([...spots, ...spots.flatMap(travelled)].map((bet) => [bet, true]));
   const numbers = mainCells(places, MAIN);
   const frames = columns(numbers).map((frame) => svg("rect", { ...frame, class: "frame" }));
   return h("div", { class: "felt recalled-felt", id: "felt" }, block(MAIN, numbers, frames, seen), block(PROPS, propCells(places, PROPS), [], seen));
 }
+
+/** Behind odds on a number lies the come bet that has travelled there; nobody wagers on it, so no list of bets has it. */
+const travelled = (bet) => (/^(dont_)?come_odds:/.test(bet) ? [bet.replace("_odds", "")] : []);
 
 function block({ width, height }, cells, frames, seen) {
   return svg("svg", { viewBox: `-2 -2 ${width + 4} ${height + 4}`, class: "block", role: "img", "aria-label": t("op.recall.felt") }, cells.map((cell) => drawn(cell, seen)), frames);

@@ -1,16 +1,16 @@
 // The par sheet of the book in force: what every bet returns, exactly; on the glass and on paper.
 import { h, put } from "../dom.js";
 import { exports } from "../files.js";
+import { money } from "../money.js";
 import { columns as paperColumns, facts as paperFacts, showSheet } from "../paper.js";
-import { facts, list } from "../parts.js";
+import { facts, list, word } from "../parts.js";
 import { past, waiting } from "../past.js";
 import { betName, t } from "../words.js";
 
 export const par = {
-  async open(place) {
+  open(place) {
     put(place, waiting());
-    const answer = await past("returns", {}, place);
-    if (answer && place.isConnected) put(place, draw(answer.sheet));
+    past("returns", {}, place).then((answer) => answer && put(place, draw(answer.sheet)));
   },
 };
 
@@ -28,11 +28,13 @@ function cells(bet, row) {
   return [betName(bet), `${row.house_edge_percent.toFixed(4)} %`, row.house_edge_resolved ? share(row.house_edge_resolved) : "–", row.house_edge_per_roll ? share(row.house_edge_per_roll) : "–", share(row.win, 3), share(row.push, 3), share(row.lose, 3), fraction(row.expected_rolls).toFixed(3), row.standard_deviation.toFixed(3), pays];
 }
 
-const settingsOf = ({ settings }) => Object.entries(settings).map(([name, value]) => [t(`op.setting.${name}`) === `op.setting.${name}` ? name : t(`op.setting.${name}`), typeof value === "object" ? JSON.stringify(value) : String(value)]);
+/** A setting of settings, such as the limits, is several lines. */
+const settingsOf = (settings, of = "") => Object.entries(settings).flatMap(([name, value]) => (value && typeof value === "object" ? settingsOf(value, `${of}${name}.`) : [[word("op.setting", `${of}${name}`), value === true ? t("op.yes") : value === false ? t("op.no") : amounts.includes(of) || name === "denomination" ? money(value) : String(value)]]));
+const amounts = ["limits."];
 
 function draw(sheet) {
   const rows = Object.entries(sheet.bets);
-  const book = [[t("op.par.book"), sheet.rulebook], [t("op.par.digest"), sheet.digest.match(/.{16}/g).join(" ")], ...settingsOf(sheet)];
+  const book = [[t("op.par.book"), sheet.rulebook], [t("op.par.digest"), sheet.digest.match(/.{16}/g).join(" ")], ...settingsOf(sheet.settings)];
   const head = ["bet", "house_edge", "house_edge_percent", "house_edge_resolved", "house_edge_per_roll", "win", "push", "lose", "expected_rolls", "standard_deviation", "pays"];
   const csvRows = () => [head, ...rows.map(([bet, row]) => [bet, ...head.slice(1, -1).map((name) => row[name]), row.pays.map(({ odds, probability }) => `${odds} (${probability})`).join("; ")])];
   const report = () => showSheet(t("op.page.par"), () => [paperFacts(book), paperColumns(HEAD(), rows.map(([bet, row]) => cells(bet, row)))], null, "wide");

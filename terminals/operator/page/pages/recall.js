@@ -100,7 +100,7 @@ function draw(view, { step, again, back }) {
 
 function mark(round) {
   const { point, roll_count: roll, shooter, come_out: comeOut, seven_out: sevenOut } = ended(round);
-  const hand = roll ? t("op.recall.hand", { roll, shooter }) : "";
+  const hand = roll ? t(shooter ? "op.recall.hand" : "op.recall.hand_of_house", { roll, shooter }) : "";
   const stage = comeOut ? t("op.recall.come_out") : point ? t("op.recall.point", { point }) : "";
   const words = [t("op.recall.round", { n: round.round }), word("op.how", round.how.replaceAll(" ", "_")), round.reason, when(round.ended_at), hand, stage, sevenOut ? t("op.recall.seven_out") : ""];
   return h("p", { class: "recall-mark", id: "recall-mark" }, t("op.recall.mark"), h("small", {}, words.filter(Boolean).join(" · ")));
