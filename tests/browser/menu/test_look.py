@@ -40,7 +40,25 @@ PALE = """() => {
 }"""
 
 LOOKS = {"too small to hit": SMALL, "cut off": OUTSIDE, "too pale": PALE}
-PAGES = ["table", "seats", "cash", "shift", "day", "settings", "changes", "service", "users", "pin"]
+PAGES = [
+    "table",
+    "seats",
+    "cash",
+    "shift",
+    "day",
+    "recall",
+    "meters",
+    "log",
+    "par",
+    "settings",
+    "changes",
+    "service",
+    "dice",
+    "diagnostics",
+    "software",
+    "users",
+    "pin",
+]
 
 
 def check(menu: Menu, where: str) -> None:
