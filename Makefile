@@ -13,7 +13,7 @@ CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HA
   $(if $(REMOTE),--remote $(REMOTE)) $(if $(WHEELS),--wheels $(WHEELS)) $(if $(SEAT),--terminal $(SEAT)) \
   $(if $(CABINET),--controller $(CABINET)) $(if $(KEY),--key $(KEY))
 
-.PHONY: run scenario test browser-needs check format lock clean help docs golden cabinet-bench stopping
+.PHONY: run scenario pictures test browser-needs check format lock clean help docs golden cabinet-bench stopping
 .PHONY: crash-all bench chance fuzz soak powercut second-opinion
 .PHONY: install upgrade rollback uninstall wheels test-boot
 
@@ -66,6 +66,9 @@ cabinet-bench: $(VENV)/dev.stamp  ## the controller with 512 terminals beside it
 
 stopping: $(VENV)/dev.stamp  ## SIGTERM at MOMENTS (default 100) seeded moments of play
 	MOMENTS=$(or $(MOMENTS),100) $(BIN)/python -m pytest -n 0 --timeout 7200 tests/server/test_stopping.py
+
+pictures: $(VENV)/dev.stamp browser-needs  ## pictures of all screens in their key states, to var/pictures
+	$(BIN)/python -m tests.pictures
 
 docs: $(VENV)/dev.stamp  ## make the generated tables of docs/ anew
 	$(BIN)/python -m tests.table.paper

@@ -80,6 +80,15 @@ class Terminals(_Settings):
     """What happens when a second terminal comes to a seat that has one."""
 
 
+class Stations(_Settings):
+    """`[stations]`: the service menu and the consoles of operators."""
+
+    idle_seconds: Annotated[int, Field(ge=5, le=3600)] = 180
+    """Whoever has touched nothing for so long is signed out."""
+    lock_seconds: Annotated[int, Field(ge=5, le=86_400)] = 300
+    """After five wrong PINs a name is locked for so long, or until a supervisor unlocks it."""
+
+
 class Dice(_Settings):
     """`[dice_unit]`: the unit's key, and how it is asked to shake."""
 
@@ -119,6 +128,7 @@ class Cabinet(_Settings):
     journal: Journal
     dice_unit: Dice
     terminals: Terminals = Terminals()
+    stations: Stations = Stations()
     remote: Remote | None = None
     boards: Annotated[list[Board], Field(max_length=64)] = []
     records: Records = Records()

@@ -74,7 +74,8 @@ class Records(Asker):
         told = await self.ask(RoundsWanted(seat=self._seat, last=ROUNDS_SHOWN))
         if not isinstance(told, Rounds):
             raise NoRecords("the records process does not say")
-        return {"rounds": [_short(found, self._seat) for found in told.rounds]}
+        played = [found for found in told.rounds if found["how"] != "empty"]
+        return {"rounds": [_short(found, self._seat) for found in played]}
 
     async def memory(self) -> Memory:
         """What a terminal that has just started cannot know: what this seat's last rounds brought."""
@@ -88,7 +89,7 @@ def remembered(rounds: list[dict[str, Any]], seat: int) -> Memory:
     """From rounds as recall tells them, newest first."""
     lasts = [_last(told, seat) for told in rounds]
     wins = ({"round": last["round"], "amount": won} for last in lasts if (won := paid_in(last["rows"])))
-    laid = (put_up for told in rounds if (put_up := _put_up(told["happened"], seat)))
+    laid = (added for told in rounds if (added := _layout(told, seat, "added")))
     decided = (last for last in lasts if last["rows"] or last["returned"])
     return Memory(next(decided, None), next(wins, None), next(laid, {}))
 
@@ -115,15 +116,10 @@ def _last(told: dict[str, Any], seat: int) -> dict[str, Any]:
 OF_A_ROW = ("bet", "stake", "result", "paid", "stays", "vigorish")
 
 
-def _put_up(happened: list[dict[str, Any]], seat: int) -> dict[str, int]:
-    """What this seat's accepted wagers came to in a round."""
-    sums: dict[str, int] = {}
-    for row in happened:
-        if row.get("seat") != seat or row["what"] == "refused" or row.get("do") not in ("place", "take_down"):
-            continue
-        there = sums.get(row["bet"], 0)
-        sums[row["bet"]] = there + row["amount"] if row["do"] == "place" else max(0, there - row.get("amount", there))
-    return {bet: amount for bet, amount in sums.items() if amount}
+def _layout(told: dict[str, Any], seat: int, which: str) -> dict[str, int]:
+    """What lay there when bets closed: all `stakes`, or what this window `added`."""
+    laid = told["layout"].get(str(seat))
+    return dict(laid[which]) if laid else {}
 
 
 def _faces(told: dict[str, Any]) -> Any:
@@ -131,18 +127,23 @@ def _faces(told: dict[str, Any]) -> Any:
 
 
 def _short(told: dict[str, Any], seat: int) -> dict[str, Any]:
-    """What a player wants to see of a round: the dice, his wagers, what they brought."""
-    happened = told["happened"]
-    money = told["seats"].get(str(seat), {})
+    """What a player wants to see of a round: the dice, his wagers, what they brought; those that stood come last."""
+    rows = [
+        {"bet": row["bet"], "stake": row["stake"], "result": row["result"], "paid": row["paid"]}
+        for row in told["happened"]
+        if row["what"] == "settled" and row.get("seat") == seat
+    ]
+    decided = {row["bet"] for row in rows}
+    stood = [
+        {"bet": bet, "stake": stake, "result": "stood", "paid": 0}
+        for bet, stake in _layout(told, seat, "stakes").items()
+        if bet not in decided and told["how"] == "settled"
+    ]
     return {
         "round": told["round"],
         "ended_at": told["ended_at"],
         "how": told["how"],
         "faces": _faces(told),
-        "money": money,
-        "rows": [
-            {"bet": row["bet"], "stake": row["stake"], "result": row["result"], "paid": row["paid"]}
-            for row in happened
-            if row["what"] == "settled" and row.get("seat") == seat
-        ],
+        "money": told["seats"].get(str(seat), {}),
+        "rows": rows + stood,
     }

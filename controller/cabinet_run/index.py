@@ -17,7 +17,8 @@ PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Boxcars - demo</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>
-body {{ margin: 0; min-height: 100vh; display: grid; place-content: center; gap: 1.5rem; text-align: center;
+body {{ margin: 0; min-height: 100vh; display: grid; place-content: center; justify-items: center;
+  gap: 1.5rem; text-align: center;
   background: #07251b; color: #f4efe2; font: 18px/1.5 system-ui, sans-serif; }}
 h1 {{ font-size: 3rem; margin: 0; letter-spacing: .04em; }}
 p {{ margin: 0 auto; max-width: 36rem; color: #cfe3d8; }}
@@ -25,7 +26,7 @@ nav {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr))
 a {{ display: block; padding: 1.4rem 1rem; border-radius: 12px; background: #0f4a35; color: #fff; font-weight: 600;
   text-decoration: none; border: 2px solid #2f7d5d; }}
 a:hover, a:focus, button:hover, button:focus {{ border-color: #ffd166; }}
-form {{ display: flex; flex-wrap: wrap; gap: .6rem; justify-content: center; }}
+form {{ max-width: 46rem; display: flex; flex-wrap: wrap; gap: .6rem; justify-content: center; }}
 button {{ font: inherit; font-size: 16px; color: #fff; background: #24352e; border: 2px solid #5a7a6c; min-height: 48px;
   border-radius: 10px; padding: 0 1rem; cursor: pointer; }}
 code {{ background: #04130e; border-radius: 6px; padding: .1rem .5rem; user-select: all; font-size: 15px; }}

@@ -11,6 +11,7 @@ from controller.server.loop import Loop
 from controller.server.panel_desk import BoardPlace, PanelDesk
 from controller.server.pins import Pins
 from controller.server.ports import Chance, Clock, Role, Store, Transport
+from controller.server.sessions import Patience
 from controller.server.showing import Showing
 from controller.server.stations import Stations
 from controller.server.statusing import Statusing
@@ -30,6 +31,7 @@ class Desks(NamedTuple):
     demo: bool
     cap_check: CapCheck
     pins: Pins
+    patience: Patience = Patience()
     watches: tuple[Watch, ...] = ()
 
 
@@ -38,7 +40,7 @@ def lay_desks(desks: Desks, clock: Clock, store: Store, transport: Transport, ch
     dice = DiceDesk(desks.dice_key, desks.shake_ms, desks.shake_strength, desks.emulated_allowed, store.table.last_roll)
     panel = PanelDesk(desks.boards, desks.emulated_allowed)
     statusing = Statusing(clock.now(), [dice.links, panel.links])
-    stations = Stations(statusing, desks.cap_check, desks.pins, panel.cabinet)
+    stations = Stations(statusing, desks.cap_check, desks.pins, panel.cabinet, desks.patience)
     by_role: dict[Role, Desk] = {
         "terminal": Terminals(desks.local_seats, desks.second_process),
         "display": Displays(),

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from controller.server.sessions import IDLE_MS, KEYS, Cabinet, Session
+from controller.server.sessions import KEYS, Cabinet, Session
 from controller.table.operating import ACTS, Act, why_not_now
 from controller.table.state import Table
 from controller.wire.session import Offer, SessionNow
@@ -13,7 +13,7 @@ PIN_FIRST = "change_pin"
 NOT_OFFERED = frozenset({"first_supervisor"})
 
 
-def session_now(session: Session, table: Table, cabinet: Cabinet) -> SessionNow:
+def session_now(session: Session, table: Table, cabinet: Cabinet, idle_ms: int) -> SessionNow:
     """Everything a station has to know of the session."""
     client = table.clients.get(client_of(session.name))
     return SessionNow(
@@ -24,7 +24,7 @@ def session_now(session: Session, table: Table, cabinet: Cabinet) -> SessionNow:
         keys=tuple(key for key in KEYS if key in cabinet.keys),
         without_key=session.without_key,
         must_change_pin=session.must_change,
-        idle_ms=IDLE_MS,
+        idle_ms=idle_ms,
         last_id=client.last_id if client else 0,
         acts=tuple(_offer(name, session, table, cabinet) for name in _acts_of(session.role)),
     )

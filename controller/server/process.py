@@ -27,6 +27,7 @@ from controller.server.loop import Loop
 from controller.server.panel_desk import BoardPlace
 from controller.server.pins import PinsOnDisk
 from controller.server.ports import StoreFailed
+from controller.server.sessions import Patience
 from controller.server.software import SoftwareCheck
 from controller.server.transport import Remote, ZmqTransport
 from controller.wire.authentic import KEY_LENGTH
@@ -160,6 +161,7 @@ def _loop(
         cap_check=beside.cap_check,
         pins=beside.pins,
         watches=(beside.software,),
+        patience=Patience(1000 * cabinet.stations.idle_seconds, 1000 * cabinet.stations.lock_seconds),
     )
     return lay_desks(desks, MonotonicClock(), journal, transport, chance)
 

@@ -14,16 +14,22 @@ from controller.table.people import LOCKED_AFTER
 from controller.table.state import Person
 from controller.wire.session import Key, OperatorRole
 
-IDLE_MS = 180_000
-"""Without an act or a touch for so long, whoever is signed in has gone away."""
+IDLE_MS, LOCKED_MS = 180_000, 300_000
 LONGEST_MS = 12 * 3600 * 1000
 """A shift is not longer."""
-LOCKED_MS = 300_000
-"""How long wrong PINs lock a person out; a restart of the controller begins it anew."""
 CONSOLE = "console"
 KEYS: tuple[Key, ...] = ("attendant", "operator")
 
 Panel = Literal["alive", "dead", "none"]
+
+
+class Patience(NamedTuple):
+    """How long the house waits, as `cabinet.toml` says under `[stations]`."""
+
+    idle_ms: int = IDLE_MS
+    """Without an act or a touch for so long, whoever is signed in has gone away."""
+    locked_ms: int = LOCKED_MS
+    """How long wrong PINs lock a person out; a restart of the controller begins it anew."""
 
 
 class Cabinet(NamedTuple):
@@ -80,7 +86,8 @@ def way_in(cabinet: Cabinet, who: Who) -> WayIn:
 class Sessions:
     """All of them, and who is locked out."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: Patience = Patience()) -> None:  # noqa: B008 - it cannot change
+        self.patience = patience
         self._by_token: dict[str, Session] = {}
         self._locked_until: dict[str, int] = {}
 
@@ -117,11 +124,11 @@ class Sessions:
         if person is None or person.failures < LOCKED_AFTER:
             self._locked_until.pop(name, None)
             return 0
-        return max(0, self._locked_until.setdefault(name, now + LOCKED_MS) - now)
+        return max(0, self._locked_until.setdefault(name, now + self.patience.locked_ms) - now)
 
     def failed(self, name: str, now: int) -> None:
         """Another wrong PIN: where there have been enough of them, the time begins again."""
-        self._locked_until[name] = now + LOCKED_MS
+        self._locked_until[name] = now + self.patience.locked_ms
 
     def find(self, token: str, who: Who, peer: Peer) -> Session | NotYours:
         """The session of this token, if it is used where it was opened."""
@@ -143,8 +150,9 @@ class Sessions:
         gone = _why_closed(session, cabinet)
         if gone is not None:
             return gone
-        if now - session.touched >= IDLE_MS:
-            return NotYours("idle", f"nothing was touched for {IDLE_MS // 60_000} minutes: sign in again", ends=True)
+        if now - session.touched >= self.patience.idle_ms:
+            seconds = self.patience.idle_ms // 1000
+            return NotYours("idle", f"nothing was touched for {seconds} seconds: sign in again", ends=True)
         if now - session.began >= LONGEST_MS:
             return NotYours("too_long", "a session lasts twelve hours: sign in again", ends=True)
         return None

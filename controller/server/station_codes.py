@@ -17,7 +17,7 @@ CODES: dict[str, str] = {
     "key_turned_back": "the key was turned back, so the session is over",
     "panel_dead": "the cabinet's panel stopped answering, so no key can be read and the session is over",
     "panel_back": "the cabinet's panel answers again, so a session without a key is over",
-    "idle": "nothing was touched for three minutes, so the session is over",
+    "idle": "nothing was touched for `idle_seconds` of cabinet.toml, so the session is over",
     "too_long": "a session lasts twelve hours",
     "removed": "the person works here no more",
     "role_changed": "the person has another role now, and signs in again",

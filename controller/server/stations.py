@@ -19,7 +19,7 @@ from controller.server.pins import Pins
 from controller.server.ports import Arrival, Peer, Who
 from controller.server.previewing import Looked, Previewing, refused
 from controller.server.reception import Reception
-from controller.server.sessions import Cabinet, NotYours, Session, Sessions
+from controller.server.sessions import Cabinet, NotYours, Patience, Session, Sessions
 from controller.server.settings_shown import settings_seen
 from controller.server.statusing import Statusing
 from controller.table.decisions import Answer as Answered
@@ -53,11 +53,11 @@ class Asked(NamedTuple):
 class Stations:
     """Operators' stations: service menus and consoles."""
 
-    def __init__(self, statusing: Statusing, cap_check: CapCheck, pins: Pins, keys: Keys) -> None:
+    def __init__(self, statusing: Statusing, cap_check: CapCheck, pins: Pins, keys: Keys, patience: Patience) -> None:
         self._guests = Guests()
         self._statusing = statusing
         self._keys = keys
-        self._sessions = Sessions()
+        self._sessions = Sessions(patience)
         self._reception = Reception(self._sessions, pins, keys, self)
         self._previewing = Previewing(cap_check)
         self._asked: list[Asked] = []
@@ -291,7 +291,7 @@ class Stations:
 
     def _say_session(self, floor: Floor, known: Session, cabinet: Cabinet) -> None:
         """When something in it has changed; counting on does not count."""
-        now = session_now(known, floor.table, cabinet)
+        now = session_now(known, floor.table, cabinet, self._sessions.patience.idle_ms)
         seen = now.model_copy(update={"last_id": 0})
         if self._told.get(known.peer) != seen:
             self._told[known.peer] = seen

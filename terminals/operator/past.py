@@ -20,6 +20,7 @@ log = structlog.get_logger()
 Told = dict[str, Any]
 
 SUPERVISOR: frozenset[OperatorRole] = frozenset({"supervisor"})
+WORKSHOP: frozenset[OperatorRole] = frozenset({"technician", "supervisor"})
 
 
 class Question(NamedTuple):
@@ -37,6 +38,7 @@ def _reading(model: type[Message], **fixed: Any) -> Callable[[Told], Message]:
 QUESTIONS: dict[str, Question] = {
     "changes": Question(SUPERVISOR, _reading(records.LogWanted, of="settings")),
     "days": Question(SUPERVISOR, _reading(records.DaysWanted)),
+    "tests": Question(WORKSHOP, _reading(records.LogWanted, of="test")),
 }
 
 

@@ -34,6 +34,12 @@ export function t(key, filled = {}) {
 
 export const known = (key) => key in words;
 
+/** How a round ended: settled, void, closed out … */
+export function ended(how) {
+  const key = `ended.${how.replace(" ", "_")}`;
+  return known(key) ? t(key) : how;
+}
+
 /** A bet's name: `place:6` is "Place 6". */
 export function betName(bet) {
   const [kind, of = ""] = bet.split(":");
@@ -44,11 +50,14 @@ export function betName(bet) {
 /** The odds of a spot that belongs to a number. */
 export const oddsText = (pays, number) => pays?.[""] ?? pays?.[String(number)] ?? paysText(pays);
 
-/** How a book pays, in one short line: `7:6`, or `2 12 2:1 · 1:1`. */
-export function paysText(pays) {
+/** How a book pays, in one short line: `7:6`, or `2 12 → 2:1   3 4 → 1:1`. */
+export const paysText = (pays) => paysLines(pays).join("   ");
+
+/** The same, a line for each of the odds. */
+export function paysLines(pays) {
   const entries = Object.entries(pays ?? {});
-  if (entries.length === 1) return entries[0][1];
+  if (entries.length === 1) return [entries[0][1]];
   const by = new Map();
   for (const [key, odds] of entries) by.set(odds, [...(by.get(odds) ?? []), known(`pays.${key}`) ? t(`pays.${key}`) : key]);
-  return [...by].map(([odds, keys]) => `${keys.join(" ")} → ${odds}`).join("   ");
+  return [...by].map(([odds, keys]) => `${keys.join(" ")} → ${odds}`);
 }

@@ -4,8 +4,8 @@ Every process is the real one; dice unit and panels are emulated. A test says ho
 is for a condition.
 """
 
-import json
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -14,15 +14,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import zmq
-
 from config.cabinet import read_cabinet
+from controller.cabinet_run.cabinet import PIN, SUPERVISOR
+from controller.server.asking import Asker
 from controller.server.transport import commands_endpoint
-from tests.drivers.machines import COMMAND, PATIENCE, boxcars, end, eventually
+from controller.service.station import Station
+from controller.wire.status import SeatStatus
+from drivers.emulation.control import order as give_order
+from tests.drivers.machines import COMMAND, PATIENCE, end, eventually
 
 SHORT = {"bet_time": 600, "shoot_time": 600, "result_time": 1, "withdraw_time": 600}
 """Bets close when the players are done and the dice roll when the shooter presses: no test waits for a timer, but for
 the second in which a result is shown."""
+
+
+OTHER_PAGES = 3
+"""Beside those of the seats: the index, the display, the service menu."""
 
 
 class Cabinet:
@@ -32,7 +39,7 @@ class Cabinet:
         self.place, self.port, self.process = place, port, process
         self.run = Path(read_cabinet(place / "cabinet.toml").run)
         self.attendant = Attendant(self.run)
-        self._own_controller: subprocess.Popen[bytes] | None = None
+        self._own: dict[str, subprocess.Popen[bytes]] = {}
 
     def address(self, seat: int) -> str:
         """Where the screen of a seat is served; seat 0 is the display."""
@@ -45,37 +52,71 @@ class Cabinet:
 
     def unit(self, *order: str) -> None:
         """An order to the emulated dice unit."""
-        done = boxcars("dice", "control", "--link", self.run / "unit", *order)
-        assert done.returncode == 0, done.stderr
+        answer = give_order(self.run / "unit.control", list(order))
+        assert answer["ok"], answer
 
-    # ---- the controller dies and comes back ----
+    @contextmanager
+    def settings(self, **change: Any) -> Iterator[None]:
+        """Other settings for as long as the block lasts."""
+        before = {"limits": {"max": 500_000}, "large_win": 1_000_000}
+        self.attendant.act("settings", change=change)
+        try:
+            yield
+        finally:
+            self.attendant.act("settings", change={name: before[name] for name in change})
+
+    # ---- processes die and come back ----
+
+    @contextmanager
+    def controller_dead(self) -> Iterator[None]:
+        """Killed, and at the end of the block another one is started."""
+        self.kill_controller()
+        yield
+        self.start_controller()
 
     def kill_controller(self) -> None:
         """SIGKILL, as a crash would: nothing is said and nothing is tidied."""
-        pid = self._own_controller.pid if self._own_controller else self._child("controller")
-        os.kill(pid, signal.SIGKILL)
-        if self._own_controller:
-            self._own_controller.wait()
-        eventually(lambda: not _runs(pid), "the controller is gone")
+        self._kill(self._controller())
 
     def start_controller(self) -> None:
-        """As a service manager would."""
-        words = [*COMMAND, "controller", "--config", str(self.place / "cabinet.toml")]
-        with (self.place / "logs" / "controller-again.log").open("ab") as log:
-            self._own_controller = subprocess.Popen(words, stdout=log, stderr=log)
+        """On the same journal."""
+        self._own["controller"] = self._start([*COMMAND, "controller", "--config", str(self.place / "cabinet.toml")])
+
+    @contextmanager
+    def controller_stopped(self) -> Iterator[None]:
+        """SIGSTOP: alive, and deaf for as long as the block lasts."""
+        pid = self._controller()
+        os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(pid, signal.SIGCONT)
 
     def kill_terminal(self, seat: int) -> None:
         """SIGKILL for the process behind a seat's screen."""
-        pid = self._child("terminal", "--seat", str(seat))
+        self._kill(self.child("terminal", "--seat", str(seat)))
+
+    def start_terminal(self, seat: int) -> None:
+        """Another one in its place."""
+        words = [*COMMAND, "terminal", "--config", str(self.place / "screens.toml")]
+        self._own[f"terminal {seat}"] = self._start([*words, "--seat", str(seat), "--port", str(self.port + 1 + seat)])
+
+    def _kill(self, pid: int) -> None:
         os.kill(pid, signal.SIGKILL)
-        eventually(lambda: not _runs(pid), "the terminal is gone")
+        for process in self._own.values():
+            if process.pid == pid:
+                process.wait(PATIENCE)
+        eventually(lambda: not _runs(pid), "the process is gone")
 
-    def terminal_words(self, seat: int) -> list[str]:
-        """The command line of a seat's terminal, to start it again."""
-        screens = str(self.place / "screens.toml")
-        return [*COMMAND, "terminal", "--config", screens, "--seat", str(seat), "--port", str(self.port + 1 + seat)]
+    def _start(self, words: list[str]) -> subprocess.Popen[bytes]:
+        """As a service manager would."""
+        with (self.place / "logs" / "started-again.log").open("ab") as log:
+            return subprocess.Popen(words, stdout=log, stderr=log)
 
-    def _child(self, *words: str) -> int:
+    def _controller(self) -> int:
+        return self._own["controller"].pid if "controller" in self._own else self.child("controller")
+
+    def child(self, *words: str) -> int:
         """The process of `boxcars run` that was started with these words, by what the kernel knows of its children."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         for pid in map(int, children):
@@ -88,61 +129,51 @@ class Cabinet:
         self.attendant.close()
         self.process.send_signal(signal.SIGINT)
         self.process.wait(PATIENCE)
-        if self._own_controller:
-            end(self._own_controller)
+        for process in self._own.values():
+            end(process)
 
 
 class Attendant:
-    """An operator's station, for what people of the house do."""
+    """A person of the house with all rights: comes to a station, does one thing, and leaves it."""
 
     def __init__(self, run: Path) -> None:
         self._run = run
-        self._context = zmq.Context()
-        self._connect()
+        self._asker = Asker(run)
 
-    def act(self, act: str, role: str = "supervisor", **more: Any) -> dict[str, Any]:
+    def act(self, act: str, **more: Any) -> dict[str, Any]:
         """One act, taken or an error."""
-        self._number += 1
-        self._send({"kind": "act", "id": self._number, "operator": "ann", "role": role, "act": act, **more})
-        answer = self._hear("answer")
-        assert answer["ok"], answer
-        return answer
+        turned = give_order(self._run / "usb.control", ["CABINET", "key", "OPERATOR", "on"])
+        assert turned["ok"], turned
+        with self._station() as station:
+            station.come_in(SUPERVISOR, PIN, PATIENCE)
+            if act == "settings":
+                more["confirm"] = station.preview(more["change"]).confirm
+            answer = station.act(act, **more)
+        assert answer.ok, answer
+        return answer.details
 
-    def again(self) -> None:
-        """The controller is another one than before."""
-        self._socket.close()
-        self._connect()
+    def table(self) -> dict[str, Any]:
+        """The table as everybody sees it."""
+        with self._station() as station:
+            station.hello(PATIENCE)
+            return station.table().model_dump()
+
+    def seats(self) -> dict[int, SeatStatus]:
+        """Of each seat: whether it has wagers, and what it waits for."""
+        return {seat.seat: seat for seat in self._asker.status(int(PATIENCE * 1000)).seats}
 
     def close(self) -> None:
-        self._socket.close()
-        self._context.term()
+        self._asker.close()
 
-    def _connect(self) -> None:
-        self._socket = self._context.socket(zmq.DEALER)
-        self._socket.setsockopt(zmq.LINGER, 0)
-        self._socket.connect(commands_endpoint(self._run, "operator"))
-        self._send({"kind": "station_hello", "software": "test"})
-        self._number = self._hear("station_welcome")["last_id"]
-
-    def _send(self, message: dict[str, Any]) -> None:
-        self._socket.send(json.dumps(message).encode())
-
-    def _hear(self, kind: str) -> dict[str, Any]:
-        def look() -> dict[str, Any]:
-            while self._socket.poll(10):
-                message: dict[str, Any] = json.loads(self._socket.recv())
-                if message["kind"] == kind:
-                    return message
-            return {}
-
-        return eventually(look, f"the controller says {kind}")
+    def _station(self) -> Station:
+        return Station(commands_endpoint(self._run, "operator"), "test")
 
 
 @contextmanager
 def cabinet(place: Path, book: str = "electronic", seats: int = 2, credits: int = 50_000) -> Iterator[Cabinet]:
     """A new cabinet, for as long as the block lasts."""
     (place / "dice.txt").write_text("3 4\n")  # what falls when a test has not said what shall
-    port = free_port()
+    port = free_ports(seats + OTHER_PAGES)
     words = ["run", "--place", place / "demo", "--port", port, "--seats", seats, "--book", book]
     words += ["--fast", "--credits", credits, "--dice", place / "dice.txt"]
     log = place / "run.log"
@@ -162,12 +193,22 @@ def cabinet(place: Path, book: str = "electronic", seats: int = 2, credits: int 
         found.close()
 
 
-def free_port() -> int:
-    """A port that is free, and so are the next ones as far as anybody can tell."""
+def free_ports(many: int) -> int:
+    """The first of so many free ports in a row, below those that the system gives to whoever asks for any."""
+    for _ in range(100):
+        first = random.randrange(20_000, 32_000)
+        if all(_is_free(port) for port in range(first, first + many)):
+            return first
+    raise AssertionError("a hundred places, and everywhere somebody")
+
+
+def _is_free(port: int) -> bool:
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        found: int = probe.getsockname()[1]
-        return min(found, 65_000)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
 
 
 def _runs(pid: int) -> bool:

@@ -236,9 +236,9 @@ class CabinetOfProcesses:
         self._callers.append(caller)
         return caller
 
-    def station(self) -> "Station":
-        """A supervisor at the console: no panel is configured here, so he needs no key."""
-        station = self.keep(Station(commands_endpoint(self.run, "console")))
+    def station(self, role: str = "console") -> "Station":
+        """A supervisor: at the console he needs no key where no panel is; at the operators' station it is turned."""
+        station = self.keep(Station(commands_endpoint(self.run, role)))
         station.sign_in()
         return station
 
@@ -376,6 +376,12 @@ class Station(Caller):
             self.sign_in()
             return self.act(act, **fields)
         return answer
+
+    def settings(self, **change: Any) -> None:
+        """Looked at, confirmed, done."""
+        self.say(kind="preview_wanted", session=self.session, change=change)
+        answer = self.act("settings", change=change, confirm=self.hear("preview")["confirm"])
+        assert answer["ok"], answer
 
     def look(self, what: str, **fields: Any) -> dict[str, Any]:
         self.say(kind="look", session=self.session, what=what, **fields)

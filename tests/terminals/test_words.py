@@ -111,6 +111,8 @@ def test_every_bet_phase_hold_and_refusal_of_the_game_has_its_words(language: st
     wanted = {f"bet.{kind}" for kind in OFFERED_KINDS} | {f"help.{kind}" for kind in OFFERED_KINDS}
     wanted |= {f"phase.{phase.value}" for phase in Phase} | {f"hold.{reason}" for reason in REMEDY}
     wanted |= {f"refused.{code}" for code in GAME_CODES}
+    wanted |= {f"ended.{how}" for how in ("settled", "void", "closed_out", "withdrawn")}
+    wanted |= {"notice.void", "notice.closed_out"}
     assert wanted - words(language).keys() == set()
 
 

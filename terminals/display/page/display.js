@@ -13,6 +13,7 @@ import { Tongue } from "./tongue.js";
 import { t } from "./words.js";
 
 const HISTORY = 20;
+const LONG = 34; // letters, from which on the phase is written smaller
 const now = { page: false, up: false, table: null, offer: null };
 const ring = new Ring();
 byId("ring").append(ring.element);
@@ -46,6 +47,7 @@ function show() {
   const { table, offer } = now;
   byId("demo").hidden = !table?.demo;
   say(byId("phase"), phaseWords(now));
+  byId("phase").classList.toggle("long", byId("phase").textContent.length > LONG);
   say(byId("limits"), offer ? t("limits", { min: money(offer.limits.min), max: money(offer.limits.max) }) : "");
   showNotices(now);
   if (!table) return;

@@ -10,16 +10,16 @@ const SEVEN = 7;
 const NUMBERS = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12];
 
 /** While a roll is paid the count of its hand stands, also when the hand is over. */
-function rollCount({ phase, round, last, hand }) {
-  const paid = phase === "settling" && last?.round === round ? last.roll_count : null;
-  return paid ?? hand?.rolls ?? 0;
+function paid({ phase, round, last }) {
+  return phase === "settling" && last?.round === round ? (last.roll_count ?? null) : null;
 }
 
 /** The roll count with what the book makes of it: a ladder, or the numbers that have come. */
 export function showHand(table, offer) {
-  const rolls = rollCount(table);
+  const over = paid(table) !== null && table.past.at(-1)?.did === "out";
+  const rolls = paid(table) ?? table.hand?.rolls ?? 0;
   put(byId("count"), h("span", {}, t("display.count")), h("b", {}, String(rolls)));
-  const steps = ladder(offer, rolls);
+  const steps = ladder(offer, rolls)?.slice(0, over ? 1 : 2); // a hand that is over has no next step
   const name = steps ? h("h3", {}, t("bet.hot_shooter")) : null;
   put(byId("ladder"), name, steps ?? [points(table, offer), numbers(table, offer)]);
 }

@@ -7,6 +7,7 @@ import { t } from "./words.js";
 /** Opens a dialog with this in it; gives the dialog. */
 export function open(title, ...body) {
   const dialog = byId("dialog");
+  byId("toast").hidden = true; // it would lie under the dialog
   dialog.className = "";
   put(dialog, h("h2", { id: "dialog-title" }, title), body);
   dialog.setAttribute("aria-labelledby", "dialog-title");

@@ -25,7 +25,7 @@ export function showDoor() {
   return put(place, shut(door));
 }
 
-const whyOver = () => (state.over && state.over !== "signed_out" ? h("p", { class: "why big", id: "over" }, known(`op.over.${state.over}`) ? t(`op.over.${state.over}`) : state.over) : null);
+const whyOver = () => (state.over && state.over !== "signed_out" ? h("p", { class: "why big", id: "over" }, known(`op.over.${state.over}`) ? t(`op.over.${state.over}`) : t("op.over.other")) : null);
 
 function shut({ code, says }) {
   const words = known(`op.door.${code}.says`) ? t(`op.door.${code}.says`) : says;

@@ -54,7 +54,7 @@ function ended({ code }) {
   put(byId("paper"));
   if (byId("dialog").open) close();
   put(byId("dialog"));
-  toast(t(`op.over.${code}`) === `op.over.${code}` ? t("op.over.other") : t(`op.over.${code}`), code !== "signed_out");
+  if (code === "signed_out") toast(t("op.over.signed_out")); // any other reason stands on the door
 }
 
 async function useLanguage(name) {

@@ -42,9 +42,10 @@ function stack(cell, amount, pending, { working, locked, stays }) {
   const { x, y, radius } = chipSeat(cell);
   const low = radius * 0.74;
   const marks = [];
-  if (working !== null) marks.push(tag(working ? t("chip.on") : t("chip.off"), 0, -radius * 0.9, working ? "is-on" : "is-off"));
-  if (locked) marks.push(lock(low, low));
-  if (stays) marks.push(tag("↻", -low, low, "stays"));
+  const size = Math.max(0.72, Math.min(1, radius / 28));
+  if (working !== null) marks.push(tag(working ? t("chip.on") : t("chip.off"), 0, -radius, working ? "is-on" : "is-off", size));
+  if (locked) marks.push(lock(low, low, size));
+  if (stays) marks.push(tag("↻", -low, low, "stays", size));
   return svg("g", { transform: `translate(${x} ${y})`, "data-chip": cell.bet }, chip(amount, radius, pending ? "pending" : ""), marks);
 }
 
@@ -54,20 +55,20 @@ function staysMark(bet) {
   return Boolean(spotOf(bet)?.stays && carried > 0);
 }
 
-function tag(words, x, y, extra) {
+function tag(words, x, y, extra, size) {
   const width = Math.max(20, 11 * words.length + 8);
   return svg(
     "g",
-    { transform: `translate(${x} ${y})`, class: `tag ${extra}` },
+    { transform: `translate(${x} ${y}) scale(${size})`, class: `tag ${extra}` },
     svg("rect", { x: -width / 2, y: -10, width, height: 20, rx: 6 }),
     svg("text", { "text-anchor": "middle", "dominant-baseline": "central", "font-size": 14 }, words),
   );
 }
 
-function lock(x, y) {
+function lock(x, y, size) {
   return svg(
     "g",
-    { transform: `translate(${x} ${y})`, class: "tag lock" },
+    { transform: `translate(${x} ${y}) scale(${size})`, class: "tag lock" },
     svg("rect", { x: -9, y: -4, width: 18, height: 13, rx: 3 }),
     svg("path", { d: "M -5 -4 v -4 a 5 5 0 0 1 10 0 v 4", fill: "none" }),
   );
@@ -86,7 +87,7 @@ export function powerOn(bet) {
 function badge({ level, words }, cell) {
   const text = `⚡${words}`;
   const { x, y, anchor } = payPlace(cell);
-  const size = Math.max(12, Math.min(20, cell.height * 0.21));
+  const size = Math.max(12, Math.min(20, cell.height * (anchor === "middle" ? 0.18 : 0.21)));
   const width = widthOf(text, size, 850) + 14;
   const left = anchor === "start" ? Math.max(3, x - 6) : anchor === "end" ? x - width : x - width / 2;
   return svg(

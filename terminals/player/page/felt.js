@@ -82,10 +82,20 @@ export function markFelt() {
     const there = stakeOn(bet);
     group.classList.toggle("open", isOpen(bet));
     group.classList.toggle("pending", Boolean(there.pending));
-    group.classList.toggle("shake", state.refusals.has(bet));
+    shake(group, state.refusals.get(bet) ?? 0);
     markResult(cell);
     group.setAttribute("aria-label", label(bet, there));
   }
+}
+
+/** Refused again, it shakes again. */
+function shake(group, refusal) {
+  if (group.refusal === refusal) return;
+  group.refusal = refusal;
+  group.classList.remove("shake");
+  if (!refusal) return;
+  group.getBoundingClientRect(); // so that the browser sees the class go and come
+  group.classList.add("shake");
 }
 
 /** What the roll that is being shown did to this cell's wagers. */

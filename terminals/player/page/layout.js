@@ -103,8 +103,8 @@ export function propCells(spots, size) {
 }
 
 /** Bets for the hand have more to say. */
-const FOR_THE_HAND = ["hot_shooter", "fire", "all_small", "all_or_nothing", "all_tall"];
-const tallness = (row) => (FOR_THE_HAND.includes(row[0]) ? 1.35 : 1);
+const FOR_THE_HAND = ["hot_shooter", "fire"];
+const tallness = (row) => (row[0].startsWith("all_") ? 1.7 : FOR_THE_HAND.includes(row[0]) ? 1.35 : 1);
 
 function hopRows(spots, most) {
   const hops = Object.keys(spots).filter((bet) => bet.startsWith("hop:"));
@@ -131,11 +131,14 @@ function across(bar, y, width, height, side) {
 // ---- inside a cell ----
 
 const ROOMY = 200;
+const LOW = 84;
 const LARGEST_CHIP = 34;
 const EDGE = { bar: 16, other: 7 };
 
 /** A proposition without much room keeps its lower right corner for the chip. */
 export const inCorner = ({ side, width, bet }) => width < ROOMY && ((side === "prop" && !bet.startsWith("all_")) || Boolean(bet?.startsWith("big:")));
+
+const isHop = ({ bet }) => Boolean(bet?.startsWith("hop:"));
 
 /** Where the chip of a spot lies: clear of what is written. */
 export function chipSeat(cell) {
@@ -144,13 +147,21 @@ export function chipSeat(cell) {
     const radius = Math.min(height * (side === "number" ? 0.24 : 0.34), width * 0.42, LARGEST_CHIP);
     return { x: width / 2, y: height - radius - 5, radius };
   }
+  if (isHop(cell)) {
+    const radius = Math.min(height * 0.2, width * 0.3, LARGEST_CHIP);
+    return { x: width / 2, y: height - radius - 3, radius };
+  }
+  if (side === "prop" && bet.startsWith("hard:") && height < LOW) {
+    const radius = Math.min(height * 0.24, width * 0.2);
+    return { x: width - radius - 5, y: radius + 4, radius };
+  }
   if (inCorner(cell)) {
     const radius = Math.min(height * 0.3, width * 0.26, LARGEST_CHIP);
     return { x: width - radius - 5, y: height - radius - 4, radius };
   }
   if (bet?.startsWith("all_")) {
-    const radius = Math.min(height * 0.29, width * 0.16, LARGEST_CHIP);
-    return { x: width - radius - 6, y: radius + 4, radius };
+    const radius = Math.min(height * 0.22, width * 0.16, LARGEST_CHIP);
+    return { x: width - radius - 6, y: height * 0.26 + radius, radius };
   }
   if (label) {
     const radius = Math.min(height * 0.34, width * 0.2, LARGEST_CHIP);
@@ -165,7 +176,8 @@ export function payPlace(cell) {
   const { width, height, side, part } = cell;
   const { x, radius } = chipSeat(cell);
   if (part) return { x: width / 2, y: side === "number" ? height * 0.42 : 11, anchor: "middle" };
-  if (side === "dont" || side === "right") return { x: 12, y: height / 2, anchor: "start" };
+  if (isHop(cell)) return { x: width / 2, y: height * 0.49, anchor: "middle" };
+  if (side === "dont" || side === "right") return { x: (x - radius) / 2, y: height / 2, anchor: "middle" };
   if (side === "bar") return { x: x - radius - 18, y: height / 2, anchor: "end" };
-  return { x: 8, y: height - Math.min(17, height * 0.2), anchor: "start" };
+  return { x: 8, y: height - Math.min(17, height * 0.17), anchor: "start" };
 }

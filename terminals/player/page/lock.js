@@ -21,8 +21,15 @@ export function showLock() {
   shown = key;
   const lock = byId("lock");
   lock.hidden = !what;
+  shut();
   if (what === "asked") put(lock, question());
   else if (what) put(lock, waiting(what, you.lock_amount));
+}
+
+/** What lies under a lock, or belongs to a table out of reach, cannot be touched; the menu at the top stays. */
+export function shut() {
+  const away = document.body.classList.contains("away");
+  for (const part of [document.querySelector("main"), byId("side"), byId("tray")]) part.inert = away || !byId("lock").hidden;
 }
 
 function waiting(what, amount) {

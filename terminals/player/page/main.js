@@ -14,10 +14,9 @@ import { showLock } from "./lock.js";
 import { menu, setUpPanels, showHelp, showPast } from "./panels.js";
 import { setUpAttract, showAttract } from "./attract.js";
 import { showCalls } from "./calls.js";
-import { toast, toastRefusal } from "./toast.js";
+import { SHOWN_MS, toast, toastRefusal } from "./toast.js";
 import { noises } from "./noises.js";
 
-const SHAKE_MS = 700;
 let languages = ["en"];
 
 function lay() {
@@ -94,16 +93,20 @@ function nextLanguage() {
   return useLanguage(languages[(languages.indexOf(spoken()) + 1) % languages.length]);
 }
 
-/** The chip shakes, and words say why. */
+let refusals = 0;
+
+/** The spot shakes, words say why, and its edge stays red for as long as they stand there. */
 function refused(act, answer) {
   toastRefusal(act, answer);
   noises.refused();
   if (!act.bet) return;
-  state.refusals.set(act.bet, true);
+  const number = ++refusals;
+  state.refusals.set(act.bet, number);
+  changed();
   setTimeout(() => {
-    state.refusals.delete(act.bet);
+    if (state.refusals.get(act.bet) === number) state.refusals.delete(act.bet);
     changed();
-  }, SHAKE_MS);
+  }, SHOWN_MS);
 }
 
 // Told one after the other: the first needs its catalogue before the others make words of it.
@@ -114,7 +117,10 @@ const line = new Line(
   },
   (open) => {
     state.page = open;
-    if (!open) state.pending.clear();
+    if (!open) {
+      state.up = false; // until the terminal says otherwise: it may be another one
+      state.pending.clear();
+    }
     changed();
   },
 );

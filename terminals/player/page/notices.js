@@ -1,8 +1,12 @@
 // Full-width notices: what stands in the way, and why. One line each, the most pressing first.
 import { byId, h, put } from "./dom.js";
+import { shut } from "./lock.js";
 import { state } from "./state.js";
 import { known, t } from "./words.js";
 
+const BROKEN_OFF = { void: "notice.void", "closed out": "notice.closed_out" };
+const NEWS_MS = 30_000;
+let news = { round: -1, since: 0 };
 let shown = "";
 
 export function showNotices() {
@@ -12,6 +16,16 @@ export function showNotices() {
   shown = key;
   put(byId("notices"), notices.map(([kind, words, why]) => h("p", { class: `notice ${kind}` }, h("b", {}, words), why ? h("span", {}, why) : null)));
   document.body.classList.toggle("away", notices.some(([kind]) => kind === "away"));
+  shut();
+}
+
+/** A round that was broken off is told for a while, not to whoever sits down an hour later. */
+function isNews(round) {
+  if (news.round !== round) {
+    news = { round, since: performance.now() };
+    setTimeout(showNotices, NEWS_MS + 100);
+  }
+  return performance.now() - news.since < NEWS_MS;
 }
 
 function gather() {
@@ -21,6 +35,7 @@ function gather() {
   const notices = Object.entries(table?.holds ?? {}).map(([reason, text]) => ["held", t("notice.held"), known(`hold.${reason}`) ? t(`hold.${reason}`) : text]);
   if (you && !you.open) notices.push(["held", t("notice.closed"), t("notice.ask")]);
   if (table?.no_rolls && table.phase === "rolling") notices.push(["note", t("notice.no_roll"), t("notice.no_roll.why", { n: table.no_rolls })]);
-  if (table?.last?.how === "voided" && ["idle", "betting"].includes(table.phase)) notices.push(["note", t("notice.voided"), table.last.reason]);
+  const broken = BROKEN_OFF[table?.last?.how];
+  if (broken && ["idle", "betting"].includes(table.phase) && isNews(table.last.round)) notices.push(["note", t(broken), table.last.reason]);
   return notices;
 }

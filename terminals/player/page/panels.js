@@ -4,7 +4,7 @@ import { pair } from "./dice.js";
 import { money } from "./money.js";
 import { soundOn, toggleSound } from "./noises.js";
 import { state } from "./state.js";
-import { betName, known, paysText, spoken, t } from "./words.js";
+import { betName, ended, known, paysLines, spoken, t } from "./words.js";
 
 const RULES = ["round", "come_out", "point", "shooter", "working", "close", "failure"];
 
@@ -44,19 +44,19 @@ const replace = (body) => byId("panel-body") && put(byId("panel-body"), body);
 
 // ---- help ----
 
-export function showHelp({ bets }) {
-  if (bets) replace(helpBody(bets));
+export function showHelp({ bets, why }) {
+  replace(helpBody(bets ?? {}, why ? t("help.no_edges") : ""));
 }
 
-function helpBody(edges) {
+function helpBody(edges, note = t("help.wait")) {
   const spots = state.offer?.spots ?? {};
   const kinds = [...new Set(Object.values(spots).map((spot) => spot.kind))];
   const rules = h("section", { class: "rules" }, h("h3", {}, t("help.rules")), RULES.map((name) => h("p", {}, t(`rule.${name}`))));
-  return [rules, h("h3", {}, t("help.bets")), h("div", { class: "bets" }, kinds.map((kind) => helpOf(kind, spots, edges)))];
+  return [rules, h("h3", {}, t("help.bets")), note ? h("p", { class: "quiet" }, note) : [], h("div", { class: "bets" }, kinds.map((kind) => helpOf(kind, spots, edges)))];
 }
 
 function helpOf(kind, spots, edges) {
-  const of = Object.entries(spots).filter(([, spot]) => spot.kind === kind);
+  const of = Object.entries(spots).filter(([, spot]) => spot.kind === kind && spot.opens !== "never");
   const rows = grouped(of, edges).map(([names, pays, edge]) => h("tr", {}, h("td", {}, names), h("td", {}, pays), h("td", {}, edge)));
   const [, first] = of[0];
   const notes = [
@@ -65,7 +65,7 @@ function helpOf(kind, spots, edges) {
     of.some(([, spot]) => spot.power) ? t("help.power") : null,
   ];
   const table = h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, t("help.spot")), h("th", {}, t("help.pays")), h("th", {}, t("help.edge")))), h("tbody", {}, rows));
-  return h("article", {}, h("h4", {}, t(`bet.${kind}`)), h("p", {}, t(`help.${kind}`)), table, h("p", { class: "quiet" }, notes.filter(Boolean).join(" ")));
+  return h("article", { "data-kind": kind }, h("h4", {}, t(`bet.${kind}`)), h("p", {}, t(`help.${kind}`)), table, h("p", { class: "quiet" }, notes.filter(Boolean).join(" ")));
 }
 
 /** Spots of a kind that pay and cost the same stand in one row. */
@@ -73,12 +73,20 @@ function grouped(of, edges) {
   const rows = new Map();
   for (const [bet, spot] of of) {
     const edge = edges[bet] ? `${edges[bet].house_edge_percent.toFixed(2)} %` : "–";
-    const pays = paysText(spot.pays);
-    const key = `${pays} ${edge}`;
+    const pays = [...paysLines(spot.pays), ...powerLines(spot.power)];
+    const key = JSON.stringify([pays, edge]);
     const name = bet.includes(":") ? bet.split(":")[1].replace("-", "·") : betName(bet);
     rows.set(key, [[...(rows.get(key)?.[0] ?? []), name], pays, edge]);
   }
-  return [...rows.values()].map(([names, pays, edge]) => [names.join(", "), pays, edge]);
+  return [...rows.values()].map(([names, pays, edge]) => [names.join(", "), pays.map((line) => h("div", {}, line)), edge]);
+}
+
+/** What a spot pays when Power Odds fall on it: the lower figure, and the higher one. */
+function powerLines(power) {
+  if (!power?.low || !power.high) return [];
+  const both = Object.fromEntries(Object.entries(power.low).map(([total, low]) => [total, `${low} / ${power.high[total]}`]));
+  const lines = new Set(Object.values(both)).size === 1 ? [Object.values(both)[0]] : paysLines(both);
+  return lines.map((line) => `⚡ ${line}`);
 }
 
 function percent(rate) {
@@ -96,7 +104,7 @@ export function showPast({ rounds, why }) {
 
 function pastRound(round) {
   const when = new Date(round.ended_at).toLocaleTimeString(spoken());
-  const dice = round.faces ? pair(round.faces, t("rolled", { total: round.faces[0] + round.faces[1] })) : h("span", {}, known(`ended.${round.how}`) ? t(`ended.${round.how}`) : round.how);
+  const dice = round.faces ? pair(round.faces, t("rolled", { total: round.faces[0] + round.faces[1] })) : h("span", {}, ended(round.how));
   const rows = round.rows.map((row) =>
     h("li", { class: row.result }, h("span", {}, `${betName(row.bet)} ${money(row.stake)}`), h("b", {}, row.paid ? `+${money(row.paid)}` : known(`result.${row.result}`) ? t(`result.${row.result}`) : row.result)),
   );

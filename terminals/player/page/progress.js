@@ -27,23 +27,23 @@ export function drawProgress({ bet, group, width, height }) {
   if (!place || !wanted) return undefined;
   const made = madeFor(bet);
   if (wanted.length > MOST_MARKS) return put(place, tally(made.length, wanted.length, width, height));
-  const step = Math.min(34, (width - 24) / wanted.length, height * 0.4);
+  const step = Math.min(34, (width - 20) / wanted.length, height * 0.36);
   const marks = wanted.map((n, index) => {
     const done = made.includes(n);
     const words = svg("text", { "font-size": Math.min(16, step * 0.55), "text-anchor": "middle", "dominant-baseline": "central", class: done ? "made" : "" }, String(n));
     const tick = done ? svg("path", { d: "M -5 -1 l 4 4 l 7 -8", transform: `translate(${step * 0.36} ${-step * 0.36})`, class: "tick" }) : null;
-    return svg("g", { transform: `translate(${12 + step * (index + 0.5)} ${height - step * 0.62})`, "data-made": done ? n : null }, svg("circle", { r: step * 0.45, class: done ? "mark made" : "mark" }), words, tick ?? []);
+    return svg("g", { transform: `translate(${10 + step * (index + 0.5)} ${height - step * 0.58})`, "data-made": done ? n : null }, svg("circle", { r: step * 0.45, class: done ? "mark made" : "mark" }), words, tick ?? []);
   });
   return put(place, marks);
 }
 
 /** All or nothing lies between small and tall, whose marks are its own: it counts them. */
 function tally(made, of, width, height) {
-  const long = Math.min(width - 24, 260);
-  const y = height * 0.78;
-  const bar = svg("rect", { x: 12, y: y - 9, width: long, height: 18, rx: 9, class: "mark" });
-  const full = svg("rect", { x: 12, y: y - 9, width: (long * made) / of, height: 18, rx: 9, class: "mark made" });
-  const words = svg("text", { x: 12 + long / 2, y, "font-size": 14, "text-anchor": "middle", "dominant-baseline": "central", class: made * 2 > of ? "made" : "" }, `${made} / ${of}`);
+  const y = height * 0.84;
+  const long = width - 24 - 56;
+  const bar = svg("rect", { x: 12, y: y - 8, width: long, height: 16, rx: 8, class: "mark" });
+  const full = svg("rect", { x: 12, y: y - 8, width: Math.max(16, (long * made) / of), height: 16, rx: 8, class: "mark made" });
+  const words = svg("text", { x: width - 12, y, "font-size": 16, "text-anchor": "end", "dominant-baseline": "central" }, `${made} / ${of}`);
   return [bar, made ? full : [], words];
 }
 

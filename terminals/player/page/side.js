@@ -7,10 +7,9 @@ import { strip } from "./rolls.js";
 import { passDice, shoot } from "./acts.js";
 import { money } from "./money.js";
 import { held, live, state } from "./state.js";
-import { betName, t } from "./words.js";
+import { betName, ended, t } from "./words.js";
 
 const ring = new Ring();
-const MOST_ROWS = 8;
 let drawn = "";
 
 byId("ring").append(ring.element);
@@ -32,13 +31,16 @@ export function showSide() {
   shootWords();
   showDice(table);
   showPuck(table);
-  put(byId("wins"), wins());
   byId("hand").hidden = !offer?.spots?.hot_shooter && !table?.hand;
-  const rolls = table?.hand?.rolls ?? 0;
+  const rolls = counted(table);
   say(byId("roll-count"), t("ladder.count", { n: rolls }));
   put(byId("ladder"), ladder(offer, rolls));
   put(byId("history"), strip(table?.past ?? [], 20));
+  showWins();
 }
+
+/** Rolls of this hand; while a seven-out is paid, of the hand that it ended. */
+const counted = (table) => (table?.phase === "settling" && table.last?.round === table.round && table.last.roll_count) || (table?.hand?.rolls ?? 0);
 
 function shootWords() {
   const button = byId("shoot");
@@ -64,18 +66,35 @@ function showPuck(table) {
   put(byId("puck"), puck, h("p", {}, point ? t("puck.point", { n: point }) : t("puck.come_out")));
 }
 
-/** What the last round brought, wager by wager: wins first. */
-function wins() {
+let told = "";
+
+/** What the last round brought, wager by wager, wins first: as many rows as there is room for, and how many more. */
+function showWins() {
+  const box = byId("wins");
+  const key = JSON.stringify([state.last, box.clientHeight, t("wins.none")]);
+  if (key === told) return;
+  told = key;
   const { last } = state;
-  if (!last) return h("p", { class: "quiet" }, t("wins.none"));
-  const rows = [...last.rows].sort((a, b) => b.paid - a.paid || b.stake - a.stake);
-  const total = rows.reduce((sum, row) => sum + row.paid, 0);
-  const lost = rows.filter((row) => row.result === "lose").reduce((sum, row) => sum + row.stake, 0);
-  const head = total ? h("h3", { class: "total" }, t("wins.total"), h("b", {}, money(total))) : h("h3", {}, t(`ended.${last.how}`), lost ? h("b", {}, money(-lost)) : null);
-  const shown = rows.slice(0, MOST_ROWS).map(winRow);
-  const returned = last.returned.slice(0, 4).map((row) => h("li", { class: "push" }, h("span", {}, betName(row.bet)), h("i", {}, t("result.returned")), h("b", {}, money(row.amount))));
-  const more = rows.length > MOST_ROWS ? h("li", { class: "quiet" }, t("wins.more", { n: rows.length - MOST_ROWS })) : null;
-  return [head, h("ul", {}, shown, returned, more)];
+  if (!last) return put(box, h("p", { class: "quiet" }, t("wins.none")));
+  const rows = [...last.rows].sort((a, b) => b.paid - a.paid || b.stake - a.stake).map(winRow);
+  const returned = last.returned.map((row) => h("li", { class: "push" }, h("span", {}, betName(row.bet)), h("i", {}, t("result.returned")), h("b", {}, money(row.amount))));
+  const list = h("ul", {}, rows, returned);
+  put(box, headOf(last), list);
+  let hidden = 0;
+  while (box.scrollHeight > box.clientHeight && list.children.length > 2) {
+    list.children[list.children.length - (hidden ? 2 : 1)].remove();
+    hidden += 1;
+    if (hidden === 1) list.append(h("li", { class: "quiet", id: "wins-more" }));
+    byId("wins-more").textContent = t("wins.more", { n: hidden });
+  }
+  return undefined;
+}
+
+function headOf(last) {
+  const won = last.rows.reduce((sum, row) => sum + row.paid, 0);
+  if (won) return h("h3", { class: "total" }, t("wins.total"), h("b", {}, money(won)));
+  const lost = last.rows.filter((row) => row.result === "lose").reduce((sum, row) => sum + row.stake, 0);
+  return h("h3", {}, ended(last.how), lost ? h("b", {}, money(-lost)) : null);
 }
 
 function winRow(row) {

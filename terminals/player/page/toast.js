@@ -5,7 +5,7 @@ import { money } from "./money.js";
 import { spare, state } from "./state.js";
 import { betName, known, t } from "./words.js";
 
-const SHOWN_MS = 4500;
+export const SHOWN_MS = 4500;
 let timer = null;
 
 /** `news` is no refusal. */

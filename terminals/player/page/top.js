@@ -14,6 +14,8 @@ export function showTop() {
   badge.classList.toggle("mine", mine);
   say(badge, mine ? t("shooter.you") : t("shooter.other", { n: table?.shooter }));
   say(byId("phase"), phaseWords());
+  document.body.dataset.phase = live() ? table.phase : "away";
+  document.body.dataset.round = String(table?.round ?? "");
   const limits = offer?.limits;
   say(byId("limits"), limits ? t("limits", { min: money(limits.min), max: money(limits.max) }) : "");
 }

@@ -138,23 +138,25 @@ function prop(cell) {
   const { bet, width, height } = cell;
   const corner = inCorner(cell);
   const rows = nameRows(bet, Math.min(20, height * 0.27), corner ? width - 16 : clearOf(cell));
-  return stacked(cell, [...rows, [Math.min(17, height * 0.23), shortPays(bet), "pay", clearOf(cell)]], { high: corner });
+  return stacked(cell, [...rows, [Math.min(17, height * 0.23), shortPays(bet, clearOf(cell)), "pay", clearOf(cell)]], { high: corner });
 }
 
 function hop(cell) {
   const { bet, width, height } = cell;
   const [a, b] = [Number(bet[4]), Number(bet[6])];
-  const size = Math.min(34, width * 0.36, height * 0.4);
-  return [die(a, width / 2 - size * 0.58, height * 0.3, size), die(b, width / 2 + size * 0.58, height * 0.3, size), pays(cell, Math.min(16, height * 0.24), clearOf(cell, 8))];
+  const size = Math.min(34, width * 0.36, height * 0.32);
+  const y = size / 2 + height * 0.04;
+  return [die(a, width / 2 - size * 0.56, y, size), die(b, width / 2 + size * 0.56, y, size), pays(cell, Math.min(16, height * 0.18), width - 8)];
 }
 
 function hard(cell) {
   const { bet, width, height } = cell;
   const half = numberOf(bet) / 2;
-  const size = Math.min(36, width * 0.24, height * 0.36);
+  const size = Math.min(36, width * 0.23, height * 0.36);
   const dice = [die(half, 8 + size / 2, size * 0.5 + 6, size), die(half, 8 + size * 1.62, size * 0.5 + 6, size)];
-  const rows = [[Math.min(17, height * 0.21), betName(bet), "name", clearOf(cell)], [Math.min(16, height * 0.2), shortPays(bet), "pay", clearOf(cell)]];
-  return [...dice, ...stacked(cell, rows, { x: 8, top: size + 6 })];
+  const fit = chipSeat(cell).y < height / 2 ? width - 14 : clearOf(cell);
+  const rows = [[Math.min(17, height * 0.21), betName(bet), "name", fit], [Math.min(16, height * 0.2), shortPays(bet), "pay", fit]];
+  return [...dice, ...stacked(cell, rows, { x: 8, top: size + 8 })];
 }
 
 // ---- for the hand ----
@@ -176,22 +178,25 @@ function forTheHand(cell) {
 }
 
 function bonus(cell) {
-  const { bet, height } = cell;
+  const { bet, height, width } = cell;
   const spot = spotOf(bet);
-  const name = [Math.min(19, height * 0.24), betName(bet), "name", clearOf(cell, 12)];
-  const odds = [Math.min(15, height * 0.2), `${paysText(spot.pays)}  ${limitsOf(spot)}`, "pay", clearOf(cell, 12)];
-  return [...stacked({ height: height * 0.6 }, [name, odds], { x: 12 }), svg("g", { class: "progress" })];
+  const name = [Math.min(19, height * 0.2), betName(bet), "name", width - 20];
+  const odds = [Math.min(17, height * 0.17), paysText(spot.pays), "pay strong", clearOf(cell, 12)];
+  const limits = [Math.min(14, height * 0.15), limitsOf(spot), "pay", clearOf(cell, 12)];
+  return [...stacked({ height: height * 0.7 }, [name, odds, limits], { x: 12, high: true }), svg("g", { class: "progress" })];
 }
 
 const limitsOf = (spot) => `${money(spot.min)}–${money(spot.max)}`;
 
 /** Bets made of several pay several odds: the best is enough on the felt, the help has them all. */
-function shortPays(bet) {
+function shortPays(bet, room = 200) {
   const odds = Object.values(spotOf(bet).pays ?? {});
   if (odds.length < 2) return paysText(spotOf(bet).pays);
   const value = (text) => text.split(":").reduce((a, b) => a / b);
   const [best] = [...odds].sort((a, b) => value(b) - value(a));
-  return new Set(odds).size === 1 ? best : t("felt.up_to", { pays: best });
+  if (new Set(odds).size === 1) return best;
+  const words = t("felt.up_to", { pays: best });
+  return widthOf(words, SMALLEST) > room ? `≤${best}` : words;
 }
 
 const OF_KIND = { field, hop, hard, hot_shooter: forTheHand, fire: forTheHand, all_small: bonus, all_tall: bonus, all_or_nothing: bonus };

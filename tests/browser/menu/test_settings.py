@@ -41,7 +41,7 @@ def test_a_chance_that_breaks_the_cap_is_refused_with_the_bets_and_cannot_be_acc
     menu.page.fill('[data-setting="power_odds_chance"]', "1/1")
     menu.tap("#preview-go")
     expect(menu.see("#refused")).to_contain_text("more than the cap allows", timeout=PATIENCE_MS)
-    expect(menu.see("#refused")).to_contain_text("any_seven")
+    expect(menu.see("#refused")).to_contain_text("ANY 7")
     expect(menu.see("#accept")).to_have_count(0)
     menu.page.fill('[data-setting="power_odds_chance"]', "often")
     expect(menu.see("#preview-go")).to_be_disabled()

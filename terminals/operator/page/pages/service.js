@@ -11,6 +11,8 @@ import { known, t } from "../words.js";
 import { when } from "../paper.js";
 
 const EVERY_MS = 1000;
+const TESTS_EVERY_MS = 2000;
+const TESTS_SHOWN = 6;
 /** Acts of the workshop that have a place of their own on this page; any other that is offered gets a plain form. */
 const PLACED = ["begin_service", "end_service", "change_dice"];
 
@@ -18,14 +20,21 @@ export const service = {
   open(place) {
     let seen = null;
     let status = null;
+    let tests = [];
     const look = async () => {
       const [table, machine] = await Promise.all([ask({ kind: "look", what: "table" }), ask({ kind: "status" })]);
       if (table.ok) seen = table.details;
       if (machine.ok) status = machine.details;
       refresh();
     };
-    const refresh = () => redraw(place, [seen, rough(status), state.session?.acts], () => (seen ? draw(seen, status, look) : h("p", {}, t("op.wait"))));
+    const lookBack = async () => {
+      const answer = await ask({ kind: "past", about: "tests", asks: { last: TESTS_SHOWN } });
+      if (answer.ok) tests = answer.details.rows;
+      refresh();
+    };
+    const refresh = () => redraw(place, [seen, tests, rough(status), state.session?.acts], () => (seen ? draw(seen, status, tests, look) : h("p", {}, t("op.wait"))));
     every(EVERY_MS, look);
+    every(TESTS_EVERY_MS, lookBack);
     return refresh;
   },
 };
@@ -33,7 +42,7 @@ export const service = {
 /** What of the status is worth drawing anew for: not the milliseconds. */
 const rough = (status) => status && [status.links.map(({ role, name, up }) => [role, name, up]), status.troubles];
 
-function draw(seen, status, look) {
+function draw(seen, status, tests, look) {
   const plain = async (act) => {
     tell(await ask({ kind: "act", act }), doneOf(act));
     look();
@@ -44,7 +53,7 @@ function draw(seen, status, look) {
     actButton("change_dice", t("op.service.change_dice"), () => askDice(look)),
     state.session.acts.filter(({ act, group }) => group === "service" && !PLACED.includes(act)).map((offer) => actButton(offer.act, nameOf(offer), () => (offer.needs.length ? askNeeds(offer, look) : plain(offer.act)))),
   );
-  return [card, h("div", { class: "gap" }, acts), h("div", { class: "cards gap" }, unitOf(seen), linksOf(status)), troublesOf(status)];
+  return [card, h("div", { class: "gap" }, acts), h("div", { class: "cards gap" }, unitOf(seen), linksOf(status)), testsOf(tests), troublesOf(status)];
 }
 
 const nameOf = ({ act, says }) => (known(`op.service.${act}`) ? t(`op.service.${act}`) : says);
@@ -84,6 +93,15 @@ function unitOf({ unit }) {
 function linksOf(status) {
   const links = (status?.links ?? []).map(({ role, name, up }) => [`${word("op.link", role)} ${name}`, t(up ? "op.service.up" : "op.service.down"), up ? "" : "why"]);
   return h("article", { class: "card" }, h("h2", {}, t("op.service.links")), facts(links));
+}
+
+/** What the last tests of the hardware showed, from the event log. */
+function testsOf(tests) {
+  const row = ({ at, text: says, details }) => {
+    const [what, by] = says.split(" by ");
+    return [when(at), known(`op.service.${what}`) ? t(`op.service.${what}`) : what, details, by ?? ""];
+  };
+  return [h("h2", { class: "gap" }, t("op.service.tests")), h("div", { id: "tests" }, list([t("op.changes.at"), t("op.service.what"), t("op.service.showed"), t("op.receipt.by")], tests.map(row), t("op.service.no_tests")))];
 }
 
 function troublesOf(status) {

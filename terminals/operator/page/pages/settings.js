@@ -143,10 +143,17 @@ async function preview(edits, shown, load) {
   const head = [t("op.settings.what"), t("op.settings.old"), t("op.settings.new")];
   const turned = list(head, seen.turned.map(({ name, old, new: fresh }) => [nameOf(name), valueOf(old), valueOf(fresh)]));
   const accept = seen.ok ? h("button", { class: "go", id: "accept", onclick: () => confirm(seen, change, load) }, t("op.settings.accept")) : null;
-  const refused = seen.ok ? null : h("div", { id: "refused", role: "alert" }, h("p", { class: "bad big" }, refusalOf(seen)), h("p", {}, seen.reason));
+  const refused = seen.ok ? null : h("div", { id: "refused", role: "alert" }, h("p", { class: "bad big" }, refusalOf(seen)), h("p", {}, whyRefused(seen)));
   put(shown, h("h2", { class: "gap" }, t("op.settings.does")), refused, seen.turned.length ? turned : null, seen.ok && seen.returns_wagers ? h("p", { class: "why gap" }, t("op.settings.returns_wagers"), " ", seen.returns_wagers) : null, accept ? h("div", { class: "row gap" }, accept) : null, returnsOf(seen));
   shown.scrollIntoView({ block: "start" });
   return accept?.focus();
+}
+
+const isOver = (row) => row.edge_then?.startsWith("-") ?? false;
+
+/** Of the cap, the bets by the names that stand on the felt; of anything else, what the controller says. */
+function whyRefused({ code, reason, returns }) {
+  return code === "over_the_cap" ? returns.filter(isOver).map((row) => bet(row.bet)).join(", ") || reason : reason;
 }
 
 const refusalOf = (seen) => toastAnswer({ code: seen.code, reason: "", details: {} });
@@ -158,7 +165,7 @@ function returnsOf({ returns }) {
   const changed = returns.filter((row) => row.now !== row.then || row.edge_now !== row.edge_then);
   const same = returns.filter((row) => !changed.includes(row));
   const cell = (percent, edge) => (percent === null ? t("op.settings.not_offered") : h("span", { title: edge ?? "" }, `${percent} %`));
-  const row = (of) => ({ look: changed.includes(of) ? (of.edge_then?.startsWith("-") ? "differs over" : "differs") : null, name: of.bet, cells: [bet(of.bet), cell(of.now, of.edge_now), of.edge_now ?? "", cell(of.then, of.edge_then), of.edge_then ?? ""] });
+  const row = (of) => ({ look: changed.includes(of) ? (isOver(of) ? "differs over" : "differs") : null, name: of.bet, cells: [bet(of.bet), cell(of.now, of.edge_now), of.edge_now ?? "", cell(of.then, of.edge_then), of.edge_then ?? ""] });
   const head = [t("help.spot"), `${t("op.settings.return_now")}#`, `${t("help.edge")}#`, `${t("op.settings.return_then")}#`, `${t("help.edge")}#`];
   return [h("h2", { class: "gap" }, t("op.settings.returns", { n: changed.length })), h("div", { id: "returns" }, list(head, [...changed, ...same].map(row)))];
 }

@@ -1,0 +1,79 @@
+"""A page in numbers: contrast, sizes of targets and of writing, what is cut off. `measure.js` looks, this judges."""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Page
+
+MEASURE = (Path(__file__).parent / "measure.js").read_text()
+SIZES = ((1920, 1080), (1366, 768), (1080, 1920))
+LANGUAGES = ("en", "zh", "es")
+AA, AA_LARGE = 4.5, 3.0
+"""WCAG 2.2, 1.4.3: large is 24 px, or 18.66 px and bold."""
+LARGE, LARGE_BOLD = 24.0, 18.66
+TOUCH = 48.0
+"""Pixels; WCAG 2.2 asks for 24."""
+
+
+class Looks(NamedTuple):
+    """What was measured of one page in one state and size."""
+
+    where: str
+    texts: list[dict[str, Any]]
+    targets: list[dict[str, Any]]
+    wide: bool
+    short: int
+
+    def faint(self) -> list[str]:
+        """Texts with too little contrast. What cannot be used now is exempt in WCAG; here it must still be readable."""
+        return self._texts(lambda text: text["ratio"] is not None and text["ratio"] < needed(text))
+
+    def cut_off(self) -> list[str]:
+        """Texts that do not fit where they stand, or on the screen."""
+        return self._texts(lambda text: text["cut"] or not text["inside"])
+
+    def smaller_than(self, hundredths: float) -> list[str]:
+        """Texts written smaller than so many hundredths of the screen's short side."""
+        return self._texts(lambda text: text["size"] < hundredths * self.short / 100 - 0.1)
+
+    def small_targets(self) -> list[str]:
+        return self._targets(lambda target: min(target["width"], target["height"]) < TOUCH - 0.1)
+
+    def covered(self) -> list[str]:
+        """Targets whose middle belongs to something else."""
+        return self._targets(lambda target: not target["free"])
+
+    def unnamed(self) -> list[str]:
+        return self._targets(lambda target: not target["named"])
+
+    def _texts(self, such_that: Any) -> list[str]:
+        return [
+            f"{self.where}: “{text['text']}” {text['ratio']}:1 at {text['size']} px, {text['where']}"
+            for text in self.texts
+            if such_that(text)
+        ]
+
+    def _targets(self, such_that: Any) -> list[str]:
+        return [
+            f"{self.where}: {target['where']} {target['width']}x{target['height']}"
+            for target in self.targets
+            if such_that(target)
+        ]
+
+
+def needed(text: dict[str, Any]) -> float:
+    """The contrast that a text must have."""
+    large = text["size"] >= LARGE or (text["bold"] and text["size"] >= LARGE_BOLD)
+    return AA_LARGE if large or text["idle"] else AA
+
+
+def look(page: Page, where: str) -> Looks:
+    """Measure the page as it is now."""
+    return Looks(where, **page.evaluate(MEASURE))
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """The page in another size, drawn anew."""
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")

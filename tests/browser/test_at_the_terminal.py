@@ -1,0 +1,208 @@
+"""What a player does at the felt between two rolls, and what the page says to him."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.cabinet import Cabinet
+from tests.browser.conftest import Sits
+from tests.browser.player import a_roll, close_bets, roll
+
+
+def test_a_chip_is_pending_until_the_bet_is_on_disk(table: Cabinet, sits: Sits) -> None:
+    ann = sits()
+    with table.controller_stopped():
+        ann.tap("pass_line")
+        expect(ann.find('[data-chip="pass_line"] .chip.pending')).to_be_visible()
+        ann.has_none("field")
+    ann.has("pass_line", "5")
+
+
+def test_undo_clear_double_and_take_down(sits: Sits) -> None:
+    ann = sits()
+    ann.bet("pass_line", "field", chip=5)
+    ann.press("undo")
+    ann.has_none("field")
+    ann.bet("field", "any_craps")
+    ann.press("double")
+    ann.has("pass_line", "10")
+    ann.has("field", "10")
+    ann.has("any_craps", "10")
+    ann.hold_down("any_craps")
+    ann.has_none("any_craps")
+    ann.press("remove")
+    ann.tap("field")
+    ann.has_none("field")
+    ann.press("remove")
+    ann.press("clear")
+    ann.has_none("pass_line")
+    ann.is_up(0)
+
+
+def test_inside_outside_and_across_are_one_tap_each(sits: Sits) -> None:
+    ann = sits()
+    ann.take(10)
+    ann.press("inside")
+    for number in (5, 6, 8, 9):
+        ann.has(f"place:{number}", "10")
+    ann.has_none("place:4", "place:10")
+    ann.press("outside")
+    for number, amount in {4: "10", 5: "20", 6: "10", 8: "10", 9: "20", 10: "10"}.items():
+        ann.has(f"place:{number}", amount)
+    ann.press("clear")
+    ann.press("across")
+    for number in (4, 5, 6, 8, 9, 10):
+        ann.has(f"place:{number}", "10")
+    ann.press("clear")
+    ann.is_up(0)
+
+
+def test_repeat_brings_back_what_was_bet_in_the_round_before(sits: Sits) -> None:
+    ann = sits()
+    ann.bet("pass_line", "any_seven", chip=5)
+    roll([ann], "1 1")
+    ann.has_none("pass_line", "any_seven")
+    ann.press("repeat")
+    ann.has("pass_line", "5")
+    ann.has("any_seven", "5")
+    ann.is_up(-20)
+
+
+def test_a_refused_bet_shakes_and_says_why_with_the_range_that_is_allowed(new_hand: Cabinet, sits: Sits) -> None:
+    ann = sits()
+    ann.refused("come", "Only while a point stands")
+    ann.refused("come:6", "travels here by itself")
+    ann.refused("come_odds:6", "Bet Come 6 first")
+    ann.refused("hot_shooter", "Have at least $3 on other bets first")
+    ann.bet("pass_line", chip=5)
+    ann.refused("dont_pass", "Not together with a bet you have on the other side")
+    before = ann.round()
+    with new_hand.settings(limits={"max": 2000}):
+        ann.sees_round(before + 1)
+        ann.take(25)
+        ann.refused("field", "This spot takes $1 to $20, in steps of $1")
+    ann.sees_round(before + 2)
+    ann.bet("pass_line", chip=5)
+    roll([ann], "2 2")
+    ann.take(25)
+    ann.refused("pass_odds", "At most $10 on your PASS LINE")
+    ann.hold_down("pass_line")
+    ann.told("Locked until it is decided")
+    ann.take(500)
+    ann.bet("field")
+    ann.refused("any_seven", "in credits")
+    ann.has("pass_line", "5")
+    ann.has_none("come", "pass_odds", "dont_pass", "any_seven")
+    ann.press("clear")
+    roll([ann], "3 4")
+
+
+def test_a_page_that_is_loaded_anew_in_mid_round_shows_where_things_are(table: Cabinet, sits: Sits) -> None:
+    ann = sits()
+    ann.bet("pass_line", "place:6", chip=5)
+    close_bets([ann])
+    ann.page.reload()
+    ann.has("pass_line", "5")
+    ann.has("place:6", "5")
+    expect(ann.find("#phase")).to_have_text("Your roll: press SHOOT")
+    table.dice("5 6")
+    a_roll([ann], ann)
+    ann.won(("PASS LINE", "+$5"))
+    ann.page.reload()
+    ann.won(("PASS LINE", "+$5"))
+    expect(ann.find("#last-win")).to_have_text("$5")
+
+
+def test_the_whole_round_can_be_played_from_the_keyboard(table: Cabinet, sits: Sits) -> None:
+    ann = sits()
+    ann.page.keyboard.press("3")
+    ann.spot("field").focus()
+    ann.page.keyboard.press("Enter")
+    ann.has("field", "10")
+    ann.page.keyboard.press("x")
+    ann.has("field", "20")
+    ann.page.keyboard.press("u")
+    ann.has("field", "10")
+    ann.spot("pass_line").focus()
+    ann.page.keyboard.press("Space")
+    ann.has("pass_line", "10")
+    ann.spot("field").focus()
+    ann.page.keyboard.press("Delete")
+    ann.has_none("field")
+    table.dice("5 6")
+    ann.page.keyboard.press("d")
+    expect(ann.find("#shoot")).to_be_visible()
+    ann.page.keyboard.press("s")
+    ann.won(("PASS LINE", "+$10"))
+
+
+def test_a_seat_where_all_are_done_waits_no_longer_and_the_timer_shows_seconds(sits: Sits) -> None:
+    ann, bob = sits(1), sits(2)
+    ann.bet("pass_line")
+    bob.bet("field")
+    expect(ann.find("#ring .ring-text")).to_have_text(re.compile(r"^\d+$"))
+    ann.done()
+    expect(ann.find("#done")).to_have_text("Waiting")
+    ann.phase("betting")
+    bob.done()
+    ann.phase("shooting")
+    ann.cabinet.dice("5 6")
+    a_roll([ann, bob], ann)
+    expect(ann.find("#done")).to_have_text("Done")
+    expect(ann.find("#done")).to_be_enabled()
+
+
+def test_words_change_language_and_money_does_not(sits: Sits) -> None:
+    ann = sits()
+    expect(ann.find('[data-act="undo"]')).to_have_text("Undo")
+    ann.page.click("#language")
+    expect(ann.find("html")).to_have_attribute("lang", "zh-Hans")
+    expect(ann.find('[data-act="undo"]')).to_have_text("撤销")
+    ann.page.click("#language")
+    expect(ann.find("html")).to_have_attribute("lang", "es")
+    expect(ann.find('[data-act="undo"]')).to_have_text("Deshacer")
+    ann.refused("come", "Solo")
+    ann.is_up(0)
+
+
+def test_help_explains_every_bet_that_is_offered_with_the_edge_of_the_loaded_book(sits: Sits) -> None:
+    ann = sits()
+    ann.page.click("#help-open")
+    for kind, edge in {"pass_line": "1.41 %", "place": "1.52 %", "hot_shooter": "9.90 %"}.items():
+        expect(ann.find(f'[data-kind="{kind}"]')).to_contain_text(edge)
+    expect(ann.find(".bets article td:last-child").filter(has_text="–")).to_have_count(0)
+    offered = {bet.split(":")[0] for bet in ann.spots()}
+    expect(ann.find(".bets article")).to_have_count(len(offered))
+    ann.page.keyboard.press("Escape")
+    expect(ann.find("#dialog")).not_to_be_visible()
+
+
+def test_a_player_reads_his_own_past_rounds_and_nobody_elses(sits: Sits) -> None:
+    ann, bob = sits(1), sits(2)
+    ann.bet("pass_line", chip=10)
+    bob.bet("field", chip=25)
+    roll([ann, bob], "5 6")
+    ann.page.click("#past-open")
+    newest = ann.find(".rounds > li").first
+    expect(newest.locator(".dice")).to_have_attribute("aria-label", "Rolled 11")
+    expect(newest).to_contain_text("PASS LINE $10")
+    expect(newest).to_contain_text("+$10")
+    expect(newest).not_to_contain_text("FIELD")
+
+
+def test_sound_can_be_muted_and_stays_so(sits: Sits) -> None:
+    ann = sits()
+    expect(ann.find("#sound")).to_have_text("Sound on")
+    ann.page.click("#sound")
+    expect(ann.find("#sound")).to_have_text("Sound off")
+    ann.page.reload()
+    expect(ann.find("#sound")).to_have_attribute("aria-pressed", "false")
+
+
+def test_nothing_moves_for_who_wants_no_motion(sits: Sits) -> None:
+    ann = sits(1, reduced_motion="reduce")
+    ann.bet("pass_line")
+    close_bets([ann])
+    expect(ann.find("#shoot")).to_have_css("animation-name", "none")
+    ann.cabinet.dice("5 6")
+    a_roll([ann], ann)

@@ -1,0 +1,122 @@
+"""The screen over the dome, and what every page does for people who do not touch, see little or want no motion."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.cabinet import Cabinet, cabinet
+from tests.browser.conftest import Sits
+from tests.browser.player import roll
+
+MOVES = "document.getAnimations().filter((one) => one.playState === 'running').length"
+FOCUSED = """() => {
+  const one = document.activeElement;
+  if (!one || one === document.body) return null;
+  const seen = (style) => style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
+  const ground = one.querySelector(":scope > .ground");
+  const shown = seen(getComputedStyle(one)) || (ground && parseFloat(getComputedStyle(ground).strokeWidth) >= 4);
+  return [one.id || one.dataset.spot || one.dataset.act || one.dataset.chip || one.textContent, Boolean(shown)];
+}"""
+
+
+def hang(browser: Browser, table: Cabinet, words: str = "?language=en", motion: bool = True) -> tuple[Page, list[str]]:
+    """The display in a page of its own, and what its code complains about."""
+    page = browser.new_page(viewport={"width": 1920, "height": 1080}, reduced_motion=None if motion else "reduce")
+    complaints: list[str] = []
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("request", lambda asked: None if "127.0.0.1" in asked.url else complaints.append(asked.url))
+    page.goto(table.address(0) + words)
+    return page, complaints
+
+
+def test_the_display_follows_a_hand(browser: Browser, table: Cabinet, sits: Sits) -> None:
+    page, complaints = hang(browser, table)
+    player = sits(1)
+    expect(page.locator("#demo")).to_be_visible()
+    expect(page.locator("#limits")).to_contain_text("$1 to $5,000")
+    player.bet("pass_line", "field", chip=5)
+    expect(page.locator("#clock")).to_be_visible()
+    expect(page.locator("#shooter")).to_contain_text("free")
+    roll([player], "4 4")
+    expect(page.locator("#total")).to_have_text("8")
+    expect(page.locator("#call")).to_have_text("sets the point")
+    expect(page.locator(".box.on b")).to_have_text("8")
+    expect(page.locator("#shooter")).to_contain_text("Seat 1")
+    roll([player], "3 3")
+    expect(page.locator("#call")).to_have_text("HARD 6")
+    expect(page.locator("#count b")).to_have_text("2")
+    roll([player], "5 3")
+    expect(page.locator("#call")).to_have_text("point made")
+    expect(page.locator('.box:has(b:text-is("8")) i')).to_be_visible()
+    player.bet("pass_line", "field")
+    roll([player], "2 2")
+    player.bet("field")
+    roll([player], "3 4")
+    expect(page.locator("#call")).to_have_text("seven-out")
+    expect(page.locator("#hands li").first).to_contain_text("5 rolls")
+    assert set(page.locator("#history li").all_inner_texts()[0].split()) == {"✕", "7", "3·4"}
+    page.close()
+    assert complaints == []
+
+
+def test_the_display_says_what_stands_in_the_way(browser: Browser, table: Cabinet) -> None:
+    page, complaints = hang(browser, table, "?language=es")
+    table.unit("lid", "open")
+    expect(page.locator(".notice.held")).to_contain_text("La tapa de los dados está abierta")
+    table.unit("lid", "close")
+    expect(page.locator(".notice")).to_have_count(0)
+    with table.controller_stopped():
+        expect(page.locator(".notice.away")).to_contain_text("Sin conexión con la mesa")
+    expect(page.locator(".notice")).to_have_count(0)
+    page.close()
+    assert complaints == []
+
+
+def test_with_nobody_playing_the_display_invites(browser: Browser, table: Cabinet, sits: Sits) -> None:
+    page, complaints = hang(browser, table)
+    expect(page.locator("#attract h1")).to_have_text("Electronic Craps")
+    expect(page.locator("#attract .demo")).to_be_visible()
+    sits(1).bet("field")
+    expect(page.locator("#attract")).to_be_hidden()
+    page.close()
+    assert complaints == []
+
+
+def test_who_wants_no_motion_sees_none_on_the_display(browser: Browser, table: Cabinet) -> None:
+    page, complaints = hang(browser, table, motion=False)
+    expect(page.locator("#attract .dance")).to_be_visible()
+    assert page.evaluate(MOVES) == 0
+    page.close()
+    assert complaints == []
+
+
+def test_everything_can_be_reached_and_seen_with_the_keyboard_alone(sits: Sits) -> None:
+    player = sits(1)
+    page = player.page
+    page.locator("body").press("Tab")
+    reached: dict[str, bool] = {}
+    while (focused := page.evaluate(FOCUSED)) and focused[0] not in reached:
+        reached[focused[0]] = focused[1]
+        page.keyboard.press("Tab")
+    wanted = set(page.evaluate("[...document.querySelectorAll('[data-spot].open')].map((one) => one.dataset.spot)"))
+    assert wanted - reached.keys() == set()
+    assert {"help-open", "past-open", "service", "language", "sound", "cash-out"} - reached.keys() == set()
+    assert [name for name, shown in reached.items() if not shown] == []
+    player.spot("field").focus()
+    page.keyboard.press("Enter")
+    expect(player.chip("field")).to_be_visible()
+    expect(player.find('[data-act="undo"]')).to_be_enabled()
+    player.find('[data-act="undo"]').focus()
+    page.keyboard.press("Enter")
+    player.has_none("field")
+
+
+def test_the_display_of_another_book_shows_what_that_book_counts(browser: Browser, tmp_path: Path) -> None:
+    with cabinet(tmp_path, book="maryland") as table:
+        page, complaints = hang(browser, table)
+        expect(page.locator("#ladder")).to_contain_text("Points made")
+        expect(page.locator("#ladder")).to_contain_text("Numbers made")
+        assert page.locator("#ladder .ladder").count() == 0
+        page.close()
+    assert complaints == []

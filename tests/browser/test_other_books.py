@@ -1,0 +1,101 @@
+"""The page is drawn from the rule book's offer: the books of Singapore and Maryland, each on a cabinet of its own."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.cabinet import Cabinet, cabinet
+from tests.browser.player import Player, roll
+
+
+@contextmanager
+def alone_at(browser: Browser, place: Path, book: str) -> Iterator[tuple[Cabinet, Player]]:
+    with cabinet(place, book=book, seats=1, credits=100_000) as table:
+        player = Player(browser, table, 1)
+        yield table, player
+        player.leave()
+
+
+def test_in_singapore_wagers_are_called_on_and_off_and_a_line_bet_grows_after_the_point(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with alone_at(browser, tmp_path, "mbs_v3") as (_, ann):
+        assert not [bet for bet in ann.spots() if bet.startswith(("hop:", "big:", "fire", "hot_shooter"))]
+        ann.bet("pass_line", chip=5)
+        ann.bet("place:6", "place:8", "hard:6", chip=10)
+        for bet in ("place:6", "place:8", "hard:6"):
+            ann.marked(bet, "is-off")  # before the come-out, unless called on
+
+        # one spot
+        ann.press("call")
+        ann.tap("place:6")
+        ann.marked("place:6", "is-on")
+        # a group
+        ann.page.click('[data-call="hard on"]')
+        ann.marked("hard:6", "is-on")
+        ann.marked("place:8", "is-off")
+        # all
+        ann.page.click('[data-call="all off"]')
+        ann.marked("place:6", "is-off")
+        ann.marked("hard:6", "is-off")
+        ann.page.click('[data-call="place on"]')
+        ann.marked("place:8", "is-on")
+        ann.page.click("#calls-back")
+
+        # called on, a place bet wins on the come-out, and the book gives the stake back; the 6 is the point
+        roll([ann], "2 4")
+        ann.won(("Place 6", "+$11.66"))
+        ann.has_none("place:6")
+        ann.marked("hard:6", "is-on")  # with the puck on it works again
+        ann.bet("pass_line", chip=5)
+        ann.has("pass_line", "10")
+        ann.press("odds")
+        ann.has("pass_odds", "20")
+
+        # a buy bet pays its vigorish up front
+        ann.bet("buy:4", chip=100)
+        ann.is_up(11.66 - (5 + 10 + 10) - (5 + 20) - (100 + 5))
+
+
+def test_in_maryland_fire_and_bonus_bets_show_pays_limits_and_the_numbers_made(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with alone_at(browser, tmp_path, "maryland") as (_, ann):
+        assert {"whirl", "six_seven_eight", "horn_high:2"} <= set(ann.spots())
+        assert not [bet for bet in ann.spots() if bet in ("hop:1-1", "hop:1-2", "hop:5-6", "hop:6-6", "pass_odds")]
+        for pays in ("24:1", "249:1", "999:1", "$1–$5,000"):
+            expect(ann.spot("fire")).to_contain_text(pays)
+        expect(ann.spot("all_small")).to_contain_text("34:1")
+        expect(ann.spot("all_or_nothing")).to_contain_text("175:1")
+        expect(ann.spot("all_or_nothing")).to_contain_text("$1–$5,000")
+        expect(ann.find("[data-made]")).to_have_count(0)
+
+        ann.bet("pass_line", "fire", "all_small", "all_tall", "all_or_nothing", chip=5)
+        for dice in ("2 2", "1 2", "5 6", "1 3"):
+            roll([ann], dice)
+        ann.bet("pass_line")
+        made(ann, "fire", 4)
+        made(ann, "all_small", 3, 4)
+        made(ann, "all_tall", 11)
+        expect(ann.spot("all_or_nothing")).to_contain_text("3 / 10")
+        for bet in ("fire", "all_small", "all_tall", "all_or_nothing"):
+            ann.marked(bet, "lock")
+        ann.refused("fire", "Only before the first roll of a hand")
+
+        # a don't come bet that has travelled may come down in this book
+        roll([ann], "2 2")
+        ann.bet("dont_come")
+        roll([ann], "4 5")
+        ann.has("dont_come:9", "5")
+        ann.hold_down("dont_come:9")
+        ann.has_none("dont_come:9")
+
+
+def made(player: Player, bet: str, *numbers: int) -> None:
+    """These numbers, and no others, are marked as made."""
+    marks = player.spot(bet).locator("[data-made]")
+    expect(marks).to_have_count(len(numbers))
+    for mark, number in zip(marks.all(), numbers, strict=True):
+        expect(mark).to_have_attribute("data-made", str(number))

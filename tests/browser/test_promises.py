@@ -1,0 +1,78 @@
+"""What the screens promise in every state, size and language: readable, large enough to touch, nothing cut off.
+
+The states are played on the real cabinet (`scenes.py`), the pages measured as they are drawn (`measure.js`).
+"""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.cabinet import cabinet
+from tests.browser.measuring import SIZES, Looks, look, resize
+from tests.browser.scenes import Play
+
+SMALLEST = 2.5
+"""Hundredths of the screen's short side, on the display: 13 mm on a screen of half a metre, read from four metres."""
+
+Judge = Callable[[Looks], list[str]]
+
+
+@pytest.fixture(scope="module")
+def seen(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Looks]]:
+    """All scenes of the electronic book, measured in each size: the player's page and the display."""
+    found: dict[str, list[Looks]] = {"player": [], "display": []}
+    with cabinet(tmp_path_factory.mktemp("scenes"), credits=200_000) as here:
+        play = Play(browser, here)
+        for scene in play.scenes():
+            for size in SIZES:
+                for name, page in (("player", play.page), ("display", play.display)):
+                    resize(page, size)
+                    found[name].append(look(page, f"{name}, {scene} {size[0]}x{size[1]}"))
+            resize(play.page, SIZES[0])
+        play.close()
+    return found
+
+
+@pytest.mark.parametrize("name", ["player", "display"])
+@pytest.mark.parametrize("judge", [Looks.faint, Looks.cut_off], ids=["is readable", "fits where it stands"])
+def test_every_text(seen: dict[str, list[Looks]], name: str, judge: Judge) -> None:
+    assert [fault for looks in seen[name] for fault in judge(looks)] == []
+
+
+@pytest.mark.parametrize(
+    "judge",
+    [Looks.small_targets, Looks.covered, Looks.unnamed],
+    ids=["is large enough", "is not covered", "has a name"],
+)
+def test_every_target(seen: dict[str, list[Looks]], judge: Judge) -> None:
+    assert [fault for looks in seen["player"] for fault in judge(looks)] == []
+
+
+def test_the_display_is_written_to_be_read_from_four_metres(seen: dict[str, list[Looks]]) -> None:
+    assert [fault for looks in seen["display"] for fault in looks.smaller_than(SMALLEST)] == []
+
+
+def test_no_page_is_larger_than_its_screen(seen: dict[str, list[Looks]]) -> None:
+    assert [looks.where for name in seen for looks in seen[name] if looks.wide] == []
+
+
+def test_the_measure_finds_what_is_wrong(browser: Browser) -> None:
+    page = browser.new_page(viewport={"width": 400, "height": 300})
+    page.set_content(
+        """<body style="background:#fff;margin:0">
+        <p style="color:#999">grey on white</p><p style="color:#333">dark on white</p>
+        <div style="background:linear-gradient(#000,#eee)"><b style="color:#fff">white on a gradient</b></div>
+        <div style="overflow:hidden;width:50px;white-space:nowrap">what does not fit here</div>
+        <button style="width:30px;height:60px;padding:0">x</button><button style="width:60px;height:60px"></button>
+        <svg width="99" height="40"><rect width="99" height="40" fill="#004"/><text y="20" fill="#006">dark</text></svg>
+        </body>"""
+    )
+    found = look(page, "a bad page")
+    page.close()
+    assert sorted(fault.split("“")[1].split("”")[0] for fault in found.faint()) == [
+        "dark", "grey on white", "white on a gradient",
+    ]  # fmt: skip
+    assert ["what does not fit" in fault for fault in found.cut_off()] == [True]
+    assert len(found.small_targets()) == 1
+    assert len(found.unnamed()) == 1

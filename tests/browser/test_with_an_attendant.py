@@ -1,0 +1,87 @@
+"""What brings an attendant to a seat or to the table, as the player sees it, and how play goes on."""
+
+from playwright.sync_api import expect
+
+from tests.browser.cabinet import Cabinet
+from tests.browser.conftest import Sits
+from tests.browser.player import close_bets, house_rolls, money
+
+
+def test_a_cash_out_asks_once_more_and_waits_for_the_attendant_who_pays(table: Cabinet, sits: Sits) -> None:
+    ann = sits()
+    ann.page.click("#cash-out")
+    expect(ann.find("#dialog")).to_contain_text(money(ann.brought))
+    ann.page.click("#dialog button:not(#cash-yes)")
+    ann.bet("field", chip=5)
+    ann.page.click("#cash-out")
+    expect(ann.find("#dialog")).to_contain_text("Your bets of $5 stay on the table")
+    ann.page.click("#cash-yes")
+    expect(ann.find("#lock h2")).to_have_text("Cash-out: an attendant is on the way")
+    expect(ann.find("#lock .sum")).to_have_text(money(ann.brought - 500))
+    expect(ann.find("main")).to_have_attribute("inert", "")
+    table.attendant.act("hand_pay", seat=1, reference="R-1")
+    expect(ann.find("#lock")).not_to_be_visible()
+    expect(ann.find("#credits")).to_have_text("$0")
+    ann.press("clear")
+    table.attendant.act("credit", seat=1, amount=ann.brought - 500)
+    ann.is_up(0)
+
+
+def test_a_seat_that_nobody_plays_invites_until_credits_are_put_on_it(table: Cabinet, sits: Sits) -> None:
+    ann = sits()
+    ann.page.click("#cash-out")
+    ann.page.click("#cash-yes")
+    expect(ann.find("#lock")).to_be_visible()
+    table.attendant.act("hand_pay", seat=1, reference="R-2")
+    expect(ann.find("#lock")).not_to_be_visible()
+    ann.page.reload()
+    expect(ann.find("#attract")).to_contain_text("Real dice. Your roll.")
+    expect(ann.find("#attract")).to_contain_text("DEMO")
+    ann.page.click("#attract")
+    expect(ann.find("#attract")).not_to_be_visible()
+    ann.page.reload()
+    expect(ann.find("#attract")).to_be_visible()
+    table.attendant.act("credit", seat=1, amount=ann.brought)
+    expect(ann.find("#attract")).not_to_be_visible()
+    ann.is_up(0)
+
+
+def test_a_large_win_locks_the_seat_until_an_attendant_has_looked(table: Cabinet, sits: Sits) -> None:
+    ann = sits()
+    with table.settings(large_win=4000):
+        ann.bet("hop:5-6", chip=5)
+        house_rolls(ann, "5 6")
+        expect(ann.find("#lock h2")).to_have_text("Congratulations! Large win")
+        table.attendant.act("reset_large_win", seat=1)
+        expect(ann.find("#lock")).not_to_be_visible()
+    ann.bet("field")
+
+
+def test_an_open_lid_pauses_the_table_and_says_so_across_the_screen(table: Cabinet, sits: Sits) -> None:
+    ann = sits()
+    ann.bet("pass_line", chip=5)
+    table.unit("lid", "open")
+    expect(ann.find(".notice.held")).to_contain_text("The lid over the dice is open")
+    expect(ann.find("#phase")).to_have_text("The table is paused")
+    expect(ann.find("#ring")).to_have_text("–")
+    ann.refused("field", "The table is paused")
+    table.unit("lid", "close")
+    expect(ann.find(".notice.held")).to_have_count(0)
+    ann.bet("field")
+    ann.press("clear")
+
+
+def test_a_call_for_an_attendant_is_confirmed(sits: Sits) -> None:
+    ann = sits()
+    ann.page.click("#service")
+    ann.told("An attendant has been called")
+
+
+def test_a_void_gives_back_what_went_up_and_says_why(table: Cabinet, sits: Sits) -> None:
+    ann = sits()
+    ann.bet("pass_line", chip=5)
+    close_bets([ann])
+    table.attendant.act("void", reference="a die was seen to stick")
+    expect(ann.find(".notice.note")).to_contain_text("new bets went back to you")
+    ann.has_none("pass_line")
+    ann.is_up(0)

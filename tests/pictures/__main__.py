@@ -1,0 +1,92 @@
+"""`python -m tests.pictures [--out DIR]`: every scene of the screens, in every size, book and language, as PNG files.
+
+Beside them `faults.txt`: what was measured and is not as promised. Nothing here judges beauty; that is for who looks.
+"""
+
+import argparse
+import tempfile
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.cabinet import Cabinet, cabinet
+from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.browser.measuring import LANGUAGES, SIZES, Looks, look, resize
+from tests.browser.scenes import Play
+
+TURNS = [("electronic", language) for language in LANGUAGES] + [("mbs_v3", "en"), ("maryland", "en")]
+"""The book that has everything in every language; the others once."""
+CREDITS = 200_000
+ATTRACTS_AFTER_MS = 16_000
+JUDGES = (Looks.faint, Looks.cut_off, Looks.small_targets, Looks.covered, Looks.unnamed)
+
+
+class Album:
+    """Where pictures and faults are kept."""
+
+    def __init__(self, out: Path) -> None:
+        self._out = out
+        self.pictures = 0
+        self.faults: list[str] = []
+        out.mkdir(parents=True, exist_ok=True)
+
+    def take(self, page: Page, name: str) -> None:
+        """The page in each size."""
+        for width, height in SIZES:
+            resize(page, (width, height))
+            page.screenshot(path=str(self._out / f"{name}-{width}x{height}.png"))
+            looks = look(page, f"{name} {width}x{height}")
+            self.faults += [f"{judge.__name__}: {fault}" for judge in JUDGES for fault in judge(looks)]
+            self.pictures += 1
+        resize(page, SIZES[0])
+
+    def close(self) -> Path:
+        """The faults, in a file of their own."""
+        (self._out / "faults.txt").write_text("\n".join(self.faults) + "\n")
+        return self._out
+
+
+def main() -> None:
+    """All of them, or those of one book."""
+    parser = argparse.ArgumentParser(prog="python -m tests.pictures", description="Pictures of the screens.")
+    parser.add_argument("--out", type=Path, default=Path("var/pictures"), help="default: var/pictures")
+    parser.add_argument("--book", help="of this book alone")
+    parser.add_argument("--language", choices=LANGUAGES, help="in this language alone")
+    options = parser.parse_args()
+    album = Album(options.out)
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
+        try:
+            for book, language in TURNS:
+                if options.book in (None, book) and options.language in (None, language):
+                    with (
+                        tempfile.TemporaryDirectory() as place,
+                        cabinet(Path(place), book=book, credits=CREDITS) as here,
+                    ):
+                        _turn(browser, here, album, f"{book}-{language}", language)
+        finally:
+            print(f"{album.pictures} pictures and {len(album.faults)} faults in {album.close()}")
+            browser.close()
+
+
+def _turn(browser: Browser, here: Cabinet, album: Album, name: str, language: str) -> None:
+    play = Play(browser, here, language)
+    album.take(play.display, f"{name}-display-welcome")
+    play.display.wait_for_timeout(ATTRACTS_AFTER_MS)
+    album.take(play.display, f"{name}-display-attract")
+    for scene in chain(_hot(play, language), play.scenes()):
+        print(f"  {name}: {scene}", flush=True)
+        album.take(play.page, f"{name}-{scene}")
+        album.take(play.display, f"{name}-display-{scene}")
+    play.close()
+
+
+def _hot(play: Play, language: str) -> Iterator[str]:
+    if play.has("hot_shooter") and language == LANGUAGES[0]:
+        yield from play.hot_hand()
+
+
+if __name__ == "__main__":
+    main()
