@@ -37,6 +37,7 @@ CALM, STORM = 0.5, 12.0
 """Seconds between two acts of the gremlin."""
 PATIENCE = 240.0
 LOOK_EVERY = 0.5
+IDLE_AGAIN = 3.0
 FLOOD = 20_000
 GARBAGE = 2_000
 MOST_MEMORY_KB = 400_000
@@ -65,6 +66,8 @@ KNOWN_ABORT = "Assertion failed: !_io_error (src/stream_engine_base.cpp"
 class SoakPlayer(Player):
     """A player whose account survives the controller: what was taken before a welcome stands in the welcome."""
 
+    again_at = 0.0
+
     def _hear(self, message: dict[str, Any]) -> None:
         if message["kind"] == "welcome":
             for number in set(self.unanswered) - set(message["unknown"]):
@@ -78,6 +81,13 @@ class SoakPlayer(Player):
     def say(self, **message: Any) -> None:
         message.pop("in_welcome", None)
         super().say(**message)
+
+    def act(self, now: float, table: dict[str, Any]) -> None:
+        """What he wanted in an idle table may have been refused, for it was held just then: he tries again."""
+        if table["phase"] == "idle" and not self.unanswered and now >= self.again_at:
+            self.again_at = now + IDLE_AGAIN
+            self.acted_in = (0, "")
+        super().act(now, table)
 
     def crash(self, endpoint: str) -> None:
         """The terminal's process ends, and another begins: all that it has told its player it still knows."""
