@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from controller.wire import looks, session
 from controller.wire import operator as wire
 from controller.wire.message import Message
@@ -239,3 +242,29 @@ def test_a_touch_is_passed_on_for_who_is_signed_in_and_for_nobody_else() -> None
     assert station.all_said(session.StillHere) == []
     station.hears(page, kind="touched")
     assert station.all_said(session.StillHere)[0].session == TOKEN
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=12), inner, max_size=4),
+    max_leaves=8,
+)
+KINDS = ("sign_in", "sign_out", "touched", "act", "look", "preview", "status", "past")
+KEYS = ("tag", "name", "pin", "old_pin", "first", "act", "seat", "amount", "reference", "new_role", "change", "what")
+SAYINGS = st.fixed_dictionaries(
+    {"kind": st.sampled_from(KINDS) | st.text(max_size=10)},
+    optional={key: JSON | st.sampled_from([1, 7, "ann", PIN, "credit", "seats", "attendant"]) for key in KEYS},
+)
+
+
+@given(SAYINGS)
+def test_whatever_a_page_says_is_taken_or_named_and_nothing_breaks(said: dict[str, Any]) -> None:
+    station, page = Station(), Kiosk()
+    station.sign_in(page)
+    found = read_said(said)
+    if isinstance(found, str):
+        assert PIN not in found
+        assert len(found) <= 160
+    elif said["kind"] != "past":
+        station.desk.hear_page(page, found)  # type: ignore[arg-type]
+        station.desk.look_around()

@@ -71,7 +71,7 @@ export function tableWords() {
 
 /** How many seats wait for somebody, for a person who is on another page. */
 async function countWaiting() {
-  if (!state.session || !offered(state.session.role).some(({ name }) => name === "seats")) return;
+  if (!state.session || state.open === "seats" || !offered(state.session.role).some(({ name }) => name === "seats")) return;
   const answer = await ask({ kind: "look", what: "seats" });
   if (answer.ok) state.waiting = answer.details.seats.filter(({ lock }) => lock).length;
   changed();

@@ -20,6 +20,7 @@ export const seats = {
     const look = async () => {
       const answer = await ask({ kind: "look", what: "seats", seat: chosen });
       if (answer.ok) seen = answer.details;
+      if (answer.ok && !chosen) state.waiting = seen.seats.filter(({ lock }) => lock).length;
       refresh();
     };
     const choose = (seat) => {
