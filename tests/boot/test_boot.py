@@ -357,7 +357,7 @@ def test_a_disk_that_is_full_stops_play_says_so_and_lets_it_go_on_when_there_is_
     found = cabinet.do("see")
     before, was = found["you"], found["table"]
     cabinet.sh("dd if=/dev/zero of=/var/lib/boxcars/filling bs=64k", fine=True)
-    cabinet.sh(f"{INSIDE} bet 1 1000", fine=True)
+    cabinet.sh(f"timeout 15 {INSIDE} bet 1 1000", fine=True)
     until(lambda: "boxcars-controller.service stays down" in cabinet.sh("boxcars status", fine=True), 120)
     assert "disk" in cabinet.sh("cat /run/boxcars/failed/boxcars-controller.service")
     cabinet.sh("rm /var/lib/boxcars/filling; systemctl reset-failed boxcars-controller; systemctl start boxcars.target")
