@@ -84,7 +84,7 @@ chance: $(VENV)/dev.stamp  ## draw ten million Power Odds (DRAWS) and set them b
 	$(BIN)/python -m tests.server.chance_statistics $(or $(DRAWS),10000000)
 
 fuzz: $(VENV)/dev.stamp  ## feed garbage to all that reads bytes from outside, for SECONDS (default 60)
-	$(BIN)/python -m tests.fuzz $(or $(SECONDS),60)
+	$(BIN)/python -m tests.faults.fuzz $(or $(SECONDS),60)
 
 format: $(VENV)/dev.stamp  ## let the formatter and the linter mend what they can
 	$(BIN)/ruff format .

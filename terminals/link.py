@@ -7,8 +7,7 @@ hello is said again and again; what the other end says then is the truth, whatev
 import asyncio
 import time
 from collections.abc import Callable
-from contextlib import suppress
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import structlog
 import zmq
@@ -84,20 +83,18 @@ class Line(Generic[Said]):
             self._socket.close()
 
     def say(self, message: Message) -> bool:
-        """Now or not at all."""
-        with suppress(zmq.Again):
-            zmq.Socket.send(self._plain(), encode(message), zmq.NOBLOCK)
-            return True
-        return False
+        """Now or not at all.
+
+        Through the asyncio socket, which tries at once: it looks afterwards whether something has arrived. Sending past
+        it would swallow the one signal with which ZeroMQ says so, and this end would be deaf from then on.
+        """
+        sent = asyncio.ensure_future(self._socket.send(encode(message), zmq.NOBLOCK))
+        return sent.done() and sent.exception() is None
 
     def doubt(self) -> None:
         """The other end may be another one than before: say hello anew."""
         self._set(False)
         self.say(self._hello())
-
-    def _plain(self) -> Any:
-        """The same socket without futures: sending never waits here."""
-        return self._socket._shadow_sock
 
     async def _listen(self) -> None:
         while True:

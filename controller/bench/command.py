@@ -12,6 +12,8 @@ from controller.bench.place import Failed
 from controller.bench.rows import Measure, Measured, NotMeasured, Row
 from controller.commands import fail
 
+WIPED = "\r\033[K"
+"""The line of the bar, empty again."""
 FIRST_WORDS = {
     "ack": "acknowledgement beside a bare server",
     "records": "acknowledgement while the past is read",
@@ -48,6 +50,8 @@ def run(options: argparse.Namespace) -> int:
     rows: list[Measured] = []
     for name in options.groups or measures:
         try:
+            if not options.json:
+                _progress(name, 0)
             for row in measures[name](partial(_progress, name)):
                 rows.append(row)
                 if not options.json:
@@ -66,11 +70,13 @@ def _progress(name: str, done: float) -> None:
     """A bar on a terminal; nothing where nobody watches."""
     if sys.stderr.isatty():
         full = int(30 * min(done, 1))
-        end = "\r" if done < 1 else "\r" + " " * 60 + "\r"
-        print(f"{name:<10} [{'#' * full}{'.' * (30 - full)}] {done:4.0%}", end=end, file=sys.stderr, flush=True)
+        bar = f"{name:<10} [{'#' * full}{'.' * (30 - full)}] {done:4.0%}" if done < 1 else ""
+        print(f"{WIPED}{bar}", end="", file=sys.stderr, flush=True)
 
 
 def _show(row: Measured) -> None:
+    if sys.stderr.isatty():
+        print(WIPED, end="", file=sys.stderr, flush=True)
     if isinstance(row, NotMeasured):
         print(f"{row.what}\n    not measured: {row.why}")
         return

@@ -70,8 +70,6 @@ class Load:
         self.refused: dict[str, int] = {}
         self.closed_ns: dict[int, list[int]] = {}
         """Round → when each terminal heard that its bets are closed."""
-        self.due_ns: dict[int, int] = {}
-        """Round → when it was said to be due: the earliest of all heard, as a late broadcast makes it seem later."""
         self._broadcast_data = b""
         self._broadcast_table: dict[str, Any] = {}
 
@@ -98,6 +96,8 @@ class Load:
                     answered.append(terminal)
                 elif data.startswith(b'{"kind":"settled"'):
                     terminal.settled_ns = time.monotonic_ns()
+                elif data.startswith(b'{"kind":"not_taken"'):
+                    self.refused["not_taken"] = self.refused.get("not_taken", 0) + 1
                 elif data.startswith(b'{"kind":"welcome"'):
                     told = json.loads(data)
                     terminal.welcomed, terminal.last_id, terminal.round = True, told["last_id"], told["table"]["round"]
@@ -114,10 +114,7 @@ class Load:
             self._broadcast_data, self._broadcast_table = data, json.loads(data)
         table = self._broadcast_table
         terminal.round = table["round"]
-        if table["phase"] == "betting" and table["due_in_ms"] is not None:
-            due = now + table["due_in_ms"] * 1_000_000
-            self.due_ns[table["round"]] = min(due, self.due_ns.get(table["round"], due))
-        elif table["phase"] == "closed" or (table["phase"] in ("shooting", "rolling")):
+        if table["phase"] in ("closed", "shooting", "rolling"):
             heard = self.closed_ns.setdefault(table["round"], [])
             if len(heard) < len(self.terminals):
                 heard.append(now)
@@ -197,14 +194,14 @@ class Load:
         return max(terminal.settled_ns for terminal in self.terminals)
 
     def close(self, pause_ns: int) -> list[int]:
-        """All bet until the next close; gives its round, when it was due and when the last of them heard of it."""
+        """All bet until the next close; gives its round, and when the last of them heard of it."""
         known = set(self.closed_ns)
         next_ns, number = time.monotonic_ns(), 0
         end = time.monotonic_ns() + PATIENCE_NS
         while True:
             for round in self.closed_ns.keys() - known:
-                if len(self.closed_ns[round]) == len(self.terminals) and round in self.due_ns:
-                    return [round, self.due_ns[round], max(self.closed_ns[round])]
+                if len(self.closed_ns[round]) == len(self.terminals):
+                    return [round, max(self.closed_ns[round])]
             now = time.monotonic_ns()
             if now > end:
                 raise TimeoutError(f"no close; closed were {sorted(self.closed_ns)[-3:]}")
@@ -235,8 +232,8 @@ def serve(crowd: Crowd, orders: Connection) -> None:
             while not orders.poll(0.0):
                 load.turn(20)
             name, words = orders.recv()
-        except (EOFError, KeyboardInterrupt):
-            return
+        except (EOFError, OSError, KeyboardInterrupt):
+            return  # the bench has ended, or been ended
         try:
             orders.send((True, getattr(load, name)(*words)))
         except Exception as error:  # the bench shows it; this process has nobody else to tell

@@ -1,17 +1,24 @@
 """Processes that run beside the controller while it is measured: one that reads the past, one that shows a seat."""
 
+import io
+import json
 import os
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
+from typing import Self
+
+import zmq
 
 from controller.bench.place import PATIENCE, Failed, Place, free_port
 from controller.records.process import COMES_AFTER
+from controller.server.transport import broadcasts_endpoint
 
 READS = (("recall", "--last", "50"), ("events", "--last", "500"), ("meters",))
 """What is asked for, in turn, without pause."""
@@ -21,13 +28,66 @@ broadcasts = "ipc://{run}/public/broadcasts"
 """
 
 
-@contextmanager
-def reading_the_past(place: Place) -> Iterator[None]:
-    """One process that asks for recall, log and meters again and again, as the records process is asked."""
-    with _process("-m", "controller.bench.neighbours", place.directory / "journal") as process:
+class Observer(threading.Thread):
+    """When are bets due to close? It listens to the broadcasts and does nothing else, so it hears them first.
+
+    A broadcast says how many milliseconds are left; the earliest of all that are heard of a round is the truest.
+    """
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(daemon=True)
+        self.due_ns: dict[int, int] = {}
+        self._endpoint = broadcasts_endpoint(place.directory / "run")
+        self._stopping = False
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stopping = True
+        self.join()
+
+    def run(self) -> None:
+        """Until the block ends."""
+        with zmq.Context() as context, context.socket(zmq.SUB) as listener:
+            listener.setsockopt(zmq.SUBSCRIBE, b"")
+            listener.connect(self._endpoint)
+            while not self._stopping:
+                if listener.poll(200):
+                    data, now = listener.recv(), time.monotonic_ns()
+                    table = json.loads(data)
+                    if table["phase"] == "betting" and table["due_in_ms"] is not None:
+                        due = now + table["due_in_ms"] * 1_000_000
+                        self.due_ns[table["round"]] = min(due, self.due_ns.get(table["round"], due))
+
+
+class Reader:
+    """One process that asks for recall, log and meters again and again, while it is let."""
+
+    def __init__(self, process: "subprocess.Popen[bytes]") -> None:
+        self._process = process
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """It goes on from where it was stopped."""
+        self._process.send_signal(signal.SIGCONT)
         yield
-        if process.poll() is not None:
+        self._process.send_signal(signal.SIGSTOP)
+        if self._process.poll() is not None:
             raise Failed("the process that reads the past has ended by itself")
+
+
+@contextmanager
+def reader_of_the_past(place: Place) -> Iterator[Reader]:
+    """It has read everything once, and stands still."""
+    words = ("-m", "controller.bench.neighbours", place.directory / "journal")
+    with _process(*words, output=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.send_signal(signal.SIGSTOP)
+        yield Reader(process)
+        process.send_signal(signal.SIGCONT)
 
 
 @contextmanager
@@ -52,14 +112,16 @@ def resident_mb(pid: int) -> float:
 
 
 @contextmanager
-def _process(*words: object) -> Iterator[subprocess.Popen[bytes]]:
+def _process(*words: object, output: int = subprocess.DEVNULL) -> "Iterator[subprocess.Popen[bytes]]":
     silent = subprocess.DEVNULL
-    process = subprocess.Popen([sys.executable, *map(str, words)], stdin=silent, stdout=silent, stderr=silent)
+    process = subprocess.Popen([sys.executable, *map(str, words)], stdin=silent, stdout=output, stderr=silent)
     try:
         yield process
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(PATIENCE)
+        if process.stdout is not None:
+            process.stdout.close()
 
 
 def _serves(port: int) -> bool:
@@ -72,9 +134,14 @@ def _read(journal: str) -> None:
     from controller.commands import main
 
     os.nice(COMES_AFTER)
+    said = False
     while True:
         for words in READS:
-            main([*words, "--journal", journal, "--json"])
+            with redirect_stdout(io.StringIO()):
+                main([*words, "--journal", journal, "--json"])
+        if not said:
+            said = True
+            print("reading", flush=True)
 
 
 if __name__ == "__main__":

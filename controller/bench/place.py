@@ -160,7 +160,7 @@ class Station:
 
     def table(self) -> TableNow:
         """As everybody sees it."""
-        return self._ask(self._station.table)
+        return self._ask(lambda: self._station.table())  # of the station that there is then
 
     def until(self, *phases: str) -> TableNow:
         """Wait for one of these phases, with nothing that holds the table."""

@@ -6,13 +6,13 @@ from typing import Any
 
 from controller.bench.bare import Bare
 from controller.bench.load import Crowd, LoadProcess
-from controller.bench.neighbours import reading_the_past, resident_mb, terminal
+from controller.bench.neighbours import Observer, reader_of_the_past, resident_mb, terminal
 from controller.bench.place import Failed, Place
 from controller.bench.rows import Measured, Progress, Row, at_most, percentile, times_floor
 
 LOAD_PROCESSES = 2
-KEPT_BYTES = 420
-"""About what the journal keeps of a wager."""
+KEPT_BYTES = 540
+"""What the journal keeps of a wager: its entry with the hash, and two lines of the ledger."""
 TWELVE = [
     "pass_line", "field", "place:5", "place:6", "place:8", "place:9", "hard:4", "hard:6", "hard:8", "hard:10",
     "any_seven", "any_craps",
@@ -93,11 +93,12 @@ def beside_records(quick: bool, progress: Progress) -> Iterator[Measured]:
         try:
             crowd.all("hello")
             crowd.all("one_by_one", 20, FOUR)
-            for turn in range(turns):
-                alone += [ns / MILLION for ns in crowd.all("one_by_one", each, FOUR)[0]]
-                with reading_the_past(place):
-                    beside += [ns / MILLION for ns in crowd.all("one_by_one", each, FOUR)[0]]
-                progress((turn + 1) / turns)
+            with reader_of_the_past(place) as reader:
+                for turn in range(turns):
+                    alone += [ns / MILLION for ns in crowd.all("one_by_one", each, FOUR)[0]]
+                    with reader.reading():
+                        beside += [ns / MILLION for ns in crowd.all("one_by_one", each, FOUR)[0]]
+                    progress((turn + 1) / turns)
             crowd.check_none_refused()
         finally:
             crowd.end()
@@ -181,11 +182,13 @@ def _closes(place: Place, crowds: Crowds, times: int, progress: Progress) -> Ite
     place.driver.may_roll.set()
     place.station.until("idle", "betting")
     place.station.settings({"bet_time": 1, "close_early": False})
-    took = []
-    for number in range(times):
-        found = crowds.all("close", 2 * MILLION)
-        due = min(due for _, due, _ in found)
-        took.append((max(last for _, _, last in found) - due) / MILLION)
-        progress((number + 1) / times)
+    took: list[float] = []
+    with Observer(place) as observer:
+        while len(took) < times:
+            found = crowds.all("close", 2 * MILLION)
+            due = observer.due_ns.get(found[0][0])
+            if due is not None and len({round for round, _ in found}) == 1:
+                took.append((max(last for _, last in found) - due) / MILLION)
+            progress(len(took) / times)
     note = f"{times} closes, median {percentile(took, 0.5):.1f} ms"
     yield at_most("bet close due → heard by the last of 512 while all bet, p99", percentile(took, 0.99), "ms", 50, note)

@@ -22,6 +22,7 @@ from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.gaming_day import day_settings
 from controller.vault.hands import Hands
 from controller.vault.kept_table import KeptTable, Told
+from controller.vault.vault import Clock
 
 log = structlog.get_logger()
 
@@ -32,7 +33,9 @@ DAY_LOOKED_AT = 1000
 class Journal:
     """A table on a journal."""
 
-    def __init__(self, kept: KeptTable, dice: Dice) -> None:
+    def __init__(self, kept: KeptTable, dice: Dice, clock: Clock | None = None) -> None:
+        """`clock` is the wall's, unless somebody turns one by hand."""
+        self._clock = clock or wall_clock
         self._kept = kept
         self._dice = dice
         self._look_at_day = 0
@@ -85,7 +88,7 @@ class Journal:
 
     def _turn_day(self) -> None:
         """Which day it is is looked at now and then."""
-        now = wall_clock()
+        now = self._clock()
         if abs(now - self._look_at_day) < DAY_LOOKED_AT:
             return
         self._look_at_day = now

@@ -49,6 +49,7 @@ class Showing:
             past=tuple(PastRoll(faces=roll.faces, did=roll.did) for roll in hands.rolls),
             totals=tuple(hands.totals),
             best_hands=tuple(BestHand(rolls=hand.rolls, shooter=hand.shooter) for hand in hands.best),
+            languages=tuple(table.settings.languages),
             book=common["book"],
         )
 

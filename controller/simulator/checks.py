@@ -22,7 +22,7 @@ def check(before: Table, event: Event, step: Step) -> None:
     for problem in (
         *_money(step),
         *_moves(before, step),
-        *_bounds(step.table),
+        *bounds(step.table),
         *contradictions(step.table),
         *_refused_is_unchanged(before, step),
     ):
@@ -48,7 +48,7 @@ def _moves(before: Table, step: Step) -> list[str]:
     return [] if phase is step.table.phase else [f"{step.table.phase} was entered without a record"]
 
 
-def _bounds(table: Table) -> list[str]:
+def bounds(table: Table) -> list[str]:
     """Nothing grows without bound."""
     bounded = {
         "clients": len(table.clients) <= MOST_CLIENTS,

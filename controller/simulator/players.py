@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import NamedTuple
 
 from controller.craps.bets import BETS
 from controller.craps.felt import Felt
@@ -15,16 +16,55 @@ MOST_ACTS = 4
 """Of one player between two looks at the table."""
 
 
+class Wish(NamedTuple):
+    """What somebody wants of a spot."""
+
+    do: str
+    bet: str
+    amount: int | None = None
+    on: bool | None = None
+
+
+class Wishing:
+    """What players want of a layout, by temper: it depends on nothing but chance."""
+
+    def __init__(self, felt: Felt) -> None:
+        self._felt = felt
+        self._names = list(felt.spots)
+        self._all_names = [*BETS, "lucky_punch"]
+
+    def wish(self, random: Random, seat: int) -> Wish:
+        """One more, of the player at this seat."""
+        chance = random.random()
+        temper = TEMPERS[seat % len(TEMPERS)]
+        bet = self._bet(random, temper)
+        if chance < 0.1:
+            return Wish("take_down", bet, random.choice((None, None, self._amount(random, temper, bet))))
+        if chance < 0.16:
+            return Wish("turn", bet, None, random.random() < 0.5)
+        return Wish("place", bet, self._amount(random, temper, bet))
+
+    def _bet(self, random: Random, temper: str) -> str:
+        if temper == "sensible" and random.random() < 0.8:
+            return random.choice(FAVOURITES)
+        return random.choice(self._all_names if temper == "silly" else self._names)
+
+    def _amount(self, random: Random, temper: str, bet: str) -> int:
+        if temper == "silly" and random.random() < 0.2:
+            return random.choice(SILLY_AMOUNTS)
+        spot = self._felt.spots.get(bet)
+        unit = spot.unit if spot else 100
+        least = -(-(spot.min if spot else 100) // unit)
+        return unit * (least + random.randrange(5))
+
+
 class Player:
     """One seat's player, and the terminal that counts his commands."""
 
     def __init__(self, random: Random, felt: Felt, seat: int) -> None:
         self.seat = seat
         self._random = random
-        self._felt = felt
-        self._temper = TEMPERS[seat % len(TEMPERS)]
-        self._names = list(felt.spots)
-        self._all_names = [*BETS, "lucky_punch"]
+        self._wishing = Wishing(felt)
         self._sent = 0
 
     def _address(self, table: Table) -> tuple[int, str, int, int]:
@@ -40,28 +80,9 @@ class Player:
             yield Done(*self._address(table))
 
     def _act(self, table: Table) -> Command:
-        chance = self._random.random()
-        if chance < 0.02:
+        if self._random.random() < 0.02:
             return CashOut(*self._address(table)[:3])
-        bet, address = self._bet(), self._address(table)
-        if chance < 0.12:
-            return Wager(*address, "take_down", bet, self._random.choice((None, None, self._amount(bet))))
-        if chance < 0.18:
-            return Wager(*address, "turn", bet, None, self._random.random() < 0.5)
-        return Wager(*address, "place", bet, self._amount(bet))
-
-    def _bet(self) -> str:
-        if self._temper == "sensible" and self._random.random() < 0.8:
-            return self._random.choice(FAVOURITES)
-        return self._random.choice(self._all_names if self._temper == "silly" else self._names)
-
-    def _amount(self, bet: str) -> int:
-        if self._temper == "silly" and self._random.random() < 0.2:
-            return self._random.choice(SILLY_AMOUNTS)
-        spot = self._felt.spots.get(bet)
-        unit = spot.unit if spot else 100
-        least = -(-(spot.min if spot else 100) // unit)
-        return unit * (least + self._random.randrange(5))
+        return Wager(*self._address(table), *self._wishing.wish(self._random, self.seat))
 
     def has_the_dice(self, table: Table) -> Command | None:
         """He throws, hands on, or lets his time run out."""

@@ -46,6 +46,8 @@ class Birth(NamedTuple):
     """The journal that this machine kept before, and its last hash."""
     by: str = ""
     """Who began it."""
+    name: str = ""
+    """What the journal is called; made up where nothing is said, as no two may have the same."""
 
 
 def bear(directory: Path, birth: Birth) -> str:
@@ -73,7 +75,7 @@ def bear(directory: Path, birth: Birth) -> str:
 
 def _write(file: Path, key: Ed25519PrivateKey, birth: Birth) -> str:
     """The first entry, the first snapshot, and the entry that names it."""
-    journal, public = uuid.uuid4().hex, public_of(key)
+    journal, public = birth.name or uuid.uuid4().hex, public_of(key)
     data = {
         "journal": journal,
         "life": birth.life.value,

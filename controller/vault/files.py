@@ -117,6 +117,10 @@ def _open_to_read(file: Path, how: str = "") -> Reading:
         connection = _connect(read_address(file) + how, Reading)
         connection.execute("pragma query_only=on")
         connection.execute("select count(*) from sqlite_master").fetchone()
+    except UnicodeDecodeError as error:  # what SQLite complains of is no text
+        if connection is not None:
+            connection.close()
+        raise VaultFault("file_damaged", f"{file}: {error}") from None
     except sqlite3.DatabaseError as error:
         if connection is not None:
             connection.close()
@@ -146,7 +150,7 @@ def _connect(address: str, kind: type[Kind]) -> Kind:
     try:
         for pragma in (f"cache_size=-{CACHE_KIB}", "trusted_schema=off", "mmap_size=0"):
             connection.execute(f"pragma {pragma}")
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
         connection.close()
         raise
     return connection

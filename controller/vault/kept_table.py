@@ -27,6 +27,8 @@ from controller.vault.replay import MakeTable, Replay
 from controller.vault.vault import FROM_THE_UNIT, Clock, Vault
 
 WHILE_OPEN = (Phase.BETTING, Phase.DRAWING)
+PASSED_OVER = 1024
+"""Refusals that are remembered though they are not journalled."""
 CLOSED = (Phase.CLOSED.value, Phase.ROLLING.value)
 
 
@@ -50,6 +52,7 @@ class KeptTable:
         self._elapsed = 0
         self._told: list[Told] = []
         self._unrecorded: dict[str, int] = {}
+        self._passed_over: dict[tuple[str, int], tuple[Event, Answer]] = {}
         self._closed_day = ""
         """One whose snapshot is still to be made."""
 
@@ -91,9 +94,15 @@ class KeptTable:
             self._keep(TimePassed(), step(self.table, TimePassed(), self._elapsed), dice)
         if isinstance(event, TimePassed):
             return
+        passed_over = self._passed_over.get((getattr(event, "client", ""), getattr(event, "id", 0)))
+        if passed_over is not None and passed_over[0] == event:
+            self._told.append(Told(self.vault.seq, [], passed_over[1]))
+            return
         done = step(self.table, event, self._elapsed)
         if done.repeated or self._changes_nothing(event, done):
             self._told.append(Told(self.vault.seq, [], done.answer))
+            if not done.repeated and done.answer is not None:
+                self._pass_over(event, done.answer)
         else:
             self._keep(event, done, dice)
 
@@ -141,6 +150,13 @@ class KeptTable:
             self.vault.close()
 
     # ---- inside ---------------------------------------------------------------------------------------------------
+
+    def _pass_over(self, event: Event, answer: Answer) -> None:
+        """Remember, as long as this process lives, what was refused without a trace: sent again it is told alike."""
+        self._passed_over.pop((answer.client, answer.id), None)
+        self._passed_over[answer.client, answer.id] = event, answer
+        if len(self._passed_over) > PASSED_OVER:
+            del self._passed_over[next(iter(self._passed_over))]
 
     def _changes_nothing(self, event: Event, done: Step) -> bool:
         """What is not journalled: unchanged status, and refusals past their bound, which are only counted.

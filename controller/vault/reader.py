@@ -39,6 +39,8 @@ class Reader:
                 self._connection.execute("rollback")
         except sqlite3.DatabaseError as error:
             raise VaultFault("file_damaged", f"{self.file}: {error}") from None
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            raise VaultFault("entry_unreadable", f"{self.file}: {type(error).__name__}: {error}") from error
 
     def close(self) -> None:
         """Done."""

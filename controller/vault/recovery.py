@@ -33,7 +33,7 @@ def recover(connection: sqlite3.Connection, standing: Standing, where: str) -> R
     """Find it, or say with a VaultFault why it cannot be trusted."""
     try:
         return _recover(connection, standing, where)
-    except (KeyError, TypeError, AttributeError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise VaultFault("snapshot_bad", f"{where}: {type(error).__name__}: {error}") from None
     except sqlite3.DatabaseError as error:
         raise VaultFault("file_damaged", f"{where}: {error}") from None

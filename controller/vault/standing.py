@@ -8,6 +8,8 @@ from controller.vault.birth import Dice, Life
 from controller.vault.faults import VaultFault
 from controller.vault.second_place import read_head
 
+COLUMNS = (str, str, bytes, int, bytes, int)
+
 
 class Standing(NamedTuple):
     """The one row of `vault`."""
@@ -40,6 +42,8 @@ def standing_of(connection: sqlite3.Connection, where: str) -> Standing:
         raise VaultFault("not_a_vault", f"{where}: {error}") from None
     if row is None:
         raise VaultFault("not_a_vault", f"{where} was never finished")
+    if tuple(map(type, row)) != COLUMNS or row[1] not in set(Life):
+        raise VaultFault("file_damaged", f"{where}: its own description cannot be read")
     return Standing(row[0], Life(row[1]), *row[2:])
 
 

@@ -85,13 +85,14 @@ class Vault:
             self.recovered = recover(self._connection, standing, where)
         except sqlite3.Error as error:
             raise VaultFault("cannot_open", f"{where}: {error}") from None
+        except UnicodeDecodeError as error:  # what SQLite complains of is no text
+            raise VaultFault("file_damaged", f"{where}: {error}") from None
         self.standing = standing
         self._clerk = self.recovered.clerk
         self._clerk.imbalance = None  # what the past had of it was dealt with when it happened
         self._seq, self._head = self.recovered.seq, self.recovered.hash
         self._committed = self._seq
-        (first,) = self._connection.execute("select body from entry order by seq limit 1").fetchone()
-        self._opened: int = read_plain(first)["at"]
+        self._opened = _first_time(self._connection, where)
         self._since_snapshot = self._seq - self.recovered.snapshot.seq
         self._answers = AnswersKept()
         self._answers.remember(self.recovered.snapshot.data["clients"])
@@ -277,6 +278,17 @@ class Vault:
                 connection.close()
         self._waiting.clear()
         self._lock.release()
+
+
+def _first_time(connection: sqlite3.Connection, where: str) -> int:
+    """When the first entry, which is older than what has been proved, was written."""
+    try:
+        (body,) = connection.execute("select body from entry order by seq limit 1").fetchone()
+        return int(read_plain(body)["at"])
+    except sqlite3.DatabaseError as error:
+        raise VaultFault("file_damaged", f"{where}: {error}") from None
+    except (ValueError, TypeError, LookupError) as error:
+        raise VaultFault("entry_unreadable", f"{where}: the first entry: {error}") from None
 
 
 def _key_of(standing: Standing, path: Path) -> Ed25519PrivateKey:

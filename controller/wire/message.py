@@ -22,7 +22,7 @@ class Message(BaseModel):
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
     kind: Any  # each message narrows it to its own name
-    v: Literal[1] = 1  # the version of the wire
+    v: Annotated[int, Field(ge=1, le=1)] = 1  # the version of the wire; as a literal, `true` would be 1 as well
 
 
 class WhoIsThere(Message):

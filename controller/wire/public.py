@@ -88,6 +88,10 @@ class TableNow(Message):
     best_hands: Annotated[tuple[BestHand, ...], Field(max_length=BEST_HANDS)] = Field(
         description="the longest hands of the gaming day"
     )
+    languages: Annotated[tuple[Name, ...], Field(max_length=8)] = Field(
+        default=("en", "zh", "es"),
+        description="what players may choose from; a screen begins with the first",
+    )
     book: Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")] = Field(
         description="digest of the rule book in force; `book_wanted` tells the book itself"
     )

@@ -13,6 +13,7 @@ from config.screens import Keys, ScreenSettings
 from controller.wire.public import TableNow
 from controller.wire.terminal import TO_DISPLAY, Book, BookWanted, Heartbeat, SnapshotWanted, ToDisplay
 from terminals.link import Line, listen
+from terminals.tongues import spoken
 from terminals.watched import show_life
 from terminals.web import Page, Screen
 
@@ -26,6 +27,7 @@ class Display:
 
     def __init__(self, settings: ScreenSettings, keys: Keys | None) -> None:
         self._settings, self._keys = settings, keys
+        self._languages: list[str] = list(settings.languages)
         self._numbers = itertools.count(1)
         self._context = zmq.asyncio.Context()
         self._table: TableNow | None = None
@@ -75,6 +77,10 @@ class Display:
         if old is not None and old.epoch == table.epoch and old.seq > table.seq:
             return
         self._table = table
+        languages = spoken(self._settings.languages, table.languages)
+        if languages != self._languages:
+            self._languages = languages
+            self._screen.tell(self._look())
         self._screen.tell(self._now())
         if self._book is None or self._book.digest != table.book:
             self._line.say(BookWanted())
@@ -82,13 +88,15 @@ class Display:
     # ---- the page ----
 
     def _greet(self) -> list[dict[str, Any]]:
-        look = {
+        return [self._look(), self._offer(), self._link(), self._now()]
+
+    def _look(self) -> dict[str, Any]:
+        return {
             "kind": "look",
-            "languages": self._settings.languages,
+            "languages": self._languages,
             "turns_after": self._settings.display_turns_after,
             "money": self._settings.money.model_dump(mode="json"),
         }
-        return [look, self._offer(), self._link(), self._now()]
 
     def _link(self) -> dict[str, Any]:
         return {"kind": "link", "up": self._line.up, "why": ""}

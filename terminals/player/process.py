@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import signal
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from terminals.link import Line, listen
 from terminals.past import NoRecords, Records
 from terminals.player.acts import Ask, read_act
 from terminals.player.seat import Seat
+from terminals.tongues import spoken
 from terminals.watched import show_life
 from terminals.web import Page, Screen
 
@@ -45,6 +47,7 @@ class Terminal:
         self._records = Records(self._context, settings.records, keys, seat)
         self._screen = Screen(FOLDER, self._greet, self._heard)
         self._remembering: asyncio.Task[None] | None = None
+        self._languages: list[str] = list(settings.languages)
 
     async def run(self, port: int) -> None:
         """Until SIGTERM or SIGINT."""
@@ -103,6 +106,14 @@ class Terminal:
                 self._line.doubt()
             return
         self._seat.see(table)
+        self._speak(table.languages)
+
+    def _speak(self, wanted: Sequence[str]) -> None:
+        """The table's languages may be turned in play: the page is told when they are others."""
+        languages = spoken(self._settings.languages, wanted)
+        if languages != self._languages:
+            self._languages = languages
+            self._screen.tell(self._look())
 
     # ---- the page ----
 
@@ -110,12 +121,11 @@ class Terminal:
         self._screen.tell(message)
 
     def _greet(self) -> list[dict[str, Any]]:
-        look = {
-            "kind": "look",
-            "languages": self._settings.languages,
-            "money": self._settings.money.model_dump(mode="json"),
-        }
-        return [look, self._seat.offer(), self._seat.snapshot()]
+        return [self._look(), self._seat.offer(), self._seat.snapshot()]
+
+    def _look(self) -> dict[str, Any]:
+        money = self._settings.money.model_dump(mode="json")
+        return {"kind": "look", "languages": self._languages, "money": money}
 
     async def _heard(self, page: Page, said: dict[str, Any]) -> None:
         act = read_act(said)

@@ -120,7 +120,7 @@ async def _back(here: Cabinet, pages: list[Page]) -> float:
 
 def _answers(here: Cabinet) -> float:
     """When the controller answers an attendant's hello."""
-    here.attendant.again()
+    here.attendant.table()
     return time.perf_counter()
 
 

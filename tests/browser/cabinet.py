@@ -4,8 +4,8 @@ Every process is the real one; dice unit and panels are emulated. A test says ho
 is for a condition.
 """
 
-import json
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -14,19 +14,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import zmq
-
 from config.cabinet import read_cabinet
 from controller.cabinet_run.cabinet import PIN, SUPERVISOR
+from controller.server.asking import Asker
 from controller.server.transport import commands_endpoint
 from controller.service.station import Station
-from controller.wire.terminal import Answer
+from controller.wire.status import SeatStatus
 from drivers.emulation.control import order as give_order
 from tests.drivers.machines import COMMAND, PATIENCE, end, eventually
 
 SHORT = {"bet_time": 600, "shoot_time": 600, "result_time": 1, "withdraw_time": 600}
 """Bets close when the players are done and the dice roll when the shooter presses: no test waits for a timer, but for
 the second in which a result is shown."""
+
+
+OTHER_PAGES = 3
+"""Beside those of the seats: the index, the display, the service menu."""
 
 
 class Cabinet:
@@ -131,74 +134,46 @@ class Cabinet:
 
 
 class Attendant:
-    """An operator's station, for what people of the house do."""
+    """A person of the house with all rights: comes to a station, does one thing, and leaves it."""
 
     def __init__(self, run: Path) -> None:
         self._run = run
-        self._context = zmq.Context()
-        self._connect()
+        self._asker = Asker(run)
 
-    def act(self, act: str, **more: Any) -> Answer:
-        """One act, taken or an error. The supervisor of the demo signs in for it, as he would for each errand."""
-        give_order(self._run / "usb.control", ["CABINET", "key", "OPERATOR", "on"])
-        with Station(commands_endpoint(self._run, "operator"), "test") as station:
+    def act(self, act: str, **more: Any) -> dict[str, Any]:
+        """One act, taken or an error."""
+        turned = give_order(self._run / "usb.control", ["CABINET", "key", "OPERATOR", "on"])
+        assert turned["ok"], turned
+        with self._station() as station:
             station.come_in(SUPERVISOR, PIN, PATIENCE)
             if act == "settings":
                 more["confirm"] = station.preview(more["change"]).confirm
             answer = station.act(act, **more)
         assert answer.ok, answer
-        return answer
+        return answer.details
 
     def table(self) -> dict[str, Any]:
         """The table as everybody sees it."""
-        table: dict[str, Any] = self._greet()["table"]
-        return table
+        with self._station() as station:
+            station.hello(PATIENCE)
+            return station.table().model_dump()
 
-    def seats(self) -> dict[int, dict[str, Any]]:
+    def seats(self) -> dict[int, SeatStatus]:
         """Of each seat: whether it has wagers, and what it waits for."""
-        self._greet()
-        self._send({"kind": "status_wanted"})
-        return {seat["seat"]: seat for seat in self._hear("status")["seats"]}
-
-    def again(self) -> None:
-        """The controller is another one than before."""
-        self._socket.close()
-        self._connect()
+        return {seat.seat: seat for seat in self._asker.status(int(PATIENCE * 1000)).seats}
 
     def close(self) -> None:
-        self._socket.close()
-        self._context.term()
+        self._asker.close()
 
-    def _connect(self) -> None:
-        self._socket = self._context.socket(zmq.DEALER)
-        self._socket.setsockopt(zmq.LINGER, 0)
-        self._socket.connect(commands_endpoint(self._run, "operator"))
-        self._greet()
-
-    def _greet(self) -> dict[str, Any]:
-        """A station that has been silent for five seconds is forgotten, so hello comes first."""
-        self._send({"kind": "station_hello", "software": "test"})
-        return self._hear("station_welcome")
-
-    def _send(self, message: dict[str, Any]) -> None:
-        self._socket.send(json.dumps(message).encode())
-
-    def _hear(self, kind: str) -> dict[str, Any]:
-        def look() -> dict[str, Any]:
-            while self._socket.poll(10):
-                message: dict[str, Any] = json.loads(self._socket.recv())
-                if message["kind"] == kind:
-                    return message
-            return {}
-
-        return eventually(look, f"the controller says {kind}")
+    def _station(self) -> Station:
+        return Station(commands_endpoint(self._run, "operator"), "test")
 
 
 @contextmanager
 def cabinet(place: Path, book: str = "electronic", seats: int = 2, credits: int = 50_000) -> Iterator[Cabinet]:
     """A new cabinet, for as long as the block lasts."""
     (place / "dice.txt").write_text("3 4\n")  # what falls when a test has not said what shall
-    port = free_port()
+    port = free_ports(seats + OTHER_PAGES)
     words = ["run", "--place", place / "demo", "--port", port, "--seats", seats, "--book", book]
     words += ["--fast", "--credits", credits, "--dice", place / "dice.txt"]
     log = place / "run.log"
@@ -218,12 +193,22 @@ def cabinet(place: Path, book: str = "electronic", seats: int = 2, credits: int 
         found.close()
 
 
-def free_port() -> int:
-    """A port that is free, and so are the next ones as far as anybody can tell."""
+def free_ports(many: int) -> int:
+    """The first of so many free ports in a row, below those that the system gives to whoever asks for any."""
+    for _ in range(100):
+        first = random.randrange(20_000, 32_000)
+        if all(_is_free(port) for port in range(first, first + many)):
+            return first
+    raise AssertionError("a hundred places, and everywhere somebody")
+
+
+def _is_free(port: int) -> bool:
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        found: int = probe.getsockname()[1]
-        return min(found, 65_000)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
 
 
 def _runs(pid: int) -> bool:

@@ -65,11 +65,11 @@ def tidy(browser: Browser, cabinet: Cabinet) -> None:
     """A test that ends in mid-hand leaves work for an attendant; one that tells its story to the end leaves none."""
     staff = cabinet.attendant
     for seat, now in staff.seats().items():
-        if now["lock"] == "hand_pay":
+        if now.lock == "hand_pay":
             staff.act("cancel_hand_pay", seat=seat, reference="tidy")
-        if now["lock"] == "large_win":
+        if now.lock == "large_win":
             staff.act("reset_large_win", seat=seat)
-    if any(now["wagers"] for now in staff.seats().values()):
+    if any(now.wagers for now in staff.seats().values()):
         staff.act("hold")
         staff.act("close_out", reference="tidy")
     cabinet.unit("lid", "close")

@@ -35,11 +35,16 @@ class Player:
         self.page: Page = browser.new_page(viewport={"width": width, "height": height}, **how)
         self.page.set_default_timeout(PATIENCE_MS)
         self.complaints: list[str] = []
-        self.page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        self.page.on("console", lambda said: self._note(said.text) if said.type == "error" else None)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.goto(cabinet.address(seat))
         self.sees_the_felt()
         self.brought = cents(self.find("#credits").inner_text())
+
+    def _note(self, complaint: str) -> None:
+        """The browser's own word that nobody answers is no fault of the page."""
+        if not complaint.startswith("WebSocket connection to"):
+            self.complaints.append(complaint)
 
     def leave(self) -> None:
         """Closes the page; none of its code may have complained."""

@@ -112,7 +112,6 @@ class Play:
         yield "connection_lost"
         cabinet.start_controller()
         expect(player.find(".notice")).to_have_count(0)
-        cabinet.attendant.again()
         close_bets([player, self.friend])
         cabinet.unit("power-cut", "1", "mid-shake")
         player.shoot()

@@ -64,7 +64,6 @@ def test_after_a_crash_of_the_terminal_the_page_is_back_with_the_last_win_and_wh
     expect(ann.find(".notice.away")).to_contain_text("Screen is reconnecting")
     table.start_terminal(1)
     expect(ann.find(".notice.away")).to_have_count(0)
-    ann.complaints.clear()  # the browser's own, that nobody answered
     ann.has("pass_line", "5")
     expect(ann.find("#last-win")).to_have_text("$5")
     ann.won(("PASS LINE", "+$5"))

@@ -101,8 +101,10 @@ class CabinetOfProcesses:
         bet_time: int = 1,
         local: bool = True,
         second_process: str = "take_over",
+        born: bool = True,
         boards: bool = False,
     ) -> None:
+        """`born` is false for who wants to change the settings before there is a journal."""
         self.place = place
         self.run = Path(tempfile.mkdtemp(prefix="boxcars"))  # a socket's path must be short
         self._callers: list[Caller] = []
@@ -127,7 +129,8 @@ class CabinetOfProcesses:
         self.drivers.write_text("[dice]" + dice + (PANEL.format(run=self.run) if boards else ""))
         self.do("keys", "dice", place / "dice.key")
         self.do("keys", "init", "--keys", place / "keys")
-        self.do("vault", "init", "--config", self.config)
+        if born:
+            self.do("vault", "init", "--config", self.config)
         self.process: subprocess.Popen[bytes] | None = None
 
     def do(self, *words: object) -> str:
@@ -233,9 +236,9 @@ class CabinetOfProcesses:
         self._callers.append(caller)
         return caller
 
-    def station(self) -> "Station":
-        """A supervisor at the console: no panel is configured here, so he needs no key."""
-        station = self.keep(Station(commands_endpoint(self.run, "console")))
+    def station(self, role: str = "console") -> "Station":
+        """A supervisor: at the console he needs no key where no panel is; at the operators' station it is turned."""
+        station = self.keep(Station(commands_endpoint(self.run, role)))
         station.sign_in()
         return station
 
@@ -373,6 +376,12 @@ class Station(Caller):
             self.sign_in()
             return self.act(act, **fields)
         return answer
+
+    def settings(self, **change: Any) -> None:
+        """Looked at, confirmed, done."""
+        self.say(kind="preview_wanted", session=self.session, change=change)
+        answer = self.act("settings", change=change, confirm=self.hear("preview")["confirm"])
+        assert answer["ok"], answer
 
     def look(self, what: str, **fields: Any) -> dict[str, Any]:
         self.say(kind="look", session=self.session, what=what, **fields)

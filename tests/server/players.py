@@ -120,10 +120,10 @@ class Player:
 class Players:
     """All of them, in one loop."""
 
-    def __init__(self, cabinet: CabinetOfProcesses, seats: int, seed: int) -> None:
+    def __init__(self, cabinet: CabinetOfProcesses, seats: int, seed: int, kind: type[Player] = Player) -> None:
         chance = random.Random(seed)
         endpoint = commands_endpoint(cabinet.run, "terminal")
-        self.all = [Player(seat, endpoint, random.Random(chance.random())) for seat in range(1, seats + 1)]
+        self.all = [kind(seat, endpoint, random.Random(chance.random())) for seat in range(1, seats + 1)]
         self.listener = cabinet.listener()
         self.table: dict[str, Any] | None = None
 

@@ -2,10 +2,8 @@
 
 import json
 import random
-import time
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +12,7 @@ import zmq
 from controller.server.ports import ROLES
 from controller.server.transport import commands_endpoint
 from tests.drivers.machines import eventually
-from tests.server.cabinets import CabinetOfProcesses, Caller, Terminal
+from tests.server.cabinets import CabinetOfProcesses, Caller
 
 GOOD = json.dumps({"kind": "wager", "v": 1, "id": 1, "round": 1, "do": "place", "bet": "field", "amount": 500})
 DEEP = 1500
@@ -129,38 +127,3 @@ def test_a_flood_over_a_real_socket_delays_nobody_else_for_long(cabinet: Cabinet
         answered += 1
     assert answered == 20
     eventually(lambda: status(cabinet)["counters"].get("not_taken.flood", 0) >= 1, "the flood is counted")
-
-
-def test_deaf_peers_cost_a_bounded_memory_and_the_others_nothing(cabinet: CabinetOfProcesses) -> None:
-    deaf = []
-    for seat in (7, 8):
-        for _ in range(8):  # each takes the seat over from the one before, and none of them ever reads
-            caller = Terminal(commands_endpoint(cabinet.run, "terminal"), seat)
-            caller.socket.setsockopt(zmq.RCVHWM, 1)
-            cabinet.keep(caller)
-            caller.say(kind="hello", seat=seat, software="deaf")
-            deaf.append(caller)
-    hearing = cabinet.terminal(4)
-
-    def ask_much(times: int) -> None:
-        for number in range(times):
-            for caller in deaf[7::8]:
-                caller.say(kind="book_wanted")
-            if number % 20 == 0:
-                assert hearing.round >= 1
-
-    ask_much(150)
-    before = memory(cabinet)
-    ask_much(600)
-    assert memory(cabinet) - before < 16 * 1024
-    eventually(lambda: status(cabinet)["counters"]["bytes_waiting"] <= 2 * 256 * 1024, "queues within their bound")
-
-
-def memory(cabinet: CabinetOfProcesses) -> int:
-    """Of the controller, in KiB."""
-    assert cabinet.process is not None
-    time.sleep(0.2)
-    for line in Path(f"/proc/{cabinet.process.pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS"):
-            return int(line.split()[1])
-    raise AssertionError("no VmRSS")

@@ -10,6 +10,7 @@ from controller.table.events import Restarted
 from controller.wire.authentic import OUTCOMES
 from controller.wire.dice import Outcome
 from tests.server.simulated import SimulatedCabinet, Someone
+from tests.server.staff import StaffMember
 
 
 def rolling(cabinet: SimulatedCabinet) -> Someone:
@@ -165,16 +166,13 @@ def test_the_void_of_a_round_under_way_aborts_its_roll() -> None:
 # ---- tests of the unit ------------------------------------------------------------------------------------------
 
 
-def in_service(*acts: str) -> tuple[SimulatedCabinet, Someone]:
-    """A technician at the menu, in service, having asked for these."""
+def in_service(*acts: str) -> tuple[SimulatedCabinet, StaffMember]:
+    """A supervisor at the console, in service, having asked for these."""
     cabinet = linked()
-    station = Someone(cabinet, "operator", "menu")
-    station.say(kind="station_hello", software="test")
+    eve = cabinet.supervisor()
     for act in ("begin_service", *acts):
-        station.command("act", operator="tom", role="technician", act=act)
-        cabinet.turn()
-        assert station.heard("answer")[-1]["ok"], station.heard("answer")
-    return cabinet, station
+        assert eve.act(act)["ok"]
+    return cabinet, eve
 
 
 def ended(cabinet: SimulatedCabinet) -> list[TrialEnded]:
@@ -209,7 +207,7 @@ def test_what_a_technician_asks_of_the_unit_is_told_once_and_its_answer_recorded
     assert len(cabinet.dice.heard(order)) == 1
     cabinet.dice.say(**reply)
     cabinet.turn()
-    assert ended(cabinet) == [TrialEnded(act, "tom", told)]
+    assert ended(cabinet) == [TrialEnded(act, "eve", told)]
 
 
 def test_a_driver_that_comes_anew_is_told_of_the_test_that_is_still_wanted() -> None:
@@ -224,10 +222,9 @@ def test_a_test_shake_is_asked_of_the_unit_and_its_report_is_no_roll_of_the_game
     wanted = cabinet.dice.heard("wanted_roll")[-1]
     assert (wanted["shake"], wanted["fresh"]) == (True, True)
     cabinet.report_roll(wanted["roll_id"], wanted["nonce"], (2, 5))
-    assert ended(cabinet) == [TrialEnded("test_shake", "tom", "2 5")]
+    assert ended(cabinet) == [TrialEnded("test_shake", "eve", "2 5")]
     assert cabinet.dice.heard("nothing_wanted")
-    station.command("act", operator="tom", role="technician", act="end_service")
-    cabinet.turn()
+    assert station.act("end_service")["ok"]
     assert cabinet.table.phase == "idle"
     assert cabinet.table.malfunctions == 0
 
@@ -244,11 +241,9 @@ def test_the_lamp_of_the_dome_follows_the_table_and_is_white_for_a_lamp_test() -
     cabinet, station = in_service()
     told = [(lamp["red"], lamp["green"], lamp["blue"], lamp["pattern"]) for lamp in cabinet.dice.heard("wanted_lamp")]
     assert told == [(0, 255, 0, "steady"), (255, 0, 0, "blink")]
-    station.command("act", operator="tom", role="technician", act="lamp_test")
-    cabinet.turn()
+    assert station.act("lamp_test")["ok"]
     assert cabinet.dice.heard("wanted_lamp")[-1]["blue"] == 255
-    station.command("act", operator="tom", role="technician", act="end_service")
-    cabinet.turn()
+    assert station.act("end_service")["ok"]
     assert cabinet.dice.heard("wanted_lamp")[-1]["green"] == 255
     rolling(cabinet)
     assert cabinet.dice.heard("wanted_lamp")[-1]["pattern"] == "chase"

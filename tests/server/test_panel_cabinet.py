@@ -32,8 +32,10 @@ def test_buttons_keys_doors_latches_and_lamps_between_real_processes(tmp_path: P
             eventually(lambda: cabinet.holds() == set(), "the doors are read and closed")
             eventually(lambda: tower(cabinet) == GREEN, "the tower is green")
 
-            # the shooter's button
-            assert cabinet.station().credit(1, 10_000)["ok"]
+            # the key lets a supervisor in; the shooter's button
+            cabinet.board("CABINET key OPERATOR on")
+            eventually(lambda: "operator turned" in events(cabinet, "key"), "the key is turned")
+            assert cabinet.station("operator").credit(1, 10_000)["ok"]
             terminal = cabinet.terminal(1)
             assert terminal.place("pass_line", 500)["ok"]
             assert terminal.command("done", round=terminal.round)["ok"]
@@ -45,7 +47,6 @@ def test_buttons_keys_doors_latches_and_lamps_between_real_processes(tmp_path: P
             cabinet.board("CABINET door DOME open")
             eventually(lambda: cabinet.holds() == {"door_dome"}, "an open dome holds")
             eventually(lambda: tower(cabinet) == RED, "the tower is red")
-            cabinet.board("CABINET key OPERATOR on")
             cabinet.board("CABINET door DOME close")
             eventually(lambda: cabinet.holds() == set(), "closed again")
             eventually(lambda: cabinet.board("show")["CABINET"]["latched_doors"] == [], "the latch is cleared")
@@ -57,7 +58,7 @@ def test_buttons_keys_doors_latches_and_lamps_between_real_processes(tmp_path: P
             cabinet.board("CABINET door LOGIC close")
             cabinet.board("CABINET plug")
             eventually(lambda: cabinet.holds() == {"door_latch"}, "the latch tells of it")
-            assert cabinet.station().act("resume")["ok"]
+            assert cabinet.station("operator").act("resume")["ok"]
             eventually(lambda: cabinet.holds() == set(), "somebody has looked")
 
             # the driver dies, the cabinet's power fails with a door opened in the dark
@@ -68,7 +69,7 @@ def test_buttons_keys_doors_latches_and_lamps_between_real_processes(tmp_path: P
             end(controller, signal.SIGKILL)
             with cabinet.controller(), cabinet.panel_driver():
                 eventually(lambda: cabinet.holds() == {"door_latch"}, "it is told after the start")
-                assert cabinet.station().act("resume")["ok"]
+                assert cabinet.station("operator").act("resume")["ok"]
                 cabinet.board("TERMINAL-01 press CASH_OUT")
                 eventually(lambda: lamps(cabinet, "TERMINAL-01") == ["CASH_OUT"], "waits for the attendant")
                 cabinet.close_callers()

@@ -56,6 +56,10 @@ def test_half_the_peers_stop_reading_for_what_is_said_in_ten_minutes_and_memory_
             for terminal in deaf:
                 terminal.say(kind="heartbeat", n=second)
                 terminal.say(kind="snapshot_wanted")
+            for terminal in reading:
+                terminal.say(kind="heartbeat", n=second)
+                while terminal.socket.poll(0):
+                    terminal.socket.recv()
             reader = reading[second % DEAF]
             assert reader.command("wager", round=1, do="place", bet="place:6", amount=600)["ok"]
             reader.unheard.clear()

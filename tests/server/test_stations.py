@@ -115,6 +115,7 @@ def test_another_rule_book_comes_by_its_name_and_is_journalled_word_for_word() -
     assert eve.look("table")["book"] == "maryland"
     (changed,) = (told for told in cabinet.store.decisions if isinstance(told, SettingsChanged))
     assert changed.by == "eve"
+    assert cabinet.transport.broadcasts[-1]["languages"] == ["es"]
     assert (changed.old["time_zone"], changed.new["time_zone"]) == ("UTC", "America/New_York")
     assert changed.old["rulebook"].startswith("electronic ")
 

@@ -22,7 +22,7 @@ HOME = Path(__file__).parents[2]
 
 def in_a_process(hash_seed: str, *words: str) -> bytes:
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
-    command = [sys.executable, "-c", PROGRAM, "simulate", *words]
+    command = [sys.executable, "-c", PROGRAM, "simulate", "--table", *words]
     return subprocess.run(command, env=environment, cwd=HOME, check=True, capture_output=True).stdout
 
 
@@ -48,9 +48,9 @@ def test_another_seed_plays_another_evening() -> None:
 
 
 def test_the_summary_is_for_people_and_with_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["simulate", "--seed", "3", "--rounds", "5", "--seats", "4"]) == 0
+    assert main(["simulate", "--table", "--seed", "3", "--rounds", "5", "--seats", "4"]) == 0
     sheet = capsys.readouterr().out
-    assert main(["simulate", "--seed", "3", "--rounds", "5", "--seats", "4", "--json"]) == 0
+    assert main(["simulate", "--table", "--seed", "3", "--rounds", "5", "--seats", "4", "--json"]) == 0
     summary = json.loads(capsys.readouterr().out)
     assert summary["digest"] in sheet
     assert "electronic, 4 seats, seed 3" in sheet
@@ -58,7 +58,7 @@ def test_the_summary_is_for_people_and_with_json_for_programs(capsys: pytest.Cap
 
 @pytest.mark.parametrize("words", [["--seats", "0"], ["--seats", "513"], ["--rounds", "0"], ["--rulebook", "none"]])
 def test_what_cannot_be_played_is_said_in_one_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["simulate", *words]) == 2
+    assert main(["simulate", "--table", "--table", *words]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
@@ -70,7 +70,7 @@ def test_a_broken_law_is_said_with_the_seed_that_shows_it(
             raise Broken("a law that is made up")
 
     monkeypatch.setattr("controller.simulator.simulation.check", breaks)
-    assert main(["simulate", "--seed", "3", "--rounds", "100"]) == 1
+    assert main(["simulate", "--table", "--seed", "3", "--rounds", "100"]) == 1
     assert "seed 3, electronic, 8 seats: a law that is made up" in capsys.readouterr().err
 
 

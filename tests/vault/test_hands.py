@@ -123,7 +123,7 @@ def test_the_controller_closes_the_day_at_the_hour_of_the_settings(
             "dice_unit": {"key_file": "none", "emulated": True},
         }
     )
-    new_journal(tmp_path / "journal", Life.DEMO, cabinet.table, "test")
+    new_journal(tmp_path / "journal", Life.DEMO, cabinet.table, "test", cabinet.journal.gaming_day())
     journal = open_journal(cabinet)
     rounds_of_yesterday = days(journal)
     clock.now += HOUR // 3  # 09:50

@@ -106,6 +106,24 @@ def test_a_flood_of_refusals_is_counted_and_not_kept(reopen: Open) -> None:
     kept.vault.close()
 
 
+def test_a_refusal_past_the_bound_sent_again_is_answered_alike_and_another_command_is_looked_at(reopen: Open) -> None:
+    kept = ready(reopen())
+    wagers = [Wager(1, "seat1", id, kept.table.round, "place", "pass_line", 10**9) for id in range(1, 31)]
+    for wager in wagers:
+        kept.take(wager)
+    refused = kept.commit()[-1].answer
+    assert refused is not None
+    kept.take(TimePassed(), 60_000)  # by now it would be refused for another reason
+    kept.commit()
+    kept.take(wagers[-1])
+    assert kept.commit()[-1].answer == refused
+    kept.take(wagers[-1]._replace(bet="no_such_bet"))
+    again = kept.commit()[-1].answer
+    assert again is not None
+    assert again.code != refused.code
+    kept.vault.close()
+
+
 def test_a_start_plays_no_more_than_two_thousand_entries_again(reopen: Open) -> None:
     kept = reopen()
     play(kept, Evening(seed=2), SNAPSHOT_EVERY + 200)

@@ -1,5 +1,7 @@
 """Power is cut for real: the file system is shut down by the kernel, and what was not synced is gone."""
 
+import ctypes
+import errno
 import fcntl
 import os
 import shutil
@@ -7,6 +9,7 @@ import struct
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,6 +24,7 @@ from tests.vault.recorded import opened
 
 EXT4_SHUTDOWN, WITHOUT_FLUSHING_THE_LOG = 0x8004587D, 2
 SEED, EVENTS = 31, 400
+CLONE_NEWNS = 0x20000
 
 
 def missing() -> str | None:
@@ -31,6 +35,18 @@ def missing() -> str | None:
         if shutil.which(tool) is None:
             return f"{tool} is missing; apt-get install e2fsprogs mount"
     return None
+
+
+@cache
+def own_mounts() -> None:
+    """Mount from now on where nobody else sees it.
+
+    A container that is started meanwhile, by another test say, would take a copy of all mounts along, and a file
+    system lives as long as any copy: what was shut down would not be gone, and could not be mounted anew.
+    """
+    if ctypes.CDLL(None, use_errno=True).unshare(CLONE_NEWNS) != 0:
+        raise OSError(ctypes.get_errno(), "no mounts of our own")
+    _run("mount", "--make-rprivate", "/")
 
 
 class Disk:
@@ -45,9 +61,10 @@ class Disk:
 
     def plug_in(self, how: str = "loop") -> None:
         try:
+            own_mounts()
             _run("mount", "-o", how, str(self.image), str(self.mount))
-        except subprocess.CalledProcessError as error:
-            pytest.skip(f"nothing can be mounted here: {error.stderr}")
+        except (subprocess.CalledProcessError, OSError) as error:
+            pytest.skip(f"nothing can be mounted here: {getattr(error, 'stderr', error)}")
 
     def cut_power(self) -> None:
         handle = os.open(self.mount, os.O_RDONLY)
@@ -111,7 +128,7 @@ def test_a_full_disk_ends_the_process_and_loses_nothing(tmp_path: Path, small_di
     vault = small_disk.mount / "vault"
     opened(vault).vault.close()
     filler = small_disk.mount / "filler"
-    _fill(filler, leave=200_000)
+    fill(filler, leave=200_000)
     loop = [sys.executable, "-m", "tests.vault.loop", str(vault), str(SEED), str(EVENTS)]
     done = subprocess.run(loop, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == COMMIT_FAILED, done.stderr
@@ -139,7 +156,16 @@ def test_a_read_only_disk_is_read_and_proved_but_not_written(small_disk: Disk) -
         opened(vault)
 
 
-def _fill(file: Path, leave: int) -> None:
-    free = shutil.disk_usage(file.parent).free
-    with file.open("wb") as out:
-        os.posix_fallocate(out.fileno(), 0, free - leave)
+def fill(file: Path, leave: int) -> None:
+    """Write until there is no room, also none that is kept back for root; then give some back."""
+    handle = os.open(file, os.O_WRONLY | os.O_CREAT)
+    size = 0
+    try:
+        while True:
+            size += os.write(handle, bytes(2**16))
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+    os.ftruncate(handle, size - leave)
+    os.fsync(handle)
+    os.close(handle)

@@ -72,7 +72,19 @@ class Report:
 
 
 class Unit:
-    def __init__(self, key: bytes, box: DiceBox, shelf: Shelf, pace: Pace, now: float, serial: int, model: str) -> None:
+    def __init__(
+        self,
+        key: bytes,
+        box: DiceBox,
+        shelf: Shelf,
+        pace: Pace,
+        now: float,
+        serial: int,
+        model: str,
+        boots: random.Random | None = None,
+    ) -> None:
+        """`boots` makes the boot ids; the operating system does where none is given."""
+        self._boots = boots or random.SystemRandom()
         self.key, self.box, self.pace = key, box, pace
         self.serial, self.model = serial, model
         self.trouble = Trouble()
@@ -91,7 +103,7 @@ class Unit:
         self.memory = self._shelf.load() if self.memory.boot_id == 0 else self.memory
         before = self.memory.boot_id
         while self.memory.boot_id in (0, before):
-            self.memory.boot_id = random.SystemRandom().randrange(1, 2**32)
+            self.memory.boot_id = self._boots.randrange(1, 2**32)
         self._ear = wire.Ear()
         self._number = 0
         self._reports: dict[int, Report] = {}

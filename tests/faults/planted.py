@@ -1,0 +1,194 @@
+"""Bugs that are planted into the shipped code, to see whether the simulated cabinet finds them.
+
+Each takes away one thing that a law of `docs/architecture.md` rests on, as a slip of the hand would.
+"""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from controller.server import dice_desk, mail, terminals
+from controller.server.showing import seat_now
+from controller.table import machine
+from controller.table.events import CashOut, Drawn
+from controller.table.phases import Phase
+from controller.vault import files, kept_table, vault
+
+
+class Bug(NamedTuple):
+    """What is wrong, and which law shows it."""
+
+    plant: Callable[[pytest.MonkeyPatch], None]
+    laws: set[str]
+    faults: tuple[str, ...]
+    """The kinds of trouble that bring it to light."""
+
+
+def _told_before_it_is_kept(patch: pytest.MonkeyPatch) -> None:
+    """Answers go out, and the commit comes with the next turn's."""
+
+    def commit(self: kept_table.KeptTable) -> Any:
+        told, self._told = self._told, []
+        if len(self.vault._waiting) > 3:
+            self.vault.commit()
+        return told
+
+    patch.setattr(kept_table.KeptTable, "commit", commit)
+
+
+def _not_synced(patch: pytest.MonkeyPatch) -> None:
+    """SQLite leaves it to the kernel when the journal gets to the disk."""
+    whole = files.open_writer
+
+    def open_writer(file: Path) -> sqlite3.Connection:
+        connection = whole(file)
+        connection.execute("pragma synchronous=off")
+        return connection
+
+    patch.setattr(vault, "open_writer", open_writer)
+
+
+def _twice_is_twice(patch: pytest.MonkeyPatch) -> None:
+    """Nobody looks whether a command was sent before."""
+    patch.setattr(machine, "_old_answer", lambda _table, _command: None)
+
+
+def _any_mac_will_do(patch: pytest.MonkeyPatch) -> None:
+    """The unit's signature is not looked at."""
+    patch.setattr(dice_desk, "judge", lambda *_args, **_words: "authentic")
+
+
+def _a_gift(patch: pytest.MonkeyPatch) -> None:
+    """A cash-out pays one unit more, and books it."""
+    whole = machine.HANDLERS[CashOut]
+
+    def cash_out(work: Any, event: Any) -> None:
+        whole(work, event)
+        work.table.game.pay(event.seat, 1)
+        work.post("gift", "nobody", -1)
+
+    patch.setitem(machine.HANDLERS, CashOut, cash_out)
+
+
+def _the_last_entry_is_forgotten(patch: pytest.MonkeyPatch) -> None:
+    """A start plays all entries again but one."""
+    whole = kept_table._state_of
+
+    def state_of(recovered: Any, *rest: Any) -> Any:
+        return whole(recovered._replace(entries=recovered.entries[:-1]), *rest)
+
+    patch.setattr(kept_table, "_state_of", state_of)
+
+
+def _the_phase_slips(patch: pytest.MonkeyPatch) -> None:
+    """The shooter's time ends, and the round is over."""
+    patch.setitem(machine.DUE, Phase.SHOOTING, lambda work: _enter(work, Phase.SETTLING))
+
+
+def _enter(work: Any, phase: Phase) -> None:
+    work.table.phase, work.table.left = phase, 1000
+
+
+def _rounds_are_not_signed(patch: pytest.MonkeyPatch) -> None:
+    """The head is signed with snapshots only."""
+    patch.setattr(vault.Vault, "_signs", property(lambda _self: False, lambda _self, _value: None), raising=False)
+
+
+def _everybody_hears_it(patch: pytest.MonkeyPatch) -> None:
+    """What concerns a seat goes to its neighbour as well."""
+
+    def tell(self: Any, floor: Any, news: Any) -> None:
+        for seat in set(news.seats):
+            for guest in self._at.values():
+                floor.say(guest.peer, seat_now(floor.table, seat))
+
+    patch.setattr(terminals.Terminals, "tell", tell)
+
+
+def _the_link_never_counts_as_back(patch: pytest.MonkeyPatch) -> None:
+    """After a restart the table waits for its unit for ever."""
+    patch.setattr(dice_desk.DiceDesk, "_meet", lambda _self, _floor: None)
+
+
+def _mail_is_kept_for_ever(patch: pytest.MonkeyPatch) -> None:
+    """Who does not read has his mail kept, all of it."""
+
+    def keep(self: mail.Queue, data: bytes) -> None:
+        self.messages.append(data)
+        self.size += len(data)
+
+    patch.setattr(mail.Queue, "keep", keep)
+
+
+def _a_message_fells_the_desk(patch: pytest.MonkeyPatch) -> None:
+    """A command of an unknown shape is looked at as if it were known."""
+    whole = terminals._event
+
+    def event(seat: int, message: Any) -> Any:
+        if getattr(message, "round", None) == 3:
+            raise KeyError("round")
+        return whole(seat, message)
+
+    patch.setattr(terminals, "_event", event)
+
+
+def _chance_runs_in_the_core(patch: pytest.MonkeyPatch) -> None:
+    """A decision rests on something that is not in the event."""
+    whole = machine.HANDLERS[Drawn]
+    count = [0]
+
+    def drawn(work: Any, event: Any) -> None:
+        whole(work, event)
+        count[0] += 1
+        work.table.no_rolls = count[0] % 2
+
+    patch.setitem(machine.HANDLERS, Drawn, drawn)
+
+
+def _a_failed_commit_is_shrugged_off(patch: pytest.MonkeyPatch) -> None:
+    """The disk says no, and the loop goes on."""
+    whole = kept_table.KeptTable.commit
+
+    def commit(self: kept_table.KeptTable) -> Any:
+        told = list(self._told)
+        try:
+            return whole(self)
+        except Exception:
+            return told
+
+    patch.setattr(kept_table.KeptTable, "commit", commit)
+
+
+def _the_answer_is_made_anew(patch: pytest.MonkeyPatch) -> None:
+    """A command sent again is answered by what it would be answered now."""
+    whole = machine._old_answer
+
+    def old_answer(table: Any, command: Any) -> Any:
+        old = whole(table, command)
+        return None if old is None else old._replace(ok=False, code="sent_before")
+
+    patch.setattr(machine, "_old_answer", old_answer)
+
+
+BUGS: dict[str, Bug] = {
+    "told before it is kept": Bug(_told_before_it_is_kept, {"lost", "durable"}, ("controller",)),
+    "not synced": Bug(_not_synced, {"lost", "start", "durable"}, ("power",)),
+    "twice is twice": Bug(_twice_is_twice, {"twice", "answer"}, ("network",)),
+    "any MAC will do": Bug(_any_mac_will_do, {"verify"}, ("dice",)),
+    "a gift": Bug(_a_gift, {"money", "failed"}, ()),
+    "the last entry is forgotten": Bug(_the_last_entry_is_forgotten, {"replay"}, ("controller",)),
+    "the phase slips": Bug(_the_phase_slips, {"phase", "stuck", "failed"}, ()),
+    "rounds are not signed": Bug(_rounds_are_not_signed, {"verify"}, ()),
+    "everybody hears it": Bug(_everybody_hears_it, {"privacy"}, ()),
+    "the link never counts as back": Bug(_the_link_never_counts_as_back, {"stuck"}, ()),
+    "mail is kept for ever": Bug(_mail_is_kept_for_ever, {"bounds"}, ("terminals",)),
+    "a message fells the desk": Bug(_a_message_fells_the_desk, {"failed"}, ()),
+    "chance runs in the core": Bug(_chance_runs_in_the_core, {"replay"}, ()),
+    "a failed commit is shrugged off": Bug(
+        _a_failed_commit_is_shrugged_off, {"lost", "durable", "exception", "store"}, ("disk",)
+    ),
+    "the answer is made anew": Bug(_the_answer_is_made_anew, {"answer"}, ("network",)),
+}

@@ -1,0 +1,128 @@
+"""The simulated cabinet: the same seed is the same run, every law holds, and what is broken is found and made short."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from controller.books import shipped_names
+from controller.commands import main
+from controller.simulator.cabinet.cabinet import Cabinet
+from controller.simulator.cabinet.disk import missing
+from controller.simulator.cabinet.plan import FAULTS, Setup, script_text
+from controller.simulator.cabinet.shrink import attempt, shrink
+from tests.faults.planted import BUGS
+
+pytestmark = pytest.mark.skipif(missing() is not None, reason=str(missing()))
+
+HOME = Path(__file__).parents[2]
+PROGRAM = "import sys; from controller.commands import main; sys.exit(main(sys.argv[1:]))"
+EVER_FAILED = Path(__file__).with_name("ever_failed.txt")
+ROUNDS = 60
+FRESH_SECONDS, FRESH_RUNS = 28.0, 60
+"""For each half of the fresh seeds: whichever comes first."""
+SEEDS_TRIED = 8
+SHORT = 12
+
+
+def setup(seed: int, faults: tuple[str, ...] = tuple(FAULTS), rounds: int = ROUNDS, seats: int = 4) -> Setup:
+    names = shipped_names()
+    return Setup(seed, names[seed % len(names)], seats, rounds, faults)
+
+
+def in_a_process(hash_seed: str, *words: str) -> bytes:
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    command = [sys.executable, "-c", PROGRAM, "simulate", *words]
+    return subprocess.run(command, env=environment, cwd=HOME, check=True, capture_output=True).stdout
+
+
+def test_two_processes_print_the_same_bytes_for_the_same_seed() -> None:
+    words = ("--seed", "12", "--rounds", "40")
+    assert in_a_process("1", *words) == in_a_process("2", *words)
+
+
+def test_a_run_has_every_kind_of_trouble_in_it_and_the_controller_comes_back_each_time() -> None:
+    told = Cabinet(setup(2, rounds=200)).run()
+    assert {f"trouble: {kind}" for kind in FAULTS} <= told["happened"].keys()
+    assert {"controller killed", "controller lost its power", "controller ended by its disk"} <= told["happened"].keys()
+    assert told["happened"]["starts"] > 10
+    assert sum(told["rounds"].values()) >= 200
+    assert told["rolls"] > 80
+
+
+@pytest.mark.parametrize("book", shipped_names())
+def test_without_trouble_every_book_is_played_on_one_controller(book: str) -> None:
+    told = Cabinet(Setup(7, book, 4, 25, ())).run()
+    assert told["happened"]["starts"] == 1
+    assert told["rounds"] == {"settled": sum(told["rounds"].values())}
+
+
+def written_seeds() -> list[str]:
+    lines = [line.partition("#")[0].split() for line in EVER_FAILED.read_text().splitlines()]
+    return [" ".join(words) for words in lines if words]
+
+
+@pytest.mark.parametrize("line", written_seeds())
+def test_every_seed_that_ever_failed_holds_now(line: str) -> None:
+    seed, rounds, book, seats, faults = line.split()
+    kinds = tuple(FAULTS) if faults == "all" else tuple(faults.split(","))
+    failure = attempt(Setup(int(seed), book, int(seats), int(rounds), kinds))
+    assert failure is None, failure.text
+
+
+@pytest.mark.parametrize("half", ["one", "two"])
+def test_fresh_seeds_break_no_law(half: str, tmp_path: Path) -> None:
+    until, runs = time.monotonic() + FRESH_SECONDS, 0
+    while runs < FRESH_RUNS and time.monotonic() < until:
+        seed = int.from_bytes(os.urandom(4), "big")
+        wanted = setup(seed, seats=1 + seed % 8)
+        failure = attempt(wanted)
+        if failure is not None:
+            short = shrink(failure, 60)
+            script = tmp_path / "script.json"
+            script.write_text(script_text(short.setup, short.items))
+            told = f"seed {seed} ({wanted}): {failure.text}\nshortest script, also in {script}:\n{script.read_text()}"
+            pytest.fail(f"{told}\nput a line into {EVER_FAILED.name} of half {half}")
+        runs += 1
+    assert runs > 0
+
+
+@pytest.mark.parametrize("name", BUGS)
+def test_a_planted_bug_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    bug = BUGS[name]
+    bug.plant(monkeypatch)
+    for seed in range(1, SEEDS_TRIED + 1):
+        failure = attempt(setup(seed, bug.faults, rounds=30))
+        if failure is not None:
+            assert failure.law in bug.laws, failure.text
+            return
+    pytest.fail(f"{SEEDS_TRIED} runs did not show it")
+
+
+def test_a_failing_seed_prints_a_short_script_that_shows_it_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    BUGS["the last entry is forgotten"].plant(monkeypatch)
+    assert main(["simulate", "--seed", "3", "--rounds", "30", "--shrink", "20"]) == 1
+    printed = capsys.readouterr()
+    assert "seed 3" in printed.err
+    lines = printed.out.splitlines()
+    assert json.loads(lines[0])["seed"] == 3
+    assert 1 <= len(lines) - 1 <= SHORT
+    script = tmp_path / "script.json"
+    script.write_text(printed.out)
+    assert main(["simulate", "--script", str(script), "--shrink", "0"]) == 1
+    monkeypatch.undo()
+    assert main(["simulate", "--script", str(script)]) == 0
+
+
+@pytest.mark.parametrize(
+    "words", [["--faults", "rain"], ["--seats", "0"], ["--rulebook", "none"], ["--script", "/nowhere"]]
+)
+def test_what_cannot_be_simulated_is_said_in_one_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", *words]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
