@@ -4,14 +4,17 @@ Where a page names places of an installed machine, the same places under a scrat
 demo journal of some rounds, keys, an emulated dice unit and an emulated board.
 """
 
+import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from subprocess import DEVNULL, PIPE
 
 import pytest
 
@@ -27,6 +30,7 @@ USAGE = [command for command in ALL if command.marker == "usage"]
 JOURNAL_COMMANDS = ("recall", "events", "meters", "verify", "archive", "vault")
 PLACES = ("/etc/boxcars", "/var/lib/boxcars", "/media", "/mnt")
 SHORT = 10
+PATIENCE = 200.0
 NOT_MADE_HERE = ("install", "upgrade", "rollback", "uninstall", "test-boot")
 
 
@@ -106,17 +110,23 @@ def test_a_command_in_the_docs_runs(command: Command, scratch: Path, tmp_path: P
         return
     journal = tmp_path / "vault"
     shutil.copytree(scratch / "played", journal)
-    done = subprocess.run(
-        ["/bin/sh", "-c", as_here(words, scratch, journal)],
-        cwd=_folder(tmp_path, scratch),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    done = _at_a_shell(as_here(words, scratch, journal), _folder(tmp_path, scratch))
     expected = EXPECTED.get(command.words, 0)
     assert done.returncode == expected, f"{as_here(words, scratch, journal)}\n{done.stdout[-500:]}{done.stderr[-1500:]}"
     assert "Traceback" not in done.stderr
+
+
+def _at_a_shell(words: str, folder: Path) -> "subprocess.CompletedProcess[str]":
+    """As a reader types it. What takes too long ends with all that it started."""
+    started = subprocess.Popen(
+        ["/bin/sh", "-c", words], cwd=folder, stdout=PIPE, stderr=PIPE, stdin=DEVNULL, text=True, start_new_session=True
+    )
+    try:
+        said, complained = started.communicate(timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        os.killpg(started.pid, signal.SIGKILL)
+        said, complained = started.communicate()
+    return subprocess.CompletedProcess(words, started.returncode, said, complained)
 
 
 EXPECTED = {

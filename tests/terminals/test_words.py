@@ -17,6 +17,7 @@ from controller.table.phases import Phase
 from controller.table.refusals import CODES as TABLE_CODES
 from controller.vault.event_log import KINDS
 from controller.wire.dice import LinkHealth, Outcome, UnitStatus
+from controller.wire.looks import TableSeen
 from controller.wire.panel import PanelHealth
 from controller.wire.session import OperatorRole
 
@@ -104,6 +105,7 @@ def test_every_page_role_phase_and_hold_has_its_words_in_the_menu(language: str)
     wanted |= {f"op.group.{name}" for name in re.findall(r'group: "(\w+)"', entries)}
     wanted |= {f"op.role.{role}" for role in get_args(OperatorRole)} | {f"op.phase.{phase.value}" for phase in Phase}
     wanted |= {f"op.remedy.{reason}" for reason in REMEDY if reason not in RESUMES}
+    wanted |= {f"op.shooter.{code}" for code in get_args(TableSeen.model_fields["shooter_code"].annotation)}
     wanted |= {f"op.move.{state}" for state in ("asked", "done", "undone", "reversed")}
     wanted |= {f"op.over.{code}" for code in OVER} | {f"op.door.{code}.says" for code in ("key_needed", "console_only")}
     assert wanted - menu_words(language).keys() == set()

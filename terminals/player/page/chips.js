@@ -68,10 +68,12 @@ export function powerOn(bet) {
 /** The badge stands where the pay is written, and hides it: on this roll the spot pays this instead. */
 function badge({ level, words }, cell) {
   const text = `⚡${words}`;
-  const { x, y, anchor } = payPlace(cell);
-  const size = Math.max(12, Math.min(20, cell.height * (anchor === "middle" ? 0.18 : 0.21)));
-  const width = widthOf(text, size, 850) + 14;
-  const left = anchor === "start" ? Math.max(3, x - 6) : anchor === "end" ? x - width : x - width / 2;
+  const place = payPlace(cell);
+  const onHop = place.anchor === "middle"; // there it lies across, between dice and chip
+  const size = Math.max(12, Math.min(20, cell.height * (onHop ? 0.18 : 0.21)));
+  const width = Math.min(widthOf(text, size, 850) + 14, cell.width - 2);
+  const left = onHop ? (cell.width - width) / 2 : Math.max(3, place.anchor === "end" ? place.x - width : place.x - 6);
+  const y = onHop ? Math.min(place.y, cell.height * 0.48) : place.y;
   return svg(
     "g",
     { transform: `translate(${left} ${y})`, class: `power ${level}`, "data-power": level },
