@@ -137,7 +137,8 @@ def show_round(menu: Menu, number: int) -> None:
     expect(menu.see("#recall-mark")).to_contain_text(f"Round {number} ", timeout=PATIENCE_MS)
 
 
-def test_recall_shows_a_round_line_by_line_and_is_labelled(menu: Menu, week: WeekCabinet) -> None:
+def test_recall_shows_a_round_line_by_line_on_a_held_table_and_is_labelled(menu: Menu, week: WeekCabinet) -> None:
+    expect(menu.see("#now")).to_have_class("held")  # by the unit, which has forgotten its rolls
     told = a_round(week, "no roll")
     show_round(menu, told["round"])
     expect(menu.see("#recall-mark")).to_contain_text("RECALL")
