@@ -14,7 +14,7 @@ CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HA
   $(if $(CABINET),--controller $(CABINET)) $(if $(KEY),--key $(KEY))
 
 .PHONY: run scenario pictures test browser-needs check format lock clean help docs golden cabinet-bench stopping
-.PHONY: crash-all bench chance fuzz second-opinion
+.PHONY: crash-all bench chance fuzz soak powercut second-opinion
 .PHONY: install upgrade rollback uninstall wheels test-boot
 
 run: $(VENV)/run.stamp  ## the whole cabinet, emulated, on a demo journal: prints one address to open
@@ -42,7 +42,8 @@ test-boot: $(VENV)/dev.stamp  ## as root: a machine from nothing, booted, instal
 	@$(BIN)/python -m tests.boot.run
 
 test: check browser-needs  ## formatter check, linter, strict types, then the tests
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/browser
+	$(BIN)/python -m pytest -n 2 --dist loadfile tests/browser  # on their own: Playwright's loop stays in its process
 
 crash-all: $(VENV)/dev.stamp  ## SIGKILL at every single write of an evening: some fifteen minutes
 	CRASH_ALL=1 $(BIN)/python -m pytest -n 2 --timeout 7200 tests/vault/test_crash.py
@@ -85,6 +86,12 @@ chance: $(VENV)/dev.stamp  ## draw ten million Power Odds (DRAWS) and set them b
 
 fuzz: $(VENV)/dev.stamp  ## feed garbage to all that reads bytes from outside, for SECONDS (default 60)
 	$(BIN)/python -m tests.faults.fuzz $(or $(SECONDS),60)
+
+soak: $(VENV)/dev.stamp  ## a cabinet of real processes, 64 terminals and a gremlin, for SECONDS (default 600)
+	$(BIN)/python -m tests.faults.soak $(or $(SECONDS),600)
+
+powercut: $(VENV)/dev.stamp  ## cut the power of a playing cabinet's disk TIMES times (default 100); needs root
+	$(BIN)/python -m tests.faults.powercut $(or $(TIMES),100)
 
 format: $(VENV)/dev.stamp  ## let the formatter and the linter mend what they can
 	$(BIN)/ruff format .

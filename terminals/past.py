@@ -34,8 +34,11 @@ class NoRecords(Exception):
 class Asker:
     """One question at a time."""
 
-    def __init__(self, context: zmq.asyncio.Context, endpoint: str | None, keys: Keys | None) -> None:
-        self._context, self._endpoint, self._keys = context, endpoint, keys
+    def __init__(
+        self, context: zmq.asyncio.Context, endpoint: str | None, keys: Keys | None, patience: float = PATIENCE
+    ) -> None:
+        """`patience`: seconds to wait for an answer."""
+        self._context, self._endpoint, self._keys, self._patience = context, endpoint, keys, patience
         self._one = asyncio.Lock()
 
     async def ask(self, question: Message) -> Any:
@@ -47,7 +50,7 @@ class Asker:
             try:
                 socket.setsockopt(zmq.IMMEDIATE, 0)
                 await socket.send(encode(question))
-                data = await asyncio.wait_for(socket.recv(), PATIENCE)
+                data = await asyncio.wait_for(socket.recv(), self._patience)
                 return decode(FROM_RECORDS, data, LARGEST_TOLD)
             except (TimeoutError, BadMessage) as error:
                 raise NoRecords(f"the records process does not answer: {error}") from None

@@ -79,7 +79,8 @@ class Load:
         if now - self._beat_ns > HEARTBEAT_NS:
             self._beat_ns = now
             for terminal in self.terminals:
-                terminal.socket.send(HEARTBEAT)
+                if terminal.welcomed:
+                    terminal.socket.send(HEARTBEAT)
         answered: list[Terminal] = []
         for socket, _ in self._poller.poll(milliseconds):
             terminal = self._by_socket[socket]

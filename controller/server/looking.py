@@ -1,6 +1,7 @@
 """What a person at an operator's station looks at: the table as it is now, in words and rows."""
 
 from collections.abc import Iterable
+from typing import Literal
 
 from controller.server.sessions import Sessions
 from controller.table.holds import REMEDY
@@ -9,19 +10,27 @@ from controller.table.phases import MEANING
 from controller.table.state import Move, Person, Shift, Table
 from controller.wire import looks as wire
 
+ShooterCode = Literal["house", "rotates", "keeps"]
+SHOOTER_WHY: dict[ShooterCode, str] = {
+    "house": "nobody has a bet that gives the dice, or no round was played yet: the house rolls",
+    "rotates": "seat {seat} had the dice; they go on to the next seat with a line bet when bets close",
+    "keeps": "seat {seat} keeps the dice while it has a bet that gives them; chosen when bets close",
+}
 FOR_SUPERVISORS = frozenset({"people"})
 
 
 def table_seen(table: Table, demo: bool) -> wire.TableSeen:
     """The table and the machine."""
     ready, go_live = _go_live(table, demo)
+    shooter_code = _shooter_code(table)
     return wire.TableSeen(
         phase=table.phase.value,
         says=MEANING[table.phase],
         round=table.round,
         holds=tuple(_hold(reason, text) for reason, text in sorted(table.holds.items())),
         shooter=table.game.shooter,
-        shooter_why=_shooter_why(table),
+        shooter_code=shooter_code,
+        shooter_why=SHOOTER_WHY[shooter_code].format(seat=table.game.shooter),
         in_service="service" in table.holds,
         life="demo" if demo else "live",
         go_live_ready=ready,
@@ -132,16 +141,12 @@ def _moves(rows: Iterable[tuple[str, Move]]) -> tuple[wire.MoveSeen, ...]:
     )
 
 
-def _shooter_why(table: Table) -> str:
+def _shooter_code(table: Table) -> ShooterCode:
     """Who has the dice, and by which rule."""
-    game = table.game
-    data = game.common_data().get("shooter")
-    if game.shooter is None:
-        return "nobody has a bet that gives the dice, or no round was played yet: the house rolls"
-    rotates = bool(data[2]) if isinstance(data, list | tuple) else False
-    if rotates:
-        return f"seat {game.shooter} had the dice; they go on to the next seat with a line bet when bets close"
-    return f"seat {game.shooter} keeps the dice while it has a bet that gives them; chosen when bets close"
+    data = table.game.common_data().get("shooter")
+    if table.game.shooter is None:
+        return "house"
+    return "rotates" if isinstance(data, list | tuple) and data[2] else "keeps"
 
 
 def _go_live(table: Table, demo: bool) -> tuple[bool, str]:

@@ -68,6 +68,7 @@ class TableSeen(Message):
     round: U64
     holds: Annotated[tuple[HoldNow, ...], Field(max_length=MOST_HOLDS)]
     shooter: SeatNumber | None
+    shooter_code: Literal["house", "rotates", "keeps"] = Field(description="the reason, for a screen in any language")
     shooter_why: Text
     in_service: bool
     life: Literal["live", "demo"]

@@ -21,6 +21,9 @@ Told = dict[str, Any]
 
 SUPERVISOR: frozenset[OperatorRole] = frozenset({"supervisor"})
 WORKSHOP: frozenset[OperatorRole] = frozenset({"technician", "supervisor"})
+EVERYBODY: frozenset[OperatorRole] = frozenset({"attendant", "technician", "supervisor"})
+PATIENCE = 20.0
+"""Seconds: a long span of dice, or a book not asked about before, takes some of them."""
 
 
 class Question(NamedTuple):
@@ -38,6 +41,14 @@ def _reading(model: type[Message], **fixed: Any) -> Callable[[Told], Message]:
 QUESTIONS: dict[str, Question] = {
     "changes": Question(SUPERVISOR, _reading(records.LogWanted, of="settings")),
     "days": Question(SUPERVISOR, _reading(records.DaysWanted)),
+    "rounds": Question(EVERYBODY, _reading(records.RoundsWanted)),
+    "script": Question(EVERYBODY, _reading(records.ScriptWanted)),
+    "returns": Question(EVERYBODY, _reading(records.ReturnsWanted)),
+    "meters": Question(WORKSHOP, _reading(records.MeterSheetWanted)),
+    "log": Question(WORKSHOP, _reading(records.LogWanted)),
+    "dice": Question(WORKSHOP, _reading(records.DiceRecordWanted)),
+    "journal": Question(WORKSHOP, _reading(records.JournalWanted)),
+    "job": Question(WORKSHOP, _reading(records.JobWanted)),
     "tests": Question(WORKSHOP, _reading(records.LogWanted, of="test")),
 }
 

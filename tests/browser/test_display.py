@@ -37,7 +37,6 @@ def test_the_display_follows_a_hand(browser: Browser, table: Cabinet, sits: Sits
     expect(page.locator("#limits")).to_contain_text("$1 to $5,000")
     player.bet("pass_line", "field", chip=5)
     expect(page.locator("#clock")).to_be_visible()
-    expect(page.locator("#shooter")).to_contain_text("free")
     roll([player], "4 4")
     expect(page.locator("#total")).to_have_text("8")
     expect(page.locator("#call")).to_have_text("sets the point")

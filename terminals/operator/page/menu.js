@@ -5,11 +5,18 @@
 import { cash } from "./pages/cash.js";
 import { changes } from "./pages/changes.js";
 import { day } from "./pages/day.js";
+import { diagnostics } from "./pages/diagnostics.js";
+import { dice } from "./pages/dice.js";
+import { log } from "./pages/log.js";
+import { meters } from "./pages/meters.js";
+import { par } from "./pages/par.js";
 import { pinPage } from "./pages/pin.js";
+import { recall } from "./pages/recall.js";
 import { seats } from "./pages/seats.js";
 import { service } from "./pages/service.js";
 import { settings } from "./pages/settings.js";
 import { shift } from "./pages/shift.js";
+import { software } from "./pages/software.js";
 import { table } from "./pages/table.js";
 import { users } from "./pages/users.js";
 
@@ -17,7 +24,7 @@ const A = "attendant";
 const T = "technician";
 const S = "supervisor";
 
-export const GROUPS = ["floor", "money", "house", "workshop", "people"];
+export const GROUPS = ["floor", "money", "records", "house", "workshop", "people"];
 
 export const ENTRIES = [
   { name: "table", group: "floor", roles: [A, T, S], page: table },
@@ -25,9 +32,16 @@ export const ENTRIES = [
   { name: "cash", group: "money", roles: [A, S], page: cash },
   { name: "shift", group: "money", roles: [A, S], page: shift },
   { name: "day", group: "money", roles: [S], page: day },
+  { name: "recall", group: "records", roles: [A, T, S], page: recall },
+  { name: "meters", group: "records", roles: [T, S], page: meters },
+  { name: "log", group: "records", roles: [T, S], page: log },
+  { name: "par", group: "records", roles: [A, T, S], page: par },
   { name: "settings", group: "house", roles: [S], page: settings },
   { name: "changes", group: "house", roles: [S], page: changes },
   { name: "service", group: "workshop", roles: [T, S], page: service },
+  { name: "dice", group: "workshop", roles: [T, S], page: dice },
+  { name: "diagnostics", group: "workshop", roles: [T, S], page: diagnostics },
+  { name: "software", group: "workshop", roles: [T, S], page: software },
   { name: "users", group: "people", roles: [S], page: users },
   { name: "pin", group: "people", roles: [A, T, S], page: pinPage },
 ];

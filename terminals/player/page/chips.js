@@ -1,29 +1,11 @@
 // Chips on the felt: amount, who is under way, ON or OFF, locked, staying by itself, and the Power Odds of a spot.
 import { put, svg } from "./dom.js";
+import { chip } from "./chip.js";
 import { widthOf } from "./fitting.js";
 import { chipSeat, payPlace } from "./layout.js";
-import { onChip } from "./money.js";
 import { isLocked, isWorking, spotOf } from "./limits.js";
 import { stakeOn, state } from "./state.js";
 import { t } from "./words.js";
-
-const COLOURS = [[1e9, "brown"], [100000, "orange"], [50000, "purple"], [10000, "black"], [2500, "green"], [1000, "blue"], [500, "red"], [0, "white"]];
-
-export const colourOf = (amount) => COLOURS.find(([least]) => amount >= least)[1];
-
-/** A chip as a group around 0, 0. */
-export function chip(amount, radius, extra = "") {
-  const text = onChip(amount);
-  const size = radius * (text.length > 4 ? 0.52 : text.length > 3 ? 0.62 : 0.8);
-  return svg(
-    "g",
-    { class: `chip ${colourOf(amount)} ${extra}` },
-    svg("circle", { r: radius, class: "rim" }),
-    svg("circle", { r: radius * 0.86, class: "dashes", "stroke-width": radius * 0.26, "stroke-dasharray": `${radius * 0.45} ${radius * 0.45}` }),
-    svg("circle", { r: radius * 0.66, class: "face" }),
-    svg("text", { "text-anchor": "middle", "dominant-baseline": "central", "font-size": size }, text),
-  );
-}
 
 /** Draw what lies in a cell, where it changed. */
 export function drawChips(place, cell) {
@@ -86,10 +68,12 @@ export function powerOn(bet) {
 /** The badge stands where the pay is written, and hides it: on this roll the spot pays this instead. */
 function badge({ level, words }, cell) {
   const text = `⚡${words}`;
-  const { x, y, anchor } = payPlace(cell);
-  const size = Math.max(12, Math.min(20, cell.height * (anchor === "middle" ? 0.18 : 0.21)));
-  const width = widthOf(text, size, 850) + 14;
-  const left = anchor === "start" ? Math.max(3, x - 6) : anchor === "end" ? x - width : x - width / 2;
+  const place = payPlace(cell);
+  const onHop = place.anchor === "middle"; // there it lies across, between dice and chip
+  const size = Math.max(12, Math.min(20, cell.height * (onHop ? 0.18 : 0.21)));
+  const width = Math.min(widthOf(text, size, 850) + 14, cell.width - 2);
+  const left = onHop ? (cell.width - width) / 2 : Math.max(3, place.anchor === "end" ? place.x - width : place.x - 6);
+  const y = onHop ? Math.min(place.y, cell.height * 0.48) : place.y;
   return svg(
     "g",
     { transform: `translate(${left} ${y})`, class: `power ${level}`, "data-power": level },

@@ -1,7 +1,7 @@
 // The felt: cells drawn once from the offer, then only marked anew when something has changed.
 import { put, svg } from "./dom.js";
 import { drawChips } from "./chips.js";
-import { columns, mainCells, propCells } from "./layout.js";
+import { columns, heights, mainCells, propCells } from "./layout.js";
 import { isOpen, spotOf } from "./limits.js";
 import { money } from "./money.js";
 import { drawProgress, drawPuck, madeFor, wantedBy } from "./progress.js";
@@ -16,9 +16,18 @@ let cells = [];
 export function layFelt(main, props, tapped, pressed) {
   const spots = state.offer?.spots ?? {};
   cells = [];
+  share(main, props, spots);
   const numbers = mainCells(spots, sizeOf(main));
   put(main, block(sizeOf(main), numbers, columns(numbers), tapped, pressed));
   put(props, block(sizeOf(props), propCells(spots, sizeOf(props)), [], tapped, pressed));
+}
+
+/** One over the other, each block gets the height that its rows want. */
+function share(main, props, spots) {
+  const tall = matchMedia("(orientation: portrait)").matches;
+  const wanted = heights(spots);
+  main.style.flexGrow = tall ? String(wanted.main) : "";
+  props.style.flexGrow = tall ? String(wanted.props) : "";
 }
 
 const EDGE = 10;

@@ -27,7 +27,7 @@ export function drawProgress({ bet, group, width, height }) {
   if (!place || !wanted) return undefined;
   const made = madeFor(bet);
   if (wanted.length > MOST_MARKS) return put(place, tally(made.length, wanted.length, width, height));
-  const step = Math.min(34, (width - 20) / wanted.length, height * 0.36);
+  const step = Math.min(34, (width - 20) / wanted.length, height * (bet === "fire" ? 0.36 : 0.3));
   const marks = wanted.map((n, index) => {
     const done = made.includes(n);
     const words = svg("text", { "font-size": Math.min(16, step * 0.55), "text-anchor": "middle", "dominant-baseline": "central", class: done ? "made" : "" }, String(n));

@@ -1,6 +1,6 @@
 // The player's tray: money, chips to choose from, and what can be done with them.
 import { byId, h, put, say, svg } from "./dom.js";
-import { chip } from "./chips.js";
+import { chip } from "./chip.js";
 import { ACROSS, INSIDE, OUTSIDE, group, spotOf } from "./limits.js";
 import * as acts from "./acts.js";
 import { askCashOut } from "./lock.js";

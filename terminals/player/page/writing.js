@@ -146,7 +146,7 @@ function hop(cell) {
   const [a, b] = [Number(bet[4]), Number(bet[6])];
   const size = Math.min(34, width * 0.36, height * 0.32);
   const y = size / 2 + height * 0.04;
-  return [die(a, width / 2 - size * 0.56, y, size), die(b, width / 2 + size * 0.56, y, size), pays(cell, Math.min(16, height * 0.18), width - 8)];
+  return [die(a, width / 2 - size * 0.56, y, size), die(b, width / 2 + size * 0.56, y, size), pays(cell, Math.max(SMALLEST, Math.min(16, height * 0.18)), width - 8)];
 }
 
 function hard(cell) {

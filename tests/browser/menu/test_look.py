@@ -14,7 +14,8 @@ SMALL = """() => [...document.querySelectorAll("button, input, select")].filter(
   .filter(([box]) => box.width < 47.5 || box.height < 47.5)
   .map(([box, name]) => `${name} ${box.width}x${box.height}`)"""
 
-OUTSIDE = """() => [...document.querySelectorAll("#main *, #top *, #rail *")].filter((one) => one.checkVisibility())
+OUTSIDE = """() => [...document.querySelectorAll("#main *, #top *, #rail *")]
+  .filter((one) => one.checkVisibility() && !one.ownerSVGElement)
   .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === "visible"
     && one.clientWidth > 0 && getComputedStyle(one).display !== "inline")
   .map((one) => `${one.tagName}#${one.id}.${one.className} ${one.textContent.slice(0, 40)}`)"""
@@ -40,7 +41,25 @@ PALE = """() => {
 }"""
 
 LOOKS = {"too small to hit": SMALL, "cut off": OUTSIDE, "too pale": PALE}
-PAGES = ["table", "seats", "cash", "shift", "day", "settings", "changes", "service", "users", "pin"]
+PAGES = [
+    "table",
+    "seats",
+    "cash",
+    "shift",
+    "day",
+    "recall",
+    "meters",
+    "log",
+    "par",
+    "settings",
+    "changes",
+    "service",
+    "dice",
+    "diagnostics",
+    "software",
+    "users",
+    "pin",
+]
 
 
 def check(menu: Menu, where: str) -> None:

@@ -73,7 +73,7 @@ function askNeeds(offer, look) {
   });
 }
 
-function askDice(look) {
+export function askDice(look) {
   const input = text({ id: "dice" });
   form(t("op.service.change_dice"), {
     body: [h("p", {}, t("op.service.change_dice.says")), field(t("op.service.which_dice"), input)],

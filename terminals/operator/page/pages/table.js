@@ -7,7 +7,7 @@ import { every } from "../frame.js";
 import { actButton, actions, facts, redraw, word } from "../parts.js";
 import { state } from "../state.js";
 import { tell } from "../toast.js";
-import { known, t } from "../words.js";
+import { t } from "../words.js";
 
 const EVERY_MS = 1000;
 
@@ -75,7 +75,7 @@ function roundOf(seen) {
     [t("op.table.round"), String(seen.round)],
     [t("display.shooter"), shooter],
   ];
-  return h("article", { class: "card" }, h("h2", {}, t("op.table.round")), facts(rows), h("p", { class: "soft", id: "shooter-why" }, known(`op.shooter.${seen.shooter_code}`) ? t(`op.shooter.${seen.shooter_code}`) : seen.shooter_why));
+  return h("article", { class: "card" }, h("h2", {}, t("op.table.round")), facts(rows), h("p", { class: "soft", id: "shooter-why" }, t(`op.shooter.${seen.shooter_code}`)));
 }
 
 function houseOf(seen) {

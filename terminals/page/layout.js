@@ -37,10 +37,18 @@ const PROP_ROWS = [
 const IN_PAIRS = [[0, 1], [2, 3], [4], [5], [6], [7]];
 const HOPS = { narrow: 7, wide: 11 };
 
+const numberRows = (spots) => NUMBER_ROWS.filter((row) => POINTS.some((n) => spots[`${row.of}:${n}`] || spots[`${row.base}:${n}`]));
+const barsOf = (spots) => BARS.map((bar) => ({ ...bar, spots: bar.spots.filter(([bet]) => spots[bet]) })).filter((bar) => bar.spots.length);
+
+/** How much height each block wants where they stand one over the other. */
+export const heights = (spots) => ({
+  main: [...numberRows(spots), ...barsOf(spots)].reduce((sum, { weight }) => sum + weight, 0),
+  props: propRows(spots, true).reduce((sum, row) => sum + tallness(row), 0),
+});
+
 /** Cells of the main block: numbers, come, field, lines. `size` is the block's. */
 export function mainCells(spots, size) {
-  const rows = NUMBER_ROWS.filter((row) => POINTS.some((n) => spots[`${row.of}:${n}`] || spots[`${row.base}:${n}`]));
-  const bars = BARS.map((bar) => ({ ...bar, spots: bar.spots.filter(([bet]) => spots[bet]) })).filter((bar) => bar.spots.length);
+  const [rows, bars] = [numberRows(spots), barsOf(spots)];
   const unit = size.height / [...rows, ...bars].reduce((sum, { weight }) => sum + weight, 0);
   const cells = [];
   let y = 0;
@@ -84,15 +92,18 @@ export function columns(cells) {
   });
 }
 
-/** Cells of the other block: propositions, hops, bets for the hand. */
-export function propCells(spots, size) {
-  const wide = size.width > TALL_ENOUGH * size.height;
+function propRows(spots, wide) {
   const groups = wide ? IN_PAIRS : PROP_ROWS.map((_, index) => [index]);
   const rows = groups.flatMap((group) => {
     const listed = group.map((index) => PROP_ROWS[index]);
     return listed[0] === "hops" ? hopRows(spots, wide ? HOPS.wide : HOPS.narrow) : [listed.flat().filter((bet) => spots[bet])];
   });
-  const filled = rows.filter((row) => row.length);
+  return rows.filter((row) => row.length);
+}
+
+/** Cells of the other block: propositions, hops, bets for the hand. */
+export function propCells(spots, size) {
+  const filled = propRows(spots, size.width > TALL_ENOUGH * size.height);
   const unit = size.height / filled.reduce((sum, row) => sum + tallness(row), 0);
   let y = 0;
   return filled.flatMap((row) => {
@@ -132,12 +143,15 @@ function across(bar, y, width, height, side) {
 
 const ROOMY = 200;
 const LOW = 84;
+const LOW_HOP = 76;
 const LARGEST_CHIP = 34;
 const EDGE = { bar: 16, other: 7 };
 
 /** A proposition without much room keeps its lower right corner for the chip. */
 export const inCorner = ({ side, width, bet }) => width < ROOMY && ((side === "prop" && !bet.startsWith("all_")) || Boolean(bet?.startsWith("big:")));
 
+/** Where there is little height the chip lies beside the pay, not under it. */
+const isLowHop = (cell) => isHop(cell) && cell.height < LOW_HOP;
 const isHop = ({ bet }) => Boolean(bet?.startsWith("hop:"));
 
 /** Where the chip of a spot lies: clear of what is written. */
@@ -147,13 +161,17 @@ export function chipSeat(cell) {
     const radius = Math.min(height * (side === "number" ? 0.24 : 0.34), width * 0.42, LARGEST_CHIP);
     return { x: width / 2, y: height - radius - 5, radius };
   }
+  if (isLowHop(cell)) {
+    const radius = Math.min(height * 0.27, width * 0.22);
+    return { x: width - radius - 4, y: height - radius - 3, radius };
+  }
   if (isHop(cell)) {
     const radius = Math.min(height * 0.2, width * 0.3, LARGEST_CHIP);
     return { x: width / 2, y: height - radius - 3, radius };
   }
   if (side === "prop" && bet.startsWith("hard:") && height < LOW) {
     const radius = Math.min(height * 0.24, width * 0.2);
-    return { x: width - radius - 5, y: radius + 4, radius };
+    return { x: width - radius - 5, y: radius + 10, radius };
   }
   if (inCorner(cell)) {
     const radius = Math.min(height * 0.3, width * 0.26, LARGEST_CHIP);
@@ -176,6 +194,7 @@ export function payPlace(cell) {
   const { width, height, side, part } = cell;
   const { x, radius } = chipSeat(cell);
   if (part) return { x: width / 2, y: side === "number" ? height * 0.42 : 11, anchor: "middle" };
+  if (isLowHop(cell)) return { x: (x - radius) / 2, y: height - radius - 2, anchor: "middle" };
   if (isHop(cell)) return { x: width / 2, y: height * 0.49, anchor: "middle" };
   if (side === "dont" || side === "right") return { x: (x - radius) / 2, y: height / 2, anchor: "middle" };
   if (side === "bar") return { x: x - radius - 18, y: height / 2, anchor: "end" };

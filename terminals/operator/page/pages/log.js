@@ -1,0 +1,74 @@
+// The event log: doors, keys, faults, links, power, people, settings; filtered, leafed through, and given to a file.
+import { h, put } from "../dom.js";
+import { exports } from "../files.js";
+import { when } from "../paper.js";
+import { list, word } from "../parts.js";
+import { latest, moment, momentOf, numberOf, optional, past, select, waiting } from "../past.js";
+import { toast } from "../toast.js";
+import { t } from "../words.js";
+
+const A_TIME = 100;
+const A_FILE = 500;
+/** Lines in one file; who wants more asks for a shorter span, or at the console. */
+const MOST_IN_A_FILE = 50_000;
+export const KINDS = ["cash", "dice", "dice_unit", "door", "entry", "fault", "hold", "ignored", "journal", "key", "malfunction", "no_roll", "operator", "person", "power", "seat", "settings", "shift", "software", "test", "void"];
+
+export const log = {
+  open(place) {
+    let rows = [];
+    const ours = latest();
+    const body = h("div", {}, waiting());
+    const kind = select("kind", t("op.log.kind"), [["", t("op.log.all")], ...KINDS.map((name) => [name, t(`op.log.${name}`)])]);
+    const filters = [kind, optional("seat", t("op.log.seat")), moment("since", t("op.log.since")), moment("until", t("op.log.until"))];
+    const [of, seat, since, until] = filters.map((one) => one.querySelector("input, select"));
+    const asks = () => ({ of: of.value || null, seat: numberOf(seat), since: momentOf(since), until: momentOf(until) });
+    const more = async () => {
+      const still = ours();
+      const answer = await past("log", { ...asks(), before: rows.at(-1)?.id ?? null, last: A_TIME }, body);
+      if (!answer || !still()) return;
+      rows = [...rows, ...answer.rows];
+      const leaf = answer.more || answer.rows.length === A_TIME ? h("button", { class: "plain gap", id: "more", onclick: more }, t("op.more")) : null;
+      put(body, draw(rows), leaf);
+    };
+    const search = (event) => {
+      event?.preventDefault();
+      rows = [];
+      return more();
+    };
+    const files = exports("log", async () => toRows(await whole(asks())), async () => toDocument(await whole(asks())));
+    const form = h("form", { class: "tools", onsubmit: search }, filters, h("button", { class: "go", id: "search" }, t("op.log.search")), files);
+    of.addEventListener("change", search);
+    place.append(form, body);
+    search();
+  },
+};
+
+const draw = (rows) => h("div", { id: "log" }, list([t("op.changes.at"), t("op.log.kind"), t("op.log.seat"), t("op.log.what"), t("op.log.details")], rows.map((row) => ({ name: String(row.id), cells: [when(row.at), h("span", { class: "tag" }, word("op.log", row.of)), row.seat ? String(row.seat) : "", row.text, plain(row.details)] }))));
+
+/** Details are words, or what was told with them: old → new of a setting, or names with their values. */
+function plain(details) {
+  if (!details?.startsWith("{")) return details ?? "";
+  const told = JSON.parse(details);
+  const { old, new: now, ...rest } = told;
+  const changes = now && typeof now === "object" ? Object.keys(now).map((name) => `${word("op.setting", name)}: ${value(old?.[name])} → ${value(now[name])}`) : [];
+  return [...changes, ...Object.entries(rest).filter(([, of]) => of !== "" && of !== null).map(([name, of]) => `${name} ${value(of)}`)].join("; ");
+}
+
+const value = (of) => (of === null || of === undefined ? "–" : typeof of === "object" ? JSON.stringify(of) : String(of));
+
+/** Every line that the filter lets through, newest first. */
+async function whole(asks) {
+  const found = [];
+  let more = true;
+  while (more && found.length < MOST_IN_A_FILE) {
+    const answer = await past("log", { ...asks, before: found.at(-1)?.id ?? null, last: A_FILE });
+    if (!answer) throw new Error("the log was not read to its end");
+    found.push(...answer.rows);
+    more = answer.more || answer.rows.length === A_FILE;
+  }
+  if (more) toast(t("op.log.cut", { n: MOST_IN_A_FILE }), true);
+  return found;
+}
+
+const toRows = (rows) => [["id", "at", "kind", "seat", "text", "details"], ...rows.map((row) => [row.id, new Date(row.at).toISOString(), row.of, row.seat, row.text, row.details])];
+const toDocument = (rows) => ({ events: rows.map(({ of, ...row }) => ({ ...row, kind: of })) });

@@ -1,0 +1,122 @@
+"""A cabinet whose journal holds a recorded week of play: controller, records, drivers and service menu, no players.
+
+What its pages show is compared with what the console says of the same journal.
+"""
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, expect
+
+from controller.cabinet_run.place import Place, give_birth, lay_out
+from controller.cabinet_run.processes import Processes
+from tests.browser.menu.cabinet import PATIENCE_MS, Cabinet, Menu, change_first_pin, let_in, make_the_first_supervisor
+from tests.drivers.machines import COMMAND, eventually
+from tests.records.week import make_week
+from tests.server.cabinets import free_port
+from tests.vault.evening import SEATS
+
+UNIT = 4711
+"""The serial number of the dice unit that played the week."""
+
+
+class WeekCabinet(Cabinet):
+    """The cabinet, and a console beside it."""
+
+    def __init__(self, place: Place, port: int) -> None:
+        self.place, self.port, self.run = place.folder, port, place.run
+
+    @property
+    def menu(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+    @property
+    def journal(self) -> Path:
+        return self.place / "journal"
+
+    def console(self, *words: object) -> Any:
+        """What `boxcars … --json` says of the same journal."""
+        command = [*COMMAND, *map(str, words), "--json"]
+        return json.loads(subprocess.run(command, capture_output=True, check=True, text=True, timeout=120).stdout)
+
+    def of_the_journal(self, name: str, *words: object) -> Any:
+        return self.console(name, "--journal", self.journal, *words)
+
+
+@contextmanager
+def week_cabinet(folder: Path) -> Iterator[WeekCabinet]:
+    """It has just been switched on after a week of play."""
+    place = lay_out(folder, len(SEATS), "electronic", 600)
+    place.cabinet.write_text(_with_the_seats_of_the_week(place.cabinet.read_text()))
+    make_week(place.folder / "journal")
+    give_birth(place)
+    processes = Processes(folder / "logs")
+    unit = ["--link", place.run / "unit", "--key-file", place.folder / "dice.key", "--state", place.folder / "unit"]
+    boards = [word for serial in place.boards for word in ("--board", serial)]
+    port = free_port()
+    try:
+        processes.start("controller", "controller", "--config", place.cabinet)
+        processes.start("records", "records", "--config", place.cabinet)
+        processes.start("dice-unit", "dice", "emulate", *unit, "--fast", "--serial", UNIT)
+        processes.start("panels", "panel", "emulate", "--link", place.run / "usb", *boards)
+        eventually(lambda: (place.run / "usb.control").exists(), "the panels are there")
+        processes.start("dice-driver", "dice", "drive", "--config", place.drivers)
+        processes.start("panel-driver", "panel", "drive", "--config", place.drivers)
+        processes.start("operator", "operator", "--config", place.screens, "--port", port)
+        eventually(lambda: "service menu ready" in (folder / "logs/operator.log").read_text(), "the menu is there")
+        assert processes.fallen() is None, processes.said_last(str(processes.fallen()))
+        yield WeekCabinet(place, port)
+    finally:
+        processes.end()
+
+
+def _with_the_seats_of_the_week(text: str) -> str:
+    """Seats 1 2 3 5, where a demo cabinet of four would have 1 2 3 4."""
+    text = re.sub(r"^(seats|local_seats) = .*$", rf"\1 = {list(SEATS)}", text, flags=re.M)
+    return re.sub(rf"^seat = {len(SEATS)}$", f"seat = {SEATS[-1]}", text, flags=re.M)
+
+
+def people_of(week: WeekCabinet, browser: Browser) -> None:
+    """Its first supervisor, an attendant and a technician."""
+    week.key("OPERATOR", "on")
+    menu = Menu(browser, week)
+    make_the_first_supervisor(menu)
+    for name in ("ann", "tom"):
+        let_in(menu, name)
+    menu.leave()
+    for name in ("ann", "tom"):
+        change_first_pin(menu, name)
+        menu.leave()
+    menu.close()
+
+
+MINUS = "−"
+
+
+def cents(text: str) -> int:
+    """`−$1,234.50` as whole cents."""
+    found = re.fullmatch(rf"([+{MINUS}]?)\$([\d,]+)(?:\.(\d\d))?", text.strip())
+    assert found is not None, text
+    amount = int(found[2].replace(",", "")) * 100 + int(found[3] or 0)
+    return -amount if found[1] == MINUS else amount
+
+
+def rows_of(menu: Menu, table: str) -> dict[str, list[str]]:
+    """The rows of a table by their names, cell by cell, as somebody reads them."""
+    expect(menu.see(f"{table} tbody tr").first).to_be_visible(timeout=PATIENCE_MS)
+    script = """(table) => Object.fromEntries([...document.querySelectorAll(`${table} tbody tr`)]
+      .map((row) => [row.dataset.row, [...row.cells].map((cell) => cell.textContent)]))"""
+    found: dict[str, list[str]] = menu.page.evaluate(script, table)
+    return found
+
+
+def saved(menu: Menu, button: str) -> str:
+    """The file that a button gives to the station."""
+    with menu.page.expect_download(timeout=PATIENCE_MS) as waiting:
+        menu.tap(button)
+    return Path(waiting.value.path()).read_text()
