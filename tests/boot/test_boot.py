@@ -436,9 +436,7 @@ def test_a_version_that_does_not_start_is_taken_back_by_itself(cabinet: Cabinet)
     old = cabinet.sh("readlink /opt/boxcars/current")
     process = Path(f"{PLACE}/source/controller/server/process.py")
     text = process.read_text()
-    process.write_text(
-        text.replace("def serve(checked: Checked) -> int:\n", "def serve(checked: Checked) -> int:\n    return 2\n")
-    )
+    process.write_text(f'{text}\n\nraise SystemExit("this version is no good")\n')
     assert "[start_failed]" in cabinet.install("upgrade", fine=True)
     process.write_text(text)
     cabinet.until_plays()
@@ -457,6 +455,9 @@ def test_a_terminal_on_another_machine_needs_the_same_package_and_one_key(cabine
     assert far.do("play", FAR_SEAT)["you"]["credits"] != 0
     far.install("upgrade")
     far.sh(f"systemctl kill --signal=KILL boxcars-terminal@{FAR_SEAT}")
+    until(lambda: "seat 3" in far.show(f"terminal@{FAR_SEAT}", "StatusText") and active(far, f"terminal@{FAR_SEAT}"))
+    time.sleep(2)  # whether it was killed before we looked, or after: by now it is the new one
+    until(lambda: active(far, f"terminal@{FAR_SEAT}"))
     far.do("play", FAR_SEAT)
     far.do("empty", FAR_SEAT)
     cabinet.sh(f"boxcars keys revoke terminal-{FAR_SEAT}")
@@ -493,7 +494,8 @@ def test_every_command_of_the_install_page_runs_on_the_installed_machine(cabinet
 def test_uninstall_leaves_settings_keys_and_journal(cabinet: Cabinet) -> None:
     empty_the_table(cabinet)
     cabinet.install("uninstall")
-    assert cabinet.sh("ls /opt; systemctl list-units --all --no-legend 'boxcars*'").strip() == ""
+    assert cabinet.sh("ls /opt; systemctl list-unit-files --no-legend 'boxcars*'", fine=True).strip() == ""
+    assert cabinet.sh("systemctl list-units --state=active --no-legend 'boxcars*'").strip() == ""
     cabinet.sh(
         "test -s /etc/boxcars/cabinet.toml -a -s /etc/boxcars/keys/dice.key -a -s /var/lib/boxcars/vault/journal.db"
     )
