@@ -1,15 +1,14 @@
 """A cabinet of real processes under load, and a gremlin: `make soak`, or `python -m tests.faults.soak SECONDS [SEED]`.
 
 Sixty-four terminals play as fast as the table lets them. The gremlin kills, stops, restarts, floods and unplugs. At
-the end the journal proves itself, each acknowledged command is in it once, and every terminal's own account is the
-ledger's.
+the end rounds have been settled, the journal proves itself, each acknowledged command is in it once, and every
+terminal's own account is the ledger's.
 """
 
 import json
 import os
 import random
 import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -26,19 +25,21 @@ from controller.server.transport import commands_endpoint
 from controller.vault.reader import Reader, entries
 from controller.vault.verify import Wanted, verify
 from drivers.emulation.control import NoEmulator, order
-from tests.drivers.machines import COMMAND, end
+from tests.faults.kept import Kept
 from tests.server.cabinets import CabinetOfProcesses, Station
 from tests.server.players import Player, Players
 
 SEATS = 64
 STAKE = 5_000_000
-STARTS_AGAIN_AFTER = 0.3
 CALM, STORM = 0.5, 12.0
 """Seconds between two acts of the gremlin."""
+LEAST_ROUNDS_A_MINUTE = 4.0
+"""A soak in which the table hardly plays shows nothing: less than this is a failure."""
 PATIENCE = 240.0
 LOOK_EVERY = 0.5
 IDLE_AGAIN = 3.0
 FLOOD = 20_000
+ROGUES = 2
 GARBAGE = 2_000
 MOST_MEMORY_KB = 400_000
 DICE_ORDERS = (
@@ -59,8 +60,6 @@ DICE_ORDERS = (
 )
 PANEL_ORDERS = ("unplug 2", "silent 2", "garble 5", "door DOME open", "door MAIN open", "key OPERATOR off")
 BOARD = "CABINET"
-KNOWN_ABORT = "Assertion failed: !_io_error (src/stream_engine_base.cpp"
-"""A fault of libzmq 4.3.5 (its issue 4841) that a peer can provoke who sends much and vanishes; `docs/assurance.md`."""
 
 
 class SoakPlayer(Player):
@@ -98,85 +97,24 @@ class SoakPlayer(Player):
         self.heard_at = self.hello_at = 0.0
 
 
-class Kept:
-    """A process that is started again whenever it has ended, as systemd would do it."""
-
-    def __init__(self, name: str, log: Path, *words: object) -> None:
-        self.name, self._log, self._words = name, log, [*COMMAND, *map(str, words)]
-        self.starts = self.aborts = 0
-        self._start_at = 0.0
-        self._killed = False
-        self._stopped_until = 0.0
-        self.process: subprocess.Popen[bytes] | None = None
-        self.start()
-
-    def start(self) -> None:
-        with self._log.open("ab") as out:
-            self.process = subprocess.Popen(self._words, stdout=out, stderr=out)
-        self.starts += 1
-        self._killed = False
-
-    def hit(self, number: signal.Signals) -> None:
-        """Send it a signal that ends it."""
-        if self.process is not None and self.process.poll() is None:
-            self._killed = True
-            self.process.send_signal(signal.SIGCONT)
-            self.process.send_signal(number)
-
-    def freeze(self, seconds: float) -> None:
-        """Stopped for so long."""
-        if self.process is not None and self.process.poll() is None:
-            self.process.send_signal(signal.SIGSTOP)
-            self._stopped_until = time.monotonic() + seconds
-
-    def look(self, now: float) -> None:
-        """Let it go on, or start it again. One that ended by itself is a finding."""
-        if self._stopped_until and now >= self._stopped_until:
-            self._stopped_until = 0.0
-            if self.process is not None:
-                with suppress(ProcessLookupError):
-                    self.process.send_signal(signal.SIGCONT)
-        if self.process is None:
-            if now >= self._start_at:
-                self.start()
-        elif self.process.poll() is not None:
-            if self.process.returncode == -signal.SIGABRT and KNOWN_ABORT in self._log.read_text()[-500:]:
-                self.aborts += 1
-                self._killed = True
-            assert self._killed, f"{self.name} ended by itself:\n{self._log.read_text()[-3000:]}"
-            self.process, self._start_at = None, now + STARTS_AGAIN_AFTER
-
-    def memory_kb(self) -> int:
-        """What it holds now."""
-        if self.process is None:
-            return 0
-        with suppress(OSError):
-            for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
-                if line.startswith("VmRSS"):
-                    return int(line.split()[1])
-        return 0
-
-    def close(self) -> None:
-        """For good."""
-        if self.process is not None:
-            with suppress(ProcessLookupError):
-                self.process.send_signal(signal.SIGCONT)
-            end(self.process)
-
-
 class Told(NamedTuple):
     """How a soak went."""
 
     seconds: float
-    rounds: int
+    settled_rounds: int
+    """In the journal: what was voided or withdrawn is not among them."""
     entries: int
     acknowledged: int
-    settled: int
+    refused: dict[str, int]
+    """What the players were refused, by its code: mostly for being late, or for the table being held."""
+    settlements: int
+    """As the players heard them."""
     acts: dict[str, int]
     starts: dict[str, int]
     memory_kb: int
-    aborts: int
-    """How often libzmq ended the controller, see `KNOWN_ABORT`."""
+
+    def rounds_a_minute(self) -> float:
+        return 60 * self.settled_rounds / self.seconds
 
 
 class Soak:
@@ -191,10 +129,11 @@ class Soak:
         self._acts: Counter[str] = Counter()
         self._all: dict[str, Kept] = {}
         self._station: Station | None = None
+        self.players: Players | None = None
         self._look_at = 0.0
         self._memory = 0
         self._rogues: list[zmq.Socket[bytes]] = []
-        """They stay until others have come, so that what they said can be read."""
+        """They stay until others have come; then they vanish, with what nobody has read yet."""
 
     def _more_settings(self) -> None:
         cabinet, run = self.cabinet, self.cabinet.run
@@ -239,11 +178,12 @@ class Soak:
         if now >= self._look_at:
             self._look_at = now + LOOK_EVERY
             self._memory = max(self._memory, self._all["controller"].memory_kb())
-            self._attend()
+            if self.players is not None:
+                self._attend(self.players)
 
-    def _attend(self) -> None:
+    def _attend(self, players: Players) -> None:
         """What a person on the floor does about whatever holds the table."""
-        holds = (self.players.table or {}).get("holds", {})
+        holds = (players.table or {}).get("holds", {})
         if "lid" in holds:
             self._order("unit", "lid close")
         if "door_dome" in holds:
@@ -298,6 +238,7 @@ class Soak:
 
     def _crash_terminals(self) -> None:
         endpoint = commands_endpoint(self.cabinet.run, "terminal")
+        assert self.players is not None
         for player in self._random.sample(self.players.all, self._random.randint(1, len(self.players.all))):
             assert isinstance(player, SoakPlayer)
             player.crash(endpoint)
@@ -313,11 +254,13 @@ class Soak:
         role = self._random.choice(("terminal", "display", "operator", "dice", "panel", "records"))
         rogue: zmq.Socket[bytes] = zmq.Context.instance().socket(zmq.DEALER)
         rogue.setsockopt(zmq.LINGER, 0)
+        rogue.setsockopt(zmq.SNDHWM, 0)
         rogue.connect(commands_endpoint(self.cabinet.run, role))
-        with suppress(zmq.Again):
-            for message in messages:
-                rogue.send(message, zmq.NOBLOCK)
-        self._rogues = [*self._rogues[-8:], rogue]
+        for message in messages:
+            rogue.send(message)
+        self._rogues.append(rogue)
+        if len(self._rogues) > ROGUES:
+            self._rogues.pop(0).close()
 
     # ---- a soak ----
 
@@ -326,49 +269,54 @@ class Soak:
         began = time.monotonic()
         try:
             self._start()
-            self.players = Players(self.cabinet, self._seats, seed=1, kind=SoakPlayer)
             self._give_credits()
+            self.players = players = Players(self.cabinet, self._seats, seed=1, kind=SoakPlayer)
             next_act = time.monotonic()
             while time.monotonic() - began < seconds:
-                self._turn()
+                self._turn(players, True)
                 if time.monotonic() >= next_act:
                     self._mischief()
                     next_act = time.monotonic() + self._random.uniform(CALM, self._storm)
-            self._end()
-            rounds = self.players.table["round"] if self.players.table else 0
+            self._end(players)
+            for kept in self._all.values():
+                kept.close()
+            return self._compare(players, time.monotonic() - began)
         finally:
             for kept in self._all.values():
                 kept.close()
-        self.cabinet.close_callers()
-        told = self._compare(time.monotonic() - began, rounds)
-        self.players.close()
-        return told
+            for rogue in self._rogues:
+                rogue.close()
+            if self.players is not None:
+                self.players.close()
+            self.cabinet.close_callers()
 
-    def _turn(self, playing: bool = True) -> None:
+    def _turn(self, players: Players, playing: bool) -> None:
         self._look()
-        self.players.turn(time.monotonic(), playing)
+        players.turn(time.monotonic(), playing)
 
-    def _until(self, done: Callable[[], bool], what: str, playing: bool = False) -> None:
+    def _until(self, players: Players, done: Callable[[], bool], what: str, playing: bool = False) -> None:
         until = time.monotonic() + PATIENCE
         while not done():
-            assert time.monotonic() < until, f"never happened: {what}; the table: {self.players.table}"
-            self._turn(playing)
+            assert time.monotonic() < until, f"never happened: {what}; refused: {players.refused}; {players.table}"
+            self._turn(players, playing)
 
     def _give_credits(self) -> None:
+        """Before anybody has come: what a player finds on his seat is where his own account begins."""
+        until = time.monotonic() + PATIENCE
         for seat in range(1, self._seats + 1):
-            self._until(lambda seat=seat: self._act("credit", seat=seat, amount=STAKE), f"credits for seat {seat}")  # type: ignore[misc]
+            while not self._act("credit", seat=seat, amount=STAKE):
+                assert time.monotonic() < until, f"no credits for seat {seat}"
+                self._look()
 
-    def _end(self) -> None:
+    def _end(self, players: Players) -> None:
         """Everything works again; everybody has his answers; the table is held, and all say what they have."""
         self._order("unit", "well")
         for words in ("door DOME close", "door MAIN close"):
             self._order("boards", f"{BOARD} {words}")
-        players = self.players
-        if players.table is not None:
-            goal = players.table["round"] + 2
-            self._until(lambda: (players.table or {}).get("round", 0) >= goal, "two more rounds in peace", True)
-        self._until(lambda: not any(player.unanswered for player in players.all), "every command is answered")
-        self._until(lambda: self._act("hold"), "the table is held")
+        goal = players.table["round"] + 2 if players.table is not None else 2
+        self._until(players, lambda: (players.table or {}).get("round", 0) >= goal, "two more rounds in peace", True)
+        self._until(players, lambda: not any(player.unanswered for player in players.all), "every command is answered")
+        self._until(players, lambda: self._act("hold"), "the table is held")
         for player in players.all:
             player.you = {}
         asked_at = 0.0
@@ -382,16 +330,20 @@ class Soak:
                         player.say(kind="snapshot_wanted")
             return all(player.you for player in players.all)
 
-        self._until(all_know, "every terminal knows how its seat stands")
+        self._until(players, all_know, "every terminal knows how its seat stands")
 
-    def _compare(self, seconds: float, rounds: int) -> Told:
+    def _compare(self, players: Players, seconds: float) -> Told:
         journal, key = self._place / "journal", (self._place / "dice.key").read_bytes()
         report = verify(journal, Wanted(craps_table_from, key))
         assert report.fault is None, report
         accepted: Counter[tuple[int, int]] = Counter()
+        settled = 0
         with Reader(journal) as reader, reader.view() as connection:
             for entry in entries(connection, 1, report.last_seq):
-                if entry["kind"] == "step" and any(told["type"] == "Accepted" for told in entry["decisions"]):
+                if entry["kind"] != "step":
+                    continue
+                settled += sum(told["type"] == "RoundEnded" and told["how"] == "settled" for told in entry["decisions"])
+                if any(told["type"] == "Accepted" for told in entry["decisions"]):
                     event = entry["event"]
                     if str(event.get("client", "")).startswith("seat-"):
                         accepted[event["seat"], event["id"]] += 1
@@ -399,7 +351,7 @@ class Soak:
             credits = dict(connection.execute("select of, amount from account where name = 'credits'").fetchall())
         assert total == 0
         assert max(accepted.values()) == 1
-        for player in self.players.all:
+        for player in players.all:
             assert player.disputes == [], player.disputes
             missing = {number for number in player.acknowledged if (player.seat, number) not in accepted}
             assert not missing, (player.seat, missing)
@@ -408,14 +360,14 @@ class Soak:
         assert self._memory < MOST_MEMORY_KB, f"the controller came to {self._memory} KB"
         return Told(
             round(seconds, 1),
-            rounds,
+            settled,
             report.last_seq,
-            sum(len(player.acknowledged) for player in self.players.all),
-            sum(player.settled for player in self.players.all),
+            sum(len(player.acknowledged) for player in players.all),
+            dict(players.refused.most_common()),
+            sum(player.settled for player in players.all),
             dict(sorted(self._acts.items())),
             {name: kept.starts for name, kept in self._all.items()},
             self._memory,
-            self._all["controller"].aborts,
         )
 
 
@@ -427,6 +379,8 @@ def main(words: list[str]) -> None:
     print(f"logs and journal in {place}", flush=True)
     told = Soak(place, seed).run(seconds)
     print(json.dumps(told._asdict(), indent=1))
+    print(f"{told.rounds_a_minute():.1f} rounds settled a minute")
+    assert told.rounds_a_minute() >= LEAST_ROUNDS_A_MINUTE, "the table hardly played"
     print("verify is clean, and every terminal's own account is the ledger's")
 
 

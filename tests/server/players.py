@@ -7,6 +7,7 @@ what the controller says he has, for a settlement may have been on its way; what
 import json
 import random
 import time
+from collections import Counter
 from typing import Any
 
 import zmq
@@ -36,6 +37,7 @@ class Player:
         self.unanswered: dict[int, dict[str, Any]] = {}
         self.said: dict[int, float] = {}
         self.acknowledged: set[int] = set()
+        self.refused: Counter[str] = Counter()
         self.settled = 0
         self.disputes: list[str] = []
         self.heard_at = self.beat_at = self.hello_at = 0.0
@@ -74,6 +76,7 @@ class Player:
     def _answered(self, answer: dict[str, Any]) -> None:
         command = self.unanswered.pop(answer["id"], None)
         if not answer["ok"]:
+            self.refused[answer["code"]] += 1
             return
         self.acknowledged.add(answer["id"])
         if command is not None and command["kind"] == "wager" and self.credits is not None:
@@ -126,6 +129,11 @@ class Players:
         self.all = [kind(seat, endpoint, random.Random(chance.random())) for seat in range(1, seats + 1)]
         self.listener = cabinet.listener()
         self.table: dict[str, Any] | None = None
+
+    @property
+    def refused(self) -> Counter[str]:
+        """What they were refused, by its code."""
+        return sum((player.refused for player in self.all), Counter())
 
     def play(self, until_round: int, patience: float = 200.0) -> None:
         """Until the table has come to this round."""

@@ -2,6 +2,9 @@
 
 import json
 import random
+import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
@@ -127,3 +130,42 @@ def test_a_flood_over_a_real_socket_delays_nobody_else_for_long(cabinet: Cabinet
         answered += 1
     assert answered == 20
     eventually(lambda: status(cabinet)["counters"].get("not_taken.flood", 0) >= 1, "the flood is counted")
+
+
+FLOOD_AND_VANISH = """
+import os, sys, time
+import zmq
+socket = zmq.Context().socket(zmq.DEALER)
+socket.setsockopt(zmq.SNDHWM, 0)
+socket.connect(sys.argv[1])
+for _ in range(20_000):
+    socket.send(b"x" * 100)
+time.sleep(0.5)
+os._exit(0)
+"""
+LISTENS_LATE = """
+import subprocess, sys, time
+from pathlib import Path
+from controller.server.transport import ZmqTransport, commands_endpoint
+transport = ZmqTransport(Path(sys.argv[1]))
+subprocess.run([sys.executable, "-c", sys.argv[2], commands_endpoint(Path(sys.argv[1]), "terminal")], check=True)
+time.sleep(2.5)
+heard = 0
+while True:
+    transport.wait(200)
+    found = len(transport.arrived(1000))
+    if not found:
+        break
+    heard += found
+transport.close()
+print(heard)
+"""
+
+
+def test_a_peer_that_sends_more_than_is_read_and_then_vanishes_does_not_end_the_process() -> None:
+    """With ZeroMQ's own pings, every 2 s, libzmq 4.3.5 ended it: `Assertion failed: !_io_error`."""
+    with tempfile.TemporaryDirectory(prefix="boxcars") as run:
+        words = [sys.executable, "-c", LISTENS_LATE, run, FLOOD_AND_VANISH]
+        ended = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    assert ended.returncode == 0, ended.stderr
+    assert int(ended.stdout) > 0
