@@ -111,7 +111,7 @@ def from_plain(data: Mapping[str, Any], make_game: MakeGame) -> Table:
         unit_found=None if common["unit_found"] is None else Unit(*common["unit_found"]),
         outside=common["outside"],
         doors=dict(common["doors"]),
-        trial=None if common["trial"] is None else Trial(*common["trial"]),
+        trial=None if common.get("trial") is None else Trial(*common["trial"]),
         moves=_from_moves(common["moves"]),
         finished=_from_moves(data["steady"]["finished"]),
         people={name: Person(*row) for name, row in data["steady"].get("people", {}).items()},

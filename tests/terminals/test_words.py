@@ -15,7 +15,10 @@ from controller.table.holds import REMEDY
 from controller.table.operating import RESUMES
 from controller.table.phases import Phase
 from controller.table.refusals import CODES as TABLE_CODES
+from controller.vault.event_log import KINDS
+from controller.wire.dice import LinkHealth, Outcome, UnitStatus
 from controller.wire.looks import TableSeen
+from controller.wire.panel import PanelHealth
 from controller.wire.session import OperatorRole
 
 ROOT = Path(terminals.__file__).parent
@@ -105,6 +108,17 @@ def test_every_page_role_phase_and_hold_has_its_words_in_the_menu(language: str)
     wanted |= {f"op.shooter.{code}" for code in get_args(TableSeen.model_fields["shooter_code"].annotation)}
     wanted |= {f"op.move.{state}" for state in ("asked", "done", "undone", "reversed")}
     wanted |= {f"op.over.{code}" for code in OVER} | {f"op.door.{code}.says" for code in ("key_needed", "console_only")}
+    assert wanted - menu_words(language).keys() == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_event_outcome_and_figure_of_the_hardware_has_its_words_in_the_menu(language: str) -> None:
+    page = (MENU / "pages" / "log.js").read_text()
+    assert set(re.findall(r'"(\w+)"', page.split("KINDS = [")[1].split("]")[0])) == KINDS.keys()
+    wanted = {f"op.log.{kind}" for kind in KINDS} | {f"op.outcome.{name}" for name in get_args(Outcome) if name != "ok"}
+    told = {name for model in (UnitStatus, LinkHealth, PanelHealth) for name in model.model_fields}
+    told |= {"model", "serial", "firmware"}
+    wanted |= {f"op.unit.{name}" for name in told - {"kind", "v", "unit", "board", "present"}}
     assert wanted - menu_words(language).keys() == set()
 
 

@@ -21,7 +21,6 @@ from tests.records.week import make_week
 from tests.server.cabinets import free_port
 from tests.vault.evening import SEATS
 
-EVENTS_A_DAY = 160
 UNIT = 4711
 """The serial number of the dice unit that played the week."""
 
@@ -54,7 +53,7 @@ def week_cabinet(folder: Path) -> Iterator[WeekCabinet]:
     """It has just been switched on after a week of play."""
     place = lay_out(folder, len(SEATS), "electronic", 600)
     place.cabinet.write_text(_with_the_seats_of_the_week(place.cabinet.read_text()))
-    make_week(place.folder / "journal", events=EVENTS_A_DAY)
+    make_week(place.folder / "journal")
     give_birth(place)
     processes = Processes(folder / "logs")
     unit = ["--link", place.run / "unit", "--key-file", place.folder / "dice.key", "--state", place.folder / "unit"]

@@ -7,7 +7,7 @@ import { exports } from "../files.js";
 import { every } from "../frame.js";
 import { columns as paperColumns, showSheet, when } from "../paper.js";
 import { actButton, actions, facts, list, redraw, word } from "../parts.js";
-import { moment, momentOf, numberOf, optional, past, waiting } from "../past.js";
+import { latest, moment, momentOf, numberOf, optional, past, waiting } from "../past.js";
 import { state } from "../state.js";
 import { tell } from "../toast.js";
 import { t } from "../words.js";
@@ -33,12 +33,14 @@ export const dice = {
       view.which = which;
       showTrend();
     }));
+    const ours = latest();
     const load = async (event) => {
       event?.preventDefault();
+      const still = ours();
       put(record, waiting());
       const [last, since, until] = ["last", "since", "until"].map((id) => tools.querySelector(`#${id}`));
       const answer = await past("dice", { last: numberOf(last) || null, since: momentOf(since), until: momentOf(until), all: view.all }, record);
-      if (!answer) return;
+      if (!answer || !still()) return;
       view.record = answer.document;
       put(record, recordOf(view.record));
     };

@@ -3,7 +3,7 @@ import { h, put } from "../dom.js";
 import { exports } from "../files.js";
 import { when } from "../paper.js";
 import { list, word } from "../parts.js";
-import { moment, momentOf, numberOf, optional, past, select, waiting } from "../past.js";
+import { latest, moment, momentOf, numberOf, optional, past, select, waiting } from "../past.js";
 import { toast } from "../toast.js";
 import { t } from "../words.js";
 
@@ -15,22 +15,24 @@ export const KINDS = ["cash", "dice", "dice_unit", "door", "entry", "fault", "ho
 
 export const log = {
   open(place) {
-    const rows = [];
+    let rows = [];
+    const ours = latest();
     const body = h("div", {}, waiting());
     const kind = select("kind", t("op.log.kind"), [["", t("op.log.all")], ...KINDS.map((name) => [name, t(`op.log.${name}`)])]);
     const filters = [kind, optional("seat", t("op.log.seat")), moment("since", t("op.log.since")), moment("until", t("op.log.until"))];
     const [of, seat, since, until] = filters.map((one) => one.querySelector("input, select"));
     const asks = () => ({ of: of.value || null, seat: numberOf(seat), since: momentOf(since), until: momentOf(until) });
     const more = async () => {
+      const still = ours();
       const answer = await past("log", { ...asks(), before: rows.at(-1)?.id ?? null, last: A_TIME }, body);
-      if (!answer) return;
-      rows.push(...answer.rows);
+      if (!answer || !still()) return;
+      rows = [...rows, ...answer.rows];
       const leaf = answer.more || answer.rows.length === A_TIME ? h("button", { class: "plain gap", id: "more", onclick: more }, t("op.more")) : null;
       put(body, draw(rows), leaf);
     };
     const search = (event) => {
       event?.preventDefault();
-      rows.length = 0;
+      rows = [];
       return more();
     };
     const files = exports("log", async () => toRows(await whole(asks())), async () => toDocument(await whole(asks())));

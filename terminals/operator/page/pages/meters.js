@@ -8,7 +8,7 @@ import { exports } from "../files.js";
 import { money } from "../money.js";
 import { columns as paperColumns, showSheet } from "../paper.js";
 import { actButton, actions, list, redraw, word } from "../parts.js";
-import { past, select, waiting } from "../past.js";
+import { latest, past, select, waiting } from "../past.js";
 import { state } from "../state.js";
 import { betName, known, t } from "../words.js";
 
@@ -19,11 +19,14 @@ export const meters = {
   open(place) {
     const view = { seat: "", column: "lifetime", by: "kinds", sheet: null, seats: [] };
     const [tools, acts, body] = ["tools", "acts-row", "body"].map((look) => h("div", { class: look }));
+    const ours = latest();
     const show = () => view.sheet && put(body, draw(view, set));
     const load = async () => {
+      const still = ours();
       put(body, waiting());
       const day = COLUMNS.includes(view.column) ? null : view.column;
       const answer = await past("meters", { seat: Number(view.seat) || null, day }, body);
+      if (!still()) return;
       view.sheet = answer?.document ?? null;
       if (view.sheet && !view.seat) view.seats = seatsOf(view.sheet);
       drawTools();

@@ -7,7 +7,7 @@ import { download, exports } from "../files.js";
 import { money } from "../money.js";
 import { columns as paperColumns, showSheet, when } from "../paper.js";
 import { list, signed, word } from "../parts.js";
-import { moment, momentOf, numberOf, optional, past, waiting } from "../past.js";
+import { latest, moment, momentOf, numberOf, optional, past, waiting } from "../past.js";
 import { recalledFelt } from "../recalled.js";
 import { betName, known, t } from "../words.js";
 
@@ -15,36 +15,44 @@ const A_TIME = 20;
 
 export const recall = {
   open(place) {
-    const view = { spots: null, round: null, seat: 0, search: null };
+    const view = { spots: null, round: null, seat: 0 };
     const body = h("div", { id: "recalled" });
     const fields = [optional("number", t("op.recall.number")), optional("seat", t("op.log.seat")), moment("since", t("op.log.since")), moment("until", t("op.log.until"))];
     const [number, seat, since, until] = fields.map((one) => one.querySelector("input"));
-    const found = [];
+    let found = [];
+    const ours = latest();
     const asks = () => ({ number: numberOf(number), seat: numberOf(seat), since: momentOf(since), until: momentOf(until) });
     const more = async () => {
+      const still = ours();
       const answer = await past("rounds", { ...asks(), before: found.at(-1)?.round ?? null, last: A_TIME }, body);
-      if (!answer) return;
-      found.push(...answer.rounds);
+      if (!answer || !still()) return;
+      found = [...found, ...answer.rounds];
       if (numberOf(number) !== null && found.length === 1) return show(found[0]);
       const leaf = answer.more || answer.rounds.length === A_TIME ? h("button", { class: "plain gap", id: "more", onclick: more }, t("op.more")) : null;
       put(body, found.length ? listed(found, show) : h("p", { class: "soft" }, t("op.recall.none")), leaf);
     };
     const search = (event) => {
       event?.preventDefault();
-      found.length = 0;
+      found = [];
       put(body, waiting());
       return more();
+    };
+    const back = () => {
+      number.value = "";
+      return search();
     };
     const show = async (round) => {
       view.round = round;
       view.spots ??= Object.keys((await past("returns", {}))?.sheet.bets ?? {});
       const seats = Object.keys(round.seats).map(Number);
       if (!seats.includes(view.seat)) view.seat = numberOf(seat) ?? seats[0] ?? 0;
-      put(body, draw(view, { step, again: () => show(view.round), back: search }));
+      put(body, draw(view, { step, again: () => show(view.round), back }));
     };
     const step = async (by) => {
       const wanted = view.round.round + by;
+      const still = ours();
       const answer = await past("rounds", { number: wanted, last: 1 }, body);
+      if (!still()) return;
       if (answer?.rounds.length) await show(answer.rounds[0]);
       else if (answer) put(byId("no-round"), t("op.recall.no_round", { n: wanted }));
     };
