@@ -1,9 +1,10 @@
 """Power is cut in mid-play, again and again: `make powercut`, or `python -m tests.faults.powercut [TIMES] [SEED]`.
 
-With the word `full` for TIMES its disk is filled and freed again. The journal of a real controller lies on a file system of its own, on a loop device. At a random moment the kernel
-shuts that file system down without flushing it, so that whatever was not synced is gone, and the controller is
-killed. The file system is mounted again, the journal must prove itself, and the next controller must go on: every
-command that a terminal saw acknowledged is in it, once. Needs root, mkfs.ext4, mount and losetup.
+With the word `full` for TIMES its disk is filled and freed again. The journal of a real controller lies on a file
+system of its own, on a loop device. At a random moment the kernel shuts that file system down without flushing it, so
+that whatever was not synced is gone, and the controller is killed. The file system is mounted again, the journal must
+prove itself, and the next controller must go on: every command that a terminal saw acknowledged is in it, once. Needs
+root, mkfs.ext4, mount and losetup.
 """
 
 import os

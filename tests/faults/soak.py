@@ -1,8 +1,8 @@
 """Real processes under load, and a gremlin: `make soak`, or `python -m tests.faults.soak SECONDS [SEED [STORM]]`.
 
-STORM is the longest time between two acts. Sixty-four terminals play as fast as the table lets them. The gremlin kills, stops, restarts, floods and unplugs. At
-the end rounds have been settled, the journal proves itself, each acknowledged command is in it once, and every
-terminal's own account is the ledger's.
+STORM is the longest time between two acts. Sixty-four terminals play as fast as the table lets them. The gremlin kills,
+stops, restarts, floods and unplugs. At the end rounds have been settled, the journal proves itself, each acknowledged
+command is in it once, and every terminal's own account is the ledger's.
 """
 
 import json
