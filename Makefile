@@ -87,8 +87,8 @@ chance: $(VENV)/dev.stamp  ## draw ten million Power Odds (DRAWS) and set them b
 fuzz: $(VENV)/dev.stamp  ## feed garbage to all that reads bytes from outside, for SECONDS (default 60)
 	$(BIN)/python -m tests.faults.fuzz $(or $(SECONDS),60)
 
-soak: $(VENV)/dev.stamp  ## a cabinet of real processes, 64 terminals and a gremlin, for SECONDS (default 600)
-	$(BIN)/python -m tests.faults.soak $(or $(SECONDS),600)
+soak: $(VENV)/dev.stamp  ## a cabinet of real processes, 64 terminals and a gremlin, for SECONDS (default 600), with SEED
+	$(BIN)/python -m tests.faults.soak $(or $(SECONDS),600) $(SEED)
 
 powercut: $(VENV)/dev.stamp  ## cut the power of a playing cabinet's disk TIMES times (default 100); needs root
 	$(BIN)/python -m tests.faults.powercut $(or $(TIMES),100)

@@ -24,6 +24,10 @@ LOST_AFTER = 3.0
 """Seconds without a word."""
 WAITING = 1000
 RECONNECT_MS, RECONNECT_MOST_MS = 50, 500
+PROBE_AFTER_S, PROBE_EVERY_S, PROBES = 2, 2, 2
+GONE_AFTER_MS = 6000
+"""A controller elsewhere whose machine vanished without a word is let go of by the kernel, and looked for anew: who
+only listens would never notice."""
 
 Said = TypeVar("Said")
 Socket = zmq.asyncio.Socket
@@ -42,6 +46,11 @@ def connect(context: zmq.asyncio.Context, kind: int, endpoint: str, keys: Keys |
         (zmq.RECONNECT_IVL, RECONNECT_MS),
         (zmq.RECONNECT_IVL_MAX, RECONNECT_MOST_MS),
         (zmq.MAXMSGSIZE, LARGEST_TOLD),
+        (zmq.TCP_KEEPALIVE, 1),
+        (zmq.TCP_KEEPALIVE_IDLE, PROBE_AFTER_S),
+        (zmq.TCP_KEEPALIVE_INTVL, PROBE_EVERY_S),
+        (zmq.TCP_KEEPALIVE_CNT, PROBES),
+        (zmq.TCP_MAXRT, GONE_AFTER_MS),
     ):
         socket.setsockopt(option, value)
     if kind == zmq.SUB:

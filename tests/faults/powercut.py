@@ -1,9 +1,10 @@
 """Power is cut in mid-play, again and again: `make powercut`, or `python -m tests.faults.powercut [TIMES] [SEED]`.
 
-The journal of a real controller lies on a file system of its own, on a loop device. At a random moment the kernel
-shuts that file system down without flushing it, so that whatever was not synced is gone, and the controller is
-killed. The file system is mounted again, the journal must prove itself, and the next controller must go on: every
-command that a terminal saw acknowledged is in it, once. Needs root, mkfs.ext4, mount and losetup.
+With the word `full` for TIMES its disk is filled and freed again. The journal of a real controller lies on a file
+system of its own, on a loop device. At a random moment the kernel shuts that file system down without flushing it, so
+that whatever was not synced is gone, and the controller is killed. The file system is mounted again, the journal must
+prove itself, and the next controller must go on: every command that a terminal saw acknowledged is in it, once. Needs
+root, mkfs.ext4, mount and losetup.
 """
 
 import os
@@ -26,7 +27,7 @@ from tests.drivers.machines import end, eventually
 from tests.faults.soak import SoakPlayer
 from tests.server.cabinets import CabinetOfProcesses
 from tests.server.players import Players
-from tests.vault.test_power import Disk, fill, missing
+from tests.vault.test_power import Disk, fill, missing, mount_apart
 
 SEATS = 8
 MEGABYTES = 64
@@ -178,16 +179,21 @@ class PowerCuts:
 
 
 def main(words: list[str]) -> int:
-    times = int(words[0]) if words else 100
-    seed = int(words[1]) if len(words) > 1 else int.from_bytes(os.urandom(4), "big")
     reason = missing()
     if reason is not None:
         print(reason, file=sys.stderr)
         return 2
-    print(f"{times} power cuts in mid-play, seed {seed} …", flush=True)
+    full = words == ["full"]
+    times = int(words[0]) if words and not full else 100
+    seed = int(words[1]) if len(words) > 1 else int.from_bytes(os.urandom(4), "big")
+    mount_apart()
     with tempfile.TemporaryDirectory(prefix="boxcars-power-") as top:
         cuts = PowerCuts(Path(top), seed)
         try:
+            if full:
+                print(cuts.fill_and_free())
+                return 0
+            print(f"{times} power cuts in mid-play, seed {seed} …", flush=True)
             print(cuts.run(times, lambda said: print(said, flush=True)))
         finally:
             subprocess.run(["umount", "-l", str(cuts.disk.mount)], capture_output=True, check=False)

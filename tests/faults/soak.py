@@ -1,8 +1,8 @@
-"""A cabinet of real processes under load, and a gremlin: `make soak`, or `python -m tests.faults.soak SECONDS [SEED]`.
+"""Real processes under load, and a gremlin: `make soak`, or `python -m tests.faults.soak SECONDS [SEED [STORM]]`.
 
-Sixty-four terminals play as fast as the table lets them. The gremlin kills, stops, restarts, floods and unplugs. At
-the end rounds have been settled, the journal proves itself, each acknowledged command is in it once, and every
-terminal's own account is the ledger's.
+STORM is the longest time between two acts. Sixty-four terminals play as fast as the table lets them. The gremlin kills,
+stops, restarts, floods and unplugs. At the end rounds have been settled, the journal proves itself, each acknowledged
+command is in it once, and every terminal's own account is the ledger's.
 """
 
 import json
@@ -374,10 +374,11 @@ class Soak:
 def main(words: list[str]) -> None:
     seconds = float(words[0]) if words else 600.0
     seed = int(words[1]) if len(words) > 1 else int.from_bytes(os.urandom(4), "big")
-    print(f"a soak of {seconds:g} s with {SEATS} terminals, seed {seed} …", flush=True)
+    storm = float(words[2]) if len(words) > 2 else STORM
+    print(f"a soak of {seconds:g} s with {SEATS} terminals, seed {seed}, an act each {CALM} to {storm} s …", flush=True)
     place = Path(tempfile.mkdtemp(prefix="boxcars-soak-"))
     print(f"logs and journal in {place}", flush=True)
-    told = Soak(place, seed).run(seconds)
+    told = Soak(place, seed, storm=storm).run(seconds)
     print(json.dumps(told._asdict(), indent=1))
     print(f"{told.rounds_a_minute():.1f} rounds settled a minute")
     assert told.rounds_a_minute() >= LEAST_ROUNDS_A_MINUTE, "the table hardly played"

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 import zmq
 
-from tests.drivers.machines import boxcars
+from tests.drivers.machines import boxcars, eventually
 from tests.server.cabinets import CabinetOfProcesses, Caller, Listener, Terminal
+from tests.server.kept_alive import probed
 
 
 @pytest.fixture(scope="module")
@@ -133,3 +134,12 @@ def _heard(listener: Listener) -> list[dict[str, int]]:
     while listener.socket.poll(50):
         listener.unheard.append(json.loads(listener.socket.recv()))
     return listener.unheard
+
+
+def test_a_machine_elsewhere_that_vanishes_without_a_word_is_noticed_by_the_kernel(cabinet: CabinetOfProcesses) -> None:
+    keys = cabinet.key("far", "terminal", 3)
+    remote(cabinet, 3, keys).hello()
+    cabinet.keep(Listener(cabinet.broadcasts, keys)).hear("table")
+    for endpoint in (cabinet.commands, cabinet.broadcasts):
+        port = int(endpoint.rpartition(":")[2])
+        eventually(lambda port=port: probed(port, listening=True), "the controller's end is looked after")  # type: ignore[misc]

@@ -12,6 +12,8 @@ from controller.wire.message import encode
 from controller.wire.terminal import TO_TERMINAL, Heartbeat, Hello, ToTerminal
 from terminals import link
 from terminals.link import Line, listen
+from tests.drivers.machines import eventually
+from tests.server.kept_alive import probed
 from tests.terminals.words_of_the_wire import table, welcome
 
 PATIENCE = 30.0
@@ -187,3 +189,11 @@ def test_broadcasts_are_heard_and_garbage_between_them_is_passed_over(endpoint: 
         context.destroy(linger=0)
 
     asyncio.run(asyncio.wait_for(run(), 60))
+
+
+@pytest.mark.parametrize("kind, other", [(zmq.DEALER, zmq.ROUTER), (zmq.SUB, zmq.PUB)])
+def test_a_controller_whose_machine_vanishes_without_a_word_is_noticed_by_the_kernel(kind: int, other: int) -> None:
+    with zmq.Context() as context, zmq.asyncio.Context() as around, context.socket(other) as controller:
+        port = controller.bind_to_random_port("tcp://127.0.0.1")
+        with link.connect(around, kind, f"tcp://127.0.0.1:{port}", None):
+            eventually(lambda: probed(port, listening=False), "the terminal's end is looked after")

@@ -9,7 +9,7 @@ import struct
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import cache
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -25,6 +25,10 @@ from tests.vault.recorded import opened
 EXT4_SHUTDOWN, WITHOUT_FLUSHING_THE_LOG = 0x8004587D, 2
 SEED, EVENTS = 31, 400
 CLONE_NEWNS = 0x20000
+BLOCK = "4096"
+"""Bytes, as on any disk of a machine. On one so small ext4 takes 1024, less than a page: SQLite then sees to it that a
+quarter of a page of its `-shm` has room on a full disk, and writing the rest of it ends the process (SIGBUS)."""
+MOUNTS = Path("/proc/thread-self/ns/mnt")
 
 
 def missing() -> str | None:
@@ -37,16 +41,34 @@ def missing() -> str | None:
     return None
 
 
-@cache
-def own_mounts() -> None:
-    """Mount from now on where nobody else sees it.
+def mount_apart() -> None:
+    """From now on this process mounts where nobody else sees it.
 
     A container that is started meanwhile, by another test say, would take a copy of all mounts along, and a file
     system lives as long as any copy: what was shut down would not be gone, and could not be mounted anew.
     """
-    if ctypes.CDLL(None, use_errno=True).unshare(CLONE_NEWNS) != 0:
-        raise OSError(ctypes.get_errno(), "no mounts of our own")
+    _namespace("unshare", CLONE_NEWNS)
     _run("mount", "--make-rprivate", "/")
+
+
+@contextmanager
+def own_mounts() -> Iterator[None]:
+    """As `mount_apart`, for a test that starts no threads: afterwards its mounts are gone and all is as it was."""
+    before, here = os.open(MOUNTS, os.O_RDONLY), Path.cwd()
+    try:
+        try:
+            mount_apart()
+            yield
+        finally:
+            _namespace("setns", before, CLONE_NEWNS)
+            os.chdir(here)  # to come back leads to the root directory
+    finally:
+        os.close(before)
+
+
+def _namespace(call: str, *words: int) -> None:
+    if getattr(ctypes.CDLL(None, use_errno=True), call)(*words) != 0:
+        pytest.skip(f"no mounts of our own here: {call}: {os.strerror(ctypes.get_errno())}")
 
 
 class Disk:
@@ -57,11 +79,10 @@ class Disk:
         self.mount.mkdir()
         with self.image.open("wb") as file:
             file.truncate(megabytes * 2**20)
-        _run("mkfs.ext4", "-q", str(self.image))
+        _run("mkfs.ext4", "-q", "-b", BLOCK, str(self.image))
 
     def plug_in(self, how: str = "loop") -> None:
         try:
-            own_mounts()
             _run("mount", "-o", how, str(self.image), str(self.mount))
         except (subprocess.CalledProcessError, OSError) as error:
             pytest.skip(f"nothing can be mounted here: {getattr(error, 'stderr', error)}")
@@ -84,10 +105,10 @@ def small_disk(tmp_path: Path) -> Iterator[Disk]:
     reason = missing()
     if reason is not None:
         pytest.skip(reason)
-    disk = Disk(tmp_path, 48)
-    disk.plug_in()
-    yield disk
-    subprocess.run(["umount", "-l", str(disk.mount)], capture_output=True, check=False)
+    with own_mounts():
+        disk = Disk(tmp_path, 48)
+        disk.plug_in()
+        yield disk
 
 
 def known(directory: Path) -> dict[int, str]:
@@ -121,6 +142,20 @@ def test_whatever_was_acknowledged_is_there_after_a_power_cut(tmp_path: Path, sm
     assert digest_of(kept.table) == states[steps]
     kept.vault.close()
     assert verify(vault, Wanted(make_table, KEY)).fault is None
+
+
+def test_a_disk_of_a_test_is_mounted_for_that_test_alone(tmp_path: Path) -> None:
+    reason = missing()
+    if reason is not None:
+        pytest.skip(reason)
+    before, here = MOUNTS.readlink(), Path.cwd()
+    with own_mounts():
+        disk = Disk(tmp_path, 8)
+        disk.plug_in()
+        assert disk.mount.is_mount()
+        assert MOUNTS.readlink() != before
+    assert not disk.mount.is_mount()
+    assert (MOUNTS.readlink(), Path.cwd()) == (before, here)
 
 
 def test_a_full_disk_ends_the_process_and_loses_nothing(tmp_path: Path, small_disk: Disk) -> None:
