@@ -122,10 +122,11 @@ class Soak:
 
     def __init__(self, place: Path, seed: int, seats: int = SEATS, storm: float = STORM) -> None:
         self._storm = storm
-        self.cabinet = CabinetOfProcesses(place, seats=seats, bet_time=3)
+        self.cabinet = CabinetOfProcesses(place, seats=seats, bet_time=3, born=False)
         self._place, self._seats = place, seats
         self._random = random.Random(seed)
         self._more_settings()
+        self.cabinet.do("vault", "init", "--config", self.cabinet.config)  # with these settings, not the usual ones
         self._acts: Counter[str] = Counter()
         self._all: dict[str, Kept] = {}
         self._station: Station | None = None
