@@ -3,23 +3,15 @@
 from collections.abc import Iterator
 
 from rich import box
-from rich.console import Console
 from rich.table import Table
 
 from controller.certify.document import Document
-
-WIDTH = 100
-"""Columns, as the par sheet."""
+from controller.commands.par_sheet import print_parts
 
 
 def print_sheet(document: Document, title: str) -> None:
     """Print the head, the table, and what is to be said beneath it."""
-    console = Console(width=WIDTH, highlight=False, emoji=False, markup=False)
-    for line in _head(document, title):
-        console.print(line)
-    console.print(_table(document))
-    for line in _notes(document):
-        console.print(line)
+    print_parts(_head(document, title), _table(document), _notes(document))
 
 
 def _head(document: Document, title: str) -> list[str]:

@@ -1,5 +1,6 @@
 """The par sheet for people: a table, the best return first, the worst last."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from rich import box
@@ -19,11 +20,16 @@ LOW_RETURN = 80
 
 def print_sheet(document: Document, title: str) -> None:
     """Print the head, the table and what has to be said beneath it."""
+    print_parts(_head(document, title), _table(document), _notes(document))
+
+
+def print_parts(head: Iterable[str], table: Table, notes: Iterable[str]) -> None:
+    """Lines, a table and lines, as wide as a sheet is."""
     console = Console(width=WIDTH, highlight=False, emoji=False, markup=False)
-    for line in _head(document, title):
+    for line in head:
         console.print(line)
-    console.print(_table(document))
-    for line in _notes(document):
+    console.print(table)
+    for line in notes:
         console.print(line)
 
 

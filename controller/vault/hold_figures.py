@@ -1,7 +1,7 @@
 """What the house held, what it should have held by the exact returns of its bets, and how far chance alone may lead."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -71,28 +71,24 @@ def _seen(counts: Counts) -> int:
 
 def by_kind(counts: Counts) -> dict[str, Counts]:
     """The meters of each kind of bet, as if nothing else had been played: `place` for `place:6` and `place:8`."""
-    kinds: dict[str, dict[str, int]] = {}
-    for name, amount in counts.items():
-        meter, _, bet = name.partition(":")
-        if meter in ("wagered", "won", SQUARES) and bet:
-            kind = kinds.setdefault(bet.partition(":")[0], {"wagered": 0, "won": 0})
-            kind[name] = amount
-            if meter != SQUARES:
-                kind[meter] += amount
-    return {kind: kinds[kind] for kind in sorted(kinds)}
+    return _parted(counts, lambda bet: bet.partition(":")[0])
 
 
 def by_bet(counts: Counts) -> dict[str, Counts]:
     """The meters of each bet, as if nothing else had been played."""
-    bets: dict[str, dict[str, int]] = {}
+    return _parted(counts, lambda bet: bet)
+
+
+def _parted(counts: Counts, under: Callable[[str], str]) -> dict[str, Counts]:
+    parts: dict[str, dict[str, int]] = {}
     for name, amount in counts.items():
         meter, _, bet = name.partition(":")
         if meter in ("wagered", "won", SQUARES) and bet:
-            one = bets.setdefault(bet, {"wagered": 0, "won": 0})
-            one[name] = amount
+            part = parts.setdefault(under(bet), {"wagered": 0, "won": 0})
+            part[name] = amount
             if meter != SQUARES:
-                one[meter] = amount
-    return {bet: bets[bet] for bet in sorted(bets)}
+                part[meter] += amount
+    return {name: parts[name] for name in sorted(parts)}
 
 
 def _figures(bet: str, figures: Mapping[str, Figures]) -> Figures | None:
