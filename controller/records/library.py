@@ -15,6 +15,7 @@ from controller.records.fairness import Span, dice_document
 from controller.records.jobs import JOBS
 from controller.records.journal_sheet import journal_document
 from controller.records.meter_sheet import figures_of, meter_document
+from controller.vault.event_log import Asked, find
 from controller.vault.meters import TABLE
 from controller.vault.reader import Reader
 from controller.vault.reading import read_meters
@@ -92,23 +93,12 @@ class Library:
         return wire.Rounds(rounds=tuple(fits), more=len(fits) < len(found))
 
     def _log(self, asked: wire.LogWanted) -> wire.Log:
-        where, values = ["1"], []
-        for condition, value in (
-            ("kind = ?", asked.of),
-            ("seat = ?", asked.seat),
-            ("at >= ?", asked.since),
-            ("at <= ?", asked.until),
-            ("id < ?", asked.before),
-        ):
-            if value is not None:
-                where.append(condition)
-                values.append(value)
-        ask = f"select id, at, kind, seat, text, details from event_log where {' and '.join(where)}"
+        wanted = Asked(asked.of, asked.seat, asked.since, asked.until, asked.last, asked.before)
         with Reader(self._journal) as reader, reader.view() as connection:
-            rows = connection.execute(f"{ask} order by id desc limit ?", (*values, asked.last)).fetchall()
+            rows = find(connection, wanted)
         found = [
-            wire.LogRow(id=id, at=at, of=kind, seat=seat, text=text, details=details)
-            for id, at, kind, seat, text, details in rows
+            wire.LogRow(id=row.id, at=row.at, of=row.kind, seat=row.seat, text=row.text, details=row.details)
+            for row in rows
         ]
         fits = found[: len(_that_fit([row.model_dump() for row in found]))]
         return wire.Log(rows=tuple(fits), more=len(fits) < len(found))

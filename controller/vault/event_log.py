@@ -74,17 +74,41 @@ class Asked(NamedTuple):
     since: int | None = None
     until: int | None = None
     last: int = 50
+    before: int | None = None
+    """Lines older than this id, to leaf back."""
+
+
+class StoredRow(NamedTuple):
+    """A line as it stands in the file."""
+
+    id: int
+    seq: int
+    at: int
+    kind: str
+    seat: int
+    text: str
+    details: str
+
+
+def find(connection: sqlite3.Connection, asked: Asked) -> list[StoredRow]:
+    """These lines."""
+    wanted = (
+        ("kind = ?", asked.kind),
+        ("seat = ?", asked.seat),
+        ("at >= ?", asked.since),
+        ("at <= ?", asked.until),
+        ("id < ?", asked.before),
+    )
+    conditions = [condition for condition, value in wanted if value is not None]
+    where = f"where {' and '.join(conditions)}" if conditions else ""
+    values = [value for _, value in wanted if value is not None]
+    query = f"select {', '.join(StoredRow._fields)} from event_log {where} order by id desc limit ?"
+    return [StoredRow._make(row) for row in connection.execute(query, (*values, min(asked.last, KEPT)))]
 
 
 def read_log(connection: sqlite3.Connection, asked: Asked) -> list[dict[str, Any]]:
     """These lines, as plain data."""
-    wanted = (("kind = ?", asked.kind), ("seat = ?", asked.seat), ("at >= ?", asked.since), ("at <= ?", asked.until))
-    conditions = [condition for condition, value in wanted if value is not None]
-    where = f"where {' and '.join(conditions)}" if conditions else ""
-    values = [value for _, value in wanted if value is not None]
-    query = f"select seq, at, kind, seat, text, details from event_log {where} order by id desc limit ?"
-    names = ("seq", "at", "kind", "seat", "text", "details")
-    lines = [dict(zip(names, row, strict=True)) for row in connection.execute(query, (*values, min(asked.last, KEPT)))]
+    lines = [{name: value for name, value in row._asdict().items() if name != "id"} for row in find(connection, asked)]
     for line in lines:
         if line["kind"] in IN_JSON and line["details"]:
             line["details"] = json.loads(line["details"])
