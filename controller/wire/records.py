@@ -37,6 +37,20 @@ class Rounds(Message):
     more: bool
 
 
+class SeenWanted(Message):
+    """A past round as the players saw it."""
+
+    kind: Literal["seen_wanted"] = "seen_wanted"
+    number: U64
+
+
+class Seen(Message):
+    """The felt they were offered, the hand before the roll, and every throw of the hand."""
+
+    kind: Literal["seen"] = "seen"
+    document: dict[str, Any]
+
+
 class LogWanted(Message):
     """The event log, newest first."""
 
@@ -148,7 +162,8 @@ class ScriptWanted(Message):
 
 
 class RoundScript(Message):
-    """The script, from which round it begins, and whether the engine of today settles the round as it was recorded."""
+    """As `boxcars recall --round N --script --compare --json` prints it: the script, from which round it begins, and each
+    step of it as it was recorded and as the engine of today plays it."""
 
     kind: Literal["round_script"] = "round_script"
     document: dict[str, Any]
@@ -224,7 +239,8 @@ class Help(Message):
 
 
 OfTheHouse = (
-    LogWanted
+    SeenWanted
+    | LogWanted
     | MetersWanted
     | DaysWanted
     | MeterSheetWanted
@@ -238,6 +254,7 @@ OfTheHouse = (
 ToRecords = RoundsWanted | ReturnsWanted | HelpWanted | OfTheHouse
 FromRecords = (
     Rounds
+    | Seen
     | Log
     | Meters
     | Days
