@@ -1,8 +1,8 @@
 """A recorded round as a script for `boxcars scenario`, so that anybody can ask the engine the same question again.
 
 A script begins with an empty layout, so it begins where the journal last had one at the start of a hand, and plays on
-to the round that was asked for. Only what was accepted is in it: what was refused changed nothing. It is played at once,
-and each step laid beside the record.
+to the round that was asked for. Only what was accepted is in it: what was refused changed nothing. It is played at
+once, and each step laid beside the record.
 """
 
 import sqlite3
@@ -25,7 +25,7 @@ MOST_ROUNDS_BACK = 500
 """A table that never was empty for so long cannot be told as a script."""
 
 MOST_ACTIONS = 20_000
-"""Wagers, calls and takings down that are played for an answer: about a second's work. A longer script is for the console."""
+"""Wagers, calls and takings down that are played for an answer: about a second's work."""
 
 UNSAYABLE = "which no script can say"
 

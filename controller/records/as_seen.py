@@ -1,4 +1,4 @@
-"""A past round as the players saw it: the felt they were offered, the puck and the hand before the roll, and its throws.
+"""A past round as the players saw it: the felt they were offered, the puck before the roll, the throws of the hand.
 
 What lay on the felt, calls, draw, dice and settlements stand in the round's own entries (`vault/recall.py`). What is
 told here stands around them: the offer, made of the rules in force at that entry as the cabinet makes it, and the hand.

@@ -41,7 +41,7 @@ class Before(NamedTuple):
 
 
 def hand_then(connection: sqlite3.Connection, number: int, base: int) -> dict[str, Any]:
-    """`before`: as it stood when bets closed, or None with `why`; `throws` of the whole hand; `whole`: none is missing."""
+    """`before`: as it stood when bets closed, or None and `why`; `throws` of the hand; `whole`: none is missing."""
     row = connection.execute("select number, first_seq, last_seq from round where number = ?", (number,)).fetchone()
     if row is None or row[2] <= base:
         return {"before": None, "why": "its entries are in an archive", "throws": [], "whole": False}

@@ -143,8 +143,8 @@ class Library:
             except NoScript as reason:
                 return NotTaken(code="no_script", reason=str(reason))
         if len(json.dumps(told)) > LARGEST_ANSWER:
-            reason = "the script is too long for a message; the console prints it: boxcars recall --round N --script"
-            return NotTaken(code="no_script", reason=reason)
+            why = "the script is too long for a message; the console prints it: boxcars recall --round N --script"
+            return NotTaken(code="no_script", reason=why)
         return wire.RoundScript(document=told)
 
     def _job(self, asked: wire.JobWanted) -> wire.JobSeen | NotTaken:

@@ -1,8 +1,8 @@
 """The rules by which a table played at some entry of its journal.
 
-They are the rules of the nearest snapshot before it (there is one a gaming day; before the first, the birth) and what was turned since, act by act
-as it was asked. After each change that touched the game the journal names the book with its digest; rules that do not
-come to that digest are not the rules of that time, and nothing is said.
+They are the rules of the nearest snapshot before it (there is one a gaming day; before the first, the birth) and what
+was turned since, act by act as it was asked. After each change that touched the game the journal names the book with
+its digest; rules that do not come to that digest are not the rules of that time, and nothing is said.
 """
 
 import sqlite3

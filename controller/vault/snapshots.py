@@ -85,7 +85,7 @@ def snapshot_before(connection: sqlite3.Connection, seq: int) -> Snapshot | None
 
 
 def state_before(connection: sqlite3.Connection, seq: int) -> tuple[int, State] | None:
-    """The nearest state that is kept of before this entry, and after which entry it was: a snapshot's, or the birth's."""
+    """The nearest state kept of before this entry, and after which entry it was: a snapshot's, or the birth's."""
     snapshot = snapshot_before(connection, seq)
     if snapshot is not None:
         return snapshot.seq, snapshot.data["state"]
@@ -97,6 +97,7 @@ def state_before(connection: sqlite3.Connection, seq: int) -> tuple[int, State] 
 
 Client = list[Any]
 """Name, last id and answers, as `table.snapshot.plain` has them among its books."""
+
 
 def clients_of(state: State) -> list[Client]:
     """Everybody who was ever answered, in the order in which they were heard."""

@@ -162,8 +162,7 @@ class ScriptWanted(Message):
 
 
 class RoundScript(Message):
-    """As `boxcars recall --round N --script --compare --json` prints it: the script, from which round it begins, and each
-    step of it as it was recorded and as the engine of today plays it."""
+    """As `boxcars recall --round N --script --compare --json` prints it: each step as recorded, and as played today."""
 
     kind: Literal["round_script"] = "round_script"
     document: dict[str, Any]

@@ -26,7 +26,7 @@ function stack(cell, amount, pending, { working, locked, staying }) {
   if (working !== null) marks.push(tag(working ? t("chip.on") : t("chip.off"), 0, -radius, working ? "is-on" : "is-off", size));
   if (locked) marks.push(lock(low, low, size));
   if (staying) marks.push(tag("↻", -low, low, "stays", size));
-  return svg("g", { transform: `translate(${x} ${y})`, "data-chip": cell.bet }, chip(amount, radius, pending ? "pending" : ""), marks);
+  return svg("g", { transform: `translate(${x} ${y})`, "data-chip": cell.bet, "data-amount": amount }, chip(amount, radius, pending ? "pending" : ""), marks);
 }
 
 function tag(words, x, y, extra, size) {
