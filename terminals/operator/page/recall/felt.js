@@ -22,8 +22,8 @@ export function sightOf(seen, round, seat) {
   return { spots: offer.spots, hand: seen.hand.before, levels: levelsOf(round), stakes, added, calls, held, rows, shown: (bet) => ({ amount: stakes[bet] ?? 0, pending: false }) };
 }
 
-/** The Power Odds that were shown for the roll that counted. */
-const levelsOf = ({ happened }) => happened.findLast(({ what }) => what === "draw")?.levels ?? {};
+/** The Power Odds that were shown: drawn once a round; a throw after a No Roll has another nonce and the same odds. */
+const levelsOf = ({ happened }) => happened.find(({ what }) => what === "draw")?.levels ?? {};
 
 /** Both blocks of the felt. */
 export function recalledFelt(sight) {
