@@ -4,11 +4,9 @@ One cabinet a test process: it is started when the first test wants it. Whoever 
 signed in, keys turned back, nothing held, no wager on the layout.
 """
 
-import random
 import re
 import shutil
 import signal
-import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +17,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from controller.cabinet_run.place import give_birth, lay_out
 from drivers.emulation.control import order
 from tests.drivers.machines import COMMAND, eventually
+from tests.ports import free_ports
 
 SEATS = 2
 PATIENCE_MS = 60_000
@@ -78,7 +77,7 @@ def playing(place: Path, more: str = "") -> Iterator[Cabinet]:
     born.cabinet.write_text(born.cabinet.read_text() + more)
     give_birth(born)
     shutil.rmtree(born.run)
-    port = free_row(SEATS + 3)
+    port = free_ports(SEATS + 3)
     words = ["run", "--place", folder, "--port", port, "--seats", SEATS, "--fast"]
     with (place / "run.log").open("wb") as log:
         process = subprocess.Popen([*COMMAND, *map(str, words)], stdout=log, stderr=log)
@@ -89,19 +88,6 @@ def playing(place: Path, more: str = "") -> Iterator[Cabinet]:
     finally:
         process.send_signal(signal.SIGINT)
         process.wait(60)
-
-
-def free_row(length: int) -> int:
-    """The first of so many ports that are free, below those that the system gives to whoever asks for any."""
-    while True:
-        first = random.randrange(20_000, 32_000)
-        try:
-            for port in range(first, first + length):
-                with socket.socket() as probe:
-                    probe.bind(("127.0.0.1", port))
-        except OSError:
-            continue
-        return first
 
 
 class Menu:

@@ -17,8 +17,8 @@ from controller.cabinet_run.place import Place, give_birth, lay_out
 from controller.cabinet_run.processes import Processes
 from tests.browser.menu.cabinet import PATIENCE_MS, Cabinet, Menu, change_first_pin, let_in, make_the_first_supervisor
 from tests.drivers.machines import COMMAND, eventually
+from tests.ports import free_port
 from tests.records.week import make_week
-from tests.server.cabinets import free_port
 from tests.vault.evening import SEATS
 
 UNIT = 4711
