@@ -8,11 +8,11 @@ import re
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from controller.cabinet_run.place import give_birth, lay_out
 from drivers.emulation.control import order
@@ -90,10 +90,16 @@ def playing(place: Path, more: str = "") -> Iterator[Cabinet]:
         process.wait(60)
 
 
+Serves = Callable[[Route], None]
+
+
 class Menu:
     """A page of the service menu, and the hands of a person before it."""
 
-    def __init__(self, browser: Browser, cabinet: Cabinet, touch: bool = True) -> None:
+    def __init__(
+        self, browser: Browser, cabinet: Cabinet, touch: bool = True, instead: Mapping[str, Serves] | None = None
+    ) -> None:
+        """`instead`: files of the page that a test serves in its own way."""
         context = browser.new_context(viewport={"width": 1280, "height": 800}, has_touch=touch, locale="en-US")
         context.set_default_timeout(PATIENCE_MS)
         self.cabinet, self._context = cabinet, context
@@ -101,6 +107,8 @@ class Menu:
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.add_init_script("window.printed = 0; window.print = () => { window.printed += 1; };")
+        for address, serves in (instead or {}).items():
+            self.page.route(address, serves)
         self.page.goto(cabinet.menu)
 
     def close(self) -> None:
