@@ -25,7 +25,7 @@ MOST_ROUNDS_BACK = 500
 """A table that never was empty for so long cannot be told as a script."""
 
 MOST_ACTIONS = 20_000
-"""Wagers, calls and takings down that are played for an answer: about a second's work."""
+"""Wagers, calls and takings down that are played for an answer: some tenths of a second's work."""
 
 UNSAYABLE = "which no script can say"
 

@@ -49,7 +49,7 @@ export function puckAndHand(seen) {
   const steps = ladder(seen.felt.offer, rolls);
   return h(
     "div",
-    { id: "hand-then", "data-point": point ?? "off", "data-rolls": rolls },
+    { class: "hand-then", id: "hand-then", "data-point": point ?? "off", "data-rolls": rolls },
     h("span", { class: point ? "puck on" : "puck off" }, point ? t("puck.on") : t("puck.off")),
     h("p", {}, h("b", {}, point ? t("puck.point", { n: point }) : t("puck.come_out")), h("br"), t("op.recall.rolls_before", { n: rolls }), made.length ? [h("br"), t("op.recall.made", { points: made.join(" ") })] : null),
     steps ? h("div", { class: "ladder-then" }, steps) : null,

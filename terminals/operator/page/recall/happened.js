@@ -64,7 +64,7 @@ const TELLS = {
   book: (book) => book.title ?? book,
   code,
   what: (name) => whatWords(name),
-  faces: ([a, b]) => `${a} + ${b} = ${a + b}`,
+  faces: ([a, b]) => (a && b ? `${a} + ${b} = ${a + b}` : "–"), // a throw that does not count shows none
   seats: (seats) => seats.join(" "),
   levels: (levels) => Object.entries(levels).map(([bet, level]) => `${betName(bet)} ${word("op.recall", level)}`).join(", ") || t("op.recall.nothing_there"),
   refusals: (refusals) => Object.entries(refusals).map(([seat, n]) => `${seat === "0" ? "–" : t("seat", { n: seat })}: ${n}`).join(", "),

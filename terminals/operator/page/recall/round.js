@@ -101,5 +101,12 @@ function report(view) {
     h("h2", {}, t("op.recall.happened")),
     paperColumns(happened.HEAD(), cellsOf(happened.happenedRows(round.happened))),
   ];
-  showSheet(t("op.page.recall"), body, null, "wide");
+  showSheet(t("op.page.recall"), () => withoutIds(body()), null, "wide");
+}
+
+/** On paper are the same parts as on the screen, whose names are theirs alone. */
+function withoutIds(parts) {
+  const whole = h("div", {}, parts);
+  for (const part of whole.querySelectorAll("[id]")) part.removeAttribute("id");
+  return whole;
 }

@@ -53,7 +53,7 @@ def _value(name: str, value: Any, row: dict[str, Any]) -> str:
     if name in MONEY:
         return amount(value)
     if name == "faces":
-        return f"{value[0]} + {value[1]} = {sum(value)}"
+        return f"{value[0]} + {value[1]} = {sum(value)}" if all(value) else "–"
     if name == "levels":
         return ", ".join(f"{bet(spot)} {WORDS['op.recall.' + level]}" for spot, level in value.items()) or "nothing"
     if name == "won":

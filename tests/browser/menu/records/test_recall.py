@@ -124,8 +124,23 @@ def test_every_line_and_every_part_of_it_is_told_in_words(menu: Menu, week: Week
             assert (seq, what, parts) == (row["seq"], *what_happened(row))
             of = row.get("seat", row.get("asked", {}).get("seat", ""))
             assert seat == ("house" if row["what"] == "shooter" and of is None else str(of))
+        if told["layout"] and set(told["layout"]) == set(told["seats"]):
+            paper_has(menu, told)
         names = menu.page.evaluate("[...document.querySelectorAll('.part i')].map((one) => one.textContent)")
         assert not [name for name in names if "_" in name]
+
+
+def paper_has(menu: Menu, told: dict[str, Any]) -> None:
+    """The sheet that is printed has the label, the felt with its chips, and every line."""
+    menu.tap("#report")
+    menu.tap("#print")
+    expect(menu.see("#paper .recall-mark")).to_contain_text("RECALL")
+    seat = menu.see('[role="radio"][aria-checked="true"]').get_attribute("data-value")
+    expect(menu.see("#paper .recalled-felt [data-chip]")).to_have_count(len(told["layout"][seat]["stakes"]))
+    on_screen = menu.page.evaluate("[...document.querySelectorAll('#happened .part')].map((one) => one.textContent)")
+    on_paper = menu.page.evaluate("[...document.querySelectorAll('#paper .part')].map((one) => one.textContent)")
+    assert on_paper == on_screen
+    menu.shut_dialog()
 
 
 def test_an_attendant_recalls_while_the_journal_is_verified(menu: Menu, week: WeekCabinet) -> None:

@@ -204,3 +204,6 @@ def test_a_file_has_only_what_the_search_finds(menu: Menu, week: WeekCabinet) ->
     number = told[3]["round"]
     show_round(menu, number)
     assert json.loads(saved(menu, '[data-export="json"]'))["rounds"] == [told[3]]
+    rows = list(csv.DictReader(io.StringIO(saved(menu, '[data-export="csv"]'))))
+    lines = [(int(row["entry"]), row["what"], row["stake"]) for row in rows if row["what"] != "balance"]
+    assert lines == [(row["seq"], row["what"], str(row.get("stake", ""))) for row in told[3]["happened"]]
