@@ -13,6 +13,7 @@ from controller.craps.rulebook import RuleBook
 from controller.records.as_script import NoScript, as_script
 from controller.records.as_seen import NoSuchRound, as_seen
 from controller.records.fairness import Span, dice_document
+from controller.records.in_parts import in_parts
 from controller.records.jobs import JOBS
 from controller.records.journal_sheet import journal_document
 from controller.records.meter_sheet import figures_of, meter_document
@@ -92,6 +93,8 @@ class Library:
             found = recall(reader, which)
         if of_seat is not None:
             found = [only_of_seat(told, of_seat) for told in found]
+        if found and (asked.part or len(json.dumps(found[0])) > LARGEST_ANSWER):
+            return wire.Rounds(rounds=(in_parts(found[0], asked.part, LARGEST_ANSWER),), more=len(found) > 1)
         fits = _that_fit(found)
         return wire.Rounds(rounds=tuple(fits), more=len(fits) < len(found))
 

@@ -27,10 +27,11 @@ class RoundsWanted(Message):
     until: U64 | None = None
     before: U64 | None = Field(default=None, description="rounds older than this one, to leaf back")
     last: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 10
+    part: U64 = Field(default=0, description="of a round too long for one answer, what comes from its `cut` on")
 
 
 class Rounds(Message):
-    """The rounds asked for; `more`: there was no room for the rest, ask again with `before`."""
+    """The rounds asked for; `more`: no room for the rest, ask with `before`; what is `cut` is asked for by `part`."""
 
     kind: Literal["rounds"] = "rounds"
     rounds: Annotated[tuple[dict[str, Any], ...], Field(max_length=MOST_ROUNDS)]

@@ -5,6 +5,7 @@ import { exports } from "../files.js";
 import { when } from "../paper.js";
 import { list, word } from "../parts.js";
 import { latest, moment, momentOf, numberOf, optional, past, waiting } from "../past.js";
+import { rounds } from "../recall/asking.js";
 import { rowsOf } from "../recall/files.js";
 import { listenToKeys, roundAt, scrollToHere } from "../recall/hand.js";
 import { draw, result } from "../recall/round.js";
@@ -26,7 +27,7 @@ export const recall = {
     const asks = () => ({ number: numberOf(number), seat: numberOf(seat), since: momentOf(since), until: momentOf(until) });
     const more = async () => {
       const still = ours();
-      const answer = await past("rounds", { ...asks(), before: found.at(-1)?.round ?? null, last: A_TIME }, body);
+      const answer = await rounds({ ...asks(), before: found.at(-1)?.round ?? null, last: A_TIME }, body);
       if (!answer || !still()) return;
       found = [...found, ...answer.rounds];
       if (numberOf(number) !== null && found.length === 1) return show(found[0]);
@@ -65,7 +66,7 @@ export const recall = {
     const go = async (wanted, pressed = null) => {
       if (wanted === view.round.round) return;
       const still = ours();
-      const answer = await past("rounds", { number: wanted, last: 1 }, byId("no-round"));
+      const answer = await rounds({ number: wanted, last: 1 }, byId("no-round"));
       if (!answer || !still()) return;
       if (!answer.rounds.length) return put(byId("no-round"), t("op.recall.no_round", { n: wanted }));
       await show(answer.rounds[0]);
@@ -88,27 +89,27 @@ function zone() {
 /** All rounds that the search finds, not only those in the list. */
 function saving(asks) {
   const all = async () => {
-    const rounds = await everything(asks());
-    if (rounds.length === MOST_SAVED) toast(t("op.recall.cut", { n: MOST_SAVED }));
-    return rounds;
+    const found = await everything(asks());
+    if (found.length === MOST_SAVED) toast(t("op.recall.cut", { n: MOST_SAVED }));
+    return found;
   };
   return h("div", { class: "row", id: "save-found" }, h("span", { class: "soft" }, t("op.recall.save_found", { n: MOST_SAVED })), exports("rounds", async () => rowsOf(await all()), async () => ({ rounds: await all() })));
 }
 
 async function everything(asked) {
-  let rounds = [];
+  let all = [];
   for (;;) {
-    const answer = await past("rounds", { ...asked, before: rounds.at(-1)?.round ?? null, last: A_TIME_SAVED });
+    const answer = await rounds({ ...asked, before: all.at(-1)?.round ?? null, last: A_TIME_SAVED });
     if (!answer) throw new Error("no records");
-    rounds = [...rounds, ...answer.rounds];
-    if (rounds.length >= MOST_SAVED || (!answer.more && answer.rounds.length < A_TIME_SAVED)) return rounds.slice(0, MOST_SAVED);
+    all = [...all, ...answer.rounds];
+    if (all.length >= MOST_SAVED || (!answer.more && answer.rounds.length < A_TIME_SAVED)) return all.slice(0, MOST_SAVED);
   }
 }
 
-function listed(rounds, show) {
+function listed(found, show) {
   const row = (one) => {
     const faces = result(one);
     return { name: String(one.round), cells: [h("button", { class: "plain", "data-round": one.round, onclick: () => show(one) }, String(one.round)), when(one.ended_at), word("op.how", one.how.replaceAll(" ", "_")), faces ? `${faces[0]} · ${faces[1]} = ${faces[0] + faces[1]}` : "–", Object.keys(one.seats).join(" ")] };
   };
-  return list([t("op.recall.number"), t("op.recall.ended"), t("op.recall.how"), t("op.recall.dice"), t("op.recall.seats")], rounds.map(row));
+  return list([t("op.recall.number"), t("op.recall.ended"), t("op.recall.how"), t("op.recall.dice"), t("op.recall.seats")], found.map(row));
 }
