@@ -11,12 +11,13 @@ export const numberOf = (bet) => Number(bet.split(":")[1] ?? 0);
 export function opensNow({ spots, hand, shown }, bet) {
   const spot = spots[bet];
   if (!spot) return false;
+  if (!hand) return true; // not known: nothing is dimmed
   if (spot.base && !shown(spot.base).amount) return false;
-  if (spot.grows && shown(bet).amount && (hand?.point !== null || spot.opens === "never")) return true;
+  if (spot.grows && shown(bet).amount && (hand.point !== null || spot.opens === "never")) return true;
   switch (spot.opens) {
-    case "come_out": return hand?.point === null;
-    case "point": return hand?.point !== null;
-    case "new_hand": return hand?.rolls === 0;
+    case "come_out": return hand.point === null;
+    case "point": return hand.point !== null;
+    case "new_hand": return hand.rolls === 0;
     case "never": return false;
     default: return true;
   }
@@ -29,12 +30,12 @@ export function isLocked({ spots, hand, stakes, added }, bet) {
   return Boolean(hand.point === null ? spot.locks_on_come_out : spot.locks_on_point);
 }
 
-/** Whether the wager here counts on the next roll, or null where it could not be off. */
+/** Whether the wager here counts on the next roll, or null where it could not be off, or nobody knows. */
 export function isWorking({ spots, hand, calls }, bet) {
   const spot = spots[bet];
   const call = calls[bet];
   if (call !== undefined) return call;
-  if (spot?.off_on_come_out) return hand?.point !== null;
+  if (spot?.off_on_come_out) return hand ? hand.point !== null : null;
   return spot?.calls ? true : null;
 }
 

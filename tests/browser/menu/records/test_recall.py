@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from controller.records.in_parts import in_parts
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.records.in_words import amount, bet, what_happened
 from tests.browser.menu.week import WeekCabinet, cents, rows_of
@@ -129,23 +128,6 @@ def test_every_line_and_every_part_of_it_is_told_in_words(menu: Menu, week: Week
             paper_has(menu, told)
         names = menu.page.evaluate("[...document.querySelectorAll('.part i')].map((one) => one.textContent)")
         assert not [name for name in names if "_" in name]
-
-
-JOIN = """async (parts) => {
-  const { join } = await import('/recall/asking.js');
-  const [whole, ...more] = parts;
-  for (const part of more) join(whole, part);
-  return whole;
-}"""
-
-
-def test_a_round_that_came_in_parts_is_put_together(menu: Menu, week: WeekCabinet) -> None:
-    told = a_round(week, "settled")
-    parts = [in_parts(told, 0, 1_500)]
-    while "cut" in parts[-1]:
-        parts.append(in_parts(told, parts[-1]["cut"], 1_500))
-    assert len(parts) > 2
-    assert menu.page.evaluate(JOIN, parts) == told
 
 
 def paper_has(menu: Menu, told: dict[str, Any]) -> None:
