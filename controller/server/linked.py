@@ -34,16 +34,18 @@ class Linked:
 
 
 def terminals_seen(
-    seats: Sequence[int], linked: Mapping[int, Linked], silent: Mapping[int, int], now: int
+    seats: Sequence[int], linked: Mapping[int, Linked], silent: Mapping[int, int], touching: int | None, now: int
 ) -> TerminalsSeen:
-    """As many as go into one answer; `silent` says for how long each linked one has not been heard."""
+    """As many as go into one answer. `silent` says for how long each linked one has not been heard, `touching` whose
+    screen is being tested."""
     ours = version("boxcars")
-    rows = [_seen(seat, linked.get(seat), silent.get(seat), now, ours) for seat in seats[:MOST_TERMINALS]]
+    shown = seats[:MOST_TERMINALS]
+    rows = [_seen(seat, linked.get(seat), silent.get(seat), seat == touching, now, ours) for seat in shown]
     left = seats[MOST_TERMINALS:]
     return TerminalsSeen(version=ours, terminals=tuple(rows), more=left[0] if left else None)
 
 
-def _seen(seat: int, terminal: Linked | None, silent: int | None, now: int, ours: str) -> TerminalSeen:
+def _seen(seat: int, terminal: Linked | None, silent: int | None, touching: bool, now: int, ours: str) -> TerminalSeen:
     if terminal is None:
         return TerminalSeen(seat=seat, linked=False)
     health = terminal.health
@@ -57,4 +59,5 @@ def _seen(seat: int, terminal: Linked | None, silent: int | None, now: int, ours
         silent_ms=silent,
         round_trip_ms=health.round_trip_ms if health else None,
         worst_round_trip_ms=health.worst_round_trip_ms if health else None,
+        touching=touching,
     )

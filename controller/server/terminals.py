@@ -205,7 +205,8 @@ class Terminals:
         """The terminals as they are now, from this seat on."""
         seats = list(dropwhile(lambda seat: first is not None and seat != first, floor.table.seats))
         heard = {seat: floor.now - guest.heard for seat, guest in self._at.items()}
-        return terminals_seen(seats, self._linked, heard, floor.now)
+        touching = self._touching[0] if self._touching else None
+        return terminals_seen(seats, self._linked, heard, touching, floor.now)
 
     def caught_up(self, floor: Floor, peer: Peer) -> None:
         """It has missed things; now it gets the whole truth instead."""

@@ -137,7 +137,7 @@ def test_a_terminal_is_seen_with_its_version_its_key_and_what_it_says_of_its_lin
     workshop = Workshop()
     assert workshop.terminal(2) == {
         "seat": 2, "linked": False, "software": None, "differs": False, "key": None, "since_ms": None,
-        "silent_ms": None, "round_trip_ms": None, "worst_round_trip_ms": None,
+        "silent_ms": None, "round_trip_ms": None, "worst_round_trip_ms": None, "touching": False,
     }  # fmt: skip
     terminal = Someone(workshop.cabinet, "terminal", "seat-two", 2)
     terminal.say(kind="hello", seat=2, software=f"boxcars-terminal {version('boxcars')}")
@@ -195,10 +195,10 @@ def test_many_terminals_come_in_answers_that_fit_and_the_rest_is_asked_for() -> 
     for one in linked.values():
         one.health = TerminalHealth(round_trip_ms=599_999.123456, worst_round_trip_ms=599_999.123456, heartbeats=60)
     seats, now = list(linked), 10**12
-    seen = terminals_seen(seats, linked, dict.fromkeys(seats, now), now)
+    seen = terminals_seen(seats, linked, dict.fromkeys(seats, now), 1, now)
     assert len(encode(seen)) <= LARGEST_TOLD
     assert (len(seen.terminals), seen.more) == (MOST_TERMINALS, MOST_TERMINALS + 1)
-    rest = terminals_seen(seats[MOST_TERMINALS:], linked, {}, now)
+    rest = terminals_seen(seats[MOST_TERMINALS:], linked, {}, None, now)
     assert (rest.terminals[0].seat, len(rest.terminals), rest.more) == (MOST_TERMINALS + 1, 512, None)
 
 
@@ -245,6 +245,7 @@ def test_the_terminal_is_told_of_the_test_and_what_it_counted_stands_on_record()
     terminal, other = workshop.cabinet.terminal(1), workshop.cabinet.terminal(2)
     workshop.touch_test(1)
     [told] = terminal.heard("touch_test")
+    assert [workshop.terminal(seat)["touching"] for seat in (1, 2)] == [True, False]
     terminal.say(kind="touch_tested", test=told["test"], touched=95, fields=96)
     workshop.cabinet.turn()
     assert workshop.ended() == ["seat 1: 95 of 96 fields"]

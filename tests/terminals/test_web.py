@@ -211,3 +211,19 @@ def test_what_waits_for_a_page_that_does_not_read_is_bounded() -> None:
         page.tell({"kind": "table", "n": number})
     assert page.waiting.qsize() <= MOST_WAITING
     assert page.waiting.get_nowait() is None  # it is let go, and comes back for the whole truth
+
+
+def test_what_is_to_be_done_once_is_told_to_the_page_that_came_last() -> None:
+    async def test(here: Served, client: ClientSession) -> None:
+        here.screen.tell_one({"kind": "press"})  # nobody is there
+        async with here.page(client) as first:
+            async with here.page(client) as second:
+                here.screen.tell_one({"kind": "press"})
+                assert (await second.receive_json(timeout=PATIENCE))["kind"] == "press"
+            await second.close()
+            while len(here.screen._pages) > 1:
+                await asyncio.sleep(0.01)
+            here.screen.tell_one({"kind": "press again"})
+            assert (await first.receive_json(timeout=PATIENCE))["kind"] == "press again"
+
+    served(test)
