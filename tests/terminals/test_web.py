@@ -214,16 +214,14 @@ def test_what_waits_for_a_page_that_does_not_read_is_bounded() -> None:
 
 
 def test_what_is_to_be_done_once_is_told_to_the_page_that_came_last() -> None:
-    async def test(here: Served, client: ClientSession) -> None:
-        here.screen.tell_one({"kind": "press"})  # nobody is there
-        async with here.page(client) as first:
-            async with here.page(client) as second:
-                here.screen.tell_one({"kind": "press"})
-                assert (await second.receive_json(timeout=PATIENCE))["kind"] == "press"
-            await second.close()
-            while len(here.screen._pages) > 1:
-                await asyncio.sleep(0.01)
-            here.screen.tell_one({"kind": "press again"})
-            assert (await first.receive_json(timeout=PATIENCE))["kind"] == "press again"
+    async def nothing(page: Page, said: dict[str, Any]) -> None:
+        raise AssertionError(f"{page} said {said}")
 
-    served(test)
+    screen, first, second = Screen(PLAYER, list, nothing), Page(), Page()
+    screen.tell_one({"kind": "press"})  # nobody is there
+    screen._pages = {first: None, second: None}
+    screen.tell_one({"kind": "press"})
+    assert (first.waiting.qsize(), second.waiting.qsize()) == (0, 1)
+    del screen._pages[second]
+    screen.tell_one({"kind": "press"})
+    assert first.waiting.qsize() == 1

@@ -23,11 +23,14 @@ export function boardCard(board, health) {
     { class: `card board${present ? "" : " waits"}${cabinet ? " wide" : ""}`, "data-board": name },
     h("h3", {}, `${name} · ${what}`),
     cabinet ? switches(board) : null,
-    h("ul", { class: "switches" }, BUTTONS.map((button) => buttonOf(board, button))),
+    hasButtons(board) ? h("ul", { class: "switches" }, BUTTONS.map((button) => buttonOf(board, button))) : null,
     cabinet ? doorsOf(board) : null,
     facts([link, battery, ...(health ?? []).map(([of, value]) => [word("op.unit", of), String(value)])]),
   );
 }
+
+/** The cabinet's own board has none that anybody uses; if one is pressed or lit all the same, it is shown. */
+const hasButtons = ({ seat, held, presses, lamps }) => Boolean(seat || held.length || lamps.length || Object.keys(presses).length);
 
 /** Lit: the controller wants its lamp on. Pressed: it is down now. The count tells of presses too short to see. */
 function buttonOf({ held, presses, lamps, pattern }, button) {

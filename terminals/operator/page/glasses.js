@@ -55,7 +55,7 @@ function cellsOf(terminal, seat, result, offer, look) {
 function linkOf({ linked, since_ms: since, silent_ms: silent }) {
   if (!linked) return t("op.service.down");
   const quiet = silent > SILENT_LONG_MS;
-  return [t("op.diag.up_for", { time: lasting(since) }), h("small", { class: quiet ? "heard why" : "heard soft" }, t("op.diag.heard", { time: `${(silent / SECOND).toFixed(1)} s` }))];
+  return [h("span", { class: "up-for" }, t("op.diag.up_for", { time: lasting(since) })), h("small", { class: quiet ? "heard why" : "heard soft" }, t("op.diag.heard", { time: `${(silent / SECOND).toFixed(1)} s` }))];
 }
 
 const softwareOf = ({ software, differs }) => (software === null ? "–" : [h("span", { class: "software" }, software), differs ? h("span", { class: "tag warn" }, t("op.diag.differs")) : null]);
@@ -68,14 +68,20 @@ function lasting(ms) {
   return hours ? `${hours} h ${minutes} min` : minutes ? `${minutes} min` : `${seconds} s`;
 }
 
+/** Why a test was not done, as the event log has it, in the words of this page. */
+function brokenBy(why) {
+  const [, another] = /^(\w+) was begun$/.exec(why) ?? [];
+  if (another) return t("op.diag.broken.another", { test: word("op.service", another) });
+  return BROKEN[why] ? t(BROKEN[why]) : why;
+}
+
 /** What came of the last touch test of each seat. */
 function resultsOf(tests) {
   const found = new Map();
   for (const { text, details } of tests) {
     const [, seat, touched, fields, why] = (text.startsWith("touch_test ") && RESULT.exec(details)) || [];
     if (!seat || found.has(Number(seat))) continue;
-    const broken = () => t("op.diag.touch.broken", { why: BROKEN[why] ? t(BROKEN[why]) : why });
-    found.set(Number(seat), touched === undefined ? broken() : t("op.diag.touched", { n: touched, of: fields }));
+    found.set(Number(seat), touched === undefined ? t("op.diag.touch.broken", { why: brokenBy(why) }) : t("op.diag.touched", { n: touched, of: fields }));
   }
   return found;
 }
