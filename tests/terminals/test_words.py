@@ -20,7 +20,7 @@ from controller.table.refusals import CODES as TABLE_CODES
 from controller.vault.event_log import KINDS
 from controller.wire.dice import LinkHealth, Outcome, UnitStatus
 from controller.wire.looks import TableSeen
-from controller.wire.panel import PanelHealth
+from controller.wire.panel import Light, PanelHealth
 from controller.wire.session import OperatorRole
 
 ROOT = Path(terminals.__file__).parent
@@ -63,7 +63,7 @@ AT_THE_DOOR = (
     "preview_stale",
 )
 """What the controller says to a station besides the table's own codes; docs/errors.md has them."""
-NOT_A_PERSONS = {"ok", "no_draw_wanted", "wrong_roll_id", "bad_draw", "no_such_door", "no_such_key"}
+NOT_A_PERSONS = {"bad_count", "ok", "no_draw_wanted", "wrong_roll_id", "bad_draw", "no_such_door", "no_such_key"}
 NOTED = {
     "restarted",
     "door",
@@ -149,6 +149,7 @@ def test_every_page_role_phase_and_hold_has_its_words_in_the_menu(language: str)
     wanted |= {f"op.remedy.{reason}" for reason in REMEDY if reason not in RESUMES}
     wanted |= {f"op.shooter.{code}" for code in get_args(TableSeen.model_fields["shooter_code"].annotation)}
     wanted |= {f"op.move.{state}" for state in ("asked", "done", "undone", "reversed")}
+    wanted |= {f"op.light.{light}" for light in get_args(Light)} | {"op.diag.broken.service", "op.diag.broken.lost"}
     wanted |= {f"op.over.{code}" for code in OVER} | {f"op.door.{code}.says" for code in ("key_needed", "console_only")}
     assert wanted - menu_words(language).keys() == set()
 
@@ -197,7 +198,7 @@ def test_every_bet_phase_hold_and_refusal_of_the_game_has_its_words(language: st
     wanted |= {f"phase.{phase.value}" for phase in Phase} | {f"hold.{reason}" for reason in REMEDY}
     wanted |= {f"refused.{code}" for code in GAME_CODES}
     wanted |= {f"ended.{how}" for how in ("settled", "void", "closed_out", "withdrawn")}
-    wanted |= {"notice.void", "notice.closed_out"}
+    wanted |= {"notice.void", "notice.closed_out", "button.no_repeat", "button.no_clear"}
     assert wanted - words(language).keys() == set()
 
 
