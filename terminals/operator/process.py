@@ -17,10 +17,8 @@ from controller.wire.public import TableNow
 from controller.wire.terminal import Heartbeat
 from terminals.link import Line, listen
 from terminals.operator.desk import Desk
-from terminals.operator.past import NO_SESSION, PATIENCE, WORKSHOP, ask_past
+from terminals.operator.past import NO_SESSION, PATIENCE, ask_past
 from terminals.operator.said import PastSaid, read_said
-from terminals.operator.trend import LOOK_EVERY as SAMPLE_EVERY
-from terminals.operator.trend import Trend
 from terminals.past import Asker
 from terminals.watched import show_life
 from terminals.web import Page, Screen
@@ -50,7 +48,6 @@ class Menu:
             changed=self._desk.line,
         )
         self._records = Asker(self._context, settings.operator_records, keys, PATIENCE)
-        self._trend = Trend()
         self._readings: set[asyncio.Task[None]] = set()
         self._screen = Screen(FOLDER, self._greet, self._heard, self._desk.gone)
 
@@ -66,7 +63,6 @@ class Menu:
             asyncio.create_task(self._line.run()),
             asyncio.create_task(listen(self._context, self._settings.broadcasts, self._keys, self._broadcast)),
             asyncio.create_task(self._look_around()),
-            asyncio.create_task(self._sample()),
         ]
         await stop.wait()
         for task in tasks:
@@ -79,11 +75,6 @@ class Menu:
         while True:
             await asyncio.sleep(LOOK_EVERY)
             self._desk.look_around()
-
-    async def _sample(self) -> None:
-        while True:
-            self._desk.sample(self._trend)
-            await asyncio.sleep(SAMPLE_EVERY if self._desk.up else 1.0)
 
     # ---- the controller ----
 
@@ -137,9 +128,6 @@ class Menu:
 
     async def _ask_past(self, page: Page, said: PastSaid) -> None:
         role = self._desk.role_at(page)
-        if said.about == "trend" and role in WORKSHOP:  # the one thing this process knows by itself
-            page.tell({"kind": "answer", "tag": said.tag, **self._trend.told()})
-            return
         told = await ask_past(self._records, role, said.about, said.asks) if role else NO_SESSION
         if role == self._desk.role_at(page) or told is NO_SESSION:
             page.tell({"kind": "answer", "tag": said.tag, **told})
