@@ -2,7 +2,6 @@
 
 import asyncio
 import itertools
-import signal
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from controller.wire.message import Message
 from controller.wire.operator import TO_OPERATOR, StationHello, ToOperator
 from controller.wire.public import TableNow
 from controller.wire.terminal import Heartbeat
+from terminals.lasting import end_wanted, run_until
 from terminals.link import Line, listen
 from terminals.operator.desk import Desk
 from terminals.operator.past import NO_SESSION, PATIENCE, ask_past
@@ -53,23 +53,20 @@ class Menu:
 
     async def run(self, port: int) -> None:
         """Until SIGTERM or SIGINT."""
-        stop = asyncio.Event()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        stop = end_wanted()
         found = await self._screen.serve(port)
         log.info("service menu ready", address=f"http://127.0.0.1:{found}/")
-        tasks = [
-            asyncio.create_task(show_life(f"service menu, page at port {found}")),
-            asyncio.create_task(self._line.run()),
-            asyncio.create_task(listen(self._context, self._settings.broadcasts, self._keys, self._broadcast)),
-            asyncio.create_task(self._look_around()),
-        ]
-        await stop.wait()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await self._screen.close()
-        self._context.destroy(linger=0)
+        try:
+            await run_until(
+                stop,
+                show_life(f"service menu, page at port {found}"),
+                self._line.run(),
+                listen(self._context, self._settings.broadcasts, self._keys, self._broadcast),
+                self._look_around(),
+            )
+        finally:
+            await self._screen.close()
+            self._context.destroy(linger=0)
 
     async def _look_around(self) -> None:
         while True:
