@@ -17,6 +17,7 @@ from controller.records.in_parts import in_parts
 from controller.records.jobs import JOBS
 from controller.records.journal_sheet import journal_document
 from controller.records.meter_sheet import figures_of, meter_document
+from controller.records.trend import Course
 from controller.vault.event_log import Asked, StoredRow, find
 from controller.vault.meters import TABLE
 from controller.vault.reader import Reader
@@ -41,6 +42,8 @@ class Library:
         self._rules = rules
         self._sheets: dict[str, dict[str, Any]] = {}
         self._manifest = manifest
+        self.course = Course()
+        """Of the dice unit's link; the process sees to it."""
         self._jobs = {name: Job(does) for name, does in JOBS.items()}
 
     def answer(self, question: wire.ToRecords, of_seat: int | None) -> wire.FromRecords:
@@ -52,6 +55,8 @@ class Library:
                 return self._seen(number)
             case wire.LogWanted():
                 return self._log(question)
+            case wire.TrendWanted():
+                return self.course.told()
             case wire.MetersWanted(seat=seat):
                 return self._meters(seat)
             case wire.DaysWanted(last=last):

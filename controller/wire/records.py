@@ -15,6 +15,7 @@ Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
 MOST_ROUNDS = 100
 MOST_ROWS = 500
+MOST_SAMPLES = 720
 
 
 class RoundsWanted(Message):
@@ -84,6 +85,28 @@ class Log(Message):
     more: bool
     journal: str
     life: Name
+
+
+class TrendWanted(Message):
+    """How the dice unit's link has been of late."""
+
+    kind: Literal["trend_wanted"] = "trend_wanted"
+
+
+class LinkSample(Part):
+    """One look at it: whether it was up, and its figures, such as temperature and round trip."""
+
+    at: U64
+    up: bool
+    figures: Annotated[dict[Name, int | Annotated[float, Field(allow_inf_nan=False)]], Field(max_length=16)]
+
+
+class Trend(Message):
+    """The looks that the records process has had since it started, oldest first."""
+
+    kind: Literal["trend"] = "trend"
+    every_ms: U64
+    samples: Annotated[tuple[LinkSample, ...], Field(max_length=MOST_SAMPLES)]
 
 
 class MetersWanted(Message):
@@ -244,6 +267,7 @@ class Help(Message):
 OfTheHouse = (
     SeenWanted
     | LogWanted
+    | TrendWanted
     | MetersWanted
     | DaysWanted
     | MeterSheetWanted
@@ -259,6 +283,7 @@ FromRecords = (
     Rounds
     | Seen
     | Log
+    | Trend
     | Meters
     | Days
     | MeterSheet

@@ -47,6 +47,7 @@ QUESTIONS: dict[str, Question] = {
     "returns": Question(EVERYBODY, _reading(records.ReturnsWanted)),
     "meters": Question(WORKSHOP, _reading(records.MeterSheetWanted)),
     "log": Question(WORKSHOP, _reading(records.LogWanted)),
+    "trend": Question(WORKSHOP, _reading(records.TrendWanted)),
     "dice": Question(WORKSHOP, _reading(records.DiceRecordWanted)),
     "journal": Question(WORKSHOP, _reading(records.JournalWanted)),
     "job": Question(WORKSHOP, _reading(records.JobWanted)),
