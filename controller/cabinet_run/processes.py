@@ -43,6 +43,7 @@ class Processes:
             if process.poll() is None:
                 process.send_signal(signal.SIGTERM)
                 _wait(process)
+        self._started.clear()
 
 
 def _wait(process: subprocess.Popen[bytes]) -> None:

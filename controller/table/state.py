@@ -63,6 +63,9 @@ class Trial(NamedTuple):
     """No two are called the same, so that a driver is told each once."""
     roll_id: int = 0
     nonce: str = ""
+    medium: str = ""
+    """Of an archive: where it goes, and for how many days entries stay."""
+    keep_days: int | None = None
 
     def wants_nonce(self) -> bool:
         """A shake that chance has not been drawn for yet."""

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from controller.vault.faults import FAULTS, VaultFault
 from controller.vault.files import is_written, journal_in, open_reader
+from controller.vault.left_over import check_left_over
 from controller.vault.proof import BooksProof, ChainProof, DiceProof, ReplayProof, SealProof
 from controller.vault.recovery import check_books
 from controller.vault.replay import MakeTable
@@ -74,6 +75,10 @@ class _Pass:
         """Snapshot → its digest, as the chain has it."""
         self._base_hash = None if base is None else base.hash.hex()
         self._goes_on = base is None
+        self._archive: dict[str, Any] | None = None
+        """The entry that tells of the archive before this journal."""
+        self.left_over = 0
+        """Entries here that the archive has too."""
 
     def _base(self) -> Snapshot | None:
         """What an archived journal goes on from."""
@@ -115,8 +120,18 @@ class _Pass:
             raise VaultFault("entry_missing", f"the archive ends with another entry {entry['through']}", entry["seq"])
         if entry["snapshot"] != self._base_hash:
             raise VaultFault("snapshot_differs", "the snapshot that this journal begins with is another", entry["seq"])
-        self._goes_on = True
+        self._goes_on, self._archive = True, entry
         self.named[self.standing.base_snapshot] = entry["snapshot"]
+
+    def nothing_before(self) -> None:
+        """What stands before the first entry, an archive has too, or it does not belong here."""
+        base, archive = self.standing.base_seq, self._archive
+        (first,) = self.connection.execute("select min(seq) from entry").fetchone()
+        if first is None or first > base:
+            return
+        if archive is None or "before" not in archive:
+            raise VaultFault("entry_extra", f"entry {first} stands before the first one", first)
+        self.left_over = check_left_over(self.connection, base, archive["first"], bytes.fromhex(archive["before"]))
 
     def _begin_replay(self, base: Snapshot) -> None:
         if self._make_table is not None:
@@ -167,8 +182,11 @@ def verify(path: Path, wanted: Wanted, progress: Progress = lambda _done, _all: 
     try:
         if version_of(connection, str(file)) != VERSION:
             raise VaultFault("older_schema", f"{file}; this is schema {VERSION}")
-        standing = standing_of(connection, str(file))
-        return _verify(connection, standing, file, wanted, progress)
+        while True:
+            standing = standing_of(connection, str(file))
+            report = _verify(connection, standing, file, wanted, progress)
+            if report.fault is None or standing_of(connection, str(file)).base_seq == standing.base_seq:
+                return report  # else entries were archived under our eyes: we begin where the journal begins now
     except sqlite3.DatabaseError as error:
         raise VaultFault("file_damaged", f"{file}: {error}") from None
     finally:
@@ -228,9 +246,7 @@ def _batch(connection: sqlite3.Connection, after: int) -> list[tuple[int, bytes,
 
 
 def _check_nothing_before(walk: _Pass, connection: sqlite3.Connection) -> None:
-    (first,) = connection.execute("select min(seq) from entry").fetchone()
-    if first is not None and first <= walk.standing.base_seq:
-        raise VaultFault("entry_extra", f"entry {first} stands before the first one", first)
+    walk.nothing_before()
     if hash_at(connection, walk.standing, walk.chain.seq) is None:
         raise VaultFault("entry_missing", "the journal is empty", 1)
 
@@ -253,6 +269,8 @@ def _told(walk: _Pass | None, wanted: Wanted, pages: str) -> tuple[dict[str, str
     if walk is None:
         return proved, missing
     proved["chain"] = f"{walk.chain.seq - walk.standing.base_seq} entries"
+    if walk.left_over:
+        proved["left over of the archive"] = f"{walk.left_over} entries"
     proved["signatures"] = f"{walk.seals.count}"
     proved["ledger, meters and rounds"] = f"{walk.books.rounds} rounds"
     unsigned = walk.chain.seq - (walk.seals.last or walk.standing.base_seq)

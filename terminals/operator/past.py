@@ -48,6 +48,8 @@ QUESTIONS: dict[str, Question] = {
     "log": Question(WORKSHOP, _reading(records.LogWanted)),
     "dice": Question(WORKSHOP, _reading(records.DiceRecordWanted)),
     "journal": Question(WORKSHOP, _reading(records.JournalWanted)),
+    "media": Question(WORKSHOP, _reading(records.MediaWanted)),
+    "files": Question(WORKSHOP, _reading(records.FilesWanted)),
     "job": Question(WORKSHOP, _reading(records.JobWanted)),
     "tests": Question(WORKSHOP, _reading(records.LogWanted, of="test")),
 }
