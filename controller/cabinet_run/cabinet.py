@@ -59,9 +59,9 @@ def play(options: argparse.Namespace) -> int:
             index = serve_index(options.port, screens, place.run / "usb", place.run / "usb.control", (SUPERVISOR, PIN))
             print(f"The cabinet plays (DEMO). Open http://127.0.0.1:{options.port}/ - Ctrl-C ends it.", flush=True)
             while _watch(processes, place) == "restart":
-                print("The program is started anew, as the service menu has asked.", flush=True)
-                processes.end()
-                _start(processes, place, options)
+                print("The controller is started anew, as the service menu has asked.", flush=True)
+                processes.again("controller")
+                _until_answers(processes, place)
             print("The machine is switched off, as the service menu has asked; `boxcars run` starts it.", flush=True)
         except Stopped:
             print("\nending …", flush=True)

@@ -1,7 +1,8 @@
-"""How the machine learns that it is to be switched off, or its program started anew: a file that somebody watches.
+"""How the machine learns that it is to be switched off: a file that somebody watches.
 
-The controller has no right to do either. Once its journal is closed it leaves a word in its run directory; a path unit
-of systemd sees it and does as it says, with rights of its own. `boxcars run` looks for the same file.
+The controller has no right to do it. Once its journal is closed it leaves a word in its run directory; a path unit of
+systemd sees it and switches the machine off, and `boxcars run` looks for the same file. That it is to be started anew
+needs no rights: systemd starts whoever ends, and only `boxcars run` reads that word.
 """
 
 from pathlib import Path

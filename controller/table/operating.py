@@ -315,7 +315,7 @@ ACTS: dict[str, Act] = {
         WORKSHOP,
         ANY_TIME,
         ending.end_machine,
-        "the program is started anew; money and wagers stay",
+        "the controller is started anew; money and wagers stay",
         "machine",
         REASON,
         first=ending.stands_still,
