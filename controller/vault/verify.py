@@ -123,6 +123,11 @@ class _Pass:
         self._goes_on, self._archive = True, entry
         self.named[self.standing.base_snapshot] = entry["snapshot"]
 
+    @property
+    def told_later(self) -> bool:
+        """An archive may end before the entry that tells of the archive before it: that one was written later."""
+        return not self._goes_on and self.standing.end_seq != 0
+
     def nothing_before(self) -> None:
         """What stands before the first entry, an archive has too, or it does not belong here."""
         base, archive = self.standing.base_seq, self._archive
@@ -156,7 +161,9 @@ class _Pass:
             raise VaultFault("seal_bad", what, self.books.last_round_end)
         if self.seals.public_key != self.standing.public_key:
             raise VaultFault("birth_differs", "the file names another key than its entries")
-        if not self._goes_on:
+        if self.told_later:
+            self.named[self.standing.base_snapshot] = self._base_hash or ""
+        elif not self._goes_on:
             raise VaultFault("entry_missing", "no entry says that those before were archived", self.standing.base_seq)
         if self.standing.end_seq and self.chain.seq != self.standing.end_seq:
             raise VaultFault("entry_missing", f"the archive ended with {self.standing.end_seq}", self.chain.seq + 1)
@@ -276,6 +283,8 @@ def _told(walk: _Pass | None, wanted: Wanted, pages: str) -> tuple[dict[str, str
     unsigned = walk.chain.seq - (walk.seals.last or walk.standing.base_seq)
     if unsigned:
         missing["signature of the end"] = f"the last {unsigned} entries belong to a round that has not ended"
+    if walk.told_later:
+        missing["the archive before"] = "the entry that tells of it is younger than this archive; it is in the journal"
     if walk.dice is not None:
         proved["dice"] = f"{walk.dice.count} throws"
     else:
