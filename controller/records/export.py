@@ -65,6 +65,10 @@ def export(wish: ToExport, tell: Tell) -> dict[str, Any]:
             sync_directory(medium)
         except (OSError, sqlite3.Error) as error:
             raise medium_fault(error, copy) from None
+        except VaultFault as fault:
+            if medium.exists():
+                raise
+            raise VaultFault("medium_failed", f"{copy}: it was pulled out") from fault
         finally:
             _forget(growing, medium / f"{report.name}.new", *(() if copy.exists() else (report,)))
     return {

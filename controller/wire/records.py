@@ -227,8 +227,7 @@ class Files(Message):
 
 
 class JobWanted(Message):
-    """Work that takes long: `verify` the journal, check the `software` against its manifest, or `export` the journal
-    to a medium."""
+    """Work that takes long: `verify` the journal, compare the `software` with its manifest, `export` the journal."""
 
     kind: Literal["job_wanted"] = "job_wanted"
     job: Literal["verify", "software", "export"]
