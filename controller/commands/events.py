@@ -17,6 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--since", type=moment, metavar="TIME", help="at or after this time")
     parser.add_argument("--until", type=moment, metavar="TIME", help="at or before this time")
     parser.add_argument("--last", type=int, default=50, metavar="N", help="so many (default 50)")
+    parser.add_argument("--before", type=int, metavar="ID", help="lines older than this one, to leaf back")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -25,7 +26,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    asked = Asked(options.kind, options.seat, options.since, options.until, max(1, options.last))
+    last = max(1, options.last)
+    asked = Asked(options.kind, options.seat, options.since, options.until, last, options.before)
     with Reader(options.journal) as reader, reader.view() as connection:
         lines = read_log(connection, asked)
     if options.json:

@@ -58,6 +58,5 @@ def _judged(histogram: dict[str, Any]) -> str:
         return "too few rolls to judge"
     passed = f"fair dice pass {histogram['once_in_20']} once in 20, {histogram['once_in_1000']} once in 1000"
     warning = "  LOOK AT THE DICE" if histogram["warning"] else ""
-    return (
-        f"chi-square {histogram['chi_square']}, {histogram['degrees_of_freedom']} degrees of freedom; {passed}{warning}"
-    )
+    square = f"chi-square {histogram['chi_square']}, {histogram['degrees_of_freedom']} degrees of freedom"
+    return f"{square}, p = {histogram['p_value']}; {passed}{warning}"

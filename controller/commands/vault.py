@@ -2,20 +2,21 @@
 
 import argparse
 import getpass
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from config.cabinet import TableStart, read_cabinet
 from config.reading import validate
-from controller.commands.journal import add_journal, now, saying_what_is_wrong
+from controller.commands.journal import add_journal, now, print_json, saying_what_is_wrong
 from controller.craps.rulebook import RuleBook
 from controller.craps_table import craps_table_from, open_craps_table
+from controller.records.journal_sheet import journal_document
 from controller.server.journal import new_journal
 from controller.table.snapshot import plain
 from controller.vault.birth import Life
 from controller.vault.keeping import about, clear, go_live, mend, restore
+from controller.vault.reader import Reader
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,8 +66,9 @@ def _init(options: argparse.Namespace) -> int:
 def _show(options: argparse.Namespace) -> int:
     found = about(options.journal)
     if options.json:
-        told = {"journal": found.journal, "life": found.life.value, "entries": found.seq, "money": found.money}
-        print(json.dumps({**told, "phase": found.phase, "at_rest": found.at_rest}))
+        with Reader(options.journal) as reader:
+            told = journal_document(reader, now())
+        print_json({**told, "money": found.money, "phase": found.phase, "at_rest": found.at_rest})
         return 0
     print(f"{options.journal}: journal {found.journal}, {found.life}, {found.seq} entries, {found.money} of players")
     return 0

@@ -3,6 +3,7 @@
 A chi-square warns and never decides: one pair of fair dice in a thousand looks as bad as the warning.
 """
 
+import math
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -77,11 +78,21 @@ def _histogram(seen: Mapping[Any, int], expected: Mapping[Any, float]) -> dict[s
         "counts": {str(name): seen.get(name, 0) for name in expected},
         "expected": {str(name): round(mean, 2) for name, mean in expected.items()},
         "chi_square": None if square is None else round(square, 3),
+        "p_value": None if square is None else float(f"{passed_by(square, freedom):.4g}"),
         "degrees_of_freedom": freedom,
         "once_in_20": once_in_20,
         "once_in_1000": once_in_1000,
         "warning": square is not None and square > once_in_1000,
     }
+
+
+def passed_by(square: float, freedom: int) -> float:
+    """How often even dice do at least as badly: the chi-square distribution beyond `square`, in closed form."""
+    half = square / 2
+    if freedom % 2:
+        terms = (math.pow(half, k + 0.5) / math.gamma(k + 1.5) for k in range(freedom // 2))
+        return math.erfc(math.sqrt(half)) + math.exp(-half) * sum(terms)
+    return math.exp(-half) * sum(half**k / math.factorial(k) for k in range(freedom // 2))
 
 
 def _last_change(connection: sqlite3.Connection) -> tuple[int, int] | None:

@@ -18,7 +18,7 @@ from controller.records.fairness import Span, dice_document
 from controller.records.jobs import JOBS
 from controller.records.journal_sheet import journal_document
 from controller.records.meter_sheet import figures_of, meter_document
-from controller.vault.event_log import Asked, find
+from controller.vault.event_log import Asked, StoredRow, find
 from controller.vault.faults import VaultFault
 from controller.vault.meters import TABLE
 from controller.vault.reader import Reader
@@ -111,12 +111,10 @@ class Library:
         wanted = Asked(asked.of, asked.seat, asked.since, asked.until, asked.last, asked.before)
         with Reader(self._journal) as reader, reader.view() as connection:
             rows = find(connection, wanted)
-        found = [
-            wire.LogRow(id=row.id, at=row.at, of=row.kind, seat=row.seat, text=row.text, details=row.details)
-            for row in rows
-        ]
+        found = [_row(row) for row in rows]
         fits = found[: len(_that_fit([row.model_dump() for row in found]))]
-        return wire.Log(rows=tuple(fits), more=len(fits) < len(found))
+        of = reader.standing
+        return wire.Log(rows=tuple(fits), more=len(fits) < len(found), journal=of.journal, life=of.life.value)
 
     def _meters(self, seat: int | None) -> wire.Meters:
         ask = "select lifetime, period, day from meter where scope = ?"
@@ -206,6 +204,12 @@ class Library:
             for bet, told in sheet["bets"].items()
         }
         return wire.Help(digest=digest, bets=rows)
+
+
+def _row(row: StoredRow) -> wire.LogRow:
+    return wire.LogRow(
+        id=row.id, seq=row.seq, at=row.at, of=row.kind, seat=row.seat, text=row.text, details=row.details
+    )
 
 
 def only_of_seat(told: dict[str, Any], seat: int) -> dict[str, Any]:

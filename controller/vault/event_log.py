@@ -39,7 +39,7 @@ KINDS: dict[str, str] = {
 }
 """What is logged, for the menu and the manual."""
 
-IN_JSON = {"settings", "cash", "shift"}
+IN_JSON = {"settings", "cash", "shift", "journal"}
 """The kinds whose details have names of their own."""
 
 NOTED = {
@@ -110,7 +110,7 @@ def find(connection: sqlite3.Connection, asked: Asked) -> list[StoredRow]:
 
 def read_log(connection: sqlite3.Connection, asked: Asked) -> list[dict[str, Any]]:
     """These lines, as plain data."""
-    lines = [{name: value for name, value in row._asdict().items() if name != "id"} for row in find(connection, asked)]
+    lines = [row._asdict() for row in find(connection, asked)]
     for line in lines:
         if line["kind"] in IN_JSON and line["details"]:
             line["details"] = json.loads(line["details"])

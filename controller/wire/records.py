@@ -53,6 +53,7 @@ class LogRow(Part):
     """One line of the log."""
 
     id: U64
+    seq: U64 = Field(description="the journal's entry that says so")
     at: U64
     of: Name
     seat: Annotated[int, Field(ge=0)]
@@ -66,6 +67,8 @@ class Log(Message):
     kind: Literal["log"] = "log"
     rows: Annotated[tuple[LogRow, ...], Field(max_length=MOST_ROWS)]
     more: bool
+    journal: str
+    life: Name
 
 
 class MetersWanted(Message):

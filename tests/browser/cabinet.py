@@ -5,9 +5,7 @@ is for a condition.
 """
 
 import os
-import random
 import signal
-import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +20,7 @@ from controller.service.station import Station
 from controller.wire.status import SeatStatus
 from drivers.emulation.control import order as give_order
 from tests.drivers.machines import COMMAND, PATIENCE, end, eventually
+from tests.ports import free_ports
 
 SHORT = {"bet_time": 600, "shoot_time": 600, "result_time": 1, "withdraw_time": 600}
 """Bets close when the players are done and the dice roll when the shooter presses: no test waits for a timer, but for
@@ -191,24 +190,6 @@ def cabinet(place: Path, book: str = "electronic", seats: int = 2, credits: int 
         yield found
     finally:
         found.close()
-
-
-def free_ports(many: int) -> int:
-    """The first of so many free ports in a row, below those that the system gives to whoever asks for any."""
-    for _ in range(100):
-        first = random.randrange(20_000, 32_000)
-        if all(_is_free(port) for port in range(first, first + many)):
-            return first
-    raise AssertionError("a hundred places, and everywhere somebody")
-
-
-def _is_free(port: int) -> bool:
-    with socket.socket() as probe:
-        try:
-            probe.bind(("127.0.0.1", port))
-        except OSError:
-            return False
-    return True
 
 
 def _runs(pid: int) -> bool:

@@ -26,6 +26,14 @@ class Sits(Protocol):
     def __call__(self, seat: int = 1, size: tuple[int, int] = (1920, 1080), **how: str) -> Player: ...
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests on one cabinet go to one worker, which starts it once; the others go file by file."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            folder = item.path.parent.name
+            item.add_marker(pytest.mark.xdist_group(folder if folder in ("menu", "records") else item.path.stem))
+
+
 @pytest.fixture(autouse=True)
 def _needs_chromium() -> None:
     if not Path(CHROMIUM).exists():

@@ -25,6 +25,7 @@ def test_after_a_crash_of_the_controller_the_bets_stand_where_they_stood(table: 
         ann.has(bet, amount)
     ann.is_up(-35)
     print(f"the screen was at the truth {back:.2f} s after the controller answered")
+    expect(ann.find(".notice.held")).to_have_count(0)  # the dice unit has answered: until then nothing is taken
     ann.press("remove")
     ann.tap("field")
     ann.has_none("field")

@@ -15,11 +15,23 @@ from tests.browser.scenes import Play
 SMALLEST = 2.5
 """Hundredths of the screen's short side, on the display: 13 mm on a screen of half a metre, read from four metres."""
 
+UNDER_THE_BUTTON = """() => [...document.querySelectorAll("#ladder li, .ladder-next, #meters dd")].filter((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}).map((one) => one.textContent)"""
+"""What a player wants to read while SHOOT waits for him, and something else lies on it."""
+
 Judge = Callable[[Looks], list[str]]
 
 
 @pytest.fixture(scope="module")
-def seen(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Looks]]:
+def covered() -> list[str]:
+    """Filled while the scenes are played."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def seen(browser: Browser, tmp_path_factory: pytest.TempPathFactory, covered: list[str]) -> dict[str, list[Looks]]:
     """All scenes of the electronic book, measured in each size: the player's page and the display."""
     found: dict[str, list[Looks]] = {"player": [], "display": []}
     with cabinet(tmp_path_factory.mktemp("scenes"), credits=200_000) as here:
@@ -29,6 +41,8 @@ def seen(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> dict[str
                 for name, page in (("player", play.page), ("display", play.display)):
                     resize(page, size)
                     found[name].append(look(page, f"{name}, {scene} {size[0]}x{size[1]}"))
+                if scene == "shooter":
+                    covered += [f"{size}: {text}" for text in play.page.evaluate(UNDER_THE_BUTTON)]
             resize(play.page, SIZES[0])
         play.close()
     return found
@@ -51,6 +65,13 @@ def test_every_target(seen: dict[str, list[Looks]], judge: Judge) -> None:
 
 def test_the_display_is_written_to_be_read_from_four_metres(seen: dict[str, list[Looks]]) -> None:
     assert [fault for looks in seen["display"] for fault in looks.smaller_than(SMALLEST)] == []
+
+
+def test_the_shoot_button_covers_nothing_that_a_shooter_wants_to_read(
+    seen: dict[str, list[Looks]], covered: list[str]
+) -> None:
+    assert any("shooter" in looks.where for looks in seen["player"])
+    assert covered == []
 
 
 def test_no_page_is_larger_than_its_screen(seen: dict[str, list[Looks]]) -> None:

@@ -96,6 +96,10 @@ def test_the_event_log_can_be_read_by_kind(journal: str, capsys: Out) -> None:
         lines = told(capsys, "events", "--journal", journal, "--kind", kind, "--last", "9999")["events"]
         assert lines == [line for line in everything if line["kind"] == kind]
     assert said(capsys, "events", "--journal", journal, "--last", "3").count("\n") == 3
+    older = told(capsys, "events", "--journal", journal, "--before", str(everything[4]["id"]), "--last", "9999")[
+        "events"
+    ]
+    assert older == everything[5:]
 
 
 def test_the_meters_show_what_the_house_held_and_should_have_held(journal: str, capsys: Out) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from controller.commands import main
-from controller.records.fairness import Span, counted, dice_document
+from controller.records.fairness import CRITICAL, Span, counted, dice_document, passed_by
 from controller.table.decisions import ResultKnown
 from controller.vault.reader import Reader
 from tests.vault.evening import Evening
@@ -84,3 +84,17 @@ def test_a_die_that_is_loaded_is_warned_of_and_the_other_one_is_not() -> None:
 def test_a_handful_of_rolls_is_not_judged() -> None:
     assert counted([(1, 1)] * 20)["pairs"]["chi_square"] is None
     assert counted([])["totals"]["chi_square"] is None
+
+
+@pytest.mark.parametrize("freedom", CRITICAL)
+def test_the_p_value_at_the_known_bounds_is_one_in_20_and_one_in_1000(freedom: int) -> None:
+    once_in_20, once_in_1000 = CRITICAL[freedom]
+    assert passed_by(0, freedom) == 1
+    assert passed_by(once_in_20, freedom) == pytest.approx(0.05, abs=0.0001)
+    assert passed_by(once_in_1000, freedom) == pytest.approx(0.001, abs=0.00001)
+
+
+def test_the_p_value_stands_beside_the_chi_square() -> None:
+    one = counted([(1, 1)] * 3 + [(2, 3), (6, 5), (4, 4)] * 20)["die_a"]
+    assert one["p_value"] == pytest.approx(passed_by(one["chi_square"], 5), rel=1e-3)
+    assert counted([])["die_a"]["p_value"] is None

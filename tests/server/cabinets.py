@@ -3,22 +3,24 @@
 Nothing here leans on the clock: every wait is for a condition, with a bound that only a fault reaches.
 """
 
+import io
 import json
 import signal
-import socket
 import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
 import zmq
 
+from controller.commands import main
 from controller.server.transport import broadcasts_endpoint, commands_endpoint
 from drivers.emulation.control import order
-from tests.drivers.machines import PATIENCE, boxcars, end, eventually, running
+from tests.drivers.machines import PATIENCE, end, eventually, running
+from tests.ports import free_port
 
 CABINET = """
 name = "test"
@@ -78,14 +80,6 @@ broadcasts = "{broadcasts}"
 """
 
 
-def free_port() -> int:
-    """A loopback port that nobody has."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 Called = TypeVar("Called", bound="Caller")
 
 
@@ -134,10 +128,11 @@ class CabinetOfProcesses:
         self.process: subprocess.Popen[bytes] | None = None
 
     def do(self, *words: object) -> str:
-        """A console command that must succeed; gives what it printed."""
-        done = boxcars(*words)
-        assert done.returncode == 0, done.stderr
-        return done.stdout
+        """A console command that must succeed, in this process; gives what it printed."""
+        said = io.StringIO()
+        with redirect_stdout(said):
+            assert main([*map(str, words)]) == 0, words
+        return said.getvalue()
 
     def key(self, name: str, role: str, seat: int | None = None) -> dict[str, str]:
         """A key for a peer; gives what the peer needs."""

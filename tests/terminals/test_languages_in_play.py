@@ -7,7 +7,8 @@ from pathlib import Path
 import aiohttp
 
 from tests.drivers.machines import PATIENCE, running
-from tests.server.cabinets import CabinetOfProcesses, Station, free_port
+from tests.ports import free_port
+from tests.server.cabinets import CabinetOfProcesses, Station
 
 SCREENS = """
 commands = "ipc://{run}/terminal/commands"

@@ -21,6 +21,8 @@ LOST_AFTER = 3000
 AGAIN_AFTER = 1000
 MOST_UNDER_WAY = 64
 FLOOD, QUESTIONS, NAGGING = 700, 400, 30
+LIES_AHEAD = 5
+"""A liar uses the number before his next one again, and one that he has not come to yet."""
 WINDOW = ("idle", "betting")
 NOBODY_BETS = 1500
 """Milliseconds of an idle table after which somebody bets the line, so that play goes on."""
@@ -45,6 +47,8 @@ class Terminal:
         self.table: Told = {}
         self.you: Told = {}
         self.purse_now: Told = {}
+        self._lied_about: deque[int] = deque(maxlen=MOST_UNDER_WAY)
+        self._lies_answered = 0
         self.resting = False
         """Whether the player has had enough: no more commands."""
         self._forget()
@@ -110,7 +114,7 @@ class Terminal:
                 self._welcome(message)
             case "answer":
                 command, _ = self._under_way.pop(message["id"], (self._answered_last.get(message["id"]), 0))
-                self._answered(f"seat-{self.seat}", message, command)
+                self._answered(f"seat-{self.seat}", message, self._perhaps_a_lie(message["id"], command))
                 if command is not None:
                     self._answered_last[message["id"]] = command
                     self._answered_last.pop(message["id"] - MOST_UNDER_WAY, None)
@@ -219,6 +223,7 @@ class Terminal:
             case "lie":
                 for lie in lies(Random(seed), self.seat, self._next_id, self.table.get("round", 1)):
                     self._connection.say(lie)
+                self._lied_about.extend((max(1, self._next_id - 1), self._next_id + LIES_AHEAD))
             case "flood":
                 for number in range(FLOOD):
                     self._say(kind="heartbeat", n=number)
@@ -235,6 +240,13 @@ class Terminal:
                 self._come_back()
             case "goodbye":
                 self._say(kind="goodbye")
+
+    def _perhaps_a_lie(self, number: int, command: Told | None) -> Told | None:
+        """Of a number under which lies were told nobody knows which command is answered: each may be another one."""
+        if command is None or number not in self._lied_about:
+            return command
+        self._lies_answered += 1
+        return {**command, "or_a_lie": self._lies_answered}
 
     def _come_back(self) -> None:
         """Another process for the same seat; one that is still there does not know of it."""
@@ -269,12 +281,12 @@ def lies(random: Random, seat: int, next_id: int, number: int) -> list[bytes]:
         {**bet, "id": max(1, next_id - 1), "bet": "pass_line"},
         {**bet, "id": 0},
         {**bet, "id": 2**63},
-        {**bet, "id": next_id + 5, "amount": -500},
-        {**bet, "id": next_id + 5, "amount": 500.5},
-        {**bet, "id": next_id + 5, "amount": "500"},
-        {**bet, "id": next_id + 5, "amount": True},
-        {**bet, "id": next_id + 5, "seat": seat + 1},
-        {**bet, "id": next_id + 5, "round": number + 1},
+        {**bet, "id": next_id + LIES_AHEAD, "amount": -500},
+        {**bet, "id": next_id + LIES_AHEAD, "amount": 500.5},
+        {**bet, "id": next_id + LIES_AHEAD, "amount": "500"},
+        {**bet, "id": next_id + LIES_AHEAD, "amount": True},
+        {**bet, "id": next_id + LIES_AHEAD, "seat": seat + 1},
+        {**bet, "id": next_id + LIES_AHEAD, "round": number + 1},
         {
             "kind": "act",
             "id": 1,

@@ -4,21 +4,20 @@ One cabinet a test process: it is started when the first test wants it. Whoever 
 signed in, keys turned back, nothing held, no wager on the layout.
 """
 
-import random
 import re
 import shutil
 import signal
-import socket
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from controller.cabinet_run.place import give_birth, lay_out
 from drivers.emulation.control import order
 from tests.drivers.machines import COMMAND, eventually
+from tests.ports import free_ports
 
 SEATS = 2
 PATIENCE_MS = 60_000
@@ -78,7 +77,7 @@ def playing(place: Path, more: str = "") -> Iterator[Cabinet]:
     born.cabinet.write_text(born.cabinet.read_text() + more)
     give_birth(born)
     shutil.rmtree(born.run)
-    port = free_row(SEATS + 3)
+    port = free_ports(SEATS + 3)
     words = ["run", "--place", folder, "--port", port, "--seats", SEATS, "--fast"]
     with (place / "run.log").open("wb") as log:
         process = subprocess.Popen([*COMMAND, *map(str, words)], stdout=log, stderr=log)
@@ -91,23 +90,16 @@ def playing(place: Path, more: str = "") -> Iterator[Cabinet]:
         process.wait(60)
 
 
-def free_row(length: int) -> int:
-    """The first of so many ports that are free, below those that the system gives to whoever asks for any."""
-    while True:
-        first = random.randrange(20_000, 32_000)
-        try:
-            for port in range(first, first + length):
-                with socket.socket() as probe:
-                    probe.bind(("127.0.0.1", port))
-        except OSError:
-            continue
-        return first
+Serves = Callable[[Route], None]
 
 
 class Menu:
     """A page of the service menu, and the hands of a person before it."""
 
-    def __init__(self, browser: Browser, cabinet: Cabinet, touch: bool = True) -> None:
+    def __init__(
+        self, browser: Browser, cabinet: Cabinet, touch: bool = True, instead: Mapping[str, Serves] | None = None
+    ) -> None:
+        """`instead`: files of the page that a test serves in its own way."""
         context = browser.new_context(viewport={"width": 1280, "height": 800}, has_touch=touch, locale="en-US")
         context.set_default_timeout(PATIENCE_MS)
         self.cabinet, self._context = cabinet, context
@@ -115,6 +107,8 @@ class Menu:
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.add_init_script("window.printed = 0; window.print = () => { window.printed += 1; };")
+        for address, serves in (instead or {}).items():
+            self.page.route(address, serves)
         self.page.goto(cabinet.menu)
 
     def close(self) -> None:

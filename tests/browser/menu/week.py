@@ -3,11 +3,11 @@
 What its pages show is compared with what the console says of the same journal.
 """
 
+import io
 import json
 import re
-import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +15,11 @@ from playwright.sync_api import Browser, expect
 
 from controller.cabinet_run.place import Place, give_birth, lay_out
 from controller.cabinet_run.processes import Processes
+from controller.commands import main
 from tests.browser.menu.cabinet import PATIENCE_MS, Cabinet, Menu, change_first_pin, let_in, make_the_first_supervisor
-from tests.drivers.machines import COMMAND, eventually
+from tests.drivers.machines import eventually
+from tests.ports import free_port
 from tests.records.week import DAYS, make_week
-from tests.server.cabinets import free_port
 from tests.vault.evening import SEATS
 
 UNIT = 4711
@@ -41,8 +42,14 @@ class WeekCabinet(Cabinet):
 
     def console(self, *words: object) -> Any:
         """What `boxcars … --json` says of the same journal."""
-        command = [*COMMAND, *map(str, words), "--json"]
-        return json.loads(subprocess.run(command, capture_output=True, check=True, text=True, timeout=120).stdout)
+        return json.loads(self.prints(*words, "--json"))
+
+    def prints(self, *words: object) -> str:
+        """What a console command prints, called in this process."""
+        said = io.StringIO()
+        with redirect_stdout(said):
+            assert main([*map(str, words)]) == 0, words
+        return said.getvalue()
 
     def of_the_journal(self, name: str, *words: object) -> Any:
         return self.console(name, "--journal", self.journal, *words)

@@ -114,6 +114,7 @@ const chartsOf = (record) => h("div", { class: "charts" }, HISTOGRAMS.map((of) =
 
 function squares(record, made) {
   const words = (one) => (one.chi_square === null ? t("op.dice.too_few") : one.warning ? t("op.dice.warning") : one.chi_square > one.once_in_20 ? t("op.dice.once_in_20") : t("op.dice.even"));
-  const rows = HISTOGRAMS.map((of) => [t(`op.dice.${of}`), record[of].chi_square === null ? "–" : String(record[of].chi_square), String(record[of].degrees_of_freedom), String(record[of].once_in_20), String(record[of].once_in_1000), words(record[of])]);
-  return made([t("op.log.what"), `${t("op.dice.square")}#`, `${t("op.dice.freedom")}#`, `${t("op.dice.in_20")}#`, `${t("op.dice.in_1000")}#`, ""], rows);
+  const figure = (value, digits) => (value === null ? "–" : value.toFixed(digits));
+  const rows = HISTOGRAMS.map((of) => [t(`op.dice.${of}`), figure(record[of].chi_square, 3), String(record[of].degrees_of_freedom), figure(record[of].p_value, 4), String(record[of].once_in_20), String(record[of].once_in_1000), words(record[of])]);
+  return made([t("op.log.what"), `${t("op.dice.square")}#`, `${t("op.dice.freedom")}#`, `${t("op.dice.p")}#`, `${t("op.dice.in_20")}#`, `${t("op.dice.in_1000")}#`, ""], rows);
 }

@@ -4,13 +4,14 @@ import { exports } from "../files.js";
 import { when } from "../paper.js";
 import { list, word } from "../parts.js";
 import { latest, moment, momentOf, numberOf, optional, past, select, waiting } from "../past.js";
-import { toast } from "../toast.js";
 import { t } from "../words.js";
 
 const A_TIME = 100;
 const A_FILE = 500;
-/** Lines in one file; who wants more asks for a shorter span, or at the console. */
+/** Lines in one file, which is made in memory; who wants more asks for a shorter span, or at the console. */
 const MOST_IN_A_FILE = 50_000;
+/** The kinds whose details have names of their own. */
+const WITH_NAMES = ["cash", "journal", "settings", "shift"];
 export const KINDS = ["cash", "dice", "dice_unit", "door", "entry", "fault", "hold", "ignored", "journal", "key", "malfunction", "no_roll", "operator", "person", "power", "seat", "settings", "shift", "software", "test", "void"];
 
 export const log = {
@@ -33,12 +34,19 @@ export const log = {
     const search = (event) => {
       event?.preventDefault();
       rows = [];
+      put(cut);
       return more();
     };
-    const files = exports("log", async () => toRows(await whole(asks())), async () => toDocument(await whole(asks())));
+    const cut = h("p", { class: "why", id: "cut", role: "status" });
+    const filed = async (made) => {
+      const found = await whole(asks());
+      put(cut, found.older_than === null ? null : t("op.log.cut", { n: found.rows.length, id: found.older_than }));
+      return made(found);
+    };
+    const files = exports("log", () => filed(toRows), () => filed(toDocument));
     const form = h("form", { class: "tools", onsubmit: search }, filters, h("button", { class: "go", id: "search" }, t("op.log.search")), files);
     of.addEventListener("change", search);
-    place.append(form, body);
+    place.append(form, cut, body);
     search();
   },
 };
@@ -56,19 +64,25 @@ function plain(details) {
 
 const value = (of) => (of === null || of === undefined ? "–" : typeof of === "object" ? JSON.stringify(of) : String(of));
 
-/** Every line that the filter lets through, newest first. */
+/** Every line that the filter lets through, newest first; `older_than`: where the file ends before the log does. */
 async function whole(asks) {
-  const found = [];
-  let more = true;
-  while (more && found.length < MOST_IN_A_FILE) {
-    const answer = await past("log", { ...asks, before: found.at(-1)?.id ?? null, last: A_FILE });
-    if (!answer) throw new Error("the log was not read to its end");
-    found.push(...answer.rows);
-    more = answer.more || answer.rows.length === A_FILE;
+  const rows = [];
+  let [more, of] = [true, null];
+  while (more && rows.length < MOST_IN_A_FILE) {
+    of = await past("log", { ...asks, before: rows.at(-1)?.id ?? null, last: A_FILE });
+    if (!of) throw new Error("the log was not read to its end");
+    rows.push(...of.rows);
+    more = of.more || of.rows.length === A_FILE;
   }
-  if (more) toast(t("op.log.cut", { n: MOST_IN_A_FILE }), true);
-  return found;
+  return { journal: of.journal, life: of.life, rows, older_than: more && (await isThereMore(asks, rows.at(-1).id)) ? rows.at(-1).id : null };
 }
 
-const toRows = (rows) => [["id", "at", "kind", "seat", "text", "details"], ...rows.map((row) => [row.id, new Date(row.at).toISOString(), row.of, row.seat, row.text, row.details])];
-const toDocument = (rows) => ({ events: rows.map(({ of, ...row }) => ({ ...row, kind: of })) });
+async function isThereMore(asks, before) {
+  const answer = await past("log", { ...asks, before, last: 1 });
+  return !answer || answer.rows.length > 0;
+}
+
+/** A spreadsheet has one way to say that there is more: a last line. */
+const toRows = ({ rows, older_than: older }) => [["id", "seq", "at", "kind", "seat", "text", "details"], ...rows.map((row) => [row.id, row.seq, new Date(row.at).toISOString(), row.of, row.seat, row.text, row.details]), ...(older === null ? [] : [[older, "", "", "cut", "", t("op.log.cut", { n: rows.length, id: older }), ""]])];
+/** As `boxcars events --json` prints it; where the file is cut, it says so. */
+const toDocument = ({ journal, life, rows, older_than: older }) => ({ journal, life, ...(older === null ? {} : { older_than: older }), events: rows.map(({ of, details, ...row }) => ({ ...row, kind: of, details: details && WITH_NAMES.includes(of) ? JSON.parse(details) : details })) });

@@ -30,6 +30,8 @@ def station(browser: Browser, week: WeekCabinet) -> Iterator[Menu]:
 def menu(station: Menu) -> Menu:
     """A supervisor stands before it, and stays from test to test: a PIN takes its time to be looked at."""
     station.page.locator("#operator, #entry").first.wait_for(timeout=PATIENCE_MS)
+    if station.see("#dialog").is_visible():
+        station.shut_dialog()
     if station.see("#entry").is_visible():
         station.enter("eve")
     return station

@@ -1,43 +1,167 @@
-"""The event log of a recorded week, filtered and saved."""
+"""The event log of a recorded week: every cell of every row, filtered, leafed through and saved, is the console's."""
 
 import csv
 import io
 import json
 from collections import Counter
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
+from tests.browser.menu.records.reading import cells, seconds, typed, words_of
 from tests.browser.menu.week import WeekCabinet, saved
 
 pytestmark = pytest.mark.timeout(600)
 
+EVERYTHING = 100_000
+A_TIME = 100
+BOUND = 150
+"""Lines in a file, of a page that has been told so."""
+Row = dict[str, Any]
 
-def test_the_log_is_filtered_and_saved_whole(menu: Menu, week: WeekCabinet) -> None:
-    menu.go("log")
-    menu.page.select_option("#kind", "settings")
-    said = week.of_the_journal("events", "--kind", "settings", "--last", 500)["events"]
-    expect(menu.see("#log tbody tr")).to_have_count(len(said), timeout=PATIENCE_MS)
-    expect(menu.see("#log")).to_contain_text("Betting time: 25 → ")
-    menu.page.select_option("#kind", "seat")
-    menu.page.fill("#seat", "3")
+
+def events(week: WeekCabinet, *words: object, last: int = EVERYTHING) -> list[Row]:
+    found: list[Row] = week.of_the_journal("events", "--last", last, *words)["events"]
+    return found
+
+
+class Words:
+    """What the page calls kinds and settings."""
+
+    def __init__(self, menu: Menu, rows: list[Row]) -> None:
+        turned = {name for row in rows if row["kind"] == "settings" for name in row["details"]["new"]}
+        keys = [
+            *(f"op.log.{kind}" for kind in {row["kind"] for row in rows}),
+            *(f"op.setting.{name}" for name in turned),
+        ]
+        self._words = {key: said or key.split(".", 2)[2] for key, said in zip(keys, words_of(menu, *keys), strict=True)}
+
+    def of(self, row: Row) -> list[Any]:
+        """The cells of a row."""
+        seat = str(row["seat"]) if row["seat"] else ""
+        return [
+            row["at"] // 1000,
+            self._words[f"op.log.{row['kind']}"],
+            seat,
+            row["text"],
+            self._details(row["details"]),
+        ]
+
+    def _details(self, told: Any) -> str:
+        if isinstance(told, str):
+            return told
+        old, new = told.get("old"), told.get("new")
+        turned = isinstance(new, dict)
+        changes = [f"{self._setting(name)}: {value((old or {}).get(name))} → {value(new[name])}" for name in new or {}]
+        rest = {
+            name: of for name, of in told.items() if not (turned and name in ("old", "new")) and of not in ("", None)
+        }
+        return "; ".join([*changes, *(f"{name} {value(of)}" for name, of in rest.items())])
+
+    def _setting(self, name: str) -> str:
+        return self._words[f"op.setting.{name}"]
+
+
+def value(of: Any) -> str:
+    if of is None:
+        return "–"
+    return of if isinstance(of, str) else json.dumps(of, separators=(",", ":"), ensure_ascii=False)
+
+
+def shown(menu: Menu) -> list[list[Any]]:
+    return [[seconds(at), *more] for at, *more in cells(menu, "#log")]
+
+
+def search(menu: Menu, count: int, kind: str = "", seat: str = "", since: str = "", until: str = "") -> None:
+    """What the filters let through is there when so many rows are."""
+    for field, text in (("#seat", seat), ("#since", since), ("#until", until)):
+        menu.page.fill(field, text)
+    menu.page.select_option("#kind", kind)
     menu.tap("#search")
-    said = week.of_the_journal("events", "--kind", "seat", "--seat", 3, "--last", 500)["events"]
-    expect(menu.see("#log tbody tr")).to_have_count(min(100, len(said)), timeout=PATIENCE_MS)
-    told = json.loads(saved(menu, '[data-export="json"]'))["events"]
-    assert [(row["at"], row["text"]) for row in told] == [(row["at"], row["text"]) for row in said]
+    expect(menu.see("#log tbody tr")).to_have_count(min(A_TIME, count), timeout=PATIENCE_MS)
 
 
-def test_cash_in_the_saved_log_adds_up_to_the_ledger(menu: Menu, week: WeekCabinet) -> None:
+def test_every_cell_of_the_log_is_the_consoles_whatever_is_filtered(menu: Menu, week: WeekCabinet) -> None:
+    everything = events(week)
     menu.go("log")
-    menu.page.select_option("#kind", "cash")
-    expect(menu.see("#log tbody tr").first).to_contain_text("Cash", timeout=PATIENCE_MS)
+    words = Words(menu, everything)
+    for kind in sorted({row["kind"] for row in everything}):
+        rows = events(week, "--kind", kind, last=A_TIME)
+        search(menu, len(rows), kind=kind)
+        assert shown(menu) == [words.of(row) for row in rows], kind
+    middle = everything[len(everything) // 2]
+    for options, words_said in (
+        ({"seat": "3"}, ("--seat", 3)),
+        ({"seat": "3", "kind": "cash"}, ("--seat", 3, "--kind", "cash")),
+        ({"since": typed(middle["at"])}, ("--since", typed(middle["at"]))),
+        ({"until": typed(middle["at"])}, ("--until", typed(middle["at"]))),
+    ):
+        rows = events(week, *words_said, last=A_TIME)
+        search(menu, len(rows), **options)
+        assert shown(menu) == [words.of(row) for row in rows], options
+
+
+def test_leafing_back_shows_every_line_once(menu: Menu, week: WeekCabinet) -> None:
+    everything = events(week)
+    first = events(week, last=A_TIME)
+    assert len(everything) > 2 * A_TIME
+    assert first + events(week, "--before", first[-1]["id"]) == everything
+    menu.go("log")
+    words = Words(menu, everything)
+    search(menu, len(everything))
+    for so_far in (2 * A_TIME, 3 * A_TIME):
+        menu.tap("#more")
+        count = min(so_far, len(everything))
+        expect(menu.see("#log tbody tr")).to_have_count(count, timeout=PATIENCE_MS)
+        assert shown(menu) == [words.of(row) for row in everything[:count]]
+
+
+def test_the_saved_log_is_the_consoles_and_its_cash_adds_up_to_the_ledger(menu: Menu, week: WeekCabinet) -> None:
+    menu.go("log")
+    search(menu, len(events(week, "--kind", "cash", last=A_TIME)), kind="cash")
+    said = week.of_the_journal("events", "--kind", "cash", "--last", EVERYTHING)
+    assert json.loads(saved(menu, '[data-export="json"]')) == said
+    expect(menu.see("#cut")).to_be_empty()
+    lines = list(csv.DictReader(io.StringIO(saved(menu, '[data-export="csv"]'))))
+    assert [(int(row["id"]), int(row["seq"]), row["kind"], int(row["seat"]), row["text"]) for row in lines] == [
+        (row["id"], row["seq"], row["kind"], row["seat"], row["text"]) for row in said["events"]
+    ]
+    assert [json.loads(row["details"]) for row in lines] == [row["details"] for row in said["events"]]
     sums: Counter[str] = Counter()
-    for row in csv.DictReader(io.StringIO(saved(menu, '[data-export="csv"]'))):
+    for row in lines:
         amount, way, _, what = row["text"].split(" ", 3)
         instrument, state = what.split(": ")
         if state in ("done", "reversed"):
             sums[f"cash {instrument}"] += int(amount) * (-1 if (way == "in") == (state == "done") else 1)
     ledger = week.of_the_journal("meters")["ledger"]
     assert sums == {account: amount for account, amount in ledger.items() if account.startswith("cash")}
+
+
+def test_a_file_that_does_not_hold_the_whole_log_says_so(browser: Browser, week: WeekCabinet, menu: Menu) -> None:
+    """The page's own code with smaller bounds: fifty thousand lines are more than a week has."""
+    menu.leave()  # one person at a time at a station
+    everything = len(events(week))
+    assert everything > BOUND
+
+    def smaller(route: Route) -> None:
+        text = route.fetch().text()
+        for of, bound in (("A_FILE = 500", "A_FILE = 50"), ("MOST_IN_A_FILE = 50_000", f"MOST_IN_A_FILE = {BOUND}")):
+            assert f"const {of};" in text
+            text = text.replace(f"const {of};", f"const {bound};")
+        route.fulfill(body=text, content_type="text/javascript")
+
+    other = Menu(browser, week, instead={"**/pages/log.js": smaller})
+    other.enter("tom")
+    other.go("log")
+    search(other, A_TIME)
+    told = json.loads(saved(other, '[data-export="json"]'))
+    said = week.of_the_journal("events", "--last", BOUND)
+    oldest = said["events"][-1]["id"]
+    assert told == said | {"older_than": oldest}
+    expect(other.see("#cut")).to_contain_text(f"boxcars events --before {oldest} --json")
+    *lines, last = csv.DictReader(io.StringIO(saved(other, '[data-export="csv"]')))
+    assert (len(lines), last["kind"], last["id"]) == (BOUND, "cut", str(oldest))
+    other.leave()
+    other.close()

@@ -1,175 +1,111 @@
-"""The software page on a machine with a release and a stick: files that differ, a copy, an archive, the way off."""
+"""What the pages say of the machine itself is what the console says: journal, disk, clock, durations, proof."""
 
-import csv
-import io
-import json
-import subprocess
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from controller.media import OURS
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
-from tests.browser.menu.week import WeekCabinet, cents, people_of, rows_of, saved, week_cabinet
-from tests.drivers.machines import COMMAND
+from tests.browser.menu.records.reading import facts, seconds, texts, words_of
+from tests.browser.menu.week import WeekCabinet
+from tests.drivers.machines import eventually
 
 pytestmark = pytest.mark.timeout(600)
 
-PROGRAM = {"a.py": "one", "b.py": "two", "deep/c.py": "three", "d.py": "four"}
-SITE = """import controller.manifest, pathlib
-controller.manifest.roots = lambda: {{"program": pathlib.Path({program!r})}}
-"""
-"""A small program in place of the one that runs: what is installed here changes with every test beside this one."""
+PLAIN = ("file", "entries", "last", "archived_through", "rounds", "lines_in_the_log", "engine", "schema")
+YES_NO = {True: "Yes", False: "No"}
+A_MILLISECOND = 1000
+Told = dict[str, Any]
 
 
-class Machine(WeekCabinet):
-    """The cabinet, with a program to spoil and a stick to write to."""
-
-    program: Path
-
-    @property
-    def release(self) -> Path:
-        return self.place / "release.json"
-
-    @property
-    def stick(self) -> Path:
-        return self.place / "media" / "stick"
-
-    def repair(self) -> None:
-        for name, text in PROGRAM.items():
-            (self.program / name).parent.mkdir(parents=True, exist_ok=True)
-            (self.program / name).write_text(text)
-        (self.program / "trojan.py").unlink(missing_ok=True)
-
-    def spoil(self) -> None:
-        (self.program / "a.py").write_text("ONE")
-        (self.program / "deep/c.py").unlink()
-        (self.program / "trojan.py").write_text("steal()")
-
-    def console_refusing(self, *words: object) -> Any:
-        """What a console says that ends with a code because something is wrong."""
-        command = [*COMMAND, *map(str, words), "--json"]
-        return json.loads(subprocess.run(command, capture_output=True, check=False, text=True, timeout=120).stdout)
+def about(week: WeekCabinet) -> Told:
+    found: Told = week.console("vault", "show", "--journal", week.journal)
+    return found
 
 
-@pytest.fixture(scope="module")
-def machine(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
-    place = tmp_path_factory.mktemp("machine")
-    program = place / "program"
-    (place / "site").mkdir()
-    (place / "site" / "sitecustomize.py").write_text(SITE.format(program=str(program)))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", str(place / "site"))
-        release = place / "cabinet" / "release.json"
-        found = Machine.__new__(Machine)
-        found.program, found.place, found.port = program, place / "cabinet", 0
-        found.repair()
-        release.parent.mkdir()
-        found.console("manifest", "make", release)
-        with week_cabinet(place / "cabinet", 2, 'manifest = "release.json"\n') as cabinet:
-            found.port, found.run = cabinet.port, cabinet.run
-            people_of(found, browser)
-            yield found
+def gigabytes(size: int) -> str:
+    return f"{size / 1e9:.2f} GB"
 
 
-@pytest.fixture
-def menu(browser: Browser, machine: Machine) -> Iterator[Menu]:
-    found = Menu(browser, machine)
-    found.enter("eve")
-    yield found
-    found.close()
+def told_of_the_journal(menu: Menu, said: Told) -> list[tuple[str, str]]:
+    """What has to stand on the page; the disk is everybody's, so its room may differ from one look to the next."""
+    names = ("journal", "life", *PLAIN, "being_written", "bytes", "free", "size")
+    labels = dict(zip(names, words_of(menu, *(f"op.diag.{name}" for name in names)), strict=True))
+    values = {name: str(said[name]) for name in ("journal", "life", *PLAIN)}
+    values["being_written"] = YES_NO[said["being_written"]]
+    values |= {"bytes": gigabytes(said["bytes"]), "free": gigabytes(said["disk"]["free"])}
+    values["size"] = gigabytes(said["disk"]["bytes"])
+    return [(labels[name], values[name]) for name in names]
 
 
-def in_service(menu: Menu) -> None:
-    menu.go("service")
-    menu.act("begin_service")
-    expect(menu.see("#in-service")).to_be_visible(timeout=PATIENCE_MS)
+def test_journal_disk_and_clock_are_the_consoles(menu: Menu, week: WeekCabinet) -> None:
+    menu.go("diagnostics")
+    expect(menu.see("#clock")).to_be_visible(timeout=PATIENCE_MS)
+    shown: list[tuple[str, str]] = []
+
+    def same() -> bool:
+        before = about(week)
+        shown[:] = facts(menu, "#part-journal")
+        return set(told_of_the_journal(menu, before)) <= set(shown)
+
+    eventually(same, "the page shows what the console says")
+    said = about(week)
+    (signed,) = [value for label, value in shown if label == words_of(menu, "op.diag.signed")[0]]
+    entry, at = signed.split(" · ")
+    assert (int(entry), seconds(at)) == (said["signed"]["entry"], said["signed"]["at"] // 1000)
+    full = menu.see("#part-journal progress").first
+    used = float(full.get_attribute("value") or "nan")
+    assert float(full.get_attribute("max") or "nan") == said["disk"]["bytes"]
+    assert gigabytes(said["disk"]["bytes"] - round(used)) in {value for _, value in facts(menu, "#part-journal")}
+
+
+def test_the_clock_is_the_machines(menu: Menu, week: WeekCabinet) -> None:
+    """Between two looks of the console lies what the page saw."""
+    menu.go("table")
+    before = about(week)["clock"]
+    menu.go("diagnostics")
+    expect(menu.see("#clock")).to_be_visible(timeout=PATIENCE_MS)
+    seen = menu.page.evaluate(
+        "new Date(document.querySelector('#clock dd').textContent).getTime()",
+    )
+    assert before <= seen <= about(week)["clock"]
+
+
+def durations(week: WeekCabinet) -> Told:
+    found: Told = week.console("status", "--config", week.place / "cabinet.toml")["latencies"]
+    return found
+
+
+def test_durations_are_those_of_the_status(menu: Menu, week: WeekCabinet) -> None:
+    """They only grow: what is on the page lies between what the console said before and what it says after."""
+    menu.go("table")
+    before = durations(week)
+    menu.go("diagnostics")
+    headings = dict(zip(before, words_of(menu, *(f"op.diag.{name}" for name in before)), strict=True))
+    for name, told in before.items():
+        chart = f'#part-terminals section:has(> h3:text-is("{headings[name]}"))'
+        expect(menu.see(f"{chart} svg.chart")).to_be_visible(timeout=PATIENCE_MS)
+        words = zip(texts(menu, chart, ".axis"), texts(menu, chart, ".figure"), strict=True)
+        shown = {bound: int(count) for bound, count in words}
+        after = durations(week)[name]
+        assert after["bounds"] == told["bounds"]
+        for bound, low, high in zip(_named(told["bounds"]), told["counts"], after["counts"], strict=True):
+            assert low <= shown.get(bound, 0) <= high, (name, bound)
+        assert shown.keys() <= set(_named(told["bounds"]))
+
+
+def _named(bounds: list[int]) -> list[str]:
+    """In milliseconds, as they stand under the bars."""
+    upto = [f"{one / A_MILLISECOND:g}" if one >= A_MILLISECOND else f".{one:03}" for one in bounds]
+    return [*(f"≤{one}" for one in upto), "∞"]
+
+
+def test_what_is_proved_of_the_journal_is_what_the_console_proves(menu: Menu, week: WeekCabinet) -> None:
     menu.go("software")
-
-
-def out_of_service(menu: Menu) -> None:
-    menu.go("service")
-    menu.act("end_service")
-    expect(menu.see("#no-service")).to_be_visible(timeout=PATIENCE_MS)
-
-
-def test_files_that_differ_are_listed_hold_the_table_and_are_gone_after_the_repair(
-    menu: Menu, machine: Machine
-) -> None:
-    menu.go("software")
-    menu.tap("#check-manifest")
-    expect(menu.see("#manifest-answer")).to_have_text("Every file is as it was released.", timeout=PATIENCE_MS)
-    machine.spoil()
-    menu.tap("#check-manifest")
-    expect(menu.see("#manifest-answer")).to_have_text("Files differ from the release.", timeout=PATIENCE_MS)
-    told = machine.console_refusing("manifest", "check", machine.release)
-    shown = {name: cells[1] for name, cells in rows_of(menu, "#differences").items()}
-    assert shown == {one["file"]: one["what"] for one in told["differences"]}
-    assert set(shown.values()) == {"changed", "missing", "extra"}
-    menu.act("check_software")
-    expect(menu.see("#software-holds")).to_contain_text("program/a.py changed", timeout=PATIENCE_MS)
-    _the_whole_list(menu, machine)
-    machine.repair()
-    menu.act("check_software")
-    expect(menu.see("#software-holds")).to_have_count(0, timeout=PATIENCE_MS)
-
-
-def _the_whole_list(menu: Menu, machine: Machine) -> None:
-    due = machine.console_refusing("manifest", "check", machine.release, "--all")["listing"]
-    menu.tap("#list-files")
-    shown = {name: cells[1] for name, cells in rows_of(menu, "#installed").items()}
-    assert shown == {file: sha256 or "–" for file, sha256, _ in due}
-    assert json.loads(saved(menu, '[data-export="json"]'))["listing"] == due
-    rows = list(csv.reader(io.StringIO(saved(menu, '[data-export="csv"]'))))
-    assert rows[1:] == due
-    menu.shut_dialog()
-
-
-def test_a_copy_of_the_journal_is_made_proved_and_listed(menu: Menu, machine: Machine) -> None:
-    menu.go("software")
-    menu.act("export")
-    expect(menu.see("#export-answer")).to_be_visible(timeout=PATIENCE_MS)
-    (copy,) = machine.stick.glob("boxcars-export-*.db")
-    (report,) = machine.stick.glob("boxcars-export-*.json")
-    assert all(OURS.fullmatch(file.name) for file in machine.stick.iterdir())
-    expect(menu.see("#on-medium")).to_contain_text(copy.name)
-    assert machine.console("verify", copy)["good"]
-    told = json.loads(report.read_text())
-    assert told["meters"] == machine.console("meters", "--journal", copy)
-    assert told["verify"]["last_seq"] == told["journal"]["last"]
-    logged = machine.of_the_journal("events", "--kind", "operator", "--last", 20)
-    assert ["export by eve (supervisor)", "stick"] in [[line["text"], line["details"]] for line in logged["events"]]
-
-
-def test_old_entries_go_to_the_stick_while_the_controller_runs(menu: Menu, machine: Machine) -> None:
-    menu.go("software")
-    expect(menu.see('[data-act="archive"]')).to_be_disabled(timeout=PATIENCE_MS)
-    in_service(menu)
-    menu.act("archive")
-    menu.page.fill("#keep-days", "0")
-    menu.confirm()
-    expect(menu.see("#archive-answer")).to_contain_text("entries 1 to", timeout=PATIENCE_MS)
-    (archive,) = machine.stick.glob("boxcars-archive-*.db")
-    there, here = machine.console("verify", archive), machine.console("verify", machine.journal)
-    assert there["good"]
-    assert here["good"]
-    assert (there["first_seq"], there["last_seq"] + 1) == (1, here["first_seq"])
-    assert machine.console("recall", "--journal", archive, "--round", 1)["rounds"][0]["round"] == 1
-    out_of_service(menu)
-
-
-def test_before_switching_off_it_is_said_what_stays(menu: Menu) -> None:
-    in_service(menu)
-    menu.act("power_off")
-    script = """async () => (await (await import("./asking.js")).ask({kind: "look", what: "seats"})).details.seats"""
-    credits = sum(seat["credits"] for seat in menu.page.evaluate(script))
-    assert credits > 0
-    assert cents(menu.see("#what-stays dd").first.inner_text()) == credits
-    expect(menu.see("#dialog-go")).to_be_disabled()
-    menu.tap('#dialog .pick:text-is("Cleaning")')
-    expect(menu.see("#dialog-go")).to_be_enabled()
-    menu.shut_dialog()
-    out_of_service(menu)
+    menu.tap("#verify-journal")
+    said = week.console("verify", week.journal)
+    for name in ("proved", "not_proved"):
+        wanted = [(what, str(how)) for what, how in said[name].items()]
+        eventually(lambda: facts(menu, f"#{name}") == wanted, f"{name} as the console says")  # noqa: B023
+    expect(menu.see("#verify-answer")).to_have_text("The journal is good.", timeout=PATIENCE_MS)
+    assert said["good"]

@@ -1,33 +1,12 @@
-"""Dice and diagnostics on a recorded week: figures of the past, and the hardware as it is now."""
-
-import json
+"""Dice and diagnostics on a recorded week: the hardware as it is now."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
-from tests.browser.menu.week import WeekCabinet, saved
+from tests.browser.menu.week import WeekCabinet
 
 pytestmark = pytest.mark.timeout(600)
-
-
-def test_the_dice_record_is_the_consoles(menu: Menu, week: WeekCabinet) -> None:
-    menu.go("dice")
-    for words, choose in ((("--all",), '[data-value="all"]'), (("--all", "--last", 40), "#last")):
-        said = week.of_the_journal("fairness", *words)
-        if choose == "#last":
-            menu.page.fill("#last", "40")
-            menu.tap("#search")
-        else:
-            menu.tap(choose)
-        expect(menu.see("#rolls")).to_have_attribute("data-rolls", str(said["rolls"]), timeout=PATIENCE_MS)
-        for of in ("die_a", "die_b", "totals", "pairs"):
-            drawn = menu.see(f'[data-histogram="{of}"] text.figure').all_text_contents()
-            assert [int(count) for count in drawn] == list(said[of]["counts"].values())
-        squares = menu.see("#squares tbody tr td:nth-child(2)").all_inner_texts()
-        wanted = [said[of]["chi_square"] for of in ("die_a", "die_b", "totals", "pairs")]
-        assert [None if text == "–" else float(text) for text in squares] == wanted
-    assert json.loads(saved(menu, '[data-export="json"]')) == said
 
 
 def test_the_unit_is_tested_outside_of_play_and_other_dice_begin_a_new_record(menu: Menu, week: WeekCabinet) -> None:
