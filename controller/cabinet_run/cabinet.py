@@ -16,6 +16,7 @@ from controller.server.asking import Asker, NoAnswer
 from controller.server.power import take_word
 from controller.server.transport import commands_endpoint
 from controller.service.station import CannotServe, Station
+from controller.vault.files import is_written
 from drivers.emulation.control import NoEmulator, order
 
 SUPERVISOR, PIN = "demo", "270846"
@@ -38,6 +39,8 @@ class Stopped(Exception):
 
 def play(options: argparse.Namespace) -> int:
     """Until Ctrl-C or SIGTERM."""
+    if is_written(options.place / "journal"):
+        raise CannotRun(f"somebody plays at {options.place} already; end that one, or say another with --place DIR")
     ports = list(range(options.port, options.port + options.seats + 3))
     for port in ports:
         _check_free(port)
