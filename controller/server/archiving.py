@@ -81,8 +81,8 @@ class Archiving:
         """The name of the trial that the job works for."""
         self._medium = ""
         self._removes = journal.is_left_over
-        self._told = ""
-        """What is said once all is taken off."""
+        self._moved: Archived | None = None
+        """What is said of once all is taken off."""
         self._started = True
 
     def look(self, floor: Floor) -> None:
@@ -131,8 +131,7 @@ class Archiving:
             self._over("failed", str(fault))
             self._end(floor, f"failed: {fault}")
             return
-        self._writes_for, self._removes = None, True
-        self._told = f"entries {moved.first} to {moved.last} are in {moved.file.name} on {self._medium}"
+        self._writes_for, self._removes, self._moved = None, True, moved
         log.info("archived", first=moved.first, last=moved.last, file=str(moved.file))
 
     def _remove(self, floor: Floor) -> None:
@@ -144,8 +143,18 @@ class Archiving:
         while self._removes and time.perf_counter() < until:
             self._removes = self._journal.remove_archived()
         if not self._removes:
-            self._over("done", self._told or "what an archive had was taken off")
-            self._end(floor, self._told)
+            self._done(floor)
+
+    def _done(self, floor: Floor) -> None:
+        moved, self._moved = self._moved, None
+        if moved is None:
+            self._over("done", "what an archive had was taken off")
+            return
+        told = f"entries {moved.first} to {moved.last} are in {moved.file.name} on {self._medium}"
+        self._over("done", told)
+        where = {"archive_file": moved.file.name, "archive_medium": self._medium}
+        self._journal.archive |= {"archive_first": moved.first, "archive_last": moved.last, **where}
+        self._end(floor, told)
 
     def _over(self, state: str, says: str) -> None:
         self._writes_for = None

@@ -153,7 +153,7 @@ def archive(medium: str) -> dict[str, Any]:
     """A supervisor begins service and has old entries moved away, all that can be; then service ends."""
     supervise(("begin_service", {}), ("archive", {"reference": medium, "change": {"keep_days": 0}}))
     with closing(Asker(RUN)) as asker:
-        while (journal := asker.status(1000).journal)["archive"] not in ("done", "failed"):
+        while (journal := asker.status(1000).journal).get("archive") not in ("done", "failed"):
             time.sleep(0.2)
     supervise(("end_service", {}))
     return {"ok": journal["archive"] == "done", "says": journal["archive_says"]}

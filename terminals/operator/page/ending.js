@@ -23,7 +23,7 @@ async function sure(act) {
   form(t(`op.ending.${act}`), {
     body: [
       h("p", {}, t(`op.ending.${act}.says`)),
-      h("div", { id: "what-stays" }, facts([[t("op.ending.credits"), money(sum("credits"))], [t("op.ending.wagers"), money(sum("layout"))], [t("op.ending.locked"), money(sum("locked"))]])),
+      h("div", { id: "what-stays" }, facts([[t("op.ending.credits"), money(sum("credits"))], [t("op.ending.wagers"), money(sum("layout"))], sum("locked") ? [t("op.ending.locked"), money(sum("locked"))] : null])),
       h("p", {}, t("op.ending.stays")),
       field(t("op.ending.why"), input),
       reason(input, USUAL.map((name) => t(`op.ending.${name}`))),
