@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { choice, field, number } from "./fields.js";
 import { when } from "./paper.js";
 import { actButton, facts, list } from "./parts.js";
-import { bar, far, sized } from "./progress.js";
+import { bar, failed, far, sized } from "./progress.js";
 import { offerOf } from "./state.js";
 import { toast, toastAnswer } from "./toast.js";
 import { t } from "./words.js";
@@ -66,7 +66,7 @@ export function media(start) {
       h("p", { class: "soft" }, t("op.archive.says")),
       words ? [h("p", {}, t(words)), bar(now.archive_done ?? 0, now.archive_of ?? 0, t("op.software.running"))] : null,
       state === "done" ? h("p", { class: "big", id: "archive-answer" }, now.archive_file ? t("op.archive.done", { first: now.archive_first, last: now.archive_last, file: now.archive_file, name: now.archive_medium }) : t("op.archive.gone")) : null,
-      state === "failed" ? h("p", { class: "bad", role: "alert", id: "archive-answer" }, `${t("op.software.failed")} ${now.archive_says}`) : null,
+      state === "failed" ? failed(now.archive_says, "archive-answer") : null,
       h("div", { class: "row gap" }, chosen && !words ? actButton("archive", t("op.archive.go"), () => askDays(chosen), "plain") : null),
     );
   }

@@ -1,6 +1,6 @@
 // How far work is that takes long, in words and as a bar.
 import { h } from "./dom.js";
-import { t } from "./words.js";
+import { known, t } from "./words.js";
 
 /** Work that counts in thousandths of all says per cent. */
 const THOUSANDTHS = 1000;
@@ -10,8 +10,15 @@ export const bar = (done, of, words) => [h("progress", of ? { value: done, max: 
 /** Of a job of the records process: nothing once it is done, for then there is an answer. */
 export function far(job) {
   if (!job || job.state === "never") return h("p", { class: "soft" }, t("op.software.never"));
-  if (job.state === "failed") return h("p", { class: "bad", role: "alert" }, `${t("op.software.failed")} ${job.why}`);
+  if (job.state === "failed") return failed(job.why);
   return job.state === "done" ? null : bar(job.done, job.of, t("op.software.running"));
+}
+
+/** Why it could not be done: what happened and what to do now in the person's language, with the program's own words. */
+export function failed(why, id = null) {
+  const code = why.match(/\[([a-z_]+)\]/)?.[1];
+  const own = code && known(`op.fault.${code}`) ? t(`op.fault.${code}`) : "";
+  return [h("p", { class: "bad", role: "alert", id }, own || `${t("op.software.failed")} ${why}`), own ? h("p", { class: "soft" }, why) : null];
 }
 
 const UNITS = [
