@@ -19,7 +19,7 @@ from controller.server.floor import Floor
 from controller.server.journal import Journal, wall_clock
 from controller.table.events import UnitTested
 from controller.table.phases import Phase
-from controller.vault.archive import Archived, choose, medium_fault, write_archive
+from controller.vault.archive import Archived, choose, medium_fault, write_archive, written_before
 from controller.vault.faults import VaultFault
 from controller.vault.verify import Wanted, verify
 
@@ -53,8 +53,8 @@ def write(wish: ToArchive, tell: Tell) -> dict[str, Any]:
     first, last = standing.base_seq + 1, snapshot.seq + 1
     to = medium / f"boxcars-archive-{standing.journal[:8]}-{first}-{last}.db"
     try:
-        check_room(medium, sum(file.stat().st_size for file in wish.journal.glob("journal.db*")))
         forget_unfinished(medium, ACT)
+        check_room(medium, sum(file.stat().st_size for file in wish.journal.glob("journal.db*")))
     except OSError as error:
         raise medium_fault(error, to) from None
 
@@ -63,6 +63,8 @@ def write(wish: ToArchive, tell: Tell) -> dict[str, Any]:
         if report.fault is not None:
             raise report.fault
 
+    if to.exists():
+        return written_before(to, chosen, prove).plain()
     moved = write_archive(wish.journal, to, chosen, prove, lambda done, of: tell(WRITING * done // max(of, 1), PARTS))
     return moved.plain()
 

@@ -91,7 +91,6 @@ def write_archive(
     standing, snapshot = chosen
     growing = to.with_name(to.name + ".new")
     growing.unlink(missing_ok=True)
-    last = snapshot.seq + 1
     try:
         hash = _write(journal_in(journal), growing, standing, snapshot, tell)
         sync_file(growing)
@@ -101,10 +100,30 @@ def write_archive(
     except BaseException as error:
         _forget(growing)
         if isinstance(error, OSError):
-            raise VaultFault("medium_failed", f"{to}: {error.strerror}") from None
+            raise medium_fault(error, to) from None
         raise
+    return _archived(to, chosen, hash)
+
+
+def written_before(to: Path, chosen: tuple[Standing, Snapshot], proved: Proved) -> Archived:
+    """The file is there, from a time when the journal was not told of it: whole and the same, it serves."""
+    connection = open_reader(to)
+    try:
+        there = standing_of(connection, str(to))
+        hash = hash_at(connection, there, chosen[1].seq + 1)
+    finally:
+        connection.close()
+    due = chosen[0]._replace(end_seq=chosen[1].seq + 1)
+    if there != due or hash is None:
+        raise VaultFault("file_exists", str(to))
+    proved(to)
+    return _archived(to, chosen, hash)
+
+
+def _archived(to: Path, chosen: tuple[Standing, Snapshot], hash: bytes) -> Archived:
+    standing, snapshot = chosen
     before = standing.base_hash if standing.base_seq else NOTHING_BEFORE
-    return Archived(to, standing.base_seq + 1, last, before.hex(), hash.hex(), snapshot.hash.hex())
+    return Archived(to, standing.base_seq + 1, snapshot.seq + 1, before.hex(), hash.hex(), snapshot.hash.hex())
 
 
 def _forget(growing: Path) -> None:

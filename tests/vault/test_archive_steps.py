@@ -11,7 +11,7 @@ import pytest
 from controller.table.digest import digest_of
 from controller.vault import archive as archiving
 from controller.vault import left_over
-from controller.vault.archive import Archived, archive, begin_after, choose, write_archive
+from controller.vault.archive import Archived, archive, begin_after, choose, write_archive, written_before
 from controller.vault.birth import Dice
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.files import read_address
@@ -196,6 +196,17 @@ def test_an_archive_has_its_name_only_once_it_is_proved(copy: Path, tmp_path: Pa
     with pytest.raises(VaultFault, match="the medium is bad"):
         write_archive(copy, to, choose(copy, LATER), refuses)
     assert list(to.parent.iterdir()) == []
+
+
+def test_an_archive_that_the_journal_was_not_told_of_serves_when_it_is_asked_for_again(
+    copy: Path, tmp_path: Path
+) -> None:
+    chosen = choose(copy, LATER)
+    written = write_archive(copy, tmp_path / "archive.db", chosen, proved)
+    assert written_before(tmp_path / "archive.db", chosen, proved) == written
+    shutil.copyfile(copy / "journal.db", tmp_path / "other.db")
+    with pytest.raises(VaultFault, match="file_exists"):
+        written_before(tmp_path / "other.db", chosen, proved)
 
 
 def test_a_journal_that_has_gone_on_otherwise_is_not_moved(copy: Path, tmp_path: Path) -> None:
