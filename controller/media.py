@@ -127,10 +127,11 @@ class Looking:
 
     def now(self) -> tuple[list[dict[str, Any]], bool]:
         """What was seen last, and whether the media answer."""
+        patience = 0.0  # for a look that hangs already nobody waits again
         if self._thread is None or not self._thread.is_alive():
-            self._thread = threading.Thread(target=self._look, daemon=True)
+            self._thread, patience = threading.Thread(target=self._look, daemon=True), PATIENCE
             self._thread.start()
-        self._thread.join(PATIENCE)
+        self._thread.join(patience)
         return self._seen, not self._thread.is_alive()
 
     def _look(self) -> None:

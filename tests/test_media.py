@@ -11,6 +11,7 @@ from config.reading import BadFile
 from controller import media
 from controller.media import Looking, Shelf, check_room, file_name, forget_unfinished
 from controller.vault.faults import VaultFault
+from tests.drivers.machines import eventually
 
 
 @pytest.fixture
@@ -86,7 +87,7 @@ def test_a_stick_that_hangs_keeps_nobody_waiting(shelf: Shelf, monkeypatch: pyte
     assert not answers
     os.close(answering)
     monkeypatch.setattr(media, "PATIENCE", 5.0)
-    assert looking.now()[1]
+    eventually(lambda: looking.now()[1], "it answers again")
     os.close(hanging)
 
 

@@ -13,12 +13,14 @@ import { tell, toast, toastAnswer } from "../toast.js";
 import { t } from "../words.js";
 
 const EVERY_MS = 700;
+/** Looks between two looks at the media. */
+const MEDIA_EVERY = 3;
 const JOBS = ["software", "verify", "export"];
 const PARTS = ["release", "software", "verify", "media", "ending"];
 
 export const software = {
   open(place) {
-    const view = { jobs: {}, refused: {}, status: null, journal: null, held: null, media: null };
+    const view = { jobs: {}, refused: {}, status: null, journal: null, media: null };
     const parts = Object.fromEntries(PARTS.map((id) => [id, h("section", { id: `part-${id}`, class: "gap" })]));
     const askJob = async (job, asks) => {
       const answer = await ask({ kind: "past", about: "job", asks: { job, ...asks } });
@@ -31,13 +33,13 @@ export const software = {
       if (!answer.ok) toast(answer.code === "no_manifest" ? t("op.software.no_manifest") : toastAnswer(answer), true);
       refresh();
     };
+    let turn = 0;
     const look = async () => {
-      const questions = [ask({ kind: "status" }), past("media", {}), past("journal", {})];
-      const [machine, seen, journal] = await Promise.all([...questions, ...JOBS.map((job) => askJob(job, {}))]);
+      const [machine] = await Promise.all([ask({ kind: "status" }), ...JOBS.map((job) => askJob(job, {}))]);
+      const moved = view.status?.journal.archive !== machine.details.journal?.archive;
       if (machine.ok) view.status = machine.details;
-      view.media = seen ?? view.media;
-      view.journal = journal?.document ?? view.journal;
-      view.held = view.status ? Object.values(view.status.holds) : null;
+      if (turn++ % MEDIA_EVERY === 0 || moved) view.media = (await past("media", {})) ?? view.media;
+      if (!view.journal || moved) view.journal = (await past("journal", {}))?.document ?? view.journal; // counting a large one takes its time
       refresh();
     };
     const copies = media(start);
