@@ -18,6 +18,7 @@ from config.secrets import read_secret
 from config.supervisor import Supervisor
 from controller.media import Shelf
 from controller.server.archiving import Archiving
+from controller.server.boards import BoardPlace
 from controller.server.cabinet import Desks, lay_desks
 from controller.server.cap_check import CapCheck
 from controller.server.chance import SystemChance
@@ -26,7 +27,6 @@ from controller.server.journal import Journal, first_table, open_journal
 from controller.server.keyring import Keyring
 from controller.server.keys import controller_pair
 from controller.server.loop import Loop
-from controller.server.panel_desk import BoardPlace
 from controller.server.pins import PinsOnDisk
 from controller.server.ports import StoreFailed
 from controller.server.power import forget_words, leave_word

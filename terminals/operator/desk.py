@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from controller.wire import looks, session
+from controller.wire import hardware, looks, session
 from controller.wire import operator as wire
 from controller.wire.message import Message
 from controller.wire.public import TableNow
@@ -36,6 +36,8 @@ LOOKED: dict[type[Message], str] = {
     looks.ShiftSeen: "shift",
     looks.PeopleSeen: "people",
     looks.SettingsSeen: "settings",
+    hardware.PanelsSeen: "panels",
+    hardware.TerminalsSeen: "terminals",
     looks.Preview: "preview",
     Status: "status",
 }
@@ -193,11 +195,6 @@ class Desk:
             page.tell(_reply(said.tag, _refusal("no_session", "nobody is signed in at this page")))
         else:
             self._ask(page, said, self._session)
-
-    def sample(self, listener: Page) -> None:
-        """How the machine is, for one who listens although nobody is signed in."""
-        if self.up and not any(question.page is listener for question in self._questions):
-            self._send(listener, 1, "status", StatusWanted())
 
     def look_around(self) -> None:
         """Acts without an answer are sent again; a question that nobody answers comes back as that."""

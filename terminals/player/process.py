@@ -1,8 +1,6 @@
 """The process of one terminal: the line to the controller on one side, its page on the other, one loop."""
 
 import asyncio
-import itertools
-import signal
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -12,10 +10,12 @@ import zmq.asyncio
 
 from config.screens import Keys, ScreenSettings
 from controller.wire.message import Message
-from controller.wire.terminal import TO_TERMINAL, CallService, Heartbeat, ToTerminal
+from controller.wire.terminal import TO_TERMINAL, CallService, Heartbeat, NotTaken, ToTerminal
+from terminals.lasting import end_wanted, run_until
 from terminals.link import Line, listen
 from terminals.past import NoRecords, Records
-from terminals.player.acts import Ask, read_act
+from terminals.player.acts import Ask, Touched, read_act
+from terminals.player.pulse import Pulse
 from terminals.player.seat import Seat
 from terminals.tongues import spoken
 from terminals.watched import show_life
@@ -31,16 +31,17 @@ class Terminal:
 
     def __init__(self, settings: ScreenSettings, seat: int, keys: Keys | None) -> None:
         self._settings, self._keys = settings, keys
-        self._numbers = itertools.count(1)
+        self._pulse = Pulse()
+        self._tells_health = True
         self._context = zmq.asyncio.Context()
-        self._seat = Seat(seat, self._tell, self._say)
+        self._seat = Seat(seat, self._tell, self._tell_one, self._say)
         self._line: Line[ToTerminal] = Line(
             self._context,
             settings.commands,
             keys,
             TO_TERMINAL,
             hello=self._seat.hello,
-            heartbeat=lambda: Heartbeat(n=next(self._numbers)),
+            heartbeat=self._beat,
             hear=self._hear,
             changed=self._line_moved,
         )
@@ -51,41 +52,52 @@ class Terminal:
 
     async def run(self, port: int) -> None:
         """Until SIGTERM or SIGINT."""
-        stop = asyncio.Event()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        stop = end_wanted()
         found = await self._screen.serve(port)
         log.info("terminal ready", seat=self._seat.number, address=f"http://127.0.0.1:{found}/")
-        tasks = [
-            asyncio.create_task(show_life(f"seat {self._seat.number}, page at port {found}")),
-            asyncio.create_task(self._line.run()),
-            asyncio.create_task(listen(self._context, self._settings.broadcasts, self._keys, self._broadcast)),
-        ]
-        stopped = asyncio.create_task(stop.wait())
-        ended, _ = await asyncio.wait([*tasks, stopped], return_when=asyncio.FIRST_COMPLETED)
-        tasks += [self._remembering] if self._remembering else []
-        for task in (*tasks, stopped):
-            task.cancel()
-        await asyncio.gather(*tasks, stopped, return_exceptions=True)
-        await self._screen.close()
-        self._context.destroy(linger=0)
-        for task in ended:
-            task.result()  # half a terminal is none: what failed ends the process, and it is started anew
+        try:
+            await run_until(
+                stop,
+                show_life(f"seat {self._seat.number}, page at port {found}"),
+                self._line.run(),
+                listen(self._context, self._settings.broadcasts, self._keys, self._broadcast),
+            )
+        finally:
+            if self._remembering is not None:
+                self._remembering.cancel()
+                await asyncio.wait([self._remembering])
+            await self._screen.close()
+            self._context.destroy(linger=0)
 
     # ---- the controller ----
 
     def _say(self, message: Message) -> bool:
         return self._line.say(message)
 
+    def _beat(self) -> Heartbeat:
+        """Each second, and every few of them how long they take; a controller that does not know that is left alone."""
+        health = self._pulse.health()
+        if health is not None and self._tells_health:
+            self._say(health)
+        return self._pulse.beat()
+
     def _hear(self, message: ToTerminal) -> bool:
-        if getattr(message, "code", None) == "hello_first":
-            self._line.doubt()
-            return False
+        match message:
+            case Heartbeat():
+                self._pulse.came_back(message)
+            case NotTaken(code="hello_first"):
+                self._line.doubt()
+                return False
+            case NotTaken(code="bad_message"):
+                self._tells_health = False
+            case _:
+                pass
         return self._seat.hear(message)
 
     def _line_moved(self, up: bool) -> None:
         """Whenever the line comes up, rounds may have ended unheard: the journal tells of them."""
         self._seat.line(up)
+        self._tells_health = up  # another controller may know more than the last
         if up and self._remembering is None:
             self._remembering = asyncio.create_task(self._remember())
 
@@ -120,6 +132,9 @@ class Terminal:
     def _tell(self, message: dict[str, Any]) -> None:
         self._screen.tell(message)
 
+    def _tell_one(self, message: dict[str, Any]) -> None:
+        self._screen.tell_one(message)
+
     def _greet(self) -> list[dict[str, Any]]:
         return [self._look(), self._seat.offer(), self._seat.snapshot()]
 
@@ -132,6 +147,8 @@ class Terminal:
         if act is None:
             log.warning("a page said what no page says", said=str(said)[:200])
             page.tell({"kind": "nonsense"})
+        elif isinstance(act, Touched):
+            self._seat.touched(act)
         elif not isinstance(act, Ask):
             self._seat.do(act)
         elif act.kind == "call_service":

@@ -1,4 +1,5 @@
 // What the page knows. Everything shown follows from this; components are told when it has changed.
+import { telling } from "./telling.js";
 
 export const state = {
   page: false, // whether the page hears its terminal
@@ -10,6 +11,7 @@ export const state = {
   offer: null,
   last: null, // what the last settled round brought
   won: null, // the last win: its round and amount
+  touch: null, // the touch test that is wanted of this screen, by its name
   laid: {}, // what was put up in the last round that this seat played
   pending: new Map(), // tag → act without an answer
   mine: [], // accepted wagers of this window, for undo
@@ -18,20 +20,7 @@ export const state = {
   refusals: new Map(), // bet → when, for a shake
 };
 
-const listeners = [];
-let waiting = false;
-
-export const onChange = (listener) => listeners.push(listener);
-
-/** Tell everybody, once a frame however often it changed. */
-export function changed() {
-  if (waiting) return;
-  waiting = true;
-  queueMicrotask(() => {
-    waiting = false;
-    for (const listener of listeners) listener(state);
-  });
-}
+export const { onChange, changed } = telling();
 
 /** What lies on a spot as the player sees it: the truth, and what is under way on top. */
 export function stakeOn(bet) {
