@@ -11,10 +11,13 @@ from controller.craps.par.document import par_document
 from controller.craps.par.sheet import par_sheet
 from controller.craps.rulebook import RuleBook
 from controller.records.as_script import NoScript, as_script
+from controller.records.as_seen import NoSuchRound, as_seen
 from controller.records.fairness import Span, dice_document
+from controller.records.in_parts import in_parts
 from controller.records.jobs import JOBS
 from controller.records.journal_sheet import journal_document
 from controller.records.meter_sheet import figures_of, meter_document
+from controller.records.trend import Course
 from controller.vault.event_log import Asked, StoredRow, find
 from controller.vault.meters import TABLE
 from controller.vault.reader import Reader
@@ -39,6 +42,8 @@ class Library:
         self._rules = rules
         self._sheets: dict[str, dict[str, Any]] = {}
         self._manifest = manifest
+        self.course = Course()
+        """Of the dice unit's link; the process sees to it."""
         self._jobs = {name: Job(does) for name, does in JOBS.items()}
 
     def answer(self, question: wire.ToRecords, of_seat: int | None) -> wire.FromRecords:
@@ -46,8 +51,12 @@ class Library:
         match question:
             case wire.RoundsWanted():
                 return self._rounds(question, of_seat)
+            case wire.SeenWanted(number=number):
+                return self._seen(number)
             case wire.LogWanted():
                 return self._log(question)
+            case wire.TrendWanted():
+                return self.course.told()
             case wire.MetersWanted(seat=seat):
                 return self._meters(seat)
             case wire.DaysWanted(last=last):
@@ -89,8 +98,17 @@ class Library:
             found = recall(reader, which)
         if of_seat is not None:
             found = [only_of_seat(told, of_seat) for told in found]
+        if found and (asked.part or len(json.dumps(found[0])) > LARGEST_ANSWER):
+            return wire.Rounds(rounds=(in_parts(found[0], asked.part, LARGEST_ANSWER),), more=len(found) > 1)
         fits = _that_fit(found)
         return wire.Rounds(rounds=tuple(fits), more=len(fits) < len(found))
+
+    def _seen(self, number: int) -> wire.Seen | NotTaken:
+        with Reader(self._journal) as reader:
+            try:
+                return wire.Seen(document=as_seen(reader, number))
+            except NoSuchRound as reason:
+                return NotTaken(code="no_such_round", reason=str(reason))
 
     def _log(self, asked: wire.LogWanted) -> wire.Log:
         wanted = Asked(asked.of, asked.seat, asked.since, asked.until, asked.last, asked.before)
@@ -127,9 +145,13 @@ class Library:
     def _script(self, number: int) -> wire.RoundScript | NotTaken:
         with Reader(self._journal) as reader:
             try:
-                return wire.RoundScript(document=as_script(reader, number))
+                told = as_script(reader, number)
             except NoScript as reason:
                 return NotTaken(code="no_script", reason=str(reason))
+        if len(json.dumps(told)) > LARGEST_ANSWER:
+            why = "the script is too long for a message; the console prints it: boxcars recall --round N --script"
+            return NotTaken(code="no_script", reason=why)
+        return wire.RoundScript(document=told)
 
     def _job(self, asked: wire.JobWanted) -> wire.JobSeen | NotTaken:
         about = {"verify": self._journal, "software": self._manifest}[asked.job]

@@ -9,7 +9,7 @@ from controller.records.process import answers_folder
 from controller.server.transport import commands_endpoint
 from controller.service.station import CannotServe
 from controller.wire.message import LARGEST_TOLD, BadMessage, Message, decode, encode
-from controller.wire.records import FROM_RECORDS, Days, DaysWanted, Log, LogWanted
+from controller.wire.records import FROM_RECORDS, Days, DaysWanted, Log, LogWanted, Trend, TrendWanted
 from controller.wire.terminal import NotTaken
 
 PATIENCE_MS = 5000
@@ -25,6 +25,11 @@ def days(run: Path, last: int) -> Days:
 def log(run: Path, kind: str | None, last: int) -> Log:
     """Lines of the event log, the latest first."""
     return _ask(run, LogWanted(of=kind, last=last), Log)
+
+
+def trend(run: Path) -> Trend:
+    """How the dice unit's link has been of late."""
+    return _ask(run, TrendWanted(), Trend)
 
 
 def _ask(run: Path, question: Message, kind: type[Kind]) -> Kind:

@@ -15,6 +15,7 @@ Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
 MOST_ROUNDS = 100
 MOST_ROWS = 500
+MOST_SAMPLES = 720
 
 
 class RoundsWanted(Message):
@@ -27,14 +28,29 @@ class RoundsWanted(Message):
     until: U64 | None = None
     before: U64 | None = Field(default=None, description="rounds older than this one, to leaf back")
     last: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 10
+    part: U64 = Field(default=0, description="of a round too long for one answer, what comes from its `cut` on")
 
 
 class Rounds(Message):
-    """The rounds asked for; `more`: there was no room for the rest, ask again with `before`."""
+    """The rounds asked for; `more`: no room for the rest, ask with `before`; what is `cut` is asked for by `part`."""
 
     kind: Literal["rounds"] = "rounds"
     rounds: Annotated[tuple[dict[str, Any], ...], Field(max_length=MOST_ROUNDS)]
     more: bool
+
+
+class SeenWanted(Message):
+    """A past round as the players saw it."""
+
+    kind: Literal["seen_wanted"] = "seen_wanted"
+    number: U64
+
+
+class Seen(Message):
+    """The felt they were offered, the hand before the roll, and every throw of the hand."""
+
+    kind: Literal["seen"] = "seen"
+    document: dict[str, Any]
 
 
 class LogWanted(Message):
@@ -69,6 +85,28 @@ class Log(Message):
     more: bool
     journal: str
     life: Name
+
+
+class TrendWanted(Message):
+    """How the dice unit's link has been of late."""
+
+    kind: Literal["trend_wanted"] = "trend_wanted"
+
+
+class LinkSample(Part):
+    """One look at it: whether it was up, and its figures, such as temperature and round trip."""
+
+    at: U64
+    up: bool
+    figures: Annotated[dict[Name, int | Annotated[float, Field(allow_inf_nan=False)]], Field(max_length=16)]
+
+
+class Trend(Message):
+    """The looks that the records process has had since it started, oldest first."""
+
+    kind: Literal["trend"] = "trend"
+    every_ms: U64
+    samples: Annotated[tuple[LinkSample, ...], Field(max_length=MOST_SAMPLES)]
 
 
 class MetersWanted(Message):
@@ -151,7 +189,7 @@ class ScriptWanted(Message):
 
 
 class RoundScript(Message):
-    """The script, from which round it begins, and whether the engine of today settles the round as it was recorded."""
+    """As `boxcars recall --round N --script --compare --json` prints it: each step as recorded, and as played today."""
 
     kind: Literal["round_script"] = "round_script"
     document: dict[str, Any]
@@ -227,7 +265,9 @@ class Help(Message):
 
 
 OfTheHouse = (
-    LogWanted
+    SeenWanted
+    | LogWanted
+    | TrendWanted
     | MetersWanted
     | DaysWanted
     | MeterSheetWanted
@@ -241,7 +281,9 @@ OfTheHouse = (
 ToRecords = RoundsWanted | ReturnsWanted | HelpWanted | OfTheHouse
 FromRecords = (
     Rounds
+    | Seen
     | Log
+    | Trend
     | Meters
     | Days
     | MeterSheet
