@@ -62,6 +62,8 @@ OF_A_COMMAND: dict[str, str] = {
     "not_locked": "nothing",
     "not_held": "hold the table first",
     "no_service": "enter service first",
+    "no_terminal": "see to the terminal, then begin the test again",
+    "bad_count": "nothing is recorded: mend the terminal's program, then begin the test again",
     "no_unit_waiting": "nothing",
     "no_ids_left": "replace the dice unit",
     "bad_setting": "choose a value that is allowed",

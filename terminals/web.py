@@ -75,7 +75,8 @@ class Screen:
         """`greet` is the whole truth, for a page that has just come; `gone` is told of one that was closed."""
         self._folders = (folder, COMMON)
         self._greet, self._hear, self._gone = greet, hear, gone
-        self._pages: set[Page] = set()
+        self._pages: dict[Page, None] = {}
+        """In the order in which they came."""
         self._names: set[str] = set()
         self._files: dict[str, tuple[bytes, str]] = {}
         self._runner: web.AppRunner | None = None
@@ -84,6 +85,11 @@ class Screen:
         """To every page."""
         for page in self._pages:
             page.tell(message)
+
+    def tell_one(self, message: Mapping[str, Any]) -> None:
+        """To the page that was opened last: what is to be done once is done by one."""
+        if self._pages:
+            next(reversed(self._pages)).tell(message)
 
     async def serve(self, port: int) -> int:
         """Begin; gives the port, which the system chooses when it is 0."""
@@ -145,12 +151,12 @@ class Screen:
         page = Page()
         for message in self._greet():
             page.tell(message)
-        self._pages.add(page)
+        self._pages[page] = None
         writing = asyncio.create_task(_write(page, socket))
         try:
             await self._listen(page, socket)
         finally:
-            self._pages.discard(page)
+            self._pages.pop(page, None)
             self._gone(page)
             writing.cancel()
             with suppress(asyncio.CancelledError):

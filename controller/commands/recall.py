@@ -7,6 +7,7 @@ from typing import Any
 from controller.commands import fail
 from controller.commands.journal import add_journal, moment, print_json, saying_what_is_wrong, shown
 from controller.records.as_script import NoScript, as_script
+from controller.records.as_seen import NoSuchRound, as_seen
 from controller.vault.reader import Reader
 from controller.vault.recall import MOST_ROUNDS, Which, recall
 
@@ -19,6 +20,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--round", type=int, metavar="N", help="this round")
     parser.add_argument(
         "--script", action="store_true", help="this round, and what it stands on, as a script for boxcars scenario"
+    )
+    parser.add_argument(
+        "--compare", action="store_true", help="with --script: each step as recorded, and as the engine plays it today"
+    )
+    parser.add_argument(
+        "--felt", action="store_true", help="this round's felt, puck and hand as the players saw them, with every throw"
     )
     parser.add_argument("--seat", type=int, metavar="N", help="rounds in which this seat took part")
     parser.add_argument("--since", type=moment, metavar="TIME", help="rounds that ended at or after this time")
@@ -34,8 +41,10 @@ def run(options: argparse.Namespace) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     which = Which(options.round, options.seat, options.since, options.until, max(1, options.last), options.before)
-    if options.script:
+    if options.script or options.compare:
         return _script(options)
+    if options.felt:
+        return _felt(options)
     with Reader(options.journal) as reader:
         rounds = recall(reader, which)
         life, journal = reader.standing.life.value, reader.standing.journal
@@ -64,8 +73,74 @@ def _script(options: argparse.Namespace) -> int:
             f"boxcars: the engine of today settles round {options.round} otherwise than it was recorded",
             file=sys.stderr,
         )
-    print_json(told["script"])
+    if not options.compare:
+        print_json(told["script"])
+    elif options.json:
+        print_json(told)
+    else:
+        _print_comparison(told)
     return 0 if told["agrees"] else 1
+
+
+def _print_comparison(told: dict[str, Any]) -> None:
+    for step in told["steps"]:
+        dice = "-".join(map(str, step["dice"] or ())) or step["kind"]
+        print(f"\nstep {step['step']}, round {step['round']}, {dice}: {_verdict(step)}")
+        hand = step["hand"]
+        if hand is not None and not hand["agrees"]:
+            print(f"  the hand: recorded {_short(hand['recorded'])} | played {_short(hand['played'])}")
+        for refusal in step["refused"]:
+            print(f"  refused today: {refusal['reason']}")
+        for row in step["rows"] or ():
+            sides = " | ".join(_short(row[side] or {}) for side in ("recorded", "played"))
+            print(f"  {'  ' if row['agrees'] else '! '}seat {row['seat']} {row['bet']} {row['what']}: {sides}")
+    same = "as recorded" if told["agrees"] else "otherwise than recorded"
+    print(f"\nThe engine of today settles round {told['round']} {same}.")
+
+
+def _verdict(step: dict[str, Any]) -> str:
+    return "as recorded" if step["agrees"] else "DIFFERS"
+
+
+def _felt(options: argparse.Namespace) -> int:
+    if options.round is None:
+        return fail("--felt: of which round? name it with --round N")
+    with Reader(options.journal) as reader:
+        try:
+            told = as_seen(reader, options.round)
+        except NoSuchRound as reason:
+            return fail(str(reason))
+    if options.json:
+        print_json(told)
+        return 0
+    _print_felt(told["felt"])
+    _print_hand(told["hand"], told["round"])
+    return 0
+
+
+def _print_felt(felt: dict[str, Any]) -> None:
+    if felt["offer"] is None:
+        print(f"The felt is not known: {felt['why']}.")
+        return
+    print(f"Rule book {felt['book']}, {felt['digest'][:12]}")
+    for bet, spot in felt["offer"]["spots"].items():
+        pays = "  ".join(f"{on} {odds}".strip() for on, odds in spot.get("pays", {}).items())
+        print(f"  {bet:<18} {spot['min']:>8} to {spot['max']:>8} by {spot['unit']:>5}  {pays}")
+
+
+def _print_hand(hand: dict[str, Any], round: int) -> None:
+    before = hand["before"]
+    if before is None:
+        print(f"The hand is not known: {hand['why']}.")
+    else:
+        puck = f"point {before['point']}" if before["point"] else "come-out"
+        print(f"Before round {round}: {puck}, {before['rolls']} rolls, points made {_short(before['points_made'])}")
+    for throw in hand["throws"]:
+        dice = _short(throw["faces"]) if throw["faces"] else f"No Roll, {throw['outcome']}"
+        here = "*" if throw["round"] == round else " "
+        print(f" {here} round {throw['round']:>6}  {throw.get('roll', ''):>3}  {dice}  {throw.get('did', '')}".rstrip())
+    if not hand["whole"]:
+        print("   Some of this hand is in an archive, or too far away.")
 
 
 def _print(round: dict[str, Any]) -> None:

@@ -1,26 +1,33 @@
 """A recorded round as a script for `boxcars scenario`, so that anybody can ask the engine the same question again.
 
 A script begins with an empty layout, so it begins where the journal last had one at the start of a hand, and plays on
-to the round that was asked for. Only what was accepted is in it: what was refused changed nothing.
+to the round that was asked for. Only what was accepted is in it: what was refused changed nothing. It is played at
+once, and each step laid beside the record.
 """
 
-import json
 import sqlite3
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
+
+from pydantic import ValidationError
 
 from config.reading import BadFile
 from controller.books import load_book, shipped_names
 from controller.craps.rulebook import RuleBook
 from controller.craps.scenario import play
 from controller.craps.script import BadScript, Script
-from controller.craps.settings import Settings
+from controller.records.played_again import Recorded, beside
+from controller.records.rules_then import RulesUnknown, of_the_game, rules_at
 from controller.vault.reader import Reader, entries
 from controller.vault.rounds import RoundRow
-from controller.vault.snapshots import snapshot_before
 
 MOST_ROUNDS_BACK = 500
 """A table that never was empty for so long cannot be told as a script."""
+
+MOST_ACTIONS = 20_000
+"""Wagers, calls and takings down that are played for an answer: some tenths of a second's work."""
+
+UNSAYABLE = "which no script can say"
 
 MONEY_IN_HAND = 10**9
 """Every opening balance: cash that came and went meanwhile is no part of a script, and no wager may lack it."""
@@ -69,18 +76,34 @@ class _Round(NamedTuple):
         return [_action(row) for row in self._accepted()]
 
 
-def as_script(reader: Reader, number: int) -> dict[str, Any]:
-    """The script that ends with this round, and whether the engine of today decides it as the journal has it."""
+def as_script(reader: Reader, number: int, most_actions: int = MOST_ACTIONS) -> dict[str, Any]:
+    """The script that ends with this round, what the engine of today makes of it, and whether that is as recorded.
+
+    `agrees` is said of the round that was asked for; `steps` has the verdict of each that it stands on.
+    """
     with reader.view() as connection:
         rounds = _back_to_an_empty_table(connection, number, reader.standing.base_seq)
         book = _book_at(connection, rounds[0])
+    steps = list(_steps(rounds))
     script = {
         "rulebook": book.name,
         "settings": _settings_beside(book),
         "seats": {str(seat): MONEY_IN_HAND for seat in _seats(rounds)},
-        "steps": list(_steps(rounds)),
+        "steps": [step for step, _ in steps],
     }
-    return {"round": number, "from_round": rounds[0].number, "script": script, "agrees": _agrees(script, rounds[-1])}
+    many = sum(len(step["actions"]) for step, _ in steps)
+    if many > most_actions:
+        raise NoScript(f"the script of round {number} has {many} acts, and at most {most_actions} are played here")
+    compared = beside([recorded for _, recorded in steps], _played(script, number))
+    agrees = all(step["agrees"] for step in compared if step["round"] == number)
+    return {
+        "round": number,
+        "from_round": rounds[0].number,
+        "script": script,
+        "agrees": agrees,
+        "all_agree": all(step["agrees"] for step in compared),
+        "steps": compared,
+    }
 
 
 # ---- where it begins -------------------------------------------------------------------------------------------
@@ -96,7 +119,7 @@ def _back_to_an_empty_table(connection: sqlite3.Connection, number: int, base: i
             raise NoScript(f"round {wanted} is not in this journal; the script of round {number} would need it")
         if round.how not in ("settled", "void", "empty"):
             beside = f"; round {number} stands on it" if found else ""
-            raise NoScript(f"round {wanted} was {round.how}, which no script can say{beside}")
+            raise NoScript(f"round {wanted} was {round.how}, {UNSAYABLE}{beside}")
         found.insert(0, round)
     if found and found[0].number == 1 and found[0].began_empty:
         return found
@@ -127,29 +150,18 @@ def _read(connection: sqlite3.Connection, number: int, base: int) -> _Round | No
 
 
 def _book_at(connection: sqlite3.Connection, first: _Round) -> RuleBook:
-    """The book in force when this round began: the snapshot's before it, and what was turned since."""
-    seq = first.entries[0]["seq"] if first.entries else 0
-    snapshot = snapshot_before(connection, seq)
-    if snapshot is None:
-        raise NoScript(f"no snapshot from before round {first.number} is left, so its rules are not known")
-    book = RuleBook.model_validate(snapshot.data["state"]["rules"])
-    turned = "select details from event_log where kind = 'settings' and seq > ? and seq < ? order by id"
-    for (details,) in connection.execute(turned, (snapshot.seq, seq)):
-        book = _turned(book, json.loads(details)["new"])
-    return book
+    """The book in force when this round began."""
+    try:
+        return rules_at(connection, first.entries[0]["seq"] if first.entries else 0)
+    except RulesUnknown as reason:
+        raise NoScript(f"the rules of round {first.number} are not known: {reason}") from None
 
 
-def _turned(book: RuleBook, new: Data) -> RuleBook:
-    if "rulebook" in new:
-        name = str(new["rulebook"]).partition(" ")[0]
-        book = _shipped(name)
-    return book.with_settings(_of_the_game(new))
-
-
-def _of_the_game(new: Data, round: int | None = None) -> dict[str, Any]:
-    if round is not None and "rulebook" in new:
-        raise NoScript(f"the rule book was changed in round {round}, which no script can say")
-    return {name: value for name, value in new.items() if name in Settings.model_fields}
+def _turned(entry: Data, new: Data, round: int) -> dict[str, Any]:
+    """What of this change the game plays by."""
+    if "book" in (entry["event"].get("change") or {}):
+        raise NoScript(f"the rule book was changed in round {round}, {UNSAYABLE}")
+    return of_the_game(new)
 
 
 def _shipped(name: str) -> RuleBook:
@@ -177,23 +189,38 @@ def _seats(rounds: Iterable[_Round]) -> list[int]:
     return sorted({action["seat"] for round in rounds for action in round.actions()}) or [1]
 
 
-def _steps(rounds: Iterable[_Round]) -> Iterable[dict[str, Any]]:
+def _steps(rounds: Iterable[_Round]) -> Iterable[tuple[dict[str, Any], Recorded]]:
     """A step is a window and what ended it; what was done in a window that nothing ended is done in the next one."""
     actions: list[dict[str, Any]] = []
     for round in rounds:
+        returned: list[Data] = []
         for entry in round.entries:
             one = _Round(round.number, round.how, [entry])
             actions += one.actions()
-            for row in one.decisions("SettingsChanged"):
-                turned = _of_the_game(row["new"], round.number)
+            back = list(one.decisions("Returned"))
+            if any(row["why"] == "withdrawn" for row in back):
+                raise NoScript(f"wagers were withdrawn after a power failure in round {round.number}, {UNSAYABLE}")
+            changes = list(one.decisions("SettingsChanged"))
+            for row in changes:
+                turned = _turned(entry, row["new"], round.number)
                 if turned:
-                    yield {"actions": actions, "settings": turned}
+                    yield {"actions": actions, "settings": turned}, Recorded(round.number, returned=back)
                     actions = []
                 else:  # a timer, which a script has not; but wagers that could go back did
-                    actions += [_taken_down(back) for back in one.decisions("Returned")]
+                    actions += [_taken_down(row) for row in back]
+            returned += [] if changes else back
         if round.how in ("settled", "void"):
-            yield {"actions": actions, **(_roll(round) if round.how == "settled" else {"void": True})}
+            yield {"actions": actions, **_ending(round)}, _recorded(round, returned)
             actions = []
+
+
+def _ending(round: _Round) -> dict[str, Any]:
+    return _roll(round) if round.how == "settled" else {"void": True}
+
+
+def _recorded(round: _Round, returned: list[Data]) -> Recorded:
+    ended = next((row["details"] for row in round.decisions("RoundEnded") if row["how"] == "settled"), None)
+    return Recorded(round.number, list(round.decisions("Settled")), returned, ended)
 
 
 def _taken_down(back: Data) -> dict[str, Any]:
@@ -221,13 +248,10 @@ def _action(row: Data) -> dict[str, Any]:
 # ---- does it come out the same? --------------------------------------------------------------------------------
 
 
-def _agrees(script: dict[str, Any], last: _Round) -> bool:
-    """Whether the engine settles the last round wager by wager as the journal has it."""
+def _played(script: dict[str, Any], number: int) -> list[dict[str, Any]]:
+    """What the runner of `boxcars scenario` makes of it."""
     try:
-        played = play(Script.model_validate(script), load_book)
-    except (BadScript, BadFile) as error:
-        raise NoScript(f"the script of round {last.number} cannot be played: {error}") from None
-    settled = played["steps"][-1]["settled"] if last.how == "settled" else []
-    names = ("seat", "bet", "stake", "result", "paid", "stays")
-    recorded = [tuple(row[name] for name in names) for row in last.decisions("Settled")]
-    return [tuple(row[name] for name in names) for row in settled] == recorded
+        steps: list[dict[str, Any]] = play(Script.model_validate(script), load_book)["steps"]
+    except (BadScript, BadFile, ValidationError) as error:
+        raise NoScript(f"the script of round {number} cannot be played: {error}") from None
+    return steps

@@ -11,7 +11,9 @@ from controller.craps.par.document import par_document
 from controller.craps.par.sheet import par_sheet
 from controller.craps.rulebook import RuleBook
 from controller.records.as_script import NoScript, as_script
+from controller.records.as_seen import NoSuchRound, as_seen
 from controller.records.fairness import Span, dice_document
+from controller.records.in_parts import in_parts
 from controller.records.jobs import JOBS
 from controller.records.journal_sheet import journal_document
 from controller.records.meter_sheet import figures_of, meter_document
@@ -49,6 +51,8 @@ class Library:
         match question:
             case wire.RoundsWanted():
                 return self._rounds(question, of_seat)
+            case wire.SeenWanted(number=number):
+                return self._seen(number)
             case wire.LogWanted():
                 return self._log(question)
             case wire.TrendWanted():
@@ -94,8 +98,17 @@ class Library:
             found = recall(reader, which)
         if of_seat is not None:
             found = [only_of_seat(told, of_seat) for told in found]
+        if found and (asked.part or len(json.dumps(found[0])) > LARGEST_ANSWER):
+            return wire.Rounds(rounds=(in_parts(found[0], asked.part, LARGEST_ANSWER),), more=len(found) > 1)
         fits = _that_fit(found)
         return wire.Rounds(rounds=tuple(fits), more=len(fits) < len(found))
+
+    def _seen(self, number: int) -> wire.Seen | NotTaken:
+        with Reader(self._journal) as reader:
+            try:
+                return wire.Seen(document=as_seen(reader, number))
+            except NoSuchRound as reason:
+                return NotTaken(code="no_such_round", reason=str(reason))
 
     def _log(self, asked: wire.LogWanted) -> wire.Log:
         wanted = Asked(asked.of, asked.seat, asked.since, asked.until, asked.last, asked.before)
@@ -132,9 +145,13 @@ class Library:
     def _script(self, number: int) -> wire.RoundScript | NotTaken:
         with Reader(self._journal) as reader:
             try:
-                return wire.RoundScript(document=as_script(reader, number))
+                told = as_script(reader, number)
             except NoScript as reason:
                 return NotTaken(code="no_script", reason=str(reason))
+        if len(json.dumps(told)) > LARGEST_ANSWER:
+            why = "the script is too long for a message; the console prints it: boxcars recall --round N --script"
+            return NotTaken(code="no_script", reason=why)
+        return wire.RoundScript(document=told)
 
     def _job(self, asked: wire.JobWanted) -> wire.JobSeen | NotTaken:
         about = {"verify": self._journal, "software": self._manifest}[asked.job]

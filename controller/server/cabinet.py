@@ -3,17 +3,18 @@
 import secrets
 from typing import NamedTuple
 
+from controller.server.boards import BoardPlace
 from controller.server.cap_check import CapCheck
 from controller.server.dice_desk import DiceDesk
 from controller.server.displays import Displays, Watchers
 from controller.server.floor import Desk, Watch
 from controller.server.loop import Loop
-from controller.server.panel_desk import BoardPlace, PanelDesk
+from controller.server.panel_desk import PanelDesk
 from controller.server.pins import Pins
 from controller.server.ports import Chance, Clock, Role, Store, Transport
 from controller.server.sessions import Patience
 from controller.server.showing import Showing
-from controller.server.stations import Stations
+from controller.server.stations import Hardware, Stations
 from controller.server.statusing import Statusing
 from controller.server.terminals import SecondProcess, Terminals
 
@@ -38,11 +39,13 @@ class Desks(NamedTuple):
 def lay_desks(desks: Desks, clock: Clock, store: Store, transport: Transport, chance: Chance) -> Loop:
     """A loop with a desk for every role."""
     dice = DiceDesk(desks.dice_key, desks.shake_ms, desks.shake_strength, desks.emulated_allowed, store.table.last_roll)
-    panel = PanelDesk(desks.boards, desks.emulated_allowed)
+    terminals = Terminals(desks.local_seats, desks.second_process)
+    panel = PanelDesk(desks.boards, desks.emulated_allowed, terminals.press)
     statusing = Statusing(clock.now(), [dice.links, panel.links])
-    stations = Stations(statusing, desks.cap_check, desks.pins, panel.cabinet, desks.patience)
+    hardware = Hardware(panel.cabinet, panel.seen, terminals.seen)
+    stations = Stations(statusing, desks.cap_check, desks.pins, hardware, desks.patience)
     by_role: dict[Role, Desk] = {
-        "terminal": Terminals(desks.local_seats, desks.second_process),
+        "terminal": terminals,
         "display": Displays(),
         "operator": stations,
         "console": stations,

@@ -1,10 +1,13 @@
 """The desk of the panel driver: buttons, keys and doors become events; lamps and the tower follow from the table.
 
-A door that cannot be read counts as open: while the driver or a board is away, and before it was first heard.
+A door that cannot be read counts as open: while the driver or a board is away, and before it was first heard. REPEAT
+and CLEAR are the affair of the seat's terminal, which is told of each press once.
 """
 
-from typing import Any, NamedTuple, get_args
+from collections.abc import Callable
+from typing import Any, get_args
 
+from controller.server.boards import Board, BoardPlace
 from controller.server.driver_desk import DriverDesk
 from controller.server.floor import Floor
 from controller.server.news import Turn
@@ -16,27 +19,27 @@ from controller.table.decisions import Answer
 from controller.table.holds import unread_door
 from controller.table.wishes import wishes
 from controller.wire import panel as wire
+from controller.wire.hardware import PanelsSeen
 from controller.wire.message import Message
 from controller.wire.status import LinkStatus
+from controller.wire.terminal import SeatButton
 
 SAID_AGAIN_MS = 5000
 ALL_LAMPS: wire.Buttons = get_args(wire.Button)
 ALL_LIGHTS: wire.Lights = get_args(wire.Light)
 
-
-class BoardPlace(NamedTuple):
-    """What a board is for: the buttons of a seat, the doors and the tower of the cabinet, or both."""
-
-    seat: int | None
-    cabinet: bool
+TellSeat = Callable[[Floor, int, SeatButton], None]
+"""How the terminal of a seat is told of a button that is its own affair."""
 
 
 class PanelDesk(DriverDesk[wire.FromPanelDriver]):
     """One driver, and the boards behind it."""
 
-    def __init__(self, boards: dict[str, BoardPlace], emulated_allowed: bool) -> None:
+    def __init__(self, boards: dict[str, BoardPlace], emulated_allowed: bool, tell_seat: TellSeat) -> None:
         super().__init__("panel", wire.FROM_PANEL_DRIVER, emulated_allowed)
         self._boards = boards
+        self._tell_seat = tell_seat
+        self._known = {board: Board.unread(board) for board in boards}
         self._present: dict[str, bool] = {}
         """Boards as they were read last; one that is not here has not been read since the start."""
         self._keys: dict[str, bool] = {}
@@ -91,6 +94,7 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
             for key in ("ATTENDANT", "OPERATOR"):
                 self._key_is(floor, key, key in report.keys)
         self._present[report.board] = True
+        self._known[report.board].report = report
 
     def _latches(self, floor: Floor, report: wire.PanelReport) -> None:
         """A latch tells of a door that was opened. It is recorded before it is cleared, and cleared until it is.
@@ -100,6 +104,7 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
         """
         board, latched = report.board, frozenset(report.latched_doors)
         for door in sorted(latched - self._latched.get(board, frozenset())):
+            self._known[board].latch_found(door)
             if not self._present.get(board, False):
                 floor.apply(events.DoorLatched(door.lower()))
             else:
@@ -121,7 +126,10 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
 
     def _press(self, floor: Floor, peer: Peer | None, press: wire.PanelPress) -> None:
         place = self._boards.get(press.board)
-        if place is None or place.seat is None or peer is None:
+        if place is None or peer is None:
+            return
+        self._known[press.board].presses[press.button] += 1
+        if place.seat is None:
             return
         floor.counting.counters[f"pressed.{press.button}"] += 1
         if press.button == "SHOOT":
@@ -135,6 +143,8 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
         elif press.button == "SERVICE_CALL":
             text = f"seat {place.seat} calls an attendant"
             floor.counting.trouble("service_call", f"seat {place.seat}", text, floor.now)
+        else:
+            self._tell_seat(floor, place.seat, press.button)
 
     # ---- told ----
 
@@ -155,6 +165,8 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
             self._said.clear()
         for board, place in self._boards.items():
             for wish in self._wishes(floor, board, place):
+                if isinstance(wish, wire.WantedLights):
+                    self._known[board].lights = wish
                 if self._said.get((board, wish.kind)) != wish:
                     self._said[board, wish.kind] = wish
                     floor.say(self._peer, wish)
@@ -190,6 +202,7 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
 
     def _lose(self, floor: Floor) -> None:
         for board in self._boards:
+            self._known[board].dark()
             self._lose_board(floor, board)
 
     def _lose_board(self, floor: Floor, board: str) -> None:
@@ -198,12 +211,19 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
         if place is None or self._present.get(board) is False:
             return
         self._present[board] = False
+        self._known[board].lost()
         self._latched.pop(board, None)
         if place.cabinet:
             for door in wire.ALL_DOORS:
                 floor.apply(events.DoorMoved(door.lower(), True, seen=False))
             for key in list(self._keys):
                 self._key_is(floor, key, False)
+
+    def seen(self) -> PanelsSeen:
+        """Every board as it is now, the cabinet's own first."""
+        places = sorted(self._boards.items(), key=lambda item: (not item[1].cabinet, item[1].seat or 0))
+        boards = tuple(self._known[board].seen(place) for board, place in places)
+        return PanelsSeen(driver=self._peer is not None, boards=boards)
 
     def links(self, floor: Floor) -> list[LinkStatus]:
         """The boards, at a glance."""

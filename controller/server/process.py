@@ -16,6 +16,7 @@ import structlog
 from config.cabinet import Cabinet, read_cabinet
 from config.secrets import read_secret
 from config.supervisor import Supervisor
+from controller.server.boards import BoardPlace
 from controller.server.cabinet import Desks, lay_desks
 from controller.server.cap_check import CapCheck
 from controller.server.chance import SystemChance
@@ -24,7 +25,6 @@ from controller.server.journal import Journal, first_table, open_journal
 from controller.server.keyring import Keyring
 from controller.server.keys import controller_pair
 from controller.server.loop import Loop
-from controller.server.panel_desk import BoardPlace
 from controller.server.pins import PinsOnDisk
 from controller.server.ports import StoreFailed
 from controller.server.sessions import Patience

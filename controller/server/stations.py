@@ -28,6 +28,7 @@ from controller.table.operating import ACTS
 from controller.table.state import REFUSALS_RECORDED
 from controller.wire import looks, session
 from controller.wire import operator as wire
+from controller.wire.hardware import PanelsSeen, TerminalsSeen
 from controller.wire.message import BadMessage, Message, decode
 from controller.wire.status import StatusWanted
 from controller.wire.terminal import LONGEST_REASON, Answer, BookWanted, Heartbeat, SnapshotWanted
@@ -37,8 +38,16 @@ STATION_LOST_AFTER_MS = 5000
 MOST_PREVIEWS = 4
 """Previews being worked out at one time; who has no answer asks again."""
 
-Keys = Callable[[], Cabinet]
-"""How the cabinet's panel is asked for its keys."""
+FOR_THE_WORKSHOP = frozenset({"panels", "terminals"})
+"""Looks that are not for attendants."""
+
+
+class Hardware(NamedTuple):
+    """How the desks that know of hardware are asked: for the cabinet's keys, for its panels, for its terminals."""
+
+    keys: Callable[[], Cabinet]
+    panels: Callable[[], PanelsSeen]
+    terminals: Callable[[Floor, int | None], TerminalsSeen]
 
 
 class Asked(NamedTuple):
@@ -53,12 +62,14 @@ class Asked(NamedTuple):
 class Stations:
     """Operators' stations: service menus and consoles."""
 
-    def __init__(self, statusing: Statusing, cap_check: CapCheck, pins: Pins, keys: Keys, patience: Patience) -> None:
+    def __init__(
+        self, statusing: Statusing, cap_check: CapCheck, pins: Pins, hardware: Hardware, patience: Patience
+    ) -> None:
         self._guests = Guests()
         self._statusing = statusing
-        self._keys = keys
+        self._hardware, self._keys = hardware, hardware.keys
         self._sessions = Sessions(patience)
-        self._reception = Reception(self._sessions, pins, keys, self)
+        self._reception = Reception(self._sessions, pins, hardware.keys, self)
         self._previewing = Previewing(cap_check)
         self._asked: list[Asked] = []
         self._told: dict[Peer, Message] = {}
@@ -234,6 +245,10 @@ class Stations:
                 return people_seen(table, self._sessions, floor.now)
             case "settings":
                 return settings_seen(table)
+            case "panels":
+                return self._hardware.panels()
+            case "terminals":
+                return self._hardware.terminals(floor, look.seat)
 
     def _preview(self, floor: Floor, peer: Peer, who: Who, wanted: looks.PreviewWanted) -> None:
         found = self._standing(floor, peer, who, wanted.session, "look at settings")
@@ -329,6 +344,8 @@ def _why_not_shown(floor: Floor, found: Session, look: looks.Look) -> tuple[str,
         return "pin_change_first", "somebody else chose your PIN: change it first"
     if look.seat is not None and look.seat not in floor.table.seats:
         return "no_such_seat", f"this table has no seat {look.seat}"
+    if look.what in FOR_THE_WORKSHOP and found.role == "attendant":
+        return "role", f"{look.what} are for technician and supervisor, not for attendant"
     others = look.what == "people" or (look.what == "shift" and look.name not in (None, found.name))
     if others and found.role != "supervisor":
         return "role", f"that is for supervisor, not for {found.role}"

@@ -5,19 +5,24 @@ wagers and credits and waits. Coming back, the terminal says hello, gets the who
 to the commands it lists as unfinished.
 """
 
+from collections import Counter
+from itertools import dropwhile
 from typing import Literal
 
 import structlog
 
 from controller.server.floor import Floor
 from controller.server.guests import Guest, Guests
+from controller.server.linked import Linked, terminals_seen
 from controller.server.news import Ending, Turn
 from controller.server.ports import Arrival, Peer, Who
 from controller.server.showing import book_now, faces_of, seat_now
 from controller.table import events
 from controller.table.decisions import Answer as Answered
-from controller.table.events import SeatJoined, SeatLeft
+from controller.table.events import SeatJoined, SeatLeft, TouchTested
+from controller.table.trials import TOUCH
 from controller.wire import terminal as wire
+from controller.wire.hardware import TerminalsSeen
 from controller.wire.message import BadMessage, decode
 
 HEARTBEAT_MS = 1000
@@ -42,6 +47,12 @@ class Terminals:
         self._guests = Guests()
         self._at: dict[int, Guest] = {}
         self._seat: dict[Peer, int] = {}
+        self._linked: dict[int, Linked] = {}
+        """What the terminal of a seat says of itself."""
+        self._presses: Counter[int] = Counter()
+        """Of REPEAT and CLEAR, seat by seat, since the start."""
+        self._touching: tuple[int, str] | None = None
+        """The seat and the name of the touch test that its terminal was told of."""
 
     # ---- heard ----
 
@@ -66,6 +77,10 @@ class Terminals:
         match message:
             case wire.Heartbeat():
                 floor.say(peer, message)
+            case wire.TerminalHealth():
+                self._linked[seat].health = message
+            case wire.TouchTested(test=test, touched=touched, fields=fields):
+                floor.apply(TouchTested(seat, test, touched, fields))
             case wire.SnapshotWanted():
                 self._snapshot(floor, peer, seat)
             case wire.BookWanted():
@@ -101,6 +116,7 @@ class Terminals:
             self.gone(floor, peer)
         self._at[seat] = self._guests.welcome(peer, who, floor.now)
         self._seat[peer] = seat
+        self._linked[seat] = Linked.now(hello, who, floor.now)
         log.info("terminal here", seat=seat, key=who.name, software=hello.software)
         if not floor.table.seats[seat].linked:
             floor.apply(SeatJoined(seat))
@@ -110,6 +126,8 @@ class Terminals:
         for answer in known.values():
             if answer is not None:
                 self.answer(floor, peer, answer)
+        if self._touching is not None and self._touching[0] == seat:
+            floor.say(peer, wire.TouchTest(test=self._touching[1]))
 
     def _welcome(self, floor: Floor, seat: int, unknown: list[int]) -> wire.Welcome:
         client = floor.table.clients.get(client_of(seat))
@@ -162,6 +180,33 @@ class Terminals:
         for seat in sorted(concerned - told):
             if seat in self._at:
                 floor.say(self._at[seat].peer, seat_now(floor.table, seat))
+        self._tell_touch(floor)
+
+    def _tell_touch(self, floor: Floor) -> None:
+        """Whose screen is to be touched now, where that has changed: whoever was told is told that it is over."""
+        trial = floor.table.trial
+        wanted = (trial.seat, trial.name) if trial is not None and trial.what == TOUCH else None
+        if wanted == self._touching:
+            return
+        before, self._touching = self._touching, wanted
+        if before is not None and before[0] in self._at:
+            floor.say(self._at[before[0]].peer, wire.TouchTest(test=None))
+        if wanted is not None and wanted[0] in self._at:
+            floor.say(self._at[wanted[0]].peer, wire.TouchTest(test=wanted[1]))
+
+    def press(self, floor: Floor, seat: int, button: wire.SeatButton) -> None:
+        """REPEAT or CLEAR of this seat's panel; with no terminal there it is counted and no more."""
+        guest = self._at.get(seat)
+        if guest is not None:
+            self._presses[seat] += 1
+            floor.say(guest.peer, wire.ButtonPressed(button=button, press=self._presses[seat], round=floor.table.round))
+
+    def seen(self, floor: Floor, first: int | None) -> TerminalsSeen:
+        """The terminals as they are now, from this seat on."""
+        seats = list(dropwhile(lambda seat: first is not None and seat != first, floor.table.seats))
+        heard = {seat: floor.now - guest.heard for seat, guest in self._at.items()}
+        touching = self._touching[0] if self._touching else None
+        return terminals_seen(seats, self._linked, heard, touching, floor.now)
 
     def caught_up(self, floor: Floor, peer: Peer) -> None:
         """It has missed things; now it gets the whole truth instead."""
@@ -169,6 +214,8 @@ class Terminals:
         if seat is not None:
             floor.counting.counters["caught_up"] += 1
             self._snapshot(floor, peer, seat)
+            touching = self._touching is not None and self._touching[0] == seat
+            floor.say(peer, wire.TouchTest(test=self._touching[1] if touching and self._touching else None))
 
     def _snapshot(self, floor: Floor, peer: Peer, seat: int) -> None:
         floor.say(peer, floor.table_now())
@@ -195,7 +242,7 @@ class Terminals:
 
     def _forget(self, peer: Peer) -> None:
         seat = self._seat.pop(peer)
-        del self._guests.by_peer[peer], self._at[seat]
+        del self._guests.by_peer[peer], self._at[seat], self._linked[seat]
 
 
 def _event(seat: int, message: wire.FromTerminal) -> events.Command:

@@ -15,10 +15,10 @@ from config.cabinet import read_cabinet
 from config.reading import BadFile
 from controller.commands import fail
 from controller.server.transport import commands_endpoint
-from controller.service import past, sheets
+from controller.service import hardware_sheets, past, sheets
 from controller.service.station import CannotServe, Station
 from controller.table.operating import ACTS
-from controller.wire import looks
+from controller.wire import hardware, looks
 from controller.wire.message import Message
 from controller.wire.terminal import Answer
 
@@ -32,6 +32,8 @@ LOOKS: dict[looks.What, tuple[type[Message], Callable[[Any], list[str]]]] = {
     "money": (looks.MoneySeen, sheets.money_sheet),
     "people": (looks.PeopleSeen, sheets.people_sheet),
     "settings": (looks.SettingsSeen, sheets.settings_sheet),
+    "panels": (hardware.PanelsSeen, hardware_sheets.panels_sheet),
+    "terminals": (hardware.TerminalsSeen, hardware_sheets.terminals_sheet),
 }
 WORDS: dict[str, dict[str, Any]] = {
     "seat": {"type": int, "metavar": "N", "help": "the seat"},
@@ -73,6 +75,9 @@ def _add_looks(parts: "argparse._SubParsersAction[argparse.ArgumentParser]") -> 
     shift = parts.add_parser("shift", help="a shift report: credits on, hand-pays, reversals, what is owed")
     shift.add_argument("--name", **{**WORDS["name"], "help": "somebody else's (supervisor)"})
     parts.add_parser("people", help="who may come in")
+    parts.add_parser("panels", help="every board now: buttons with how often, keys, doors, latches, lamps")
+    terminals = parts.add_parser("terminals", help="the terminal of every seat: link, version, round trip of its line")
+    terminals.add_argument("--seat", **{**WORDS["seat"], "help": "from this seat on"})
     days = parts.add_parser("days", help="closed gaming days with their totals")
     days.add_argument("--last", type=int, default=7, metavar="N")
     history = parts.add_parser("history", help="changes of settings, old and new, and by whom")

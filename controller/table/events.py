@@ -223,6 +223,15 @@ class UnitTested(NamedTuple):
     told: str
 
 
+class TouchTested(NamedTuple):
+    """The terminal of this seat says how many fields of its screen a person touched in the test of this name."""
+
+    seat: int
+    test: str
+    touched: int
+    fields: int
+
+
 class MoveAsked(NamedTuple):
     """An instrument (a bill, a ticket) wants to bring money in, or take it out of a seat's credits."""
 
@@ -288,6 +297,7 @@ Event: TypeAlias = (
     | Drawn
     | ShakeDrawn
     | UnitTested
+    | TouchTested
     | MoveAsked
     | MoveEnded
     | BooksDisagree

@@ -1,5 +1,6 @@
 """Reasons to stand still: doors, the dice unit, people. Each goes by its own remedy."""
 
+from controller.table import trials
 from controller.table.decisions import Noted, SeatChanged
 from controller.table.events import (
     BooksDisagree,
@@ -176,3 +177,4 @@ def seat_left(work: Work, event: SeatLeft) -> None:
     if state.linked:
         work.change_seat(event.seat, linked=False)
         work.decide(SeatChanged(event.seat, "unlinked", ""))
+        trials.lose_screen(work, event.seat)

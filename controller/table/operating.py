@@ -187,7 +187,7 @@ def _unit_waits(table: Table, _role: str) -> None:
 
 def _end_service(work: Work, act: OperatorAct) -> None:
     work.release("service", f"ended by {act.operator}")
-    trials.end(work.table)
+    trials.break_off(work, "service ended")
 
 
 def _accept_unit(work: Work, act: OperatorAct) -> None:
@@ -284,6 +284,14 @@ ACTS: dict[str, Act] = {
     "self_test": Act(WORKSHOP, BETWEEN_ROLLS, trials.begin, "the dice unit tests itself", first=_in_service),
     "test_shake": Act(WORKSHOP, BETWEEN_ROLLS, trials.begin, "the dice are shaken outside of play", first=_in_service),
     "lamp_test": Act(WORKSHOP, BETWEEN_ROLLS, trials.begin, "all lamps are lit until service ends", first=_in_service),
+    "touch_test": Act(
+        WORKSHOP,
+        BETWEEN_ROLLS,
+        trials.begin_touch,
+        "a person touches the screen of a seat all over",
+        needs=SEAT,
+        first=_in_service,
+    ),
     "check_software": Act(
         WORKSHOP, ANY_TIME, trials.begin_any_time, "the installed files are compared with the release"
     ),

@@ -35,6 +35,7 @@ from controller.table.events import (
     StationNews,
     Thrown,
     TimePassed,
+    TouchTested,
     UnitFound,
     UnitLost,
     UnitTested,
@@ -166,6 +167,7 @@ ALWAYS: dict[type[Event], str] = {
     RollUnderWay: "the wanted throw is being made",
     ShakeDrawn: "a test shake has its id and nonce",
     UnitTested: "a test of the dice unit is done; it is recorded",
+    TouchTested: "a touch test of a seat's screen is done; it is recorded",
     ShakeRefused: "the unit says why it does not shake",
 }
 """Events that are never illegal, and what they do."""

@@ -1,5 +1,6 @@
 """After power was lost: the dice unit is asked first, then the players, then the round goes on."""
 
+from controller.table import trials
 from controller.table.betting import check_round
 from controller.table.decisions import Asked, Noted
 from controller.table.events import Choose, Restarted
@@ -19,6 +20,7 @@ def restarted(work: Work, _event: Restarted) -> None:
     for seat, state in table.seats.items():
         if state.linked:
             table.change_seat(seat, state._replace(linked=False))
+            trials.lose_screen(work, seat)
     if table.unit is not None:
         table.unit = table.unit._replace(linked=False)
     table.unit_found = None

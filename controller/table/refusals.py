@@ -43,6 +43,8 @@ CODES: dict[str, str] = {
     "not_locked": "the seat waits for no attendant after a large win",
     "not_held": "the table can play; it is held before it is closed out",
     "no_service": "the table is not in service",
+    "no_terminal": "the seat's terminal has no link, so its screen shows no test",
+    "bad_count": "a touch test had no such number of fields, or fewer of them than were touched",
     "no_unit_waiting": "no other dice unit waits to be accepted",
     "no_ids_left": "the unit's roll count leaves no ids to roll with; its memory is not to be trusted",
     "bad_setting": "there is no such setting, or it may not have that value",

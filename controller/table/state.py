@@ -63,6 +63,8 @@ class Trial(NamedTuple):
     """No two are called the same, so that a driver is told each once."""
     roll_id: int = 0
     nonce: str = ""
+    seat: int = 0
+    """Whose screen it is that a person touches."""
 
     def wants_nonce(self) -> bool:
         """A shake that chance has not been drawn for yet."""

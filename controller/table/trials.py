@@ -1,17 +1,22 @@
-"""Tests of the hardware in service: the unit's self-test, its faults cleared, a shake outside of play, all lamps lit.
+"""Tests of the hardware in service: the unit's self-test, its faults cleared, a shake outside of play, all lamps lit,
+a seat's screen touched all over.
 
 A test is wanted until it is done, service ends, or another is begun. Nothing of it touches wagers, rounds or meters:
 a test shake has an id and a nonce like any throw, and a record of its own.
 """
 
 from controller.table.decisions import TrialDrawn, TrialEnded, TrialThrown
-from controller.table.events import OperatorAct, ShakeDrawn, Thrown, UnitTested
+from controller.table.events import OperatorAct, ShakeDrawn, Thrown, TouchTested, UnitTested
 from controller.table.shooting import check_nonce, next_roll_id
 from controller.table.state import Table, Trial
 from controller.table.work import Refuse, Work
 
 HARMLESS = frozenset({"service", "operator", "no_rolls", "dice", "malfunction", "core", "books"})
 """Held by these alone, the dice may be shaken for a test; an open lid or door, a fault or a lost link forbid it."""
+
+TOUCH = "touch_test"
+MOST_FIELDS = 1000
+"""Of a touch test; a screen with more of them is none that a finger could test."""
 
 
 def begin(work: Work, act: OperatorAct) -> None:
@@ -25,12 +30,39 @@ def begin(work: Work, act: OperatorAct) -> None:
 
 def begin_any_time(work: Work, act: OperatorAct) -> None:
     """What needs no service."""
+    break_off(work, f"{act.act} was begun")
     work.table.trial = Trial(act.act, act.operator, f"{act.client}/{act.id}")
+
+
+def begin_touch(work: Work, act: OperatorAct) -> None:
+    """Somebody stands at a seat and touches its screen all over; its terminal has to be there to show what is left."""
+    if act.seat not in work.table.seats:
+        raise Refuse("no_such_seat", f"this table has no seat {act.seat}")
+    if not work.table.seats[act.seat].linked:
+        raise Refuse("no_terminal", f"the terminal of seat {act.seat} has no link, so its screen shows no test")
+    begin(work, act)
+    assert work.table.trial is not None
+    work.table.trial = work.table.trial._replace(seat=act.seat)
 
 
 def end(table: Table) -> None:
     """Nothing is tested any more."""
     table.trial = None
+
+
+def break_off(work: Work, why: str) -> None:
+    """Whatever is tested ends here. A person waits for what came of a touch test, so that it was broken off is told."""
+    trial = work.table.trial
+    if trial is not None and trial.what == TOUCH:
+        work.decide(TrialEnded(TOUCH, trial.by, f"seat {trial.seat}: not done, {why}"))
+    end(work.table)
+
+
+def lose_screen(work: Work, seat: int) -> None:
+    """The terminal of this seat has gone, and with it the screen that was touched."""
+    trial = work.table.trial
+    if trial is not None and trial.what == TOUCH and trial.seat == seat:
+        break_off(work, "the terminal was lost")
 
 
 def shake_drawn(work: Work, event: ShakeDrawn) -> None:
@@ -70,4 +102,18 @@ def unit_tested(work: Work, event: UnitTested) -> None:
         work.ignore(0, event.what, "nobody asked for it")
         return
     work.decide(TrialEnded(trial.what, trial.by, event.told))
+    end(work.table)
+
+
+def touch_tested(work: Work, event: TouchTested) -> None:
+    """What a terminal counted. It is believed for nothing but this record."""
+    if not 0 <= event.touched <= event.fields <= MOST_FIELDS:
+        raise Refuse(
+            "bad_count", f"of {event.fields} fields {event.touched} were touched; at most {MOST_FIELDS} there are"
+        )
+    trial = work.table.trial
+    if trial is None or (trial.what, trial.seat, trial.name) != (TOUCH, event.seat, event.test):
+        work.ignore(event.seat, f"touch test of seat {event.seat}", "nobody asked for it")
+        return
+    work.decide(TrialEnded(TOUCH, trial.by, f"seat {event.seat}: {event.touched} of {event.fields} fields"))
     end(work.table)

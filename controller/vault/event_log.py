@@ -54,6 +54,9 @@ NOTED = {
 }
 """What a table notes → the kind of line it is; all else is about the dice unit."""
 
+OF_A_SCREEN = {"TouchTested", "SeatLeft"}
+"""The events that end a test of the screen of their own seat."""
+
 Data = Mapping[str, Any]
 
 
@@ -189,8 +192,9 @@ def _refused(row: Data, event: Data) -> LogRow | None:
     return LogRow("hold", 0, row["code"], row["reason"]) if row["code"] in ("core_failed", "books_failed") else None
 
 
-def _test(row: Data, _event: Data) -> LogRow:
-    return LogRow("test", 0, f"{row['what']} by {row['by']}", row["told"])
+def _test(row: Data, event: Data) -> LogRow:
+    seat = event["seat"] if event["type"] in OF_A_SCREEN else 0
+    return LogRow("test", seat, f"{row['what']} by {row['by']}", row["told"])
 
 
 def _json(data: dict[str, Any]) -> str:

@@ -44,7 +44,7 @@ class Hands:
         faces = details.get("faces")
         if not faces:
             return
-        self.rolls = (*self.rolls, Roll((faces[0], faces[1]), _did(details)))[-LAST_ROLLS:]
+        self.rolls = (*self.rolls, Roll((faces[0], faces[1]), did_to_the_puck(details)))[-LAST_ROLLS:]
         self.totals[faces[0] + faces[1] - TOTALS[0]] += 1
         if details.get("seven_out"):
             hand = Hand(details["roll_count"], details.get("shooter"))
@@ -73,7 +73,8 @@ def hands_of(data: Details) -> Hands:
     return hands
 
 
-def _did(details: Details) -> Did:
+def did_to_the_puck(details: Details) -> Did:
+    """By the details of a round that was settled."""
     if details.get("seven_out"):
         return "out"
     if details.get("come_out"):

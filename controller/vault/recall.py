@@ -110,13 +110,20 @@ def _opens_other(decision: Data, round: int) -> bool:
 
 
 def _accepted(row: Data, event: Data) -> dict[str, Any]:
-    words = {name: value for name, value in _without_type(event).items() if value is not None and name != "client"}
-    return {"what": row["what"], **words, **({"told": row["details"]} if row["details"] else {})}
+    return {"what": row["what"], **_asked(event), **({"told": row["details"]} if row["details"] else {})}
 
 
 def _refused(row: Data, event: Data) -> dict[str, Any]:
+    asked = {"what": event["type"], **_asked(event)}
+    return {"what": "refused", "code": row["code"], "reason": row["reason"], "asked": asked}
+
+
+def _asked(event: Data) -> dict[str, Any]:
+    """The words of a command; what a PIN was turned into stays in the journal."""
     asked = {name: value for name, value in _without_type(event).items() if value is not None and name != "client"}
-    return {"what": "refused", "code": row["code"], "reason": row["reason"], "asked": {"what": event["type"], **asked}}
+    if "pin" in (asked.get("change") or {}):
+        asked["change"] = {**asked["change"], "pin": "…"}
+    return asked
 
 
 def _as_is(what: str) -> Callable[[Data, Data], dict[str, Any]]:
@@ -169,7 +176,7 @@ TELLS: dict[str, Callable[[Data, Data], dict[str, Any]]] = {
     "TrialThrown": _as_is("test throw"),
     "TrialEnded": lambda row, _event: {"what": "test", "test": row["what"], "by": row["by"], "told": row["told"]},
     "ShiftClosed": _as_is("shift"),
-    "BooksTurned": _as_is("books turned"),
+    "BooksTurned": lambda row, _event: {"what": "books turned", "of": row["what"], "by": row["by"]},
     "Noted": _noted,
 }
 """Every decision but the postings, which the balances tell; what each says in a recall."""

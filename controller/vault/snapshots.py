@@ -20,6 +20,8 @@ KEPT = 3
 """The last ones. Of the older ones those stay that closed a gaming day, because a journal can be archived up to them,
 and the one that an archived journal begins with. Of all others only the digest stays, in the chain."""
 
+State = Mapping[str, Any]
+
 PACKING = 1
 """zlib's quickest: a snapshot is written between two events."""
 
@@ -82,12 +84,19 @@ def snapshot_before(connection: sqlite3.Connection, seq: int) -> Snapshot | None
     return None if row is None else unpack(Packed(*row))
 
 
+def state_before(connection: sqlite3.Connection, seq: int) -> tuple[int, State] | None:
+    """The nearest state kept of before this entry, and after which entry it was: a snapshot's, or the birth's."""
+    snapshot = snapshot_before(connection, seq)
+    if snapshot is not None:
+        return snapshot.seq, snapshot.data["state"]
+    row = connection.execute("select body from entry where seq = 1 and seq < ?", (seq,)).fetchone()
+    return None if row is None else (1, read_plain(row[0])["state"])
+
+
 # ---- answers ----------------------------------------------------------------------------------------------------
 
 Client = list[Any]
 """Name, last id and answers, as `table.snapshot.plain` has them among its books."""
-
-State = Mapping[str, Any]
 
 
 def clients_of(state: State) -> list[Client]:

@@ -17,11 +17,14 @@ from controller.wire.terminal import Money
 MOST_MOVES = 320
 MOST_SETTINGS = 60
 MOST_RETURNS = 250
-What = Literal["table", "seats", "money", "shift", "people", "settings"]
+What = Literal["table", "seats", "money", "shift", "people", "settings", "panels", "terminals"]
 
 
 class Look(Message):
-    """Show me this. `name` and `seat` where the view has one: somebody else's shift, a seat's wagers."""
+    """Show me this.
+
+    `name` and `seat` where the view has one: somebody else's shift, a seat's wagers, terminals from this seat on.
+    """
 
     kind: Literal["look"] = "look"
     session: Token

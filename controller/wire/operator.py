@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
+from controller.wire.hardware import PanelsSeen, TerminalsSeen
 from controller.wire.looks import (
     Look,
     LookRefused,
@@ -106,6 +107,8 @@ ToOperator = (
     | ShiftSeen
     | PeopleSeen
     | SettingsSeen
+    | PanelsSeen
+    | TerminalsSeen
     | Preview
     | LookRefused
     | Status

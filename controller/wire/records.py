@@ -28,14 +28,29 @@ class RoundsWanted(Message):
     until: U64 | None = None
     before: U64 | None = Field(default=None, description="rounds older than this one, to leaf back")
     last: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 10
+    part: U64 = Field(default=0, description="of a round too long for one answer, what comes from its `cut` on")
 
 
 class Rounds(Message):
-    """The rounds asked for; `more`: there was no room for the rest, ask again with `before`."""
+    """The rounds asked for; `more`: no room for the rest, ask with `before`; what is `cut` is asked for by `part`."""
 
     kind: Literal["rounds"] = "rounds"
     rounds: Annotated[tuple[dict[str, Any], ...], Field(max_length=MOST_ROUNDS)]
     more: bool
+
+
+class SeenWanted(Message):
+    """A past round as the players saw it."""
+
+    kind: Literal["seen_wanted"] = "seen_wanted"
+    number: U64
+
+
+class Seen(Message):
+    """The felt they were offered, the hand before the roll, and every throw of the hand."""
+
+    kind: Literal["seen"] = "seen"
+    document: dict[str, Any]
 
 
 class LogWanted(Message):
@@ -174,7 +189,7 @@ class ScriptWanted(Message):
 
 
 class RoundScript(Message):
-    """The script, from which round it begins, and whether the engine of today settles the round as it was recorded."""
+    """As `boxcars recall --round N --script --compare --json` prints it: each step as recorded, and as played today."""
 
     kind: Literal["round_script"] = "round_script"
     document: dict[str, Any]
@@ -250,7 +265,8 @@ class Help(Message):
 
 
 OfTheHouse = (
-    LogWanted
+    SeenWanted
+    | LogWanted
     | TrendWanted
     | MetersWanted
     | DaysWanted
@@ -265,6 +281,7 @@ OfTheHouse = (
 ToRecords = RoundsWanted | ReturnsWanted | HelpWanted | OfTheHouse
 FromRecords = (
     Rounds
+    | Seen
     | Log
     | Trend
     | Meters

@@ -21,6 +21,12 @@ Round = U64
 MOST_UNFINISHED = 256
 """As many answers as the controller keeps for a client."""
 MOST_ROWS = 400
+MOST_FIELDS = 1000
+"""Of a touch test; as many as the table takes."""
+LONGEST_ROUND_TRIP_MS = 600_000
+SeatButton = Literal["REPEAT", "CLEAR"]
+"""The buttons of a seat's panel whose work is the terminal's."""
+RoundTrip = Annotated[float, Field(ge=0, le=LONGEST_ROUND_TRIP_MS)]
 LONGEST_REASON = 600
 
 # ---- terminal → controller --------------------------------------------------------------------------------------
@@ -40,6 +46,18 @@ class Heartbeat(Message):
 
     kind: Literal["heartbeat"] = "heartbeat"
     n: U64
+
+
+class TerminalHealth(Message):
+    """How long heartbeats of this terminal took to come back: the last, and the longest of the last so many.
+
+    Said every few seconds or not at all. It is shown to technicians and believed for nothing.
+    """
+
+    kind: Literal["terminal_health"] = "terminal_health"
+    round_trip_ms: RoundTrip
+    worst_round_trip_ms: RoundTrip
+    heartbeats: Annotated[int, Field(ge=1, le=3600)] = Field(description="over how many the longest was looked for")
 
 
 class Wager(Message):
@@ -98,6 +116,15 @@ class CallService(Message):
     """The player calls an attendant, as the button on the panel does."""
 
     kind: Literal["call_service"] = "call_service"
+
+
+class TouchTested(Message):
+    """So many fields of this screen were touched in the test that `touch_test` named."""
+
+    kind: Literal["touch_tested"] = "touch_tested"
+    test: Name
+    touched: Annotated[int, Field(ge=0, le=MOST_FIELDS)]
+    fields: Annotated[int, Field(ge=1, le=MOST_FIELDS)]
 
 
 class SnapshotWanted(Message):
@@ -236,6 +263,29 @@ class ServiceCalled(Message):
     kind: Literal["service_called"] = "service_called"
 
 
+class ButtonPressed(Message):
+    """REPEAT or CLEAR of this seat's panel was pressed, in this round: do what the screen's own button does, once.
+
+    `press` counts up by one within an `epoch`; one that was heard already, or belongs to a round that is over, means
+    nothing.
+    """
+
+    kind: Literal["button_pressed"] = "button_pressed"
+    button: SeatButton
+    press: Annotated[int, Field(ge=1)]
+    round: Round
+
+
+class TouchTest(Message):
+    """A technician wants this screen touched all over: cover it with fields, and say `touch_tested` with this name.
+
+    Null: no longer; show what was there before.
+    """
+
+    kind: Literal["touch_test"] = "touch_test"
+    test: Name | None
+
+
 class NotTaken(Message):
     """A message that was no command, or was not yours to send. Nothing happened. Codes are listed in docs/wire.md."""
 
@@ -247,6 +297,7 @@ class NotTaken(Message):
 FromTerminal = (
     Hello
     | Heartbeat
+    | TerminalHealth
     | Wager
     | Done
     | Shoot
@@ -254,11 +305,24 @@ FromTerminal = (
     | Choose
     | CashOut
     | CallService
+    | TouchTested
     | SnapshotWanted
     | BookWanted
     | Goodbye
 )
-ToTerminal = Welcome | Heartbeat | Answer | SeatNow | Settled | TableNow | Book | ServiceCalled | NotTaken
+ToTerminal = (
+    Welcome
+    | Heartbeat
+    | Answer
+    | SeatNow
+    | Settled
+    | TableNow
+    | Book
+    | ServiceCalled
+    | ButtonPressed
+    | TouchTest
+    | NotTaken
+)
 FROM_TERMINAL: TypeAdapter[FromTerminal] = TypeAdapter(Annotated[FromTerminal, Field(discriminator="kind")])
 TO_TERMINAL: TypeAdapter[ToTerminal] = TypeAdapter(Annotated[ToTerminal, Field(discriminator="kind")])
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from controller.wire import looks, session
+from controller.wire import hardware, looks, session
 from controller.wire import operator as wire
 from controller.wire.message import Message
 from controller.wire.public import TableNow
@@ -36,6 +36,8 @@ LOOKED: dict[type[Message], str] = {
     looks.ShiftSeen: "shift",
     looks.PeopleSeen: "people",
     looks.SettingsSeen: "settings",
+    hardware.PanelsSeen: "panels",
+    hardware.TerminalsSeen: "terminals",
     looks.Preview: "preview",
     Status: "status",
 }

@@ -42,6 +42,7 @@ QUESTIONS: dict[str, Question] = {
     "changes": Question(SUPERVISOR, _reading(records.LogWanted, of="settings")),
     "days": Question(SUPERVISOR, _reading(records.DaysWanted)),
     "rounds": Question(EVERYBODY, _reading(records.RoundsWanted)),
+    "seen": Question(EVERYBODY, _reading(records.SeenWanted)),
     "script": Question(EVERYBODY, _reading(records.ScriptWanted)),
     "returns": Question(EVERYBODY, _reading(records.ReturnsWanted)),
     "meters": Question(WORKSHOP, _reading(records.MeterSheetWanted)),

@@ -4,8 +4,20 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from controller.wire.message import Name
 from controller.wire.public import Bet
-from controller.wire.terminal import Amount, CashOut, Choose, CommandId, Done, PassDice, Round, Shoot, Wager
+from controller.wire.terminal import (
+    MOST_FIELDS,
+    Amount,
+    CashOut,
+    Choose,
+    CommandId,
+    Done,
+    PassDice,
+    Round,
+    Shoot,
+    Wager,
+)
 
 Tag = Annotated[int, Field(ge=1, le=2**53)]
 """The page's own number for what it asked; it comes back with the answer."""
@@ -57,12 +69,22 @@ class Ask(_Said):
     kind: Literal["call_service", "help", "past"]
 
 
+class Touched(_Said):
+    """So many fields of the glass were touched in the test of this name."""
+
+    kind: Literal["touched"]
+    test: Name
+    touched: Annotated[int, Field(ge=0, le=MOST_FIELDS)]
+    fields: Annotated[int, Field(ge=1, le=MOST_FIELDS)]
+
+
 PageAct = WagerAct | RoundAct | ChooseAct | CashOutAct
 Command = Wager | Done | Shoot | PassDice | Choose | CashOut
-SAID: TypeAdapter[PageAct | Ask] = TypeAdapter(Annotated[PageAct | Ask, Field(discriminator="kind")])
+PageSaid = PageAct | Ask | Touched
+SAID: TypeAdapter[PageSaid] = TypeAdapter(Annotated[PageSaid, Field(discriminator="kind")])
 
 
-def read_act(said: object) -> PageAct | Ask | None:
+def read_act(said: object) -> PageSaid | None:
     """What the page said, if it is something a page may say."""
     try:
         return SAID.validate_python(said)

@@ -1,7 +1,6 @@
 """The process of one terminal: the line to the controller on one side, its page on the other, one loop."""
 
 import asyncio
-import itertools
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -11,11 +10,12 @@ import zmq.asyncio
 
 from config.screens import Keys, ScreenSettings
 from controller.wire.message import Message
-from controller.wire.terminal import TO_TERMINAL, CallService, Heartbeat, ToTerminal
+from controller.wire.terminal import TO_TERMINAL, CallService, Heartbeat, NotTaken, ToTerminal
 from terminals.lasting import end_wanted, run_until
 from terminals.link import Line, listen
 from terminals.past import NoRecords, Records
-from terminals.player.acts import Ask, read_act
+from terminals.player.acts import Ask, Touched, read_act
+from terminals.player.pulse import Pulse
 from terminals.player.seat import Seat
 from terminals.tongues import spoken
 from terminals.watched import show_life
@@ -31,16 +31,17 @@ class Terminal:
 
     def __init__(self, settings: ScreenSettings, seat: int, keys: Keys | None) -> None:
         self._settings, self._keys = settings, keys
-        self._numbers = itertools.count(1)
+        self._pulse = Pulse()
+        self._tells_health = True
         self._context = zmq.asyncio.Context()
-        self._seat = Seat(seat, self._tell, self._say)
+        self._seat = Seat(seat, self._tell, self._tell_one, self._say)
         self._line: Line[ToTerminal] = Line(
             self._context,
             settings.commands,
             keys,
             TO_TERMINAL,
             hello=self._seat.hello,
-            heartbeat=lambda: Heartbeat(n=next(self._numbers)),
+            heartbeat=self._beat,
             hear=self._hear,
             changed=self._line_moved,
         )
@@ -73,15 +74,30 @@ class Terminal:
     def _say(self, message: Message) -> bool:
         return self._line.say(message)
 
+    def _beat(self) -> Heartbeat:
+        """Each second, and every few of them how long they take; a controller that does not know that is left alone."""
+        health = self._pulse.health()
+        if health is not None and self._tells_health:
+            self._say(health)
+        return self._pulse.beat()
+
     def _hear(self, message: ToTerminal) -> bool:
-        if getattr(message, "code", None) == "hello_first":
-            self._line.doubt()
-            return False
+        match message:
+            case Heartbeat():
+                self._pulse.came_back(message)
+            case NotTaken(code="hello_first"):
+                self._line.doubt()
+                return False
+            case NotTaken(code="bad_message"):
+                self._tells_health = False
+            case _:
+                pass
         return self._seat.hear(message)
 
     def _line_moved(self, up: bool) -> None:
         """Whenever the line comes up, rounds may have ended unheard: the journal tells of them."""
         self._seat.line(up)
+        self._tells_health = up  # another controller may know more than the last
         if up and self._remembering is None:
             self._remembering = asyncio.create_task(self._remember())
 
@@ -116,6 +132,9 @@ class Terminal:
     def _tell(self, message: dict[str, Any]) -> None:
         self._screen.tell(message)
 
+    def _tell_one(self, message: dict[str, Any]) -> None:
+        self._screen.tell_one(message)
+
     def _greet(self) -> list[dict[str, Any]]:
         return [self._look(), self._seat.offer(), self._seat.snapshot()]
 
@@ -128,6 +147,8 @@ class Terminal:
         if act is None:
             log.warning("a page said what no page says", said=str(said)[:200])
             page.tell({"kind": "nonsense"})
+        elif isinstance(act, Touched):
+            self._seat.touched(act)
         elif not isinstance(act, Ask):
             self._seat.do(act)
         elif act.kind == "call_service":

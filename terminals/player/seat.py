@@ -6,17 +6,19 @@ added here, and the purse comes with the answer.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.metadata import version
 from typing import Any
 
 from controller.wire import terminal as wire
 from controller.wire.message import Message
 from controller.wire.public import TableNow
 from terminals.past import Memory, paid_in
-from terminals.player.acts import Command, PageAct, command
+from terminals.player.acts import Command, PageAct, Touched, command
 
 MOST_UNDER_WAY = 64
 """Commands without an answer; more are refused until some have come back."""
 REMEMBERED_LAYOUTS = 2
+SOFTWARE = f"boxcars-terminal {version('boxcars')}"
 
 Told = dict[str, Any]
 Tell = Callable[[Told], None]
@@ -35,10 +37,10 @@ class UnderWay:
 class Seat:
     """One seat, for all its pages."""
 
-    def __init__(self, number: int, tell: Tell, say: Callable[[Message], bool]) -> None:
-        """`tell` is to the pages, `say` to the controller."""
+    def __init__(self, number: int, tell: Tell, tell_one: Tell, say: Callable[[Message], bool]) -> None:
+        """`tell` is to all pages, `tell_one` to one of them: what is to be done once. `say` is to the controller."""
         self.number = number
-        self._tell, self._say = tell, say
+        self._tell, self._tell_one, self._say = tell, tell_one, say
         self.up = False
         self.why_down = ""
         self.table: TableNow | None = None
@@ -49,6 +51,11 @@ class Seat:
         """The last win: its round and how much it was."""
         self.laid: dict[str, int] = {}
         """What was put up in the last round that this seat played, for `repeat`."""
+        self.touch: str | None = None
+        """The touch test that is wanted of this screen, by its name."""
+        self._epoch = ""
+        self._presses = 0
+        """The last press of the panel's REPEAT or CLEAR that was heard of, by its number in this epoch."""
         self._next_id = 1
         self.under_way: dict[int, UnderWay] = {}
 
@@ -56,7 +63,7 @@ class Seat:
 
     def hello(self) -> wire.Hello:
         """Who we are, and what we never heard of again."""
-        return wire.Hello(seat=self.number, software="boxcars-terminal", unfinished=tuple(self.under_way))
+        return wire.Hello(seat=self.number, software=SOFTWARE, unfinished=tuple(self.under_way))
 
     def hear(self, message: wire.ToTerminal) -> bool:
         """One message of the controller; true when it welcomes us."""
@@ -77,6 +84,10 @@ class Seat:
                 self._tell(self.offer())
             case wire.ServiceCalled():
                 self._tell({"kind": "service_called"})
+            case wire.ButtonPressed():
+                self._pressed(message)
+            case wire.TouchTest(test=test):
+                self._touch(test)
             case wire.NotTaken():
                 self._not_taken(message)
             case _:
@@ -102,6 +113,8 @@ class Seat:
     def line(self, up: bool) -> None:
         """The line to the controller came or went."""
         self.up = up
+        if not up:
+            self._touch(None)
         self._tell(self._link())
 
     def _welcome(self, welcome: wire.Welcome) -> None:
@@ -113,6 +126,9 @@ class Seat:
             else:
                 under_way.in_welcome = True
         self.why_down = ""
+        self._touch(None)  # one that is still wanted is told after the welcome
+        if welcome.epoch != self._epoch:
+            self._epoch, self._presses = welcome.epoch, 0
         self.table = None
         self.see(welcome.table)
         self._sit(welcome.you)
@@ -152,7 +168,20 @@ class Seat:
         self.laid = self.laid or memory.laid
         self._tell({"kind": "memory", "last": self.last, "won": self.won, "laid": self.laid})
 
+    def _pressed(self, pressed: wire.ButtonPressed) -> None:
+        """One press, one act: of one page, however many there are, and never twice."""
+        if pressed.press > self._presses:
+            self._presses = pressed.press
+            self._tell_one({"kind": "pressed", "button": pressed.button, "round": pressed.round})
+
+    def _touch(self, test: str | None) -> None:
+        if test != self.touch:
+            self.touch = test
+            self._tell({"kind": "touch", "test": test})
+
     def _not_taken(self, message: wire.NotTaken) -> None:
+        if message.code == "taken_over":
+            self._touch(None)
         self.why_down = message.code
         self._tell(self._link())
 
@@ -169,6 +198,11 @@ class Seat:
         self._next_id += 1
         self._say(asked)
 
+    def touched(self, said: Touched) -> None:
+        """The fields that a person touched; the controller puts it on record, and says that it is over."""
+        if said.test == self.touch:
+            self._say(wire.TouchTested(test=said.test, touched=said.touched, fields=said.fields))
+
     def snapshot(self) -> Told:
         """Everything, for a page that has just come."""
         return {
@@ -180,6 +214,7 @@ class Seat:
             "last": self.last,
             "won": self.won,
             "laid": self.laid,
+            "touch": self.touch,
         }
 
     def offer(self) -> Told:

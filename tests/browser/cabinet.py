@@ -4,6 +4,7 @@ Every process is the real one; dice unit and panels are emulated. A test says ho
 is for a condition.
 """
 
+import json
 import os
 import signal
 import subprocess
@@ -53,6 +54,18 @@ class Cabinet:
         """An order to the emulated dice unit."""
         answer = give_order(self.run / "unit.control", list(order))
         assert answer["ok"], answer
+
+    def panel(self, board: str, *order: str) -> None:
+        """An order to an emulated board: `press REPEAT`."""
+        answer = give_order(self.run / "usb.control", [board, *order])
+        assert answer["ok"], answer
+
+    def events(self, kind: str) -> list[dict[str, Any]]:
+        """The last lines of this kind in the event log, the newest first."""
+        words = ["events", "--journal", str(self.place / "journal"), "--kind", kind, "--last", "5", "--json"]
+        said = subprocess.run([*COMMAND, *words], capture_output=True, check=True, text=True, timeout=120)
+        found: list[dict[str, Any]] = json.loads(said.stdout)["events"]
+        return found
 
     @contextmanager
     def settings(self, **change: Any) -> Iterator[None]:

@@ -86,6 +86,12 @@ def test_a_round_can_be_read_by_a_person_and_by_a_program(journal: str, capsys: 
     rounds = told(capsys, "recall", "--journal", journal, "--last", "5")["rounds"]
     assert f"round {rounds[0]['round']}: {rounds[0]['how']}" in text
     assert said(capsys, "recall", "--journal", journal, "--round", "99999") == "no such round\n"
+    number = str(next(round["round"] for round in rounds if round["how"] == "settled"))
+    felt = said(capsys, "recall", "--journal", journal, "--round", number, "--felt")
+    assert "Rule book electronic" in felt
+    assert f"* round {number:>6}" in felt
+    compared = said(capsys, "recall", "--journal", journal, "--round", number, "--script", "--compare")
+    assert compared.endswith(f"The engine of today settles round {number} as recorded.\n")
     (one,) = told(capsys, "recall", "--journal", journal, "--seat", "2", "--before", str(rounds[-1]["round"]))["rounds"]
     assert "2" in one["seats"]
 

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 from controller.books import load_book
 from controller.craps_table import open_craps_table
+from controller.server.boards import BoardPlace
 from controller.server.cabinet import Desks, lay_desks
 from controller.server.cap_check import CapCheck, Found, work_out
 from controller.server.floor import Watch
 from controller.server.loop import Loop
-from controller.server.panel_desk import BoardPlace
 from controller.server.ports import Arrival, Dealt, Peer, Sent, StoreFailed, Who
 from controller.server.terminals import SecondProcess
 from controller.table.decisions import Answer, Decision, RoundEnded

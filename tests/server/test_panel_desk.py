@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from controller.server.panel_desk import BoardPlace
+from controller.server.boards import BoardPlace
 from controller.table.events import DoorLatched, DoorMoved, KeyTurned
 from tests.server.simulated import SimulatedCabinet, Someone
 

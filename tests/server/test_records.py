@@ -103,6 +103,29 @@ def test_a_round_comes_as_a_script(cabinet: CabinetOfProcesses) -> None:
     assert caller.hear("not_taken")["code"] == "no_script"
 
 
+def test_a_round_as_seen_and_as_played_again_is_what_the_console_says(
+    cabinet: CabinetOfProcesses, capsys: pytest.CaptureFixture[str]
+) -> None:
+    caller = asker(cabinet, "operator")
+    caller.say(kind="rounds_wanted", last=20)
+    number = next(told["round"] for told in caller.hear("rounds")["rounds"] if told["how"] == "settled")
+    caller.say(kind="seen_wanted", number=number)
+    seen = caller.hear("seen")["document"]
+    assert seen == console(cabinet, capsys, "recall", "--round", str(number), "--felt")
+    assert seen["felt"]["offer"]["spots"]["pass_line"]["pays"] == {"": "1:1"}
+    assert [throw["faces"] for throw in seen["hand"]["throws"]] == [[5, 6]] * len(seen["hand"]["throws"])
+    caller.say(kind="script_wanted", number=number)
+    compared = caller.hear("round_script")["document"]
+    assert compared == console(cabinet, capsys, "recall", "--round", str(number), "--script", "--compare")
+    assert compared["script"] == console(cabinet, capsys, "recall", "--round", str(number), "--script")
+    assert compared["steps"][-1]["rows"][0]["agrees"]
+    caller.say(kind="seen_wanted", number=10**6)
+    assert caller.hear("not_taken")["code"] == "no_such_round"
+    for other in (asker(cabinet, "terminal"), asker(cabinet, "display")):
+        other.say(kind="seen_wanted", number=number)
+        assert other.hear("not_taken")["code"] == "not_for_role"
+
+
 def test_the_log_is_filtered_by_kind_seat_and_time(cabinet: CabinetOfProcesses) -> None:
     caller = asker(cabinet, "operator")
     caller.say(kind="log_wanted", of="cash", seat=2)

@@ -153,6 +153,16 @@ def test_a_gaming_day_is_closed_once_with_its_totals(cabinet: CabinetOfProcesses
     assert "GAMING DAYS" in shown.seen
 
 
+def test_panels_and_terminals_are_seen_from_the_console(cabinet: CabinetOfProcesses) -> None:
+    assert piped(cabinet, "panels") == {"kind": "panels_seen", "v": 1, "driver": False, "boards": []}
+    seen = piped(cabinet, "terminals", "--seat", "2")
+    assert [(row["seat"], row["linked"]) for row in seen["terminals"]] == [(2, False), (3, False), (4, False)]
+    shown = typed(cabinet, "--name", "eve", "terminals")
+    assert shown.ends() == 0
+    assert re.search(r"^ +2 no", shown.seen, re.M)
+    assert piped(cabinet, "touch-test", "--seat", "2")["code"] == "no_service"
+
+
 def test_somebody_new_changes_the_pin_that_was_chosen_for_him(cabinet: CabinetOfProcesses) -> None:
     new = Typist(cabinet, "--name", "eve", "add-person", "--name", "tom", "--new-role", "supervisor")
     new.reads("PIN: ").types(PIN).reads("new PIN: ").types("864209").reads("new PIN again: ").types("864209")

@@ -39,6 +39,7 @@ from controller.table.events import (
     Shoot,
     Thrown,
     TimePassed,
+    TouchTested,
     UnitFound,
     UnitLost,
     Wager,
@@ -108,6 +109,7 @@ ANY_EVENT: st.SearchStrategy[Event] = st.one_of(
     st.builds(FaultsChanged, st.integers(0, 3)),
     st.builds(Drawn, ROLLS, st.sampled_from([NONCE, "", "zz" * 8]), st.just({"any_seven": "high"})),
     st.builds(MoveAsked, TEXT, SEATS, st.just("bill"), st.integers(-1, 10**8), st.booleans()),
+    st.builds(TouchTested, SEATS, TEXT, st.integers(-1, 97), st.just(96)),
     st.builds(MoveEnded, TEXT, st.booleans(), TEXT),
 )
 

@@ -4,8 +4,17 @@ from typing import Any
 
 import pytest
 
-from controller.table.decisions import HoldChanged, Noted, Refused, TrialDrawn, TrialEnded, TrialThrown
-from controller.table.events import DoorLatched, DoorMoved, ShakeDrawn, Thrown, UnitTested
+from controller.table.decisions import HoldChanged, Ignored, Noted, Refused, TrialDrawn, TrialEnded, TrialThrown
+from controller.table.events import (
+    DoorLatched,
+    DoorMoved,
+    SeatJoined,
+    SeatLeft,
+    ShakeDrawn,
+    Thrown,
+    TouchTested,
+    UnitTested,
+)
 from controller.table.snapshot import plain
 from tests.table.evening import NONCE, Evening, an_evening
 from tests.table.test_holds import in_phase
@@ -75,12 +84,12 @@ def test_with_a_door_open_the_dice_stand_still_and_with_service_over_nothing_is_
     assert evening.holds == set()
 
 
-@pytest.mark.parametrize("act", ["self_test", "test_shake", "lamp_test"])
+@pytest.mark.parametrize("act", ["self_test", "test_shake", "lamp_test", "touch_test"])
 def test_outside_of_service_nothing_is_tested(act: str) -> None:
     assert an_evening().operator(act, role="technician").code == "no_service"
 
 
-@pytest.mark.parametrize("act", ["clear_faults", "self_test", "test_shake", "lamp_test"])
+@pytest.mark.parametrize("act", ["clear_faults", "self_test", "test_shake", "lamp_test", "touch_test"])
 def test_tests_are_for_the_workshop(act: str) -> None:
     assert in_service().operator(act, role="attendant").code == "role"
 
@@ -166,3 +175,86 @@ def test_a_door_that_cannot_be_read_counts_as_open_and_says_so_and_found_open_sa
 def test_a_door_that_the_cabinet_has_not_is_refused() -> None:
     evening = an_evening().happens(DoorLatched("barn"))
     assert [told.code for told in evening.just_told(Refused)] == ["no_such_door"]
+
+
+# ---- a seat's screen, touched all over --------------------------------------------------------------------------
+
+
+def touching(seat: int = 1) -> Evening:
+    """In service, a technician stands at this seat's screen."""
+    evening = in_service().happens(SeatJoined(1)).happens(SeatJoined(2))
+    return evening.operator("touch_test", role="technician", seat=seat)
+
+
+def name_of(evening: Evening) -> str:
+    trial = evening.wishes.trial
+    assert trial is not None
+    assert trial.what == "touch_test"
+    return trial.name
+
+
+def test_what_was_touched_of_a_screen_is_on_record_once_and_changes_nothing_else() -> None:
+    evening = touching()
+    before, name = plain(evening.table), name_of(evening)
+    evening.happens(TouchTested(1, name, 96, 96))
+    assert evening.just_told(TrialEnded) == [TrialEnded("touch_test", "ann", "seat 1: 96 of 96 fields")]
+    assert evening.wishes.trial is None
+    assert evening.holds == {"service"}
+    assert plain(evening.table)["seats"] == before["seats"]
+    evening.happens(TouchTested(1, name, 96, 96))
+    assert evening.just_told(TrialEnded) == []
+    assert [told.why for told in evening.just_told(Ignored)] == ["nobody asked for it"]
+
+
+@pytest.mark.parametrize("seat, name", [(2, None), (1, "operator-technician/999")])
+def test_what_another_seat_or_another_test_says_ends_no_touch_test(seat: int, name: str | None) -> None:
+    evening = touching()
+    evening.happens(TouchTested(seat, name or name_of(evening), 96, 96))
+    assert evening.just_told(TrialEnded) == []
+    assert name_of(evening)
+
+
+@pytest.mark.parametrize("touched, fields", [(97, 96), (-1, 96), (0, 1001)])
+def test_a_count_that_no_screen_can_have_is_refused(touched: int, fields: int) -> None:
+    evening = touching()
+    before = plain(evening.table)["table"]
+    evening.happens(TouchTested(1, name_of(evening), touched, fields))
+    assert [told.code for told in evening.just_told(Refused)] == ["bad_count"]
+    assert plain(evening.table)["table"] == before
+
+
+def test_a_touch_test_needs_a_seat_with_a_terminal() -> None:
+    evening = touching().happens(SeatLeft(2))
+    assert evening.operator("touch_test", role="technician", seat=9).code == "no_such_seat"
+    assert evening.operator("touch_test", role="technician", seat=2).code == "no_terminal"
+    assert name_of(evening)
+
+
+@pytest.mark.parametrize(
+    "what, why",
+    [
+        ("service", "service ended"),
+        ("another", "lamp_test was begun"),
+        ("terminal", "the terminal was lost"),
+        ("restart", "the terminal was lost"),
+    ],
+)
+def test_a_touch_test_that_is_broken_off_says_why(what: str, why: str) -> None:
+    evening = touching()
+    match what:
+        case "service":
+            evening.operator("end_service", role="technician")
+        case "another":
+            evening.operator("lamp_test", role="technician")
+        case "terminal":
+            evening.happens(SeatLeft(1))
+        case "restart":
+            evening.power_failure()
+    assert evening.just_told(TrialEnded) == [TrialEnded("touch_test", "ann", f"seat 1: not done, {why}")]
+    assert evening.wishes.trial is None or evening.wishes.trial.what == "lamp_test"
+
+
+def test_another_seats_terminal_may_go_while_a_screen_is_touched() -> None:
+    evening = touching().happens(SeatLeft(2))
+    assert evening.just_told(TrialEnded) == []
+    assert name_of(evening)

@@ -6,7 +6,7 @@ import pytest
 
 from controller.wire.message import LARGEST_MESSAGE, decode, encode
 from controller.wire.terminal import FROM_TERMINAL
-from terminals.player.acts import Ask, command, read_act
+from terminals.player.acts import Ask, Touched, command, read_act
 
 GOOD: list[dict[str, Any]] = [
     {"kind": "wager", "tag": 1, "round": 5, "do": "place", "bet": "place:6", "amount": 600},
@@ -28,7 +28,9 @@ BAD: list[object] = [
     {**WAGER, "amount": True}, {**WAGER, "amount": "600"}, {**WAGER, "amount": float("nan")}, {**WAGER, "on": 1},
     {"kind": "choose", "tag": 1, "round": 5}, {"kind": "choose", "tag": 1, "round": 5, "keep": "no"},
     {"kind": "cash_out", "tag": 1, "amount": 5}, {"kind": "call_service", "seat": 2}, {"kind": "hello", "seat": 1},
-    {"kind": "credit", "seat": 1, "amount": 10**6},
+    {"kind": "credit", "seat": 1, "amount": 10**6}, {"kind": "touched", "test": "", "touched": 1, "fields": 96},
+    {"kind": "touched", "test": "menu/1", "touched": -1, "fields": 96},
+    {"kind": "touched", "test": "menu/1", "touched": 1, "fields": 5000},
 ]  # fmt: skip
 
 
@@ -36,7 +38,7 @@ BAD: list[object] = [
 def test_what_a_player_does_becomes_one_command_under_the_terminals_own_number(said: dict[str, Any]) -> None:
     act = read_act(said)
     assert act is not None
-    assert not isinstance(act, Ask)
+    assert not isinstance(act, Ask | Touched)
     asked = command(act, 42)
     assert asked.id == 42
     data = encode(asked)

@@ -1,12 +1,13 @@
 """A seat as its terminal knows it: what a page is told, whatever is said in whatever order."""
 
+from importlib.metadata import version
 from typing import Any
 
 import pytest
 
 from controller.wire import terminal as wire
 from controller.wire.message import Message
-from terminals.player.acts import read_act
+from terminals.player.acts import Touched, read_act
 from terminals.player.seat import MOST_UNDER_WAY, Seat
 from tests.terminals.words_of_the_wire import BOOK, answer, settled, table, welcome, you
 
@@ -16,8 +17,9 @@ class Desk:
 
     def __init__(self, up: bool = True) -> None:
         self.told: list[dict[str, Any]] = []
+        self.told_one: list[dict[str, Any]] = []
         self.said: list[Message] = []
-        self.seat = Seat(3, self.told.append, self._hear)
+        self.seat = Seat(3, self.told.append, self.told_one.append, self._hear)
         if up:
             self.seat.hear(wire.Book(digest=BOOK, book={}, offer={"spots": {}}))
             self.seat.hear(welcome())
@@ -30,7 +32,7 @@ class Desk:
     def asks(self, **act: Any) -> None:
         found = read_act({"round": 5, **act})
         assert found is not None
-        assert found.kind not in ("call_service", "help", "past")
+        assert found.kind not in ("call_service", "help", "past", "touched")
         self.seat.do(found)  # type: ignore[arg-type]
 
     def places(self, bet: str, amount: int, tag: int = 1) -> int:
@@ -195,3 +197,63 @@ def test_a_page_is_told_why_its_seat_is_not_taken(code: str) -> None:
     desk = Desk(up=False)
     assert not desk.seat.hear(wire.NotTaken(code=code, reason="no"))
     assert desk.told[-1] == {"kind": "link", "up": False, "why": code}
+
+
+# ---- the panel beside the screen, and a touch test --------------------------------------------------------------
+
+
+def pressed(press: int, button: wire.SeatButton = "REPEAT", round: int = 5) -> wire.ButtonPressed:
+    return wire.ButtonPressed(button=button, press=press, round=round)
+
+
+def test_a_press_of_the_panel_goes_to_one_page_and_once() -> None:
+    desk = Desk()
+    for number in (1, 1, 2, 1):
+        desk.seat.hear(pressed(number))
+    desk.seat.hear(pressed(3, "CLEAR", round=6))
+    told = {"kind": "pressed", "button": "REPEAT", "round": 5}
+    assert desk.told_one == [told, told, {"kind": "pressed", "button": "CLEAR", "round": 6}]
+    assert desk.of_kind("pressed") == []
+
+
+def test_presses_count_anew_when_the_controller_has_started_again_and_not_when_the_line_was_lost() -> None:
+    desk = Desk()
+    desk.seat.hear(pressed(7))
+    desk.seat.hear(welcome())
+    desk.seat.hear(pressed(7))
+    assert len(desk.told_one) == 1
+    desk.seat.hear(welcome(epoch="00000000000000bb"))
+    desk.seat.hear(pressed(1))
+    assert len(desk.told_one) == 2
+
+
+@pytest.mark.parametrize("end", ["null", "line", "welcome", "taken over"])
+def test_a_touch_test_is_shown_until_it_is_over(end: str) -> None:
+    desk = Desk()
+    desk.seat.hear(wire.TouchTest(test="operator/tom/3"))
+    assert desk.seat.snapshot()["touch"] == "operator/tom/3"
+    match end:
+        case "null":
+            desk.seat.hear(wire.TouchTest(test=None))
+        case "line":
+            desk.seat.line(False)
+        case "welcome":
+            desk.seat.hear(welcome())
+        case "taken over":
+            desk.seat.hear(wire.NotTaken(code="taken_over", reason="another one is here"))
+    assert [told["test"] for told in desk.of_kind("touch")] == ["operator/tom/3", None]
+    assert desk.seat.snapshot()["touch"] is None
+
+
+def test_what_was_touched_is_told_of_the_test_that_is_wanted_and_of_no_other() -> None:
+    desk = Desk()
+    desk.seat.hear(wire.TouchTest(test="operator/tom/3"))
+    before = len(desk.said)
+    desk.seat.touched(Touched(kind="touched", test="operator/tom/2", touched=96, fields=96))
+    assert len(desk.said) == before
+    desk.seat.touched(Touched(kind="touched", test="operator/tom/3", touched=95, fields=96))
+    assert desk.last_said() == wire.TouchTested(test="operator/tom/3", touched=95, fields=96)
+
+
+def test_the_terminal_says_which_version_it_is() -> None:
+    assert Desk().seat.hello().software == f"boxcars-terminal {version('boxcars')}"

@@ -211,3 +211,17 @@ def test_what_waits_for_a_page_that_does_not_read_is_bounded() -> None:
         page.tell({"kind": "table", "n": number})
     assert page.waiting.qsize() <= MOST_WAITING
     assert page.waiting.get_nowait() is None  # it is let go, and comes back for the whole truth
+
+
+def test_what_is_to_be_done_once_is_told_to_the_page_that_came_last() -> None:
+    async def nothing(page: Page, said: dict[str, Any]) -> None:
+        raise AssertionError(f"{page} said {said}")
+
+    screen, first, second = Screen(PLAYER, list, nothing), Page(), Page()
+    screen.tell_one({"kind": "press"})  # nobody is there
+    screen._pages = {first: None, second: None}
+    screen.tell_one({"kind": "press"})
+    assert (first.waiting.qsize(), second.waiting.qsize()) == (0, 1)
+    del screen._pages[second]
+    screen.tell_one({"kind": "press"})
+    assert first.waiting.qsize() == 1

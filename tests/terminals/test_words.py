@@ -13,14 +13,16 @@ import terminals
 from controller.craps.offer import OFFERED_KINDS
 from controller.craps.refusal import CODES as GAME_CODES
 from controller.server.settings_shown import OF_THE_GAME, OF_THE_TABLE
+from controller.table.decisions import Decision
+from controller.table.events import Event
 from controller.table.holds import REMEDY
-from controller.table.operating import RESUMES
+from controller.table.operating import ACTS, RESUMES
 from controller.table.phases import Phase
 from controller.table.refusals import CODES as TABLE_CODES
 from controller.vault.event_log import KINDS
 from controller.wire.dice import LinkHealth, Outcome, UnitStatus
 from controller.wire.looks import TableSeen
-from controller.wire.panel import PanelHealth
+from controller.wire.panel import Light, PanelHealth
 from controller.wire.session import OperatorRole
 
 ROOT = Path(terminals.__file__).parent
@@ -64,7 +66,47 @@ AT_THE_DOOR = (
     "preview_stale",
 )
 """What the controller says to a station besides the table's own codes; docs/errors.md has them."""
-NOT_A_PERSONS = {"ok", "no_draw_wanted", "wrong_roll_id", "bad_draw", "no_such_door", "no_such_key"}
+NOT_A_PERSONS = {"bad_count", "ok", "no_draw_wanted", "wrong_roll_id", "bad_draw", "no_such_door", "no_such_key"}
+NOTED = {
+    "restarted",
+    "door",
+    "key",
+    "software",
+    "dice_unit",
+    "shake_refused",
+    "dice_changed",
+    "unit_accepted",
+    "operator_act",
+    "person",
+    "entry",
+}
+CHANGES_OF_A_SEAT = {"linked", "unlinked", "opened", "closed", "unlocked", "hand_pay", "large_win"}
+SAID = {
+    "refused",
+    "ignored",
+    "phase",
+    "shooter",
+    "draw",
+    "no roll",
+    "result",
+    "malfunction",
+    "settled",
+    "returned",
+    "round ended",
+    "hold",
+    "asked",
+    "cash",
+    "seat",
+    "settings",
+    "test draw",
+    "test throw",
+    "test",
+    "shift",
+    "books turned",
+    "dice report",
+    "not recorded",
+}
+"""What a line of recall can be, beside the commands that were taken (`controller/vault/recall.py`)."""
 TROUBLED = re.compile(r'\.trouble\(\s*"(\w+)"|not_taken\(\s*\w+,\s*"(\w+)"')
 ANSWERED = re.compile(r'NotTaken\(code="(\w+)"')
 SPOKEN = re.compile(r"""\bt\(\s*["']([a-z_.]+)["']""")
@@ -112,6 +154,7 @@ def test_every_page_role_phase_and_hold_has_its_words_in_the_menu(language: str)
     wanted |= {f"op.remedy.{reason}" for reason in REMEDY if reason not in RESUMES}
     wanted |= {f"op.shooter.{code}" for code in get_args(TableSeen.model_fields["shooter_code"].annotation)}
     wanted |= {f"op.move.{state}" for state in ("asked", "done", "undone", "reversed")}
+    wanted |= {f"op.light.{light}" for light in get_args(Light)} | {"op.diag.broken.service", "op.diag.broken.lost"}
     wanted |= {f"op.over.{code}" for code in OVER} | {f"op.door.{code}.says" for code in ("key_needed", "console_only")}
     assert wanted - menu_words(language).keys() == set()
 
@@ -128,12 +171,39 @@ def test_every_kind_of_event_outcome_and_figure_of_the_hardware_has_its_words_in
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_every_part_of_what_recall_tells_has_its_words_in_the_menu(language: str) -> None:
+    parts = {name for record in (*get_args(Event), *get_args(Decision)) for name in record._fields}
+    answers = {"standing", "receipt", "rules", "over", "asked", "test", "won", "refusals"}
+    of_a_round = {"come_out", "point", "roll_count", "seven_out", "shooter"}
+    wanted = {f"op.part.{name}" for name in (parts | answers | of_a_round) - {"account", "client"}}
+    kinds = {event.__name__ for event in get_args(Event)} | {what.replace(" ", "_") for what in SAID - {"seat"}}
+    wanted |= {f"op.happened.{kind}" for kind in kinds | NOTED | {f"seat_{what}" for what in CHANGES_OF_A_SEAT}}
+    wanted |= {f"op.act.{act}" for act in ACTS} | {
+        f"op.how.{how}" for how in ("settled", "void", "closed_out", "withdrawn")
+    }
+    wanted |= {f"op.outcome.{name}" for name in get_args(Outcome)}
+    here = words(language) | menu_words(language)
+    wanted |= {f"op.code.{code}" for code in GAME_CODES if "{" in here[f"refused.{code}"]}
+    wanted |= {f"op.code.{code}" for code in NOT_A_PERSONS - {"ok"}}
+    assert wanted - menu_words(language).keys() == set()
+
+
+def test_recall_knows_every_word_that_the_table_writes() -> None:
+    written = "\n".join(path.read_text() for path in (ROOT.parent / "controller" / "table").glob("*.py"))
+    assert set(re.findall(r'Noted\("(\w+)"', written)) <= NOTED
+    assert set(re.findall(r'SeatChanged\([\w.]+, "(\w+)"', written)) <= CHANGES_OF_A_SEAT
+    fixed = {f"op.fixed.{why.replace(' ', '_')}" for why in re.findall(r'returned\(.*, "([a-z ]+)"\)', written)}
+    assert len(fixed) > 2
+    assert fixed - menu_words("en").keys() == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_bet_phase_hold_and_refusal_of_the_game_has_its_words(language: str) -> None:
     wanted = {f"bet.{kind}" for kind in OFFERED_KINDS} | {f"help.{kind}" for kind in OFFERED_KINDS}
     wanted |= {f"phase.{phase.value}" for phase in Phase} | {f"hold.{reason}" for reason in REMEDY}
     wanted |= {f"refused.{code}" for code in GAME_CODES}
     wanted |= {f"ended.{how}" for how in ("settled", "void", "closed_out", "withdrawn")}
-    wanted |= {"notice.void", "notice.closed_out"}
+    wanted |= {"notice.void", "notice.closed_out", "button.no_repeat", "button.no_clear"}
     assert wanted - words(language).keys() == set()
 
 

@@ -46,6 +46,7 @@ def _round(nonce: str) -> Iterator[tuple[e.Event, int]]:
     yield e.SoftwareChecked("0.1.0 abcdef", ""), 300
     yield e.ShakeDrawn(99, nonce), 300
     yield e.UnitTested("self_test", "passed"), 300
+    yield e.TouchTested(1, "menu/2", 96, 96), 300
     yield _operator(3, "hand_pay", seat=2, reference="receipt 7"), 500
     yield e.LidMoved(True), 20
     yield e.LidMoved(False), 20

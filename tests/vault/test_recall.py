@@ -1,5 +1,6 @@
 """Any past round can be seen as it was, whatever version looks, while the table plays on."""
 
+import json
 import threading
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 
 from controller.table.decisions import Decision, PhaseEntered, Refused, Settled
+from controller.table.events import OperatorAct
 from controller.vault.event_log import Asked, read_log
 from controller.vault.faults import VaultFault
 from controller.vault.kept_table import KeptTable
@@ -18,6 +20,8 @@ from tests.vault.conftest import Open
 from tests.vault.evening import KEY, Evening, make_table, play
 
 Money = dict[int, list[int]]
+HASHED = "ab" * 32
+"""What a PIN was turned into."""
 
 
 def money(kept: KeptTable) -> Money:
@@ -103,6 +107,24 @@ def test_rounds_are_found_by_number_seat_and_time_newest_first(played: Path) -> 
         assert since[-1]["round"] == middle["round"]
         assert recall(reader, Which(before=middle["round"]))[0]["round"] == middle["round"] - 1
         assert recall(reader, Which(number=99_999)) == []
+
+
+def test_recall_tells_which_books_were_turned_and_nobodys_pin(reopen: Open, vault: Path) -> None:
+    kept = reopen()
+    acts = [
+        ("first_supervisor", {"name": "ann", "pin": HASHED}),
+        ("clear_period", None),
+        ("hold", None),
+        ("close_out", None),
+    ]
+    for id, (act, change) in enumerate(acts, 1):
+        kept.take(OperatorAct("menu", id, "ann", "supervisor", act, reference="so it shall be", change=change))
+    assert all(told.answer is None or told.answer.ok for told in kept.commit())
+    kept.vault.close()
+    with Reader(vault) as reader:
+        told = json.dumps(recall(reader, Which(last=9)))
+    assert HASHED not in told
+    assert '"what": "books turned", "of": "period", "by": "ann"' in told
 
 
 def test_recall_needs_no_engine(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,10 +15,10 @@ from typing import Any
 from config.secrets import write_secret
 from controller.books import load_book
 from controller.craps_table import craps_table_from, open_craps_table
+from controller.server.boards import BoardPlace
 from controller.server.cabinet import Desks, lay_desks
 from controller.server.loop import Loop
 from controller.server.mail import QUEUE_BYTES
-from controller.server.panel_desk import BoardPlace
 from controller.server.ports import StoreFailed
 from controller.simulator.cabinet.agenda import Agenda
 from controller.simulator.cabinet.attendant import BOARD, Attendant, Panel

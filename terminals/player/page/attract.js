@@ -15,6 +15,9 @@ export function setUpAttract() {
   setInterval(showAttract, 1000);
 }
 
+/** A button of the panel beside the screen was pressed: somebody is here. */
+export const somebody = () => alone(false);
+
 function alone(yes) {
   touched = yes ? 0 : performance.now();
   showAttract();

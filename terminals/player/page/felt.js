@@ -1,13 +1,9 @@
 // The felt: cells drawn once from the offer, then only marked anew when something has changed.
-import { put, svg } from "./dom.js";
-import { drawChips } from "./chips.js";
+import { block as laidOut, mark } from "./cells.js";
+import { put } from "./dom.js";
 import { columns, heights, mainCells, propCells } from "./layout.js";
-import { isOpen, spotOf } from "./limits.js";
-import { money } from "./money.js";
-import { drawProgress, drawPuck, madeFor, wantedBy } from "./progress.js";
-import { state, stakeOn } from "./state.js";
-import { betName, paysText, t } from "./words.js";
-import { writing } from "./writing.js";
+import { sight } from "./limits.js";
+import { bettingOpen, state } from "./state.js";
 
 const LONG_PRESS_MS = 550;
 let cells = [];
@@ -18,8 +14,8 @@ export function layFelt(main, props, tapped, pressed) {
   cells = [];
   share(main, props, spots);
   const numbers = mainCells(spots, sizeOf(main));
-  put(main, block(sizeOf(main), numbers, columns(numbers), tapped, pressed));
-  put(props, block(sizeOf(props), propCells(spots, sizeOf(props)), [], tapped, pressed));
+  put(main, block(sizeOf(main), numbers, columns(numbers), spots, tapped, pressed));
+  put(props, block(sizeOf(props), propCells(spots, sizeOf(props)), [], spots, tapped, pressed));
 }
 
 /** One over the other, each block gets the height that its rows want. */
@@ -33,23 +29,11 @@ function share(main, props, spots) {
 const EDGE = 10;
 const sizeOf = (element) => ({ width: element.clientWidth - EDGE, height: element.clientHeight - EDGE });
 
-function block(size, laid, frames, tapped, pressed) {
-  const drawn = laid.map((cell) => drawCell(cell, tapped, pressed));
-  const heavy = frames.map((frame) => svg("rect", { ...frame, class: "frame" }));
-  const view = `-1 -1 ${size.width + 2} ${size.height + 2}`;
-  return svg("svg", { viewBox: view, class: "block" }, drawn, heavy);
-}
-
-function drawCell(cell, tapped, pressed) {
-  const { x, y, width, height, bet, side, part } = cell;
-  const ground = svg("rect", { width, height, class: "ground" });
-  const chips = svg("g", { class: "chips" });
-  const kind = bet ? bet.split(":")[0] : "label";
-  const role = bet ? { role: "button", tabindex: 0, "data-spot": bet } : {};
-  const group = svg("g", { transform: `translate(${x} ${y})`, class: `cell ${side ?? ""} ${part ?? ""} k-${kind}`, ...role }, ground, writing(cell), chips);
-  if (bet) listen(group, bet, tapped, pressed);
-  cells.push({ ...cell, group, chips });
-  return group;
+function block(size, laid, frames, spots, tapped, pressed) {
+  const drawn = laidOut(size, laid, frames, spots, () => ({ role: "button", tabindex: 0 }));
+  for (const { bet, group } of drawn.cells) if (bet) listen(group, bet, tapped, pressed);
+  cells.push(...drawn.cells);
+  return drawn.element;
 }
 
 /** A tap bets; a long press, or Delete, takes down. */
@@ -82,18 +66,10 @@ function listen(group, bet, tapped, pressed) {
 
 /** Mark every cell as things stand. */
 export function markFelt() {
+  const [now, closed] = [sight(), !bettingOpen()];
   for (const cell of cells) {
-    const { bet, group, chips } = cell;
-    if (cell.side === "number") drawPuck(cell);
-    if (!bet) continue;
-    drawChips(chips, cell);
-    drawProgress(cell);
-    const there = stakeOn(bet);
-    group.classList.toggle("open", isOpen(bet));
-    group.classList.toggle("pending", Boolean(there.pending));
-    shake(group, state.refusals.get(bet) ?? 0);
-    markResult(cell);
-    group.setAttribute("aria-label", label(bet, there));
+    mark(cell, now, closed);
+    if (cell.bet) shake(cell.group, state.refusals.get(cell.bet) ?? 0);
   }
 }
 
@@ -105,19 +81,4 @@ function shake(group, refusal) {
   if (!refusal) return;
   group.getBoundingClientRect(); // so that the browser sees the class go and come
   group.classList.add("shake");
-}
-
-/** What the roll that is being shown did to this cell's wagers. */
-function markResult({ bet, group }) {
-  const rows = state.table?.phase === "settling" ? (state.last?.rows ?? []) : [];
-  const own = rows.filter((row) => row.bet === bet);
-  const won = own.some((row) => row.result === "win");
-  group.classList.toggle("won", won);
-  group.classList.toggle("lost", !won && own.some((row) => row.result === "lose"));
-}
-
-function label(bet, there) {
-  const stake = there.amount ? `, ${t("felt.stake", { amount: money(there.amount) })}` : "";
-  const made = wantedBy(bet) ? `, ${t("felt.made", { numbers: madeFor(bet).join(" ") || "–" })}` : "";
-  return `${betName(bet)}, ${t("felt.pays", { pays: paysText(spotOf(bet)?.pays) })}${stake}${made}`;
 }

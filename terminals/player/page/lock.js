@@ -26,10 +26,14 @@ export function showLock() {
   else if (what) put(lock, waiting(what, you.lock_amount));
 }
 
-/** What lies under a lock, or belongs to a table out of reach, cannot be touched; the menu at the top stays. */
+/** What lies under a lock, or belongs to a table out of reach, cannot be touched; the menu at the top stays. Under the
+ * fields of a touch test nothing can. */
 export function shut() {
-  const away = document.body.classList.contains("away");
-  for (const part of [document.querySelector("main"), byId("side"), byId("tray")]) part.inert = away || !byId("lock").hidden;
+  const { classList } = document.body;
+  const fields = classList.contains("touching");
+  const covered = fields || classList.contains("away") || !byId("lock").hidden;
+  for (const part of [document.querySelector("main"), byId("side"), byId("tray")]) part.inert = covered;
+  for (const part of [byId("top"), byId("lock")]) part.inert = fields;
 }
 
 function waiting(what, amount) {

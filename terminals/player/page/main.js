@@ -8,13 +8,14 @@ import { layFelt, markFelt } from "./felt.js";
 import { changed, onChange, state } from "./state.js";
 import { showTop } from "./top.js";
 import { setClock, showSide } from "./side.js";
-import { setUpTray, showTray } from "./tray.js";
+import { pressedBeside, setUpTray, showTray } from "./tray.js";
 import { showNotices } from "./notices.js";
 import { showLock } from "./lock.js";
 import { menu, setUpPanels, showHelp, showPast } from "./panels.js";
-import { setUpAttract, showAttract } from "./attract.js";
+import { setUpAttract, showAttract, somebody } from "./attract.js";
 import { showCalls } from "./calls.js";
 import { SHOWN_MS, toast, toastRefusal } from "./toast.js";
+import { setUpTouched, showTouched } from "./touched.js";
 import { noises } from "./noises.js";
 
 let languages = ["en"];
@@ -37,7 +38,7 @@ const heard = {
     lay();
   },
   snapshot(message) {
-    for (const name of ["up", "why", "seat", "table", "you", "last", "won", "laid"]) state[name] = message[name];
+    for (const name of ["up", "why", "seat", "table", "you", "last", "won", "laid", "touch"]) state[name] = message[name];
     state.pending.clear();
     clock();
   },
@@ -70,6 +71,11 @@ const heard = {
     if (act?.do === "place") noises.chip(message.ok);
     document.dispatchEvent(new CustomEvent("acknowledged", { detail: { tag: message.tag, ok: message.ok } }));
   },
+  pressed(message) {
+    somebody();
+    pressedBeside(message);
+  },
+  touch: ({ test }) => (state.touch = test),
   service_called: () => toast(t("service.called"), true),
   help: showHelp,
   past: showPast,
@@ -128,6 +134,7 @@ useLine((message) => state.up && line.say(message), refused);
 new ResizeObserver(() => state.offer && lay()).observe(byId("felt-main"));
 setUpTray();
 setUpAttract();
+setUpTouched((message) => line.say(message));
 setUpPanels((what) => line.say({ kind: what }), nextLanguage);
-for (const show of [showTop, showSide, showTray, showCalls, showNotices, showAttract, showLock, markFelt]) onChange(show);
+for (const show of [showTop, showSide, showTray, showCalls, showNotices, showAttract, showLock, markFelt, showTouched]) onChange(show);
 changed();

@@ -11,6 +11,7 @@ export const state = {
   offer: null,
   last: null, // what the last settled round brought
   won: null, // the last win: its round and amount
+  touch: null, // the touch test that is wanted of this screen, by its name
   laid: {}, // what was put up in the last round that this seat played
   pending: new Map(), // tag → act without an answer
   mine: [], // accepted wagers of this window, for undo

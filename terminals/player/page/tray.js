@@ -5,7 +5,9 @@ import { ACROSS, INSIDE, OUTSIDE, group, spotOf } from "./limits.js";
 import * as acts from "./acts.js";
 import { askCashOut } from "./lock.js";
 import { money } from "./money.js";
-import { bettingOpen, changed, live, spare, state } from "./state.js";
+import { noises } from "./noises.js";
+import { bettingOpen, changed, held, live, spare, state } from "./state.js";
+import { toast } from "./toast.js";
 import { t } from "./words.js";
 
 const has = (list) => list.length > 0;
@@ -46,12 +48,38 @@ export function setUpTray() {
 }
 
 function pressed(event) {
-  if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open], #touch-grid")) return;
   const number = Number(event.key);
   if (number >= 1 && number <= (state.chips?.length ?? 0)) choose(state.chips[number - 1]);
   else if (event.key === "d") byId("done").click();
   else if (event.key === "s" && !byId("shooting").hidden) byId("shoot").click();
   else BUTTONS.find((button) => button.name === KEYS[event.key])?.element.click();
+}
+
+const OF_THE_PANEL = { REPEAT: "repeat", CLEAR: "clear" };
+
+/** REPEAT or CLEAR beside the screen does what the button here would do; where that cannot be, it is said why. */
+export function pressedBeside({ button, round }) {
+  const { name, does, may } = BUTTONS.find((one) => one.name === OF_THE_PANEL[button]);
+  byId("dialog").close(); // the player looks at the felt, and sees there what it did
+  const why = whyNot(round) ?? (may() ? null : `button.no_${name}`);
+  if (why) refuse(t(why));
+  else does();
+}
+
+/** Why nothing can be put up or taken back now, whatever it is. */
+function whyNot(round) {
+  if (!live()) return "refused.line_down";
+  if (held()) return "refused.held";
+  if (state.you.lock) return "refused.seat_locked";
+  if (!state.you.open) return "refused.seat_closed";
+  if (!bettingOpen()) return "refused.bets_closed";
+  return round === state.table.round ? null : "refused.wrong_round";
+}
+
+function refuse(words) {
+  toast(words);
+  noises.refused();
 }
 
 function choose(amount) {

@@ -55,6 +55,10 @@ class Cabinet:
     def cash_out(self, seat: int) -> None:
         self._panel(f"TERMINAL-{seat:02}", "press", "CASH_OUT")
 
+    def board(self, name: str, *order: str) -> None:
+        """What a person, or an accident, does to a board: `press REPEAT`, `hold SHOOT`, `door DROP open`."""
+        self._panel(name, *order)
+
     def shoot(self, seat: int) -> None:
         self._panel(f"TERMINAL-{seat:02}", "press", "SHOOT")
 

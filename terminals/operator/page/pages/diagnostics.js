@@ -1,30 +1,35 @@
 // Diagnostics: panels with their keys, doors and buttons, terminals, the journal and its disk, the clock.
 import { ask } from "../asking.js";
+import { boardCard } from "../boards.js";
 import { barChart } from "../charts.js";
 import { h } from "../dom.js";
 import { every } from "../frame.js";
+import { lookAtTerminals, terminalRows } from "../glasses.js";
 import { when } from "../paper.js";
 import { actButton, actions, facts, list, redraw, word } from "../parts.js";
 import { past } from "../past.js";
 import { state } from "../state.js";
 import { tell } from "../toast.js";
+import { touchGrid } from "../touching.js";
 import { t } from "../words.js";
 
 const EVERY_MS = 1000;
 const JOURNAL_EVERY_MS = 5000;
 const INPUTS = ["key", "door", "ignored"];
 const INPUTS_SHOWN = 4;
-const GRID = 96;
+const TESTS_SEEN = 100;
 const ENOUGH = 1000;
 
 export const diagnostics = {
   open(place) {
-    const view = { status: null, table: null, inputs: [], journal: null, off: null };
+    const view = { status: null, panels: null, terminals: null, inputs: [], tests: [], journal: null, off: null };
     const parts = Object.fromEntries(["panels", "terminals", "journal"].map((id) => [id, h("section", { id: `part-${id}`, class: "gap" })]));
     const look = async () => {
-      const [machine, table, ...inputs] = await Promise.all([ask({ kind: "status" }), ask({ kind: "look", what: "table" }), ...INPUTS.map((of) => past("log", { of, last: INPUTS_SHOWN }))]);
+      const [machine, panels, terminals, tests, ...inputs] = await Promise.all([ask({ kind: "status" }), ask({ kind: "look", what: "panels" }), lookAtTerminals(), past("tests", { last: TESTS_SEEN }), ...INPUTS.map((of) => past("log", { of, last: INPUTS_SHOWN }))]);
       if (machine.ok) view.status = machine.details;
-      if (table.ok) view.table = table.details;
+      if (panels.ok) view.panels = panels.details;
+      view.terminals = terminals ?? view.terminals;
+      view.tests = tests?.rows ?? view.tests;
       view.inputs = inputs.flatMap((answer) => answer?.rows ?? []).sort((a, b) => b.id - a.id).slice(0, 6);
       refresh();
     };
@@ -34,11 +39,12 @@ export const diagnostics = {
       refresh();
     };
     const refresh = () => {
-      if (!view.status || !view.table) return;
+      if (!view.status || !view.panels || !view.terminals) return;
       const { links, seats, latencies } = view.status;
-      const panels = links.filter(({ role }) => role === "panel").map(({ name, up, details }) => ({ name, up, details }));
-      redraw(parts.panels, [panels, view.table.doors, view.inputs, state.door, state.session?.acts], () => panelsOf(panels, view, look));
-      redraw(parts.terminals, [seats, Object.values(latencies).map(({ counts }) => counts.reduce((a, b) => a + b, 0) >> 6)], () => terminalsOf(view.status));
+      const drivers = links.filter(({ role }) => role === "panel").map(({ name, details }) => [name, details]);
+      const measured = Object.values(latencies).map(({ counts }) => counts.reduce((a, b) => a + b, 0) >> 6);
+      redraw(parts.panels, [drivers, view.panels, view.inputs, state.session?.acts], () => panelsOf(view, look));
+      redraw(parts.terminals, [view.terminals, seats, view.tests, measured, state.session?.acts], () => terminalsOf(view, look));
       if (view.journal) redraw(parts.journal, [view.journal, Math.round(view.off / ENOUGH)], () => journalOf(view));
     };
     place.append(...Object.values(parts));
@@ -50,17 +56,16 @@ export const diagnostics = {
 
 // ---- panels ----
 
-function panelsOf(panels, { table, inputs }, look) {
+function panelsOf({ panels, status, inputs }, look) {
   const lamps = async () => {
     tell(await ask({ kind: "act", act: "lamp_test" }), t("op.diag.lamps.done"));
     look();
   };
-  const keys = state.door?.keys ?? [];
-  const card = ({ name, up, details }) => h("article", { class: up ? "card" : "card waits", "data-board": name }, h("h3", {}, name), facts([[t("op.diag.link"), t(up ? "op.service.up" : "op.service.down"), up ? "" : "why"], ...Object.entries(details).filter(([of]) => of !== "present").map(([of, value]) => [word("op.unit", of), String(value)])]));
+  const health = (board) => Object.entries(status.links.find(({ role, name }) => role === "panel" && name === board)?.details ?? {}).filter(([of]) => of !== "present");
   return [
     h("h2", {}, t("op.diag.panels")),
-    h("div", { class: "cards" }, panels.map(card)),
-    h("div", { class: "cards gap" }, h("article", { class: "card", id: "doors" }, h("h3", {}, t("op.diag.doors")), facts(Object.entries(table.doors).map(([name, open]) => [word("op.door", name), t(open ? "op.door.open" : "op.door.closed"), open ? "why" : ""]))), h("article", { class: "card", id: "key-switches" }, h("h3", {}, t("op.diag.keys")), keys.length ? facts(keys.map((key) => [key, t("op.diag.turned")])) : h("p", { class: "soft" }, t("op.diag.no_key")))),
+    panels.driver ? null : h("p", { class: "why", id: "no-driver" }, t("op.diag.no_driver")),
+    h("div", { class: "cards boards" }, panels.boards.map((board) => boardCard(board, health(board.board)))),
     h("p", { class: "soft gap" }, t("op.diag.inputs.says")),
     h("div", { id: "inputs" }, list([t("op.changes.at"), t("op.log.kind"), t("op.log.seat"), t("op.log.what"), t("op.log.details")], inputs.map((row) => [when(row.at), word("op.log", row.of), row.seat ? String(row.seat) : "", row.text, row.details]))),
     h("div", { class: "gap" }, actions(actButton("lamp_test", t("op.diag.lamps"), lamps))),
@@ -69,15 +74,14 @@ function panelsOf(panels, { table, inputs }, look) {
 
 // ---- terminals ----
 
-function terminalsOf({ seats, latencies, version }) {
-  const rows = seats.map((seat) => ({ name: `seat-${seat.seat}`, look: seat.linked ? null : "over", cells: [t("seat", { n: seat.seat }), t(seat.linked ? "op.service.up" : "op.service.down"), t(seat.open ? "op.yes" : "op.no"), seat.lock ? word("op.lock", seat.lock) : "–"] }));
+function terminalsOf({ terminals, status, tests }, look) {
   return [
     h("h2", {}, t("op.diag.terminals")),
-    list([t("op.log.seat"), t("op.diag.link"), t("op.diag.open"), t("op.diag.lock")], rows),
-    h("p", { class: "soft gap" }, t("op.diag.version", { version })),
+    terminalRows(terminals, status.seats, tests, look),
+    h("p", { class: "soft gap" }, t("op.diag.version", { version: terminals.version })),
     h("div", { class: "row" }, h("button", { class: "plain", id: "touch", "data-key": "touch", onclick: touchTest }, t("op.diag.touch"))),
     h("h3", { class: "gap" }, t("op.diag.latency")),
-    h("div", { class: "charts" }, Object.entries(latencies).map(([name, told]) => latency(name, told))),
+    h("div", { class: "charts" }, Object.entries(status.latencies).map(([name, told]) => latency(name, told))),
   ];
 }
 
@@ -90,26 +94,13 @@ function latency(name, { bounds, counts }) {
   return h("section", {}, h("h3", {}, t(`op.diag.${name}`)), barChart({ counts: shown }, t(`op.diag.${name}`), { height: 210, small: true }));
 }
 
-/** Fields over the whole glass: each turns when it is touched; done when all have, or with the button. */
+/** The glass of this station itself: nothing of it goes anywhere. */
 function touchTest() {
-  const cells = Array.from({ length: GRID }, () => h("button", { type: "button", tabindex: -1, "aria-hidden": "true" }));
-  const left = h("button", { type: "button", class: "leave", id: "touch-left", onclick: end }, "");
-  const count = () => (left.textContent = t("op.diag.touch.left", { n: cells.filter((one) => !one.classList.contains("touched")).length }));
-  const touch = (event) => {
-    const under = document.elementFromPoint(event.clientX, event.clientY);
-    if (!cells.includes(under)) return;
-    under.classList.add("touched");
-    count();
-    if (cells.every((one) => one.classList.contains("touched"))) left.textContent = t("op.diag.touch.good");
-  };
-  const grid = h("div", { class: "touch", id: "touch-grid", role: "dialog", "aria-label": t("op.diag.touch"), onpointerdown: touch, onpointermove: touch, onkeydown: (event) => event.key === "Escape" && end() }, cells, left);
-  function end() {
-    grid.remove();
+  const left = () => {
+    grid.end();
     document.getElementById("touch")?.focus();
-  }
-  document.getElementById("main").append(grid);
-  count();
-  left.focus();
+  };
+  const grid = touchGrid(document.getElementById("main"), t("op.diag.touch"), { left });
 }
 
 // ---- journal, disk, clock ----

@@ -37,7 +37,7 @@ def test_doors_keys_panels_and_the_glass_are_seen_live(menu: Menu, week: WeekCab
     menu.go("diagnostics")
     expect(menu.see('[data-board="CABINET"]')).to_contain_text("up", timeout=PATIENCE_MS)
     week.door("DROP", "open")
-    expect(menu.see("#doors")).to_contain_text("open", timeout=PATIENCE_MS)
+    expect(menu.see('[data-board="CABINET"] [data-row="DROP"]')).to_contain_text("open", timeout=PATIENCE_MS)
     expect(menu.see("#inputs tbody tr").first).to_contain_text("drop open", timeout=PATIENCE_MS)
     week.door("DROP", "close")
     expect(menu.see("#inputs tbody tr").first).to_contain_text("drop closed", timeout=PATIENCE_MS)

@@ -1,6 +1,5 @@
 // Fire and the bonus bets show which numbers have been made, the number box of the point wears the puck.
 import { put, svg } from "./dom.js";
-import { state } from "./state.js";
 import { t } from "./words.js";
 
 const WANTED = {
@@ -15,17 +14,16 @@ const MOST_MARKS = 6;
 export const wantedBy = (bet) => WANTED[bet] ?? null;
 
 /** What of it has been made in this hand. */
-export function madeFor(bet) {
-  const hand = state.table?.hand;
+export function madeFor(bet, hand) {
   const made = (bet === "fire" ? hand?.points_made : hand?.numbers) ?? [];
   return (WANTED[bet] ?? []).filter((n) => made.includes(n));
 }
 
-export function drawProgress({ bet, group, width, height }) {
+export function drawProgress({ bet, group, width, height }, hand) {
   const place = group.querySelector(".progress");
   const wanted = wantedBy(bet);
   if (!place || !wanted) return undefined;
-  const made = madeFor(bet);
+  const made = madeFor(bet, hand);
   if (wanted.length > MOST_MARKS) return put(place, tally(made.length, wanted.length, width, height));
   const step = Math.min(34, (width - 20) / wanted.length, height * (bet === "fire" ? 0.36 : 0.3));
   const marks = wanted.map((n, index) => {
@@ -48,10 +46,10 @@ function tally(made, of, width, height) {
 }
 
 /** ON, where the point is. */
-export function drawPuck({ group, number, part, width, height }) {
+export function drawPuck({ group, number, part, width, height }, hand) {
   const place = group.querySelector(".own-puck");
   if (!place) return undefined;
-  const here = state.table?.hand?.point === number;
+  const here = hand?.point === number;
   group.classList.toggle("point", here);
   const wears = here && (part === "odds" || !group.nextSibling?.classList?.contains("odds"));
   if (!wears) return put(place);

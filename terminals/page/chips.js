@@ -3,16 +3,14 @@ import { put, svg } from "./dom.js";
 import { chip } from "./chip.js";
 import { widthOf } from "./fitting.js";
 import { chipSeat, payPlace } from "./layout.js";
-import { isLocked, isWorking, spotOf } from "./limits.js";
-import { stakeOn, state } from "./state.js";
+import { isLocked, isWorking, powerOn, stays } from "./sight.js";
 import { t } from "./words.js";
 
 /** Draw what lies in a cell, where it changed. */
-export function drawChips(place, cell) {
+export function drawChips(place, cell, { amount, pending }, sight) {
   const { bet } = cell;
-  const { amount, pending } = stakeOn(bet);
-  const power = powerOn(bet);
-  const marks = amount > 0 ? { working: isWorking(bet), locked: isLocked(bet), stays: staysMark(bet) } : {};
+  const power = powerOn(sight, bet);
+  const marks = amount > 0 ? { working: isWorking(sight, bet), locked: isLocked(sight, bet), staying: stays(sight, bet) } : {};
   const key = JSON.stringify([amount, pending, marks, power]);
   if (place.dataset.key === key) return;
   place.dataset.key = key;
@@ -20,21 +18,15 @@ export function drawChips(place, cell) {
   put(place, amount > 0 ? stack(cell, amount, pending, marks) : [], power ? badge(power, cell) : []);
 }
 
-function stack(cell, amount, pending, { working, locked, stays }) {
+function stack(cell, amount, pending, { working, locked, staying }) {
   const { x, y, radius } = chipSeat(cell);
   const low = radius * 0.74;
   const marks = [];
   const size = Math.max(0.72, Math.min(1, radius / 28));
   if (working !== null) marks.push(tag(working ? t("chip.on") : t("chip.off"), 0, -radius, working ? "is-on" : "is-off", size));
   if (locked) marks.push(lock(low, low, size));
-  if (stays) marks.push(tag("↻", -low, low, "stays", size));
-  return svg("g", { transform: `translate(${x} ${y})`, "data-chip": cell.bet }, chip(amount, radius, pending ? "pending" : ""), marks);
-}
-
-/** A wager carried through a roll that a win would leave standing. */
-function staysMark(bet) {
-  const carried = (state.you?.stakes[bet] ?? 0) - (state.you?.added[bet] ?? 0);
-  return Boolean(spotOf(bet)?.stays && carried > 0);
+  if (staying) marks.push(tag("↻", -low, low, "stays", size));
+  return svg("g", { transform: `translate(${x} ${y})`, "data-chip": cell.bet, "data-amount": amount }, chip(amount, radius, pending ? "pending" : ""), marks);
 }
 
 function tag(words, x, y, extra, size) {
@@ -54,15 +46,6 @@ function lock(x, y, size) {
     svg("rect", { x: -9, y: -4, width: 18, height: 13, rx: 3 }),
     svg("path", { d: "M -5 -4 v -4 a 5 5 0 0 1 10 0 v 4", fill: "none" }),
   );
-}
-
-/** The figure that this spot pays on this roll, if the draw fell on it. */
-export function powerOn(bet) {
-  const level = state.table?.levels[bet];
-  const by = level && spotOf(bet)?.power?.[level];
-  if (!by) return null;
-  const figures = [...new Set(Object.values(by))];
-  return { level, words: figures.length > 2 ? figures.slice(0, 2).join(" ") : figures.join(" ") };
 }
 
 /** The badge stands where the pay is written, and hides it: on this roll the spot pays this instead. */

@@ -1,10 +1,10 @@
-// What is written in a cell of the felt: names, pays, dice, the numbers that win.
+// What is written in a cell of the felt: names, pays, dice, the numbers that win. A cell knows its spot of the offer.
 import { svg } from "./dom.js";
 import { die } from "./dice.js";
 import { SMALLEST, line, lines, widthOf } from "./fitting.js";
 import { chipSeat, inCorner, payPlace } from "./layout.js";
-import { numberOf, spotOf } from "./limits.js";
 import { money } from "./money.js";
+import { numberOf } from "./sight.js";
 import { betName, oddsText, paysText, t } from "./words.js";
 
 /** Everything that is written once, when the felt is laid. */
@@ -24,14 +24,14 @@ const leftOf = (cell, from = 12) => {
 
 const pays = (cell, size, fit = null) => {
   const { x, y, anchor } = payPlace(cell);
-  return line(x, y, size, shortPays(cell.bet), { extra: "pay", anchor, fit });
+  return line(x, y, size, shortPays(cell.spot), { extra: "pay", anchor, fit });
 };
 
 // ---- numbers ----
 
-function labelOf({ bet, label, width, height, side }) {
+function labelOf({ bet, spot, label, width, height, side }) {
   const size = Math.min(19, height * 0.25, width * 0.16);
-  const bars = bet ? barred(bet, 10, height * 0.8, height * 0.2) : [];
+  const bars = bet ? barred(spot, 10, height * 0.8, height * 0.2) : [];
   if (!bet) return lines(width / 2, height / 2, size, t(`row.${label}`), { fit: width - 14 });
   const free = leftOf({ bet, label, width, height, side }, 10);
   return [...lines(10, height * (bars.length ? 0.36 : 0.5), size, t(`row.${label}`), { anchor: "start", fit: free }), ...bars];
@@ -46,16 +46,16 @@ function numberBox(cell) {
 
 /** Place, buy, lay, place to lose; don't come that has travelled, and the odds behind it. */
 function ofNumber(cell) {
-  const { bet, height, part } = cell;
+  const { bet, spot, height, part } = cell;
   if (part === "base") return [];
   if (part === "odds") return [oddsWords(cell)];
   const { x, y, anchor } = payPlace(cell);
-  return [line(x, y, Math.min(24, height * 0.36), oddsText(spotOf(bet).pays, numberOf(bet)), { extra: "pay", anchor, fit: leftOf(cell) })];
+  return [line(x, y, Math.min(24, height * 0.36), oddsText(spot.pays, numberOf(bet)), { extra: "pay", anchor, fit: leftOf(cell) })];
 }
 
 function oddsWords(cell) {
   const { x, y, anchor } = payPlace(cell);
-  const odds = oddsText(spotOf(cell.bet).pays, numberOf(cell.bet));
+  const odds = oddsText(cell.spot.pays, numberOf(cell.bet));
   const words = t("felt.odds", { pays: odds });
   return line(x, y, 14, widthOf(words, SMALLEST) > cell.width - 6 ? odds : words, { extra: "pay", anchor, fit: cell.width - 6 });
 }
@@ -63,19 +63,19 @@ function oddsWords(cell) {
 // ---- bars ----
 
 function bar(cell) {
-  const { bet, width, height } = cell;
+  const { bet, spot, width, height } = cell;
   const size = Math.min(width > 400 ? 34 : 22, height * 0.44);
   if (width < 200) return prop(cell);
-  const bars = barred(bet, Math.min(width * 0.42, 320), height / 2, height * 0.36);
-  const words = spotOf(bet).base ? [] : [pays(cell, Math.min(20, height * 0.3))];
+  const bars = barred(spot, Math.min(width * 0.42, 320), height / 2, height * 0.36);
+  const words = spot.base ? [] : [pays(cell, Math.min(20, height * 0.3))];
   const free = words.length ? (bars.length ? Math.min(width * 0.42, 320) : payPlace(cell).x - 60) - 40 : leftOf(cell, 20);
   const name = words.length ? [line(24, height / 2, size, betName(bet), { extra: "name", anchor: "start", fit: free })] : lines(18, height / 2, Math.min(20, height * 0.32), betName(bet), { anchor: "start", fit: free });
   return [...name, ...bars, ...words];
 }
 
 /** BAR and the dice that are no win for a don't bet. */
-function barred(bet, x, y, size) {
-  const bars = spotOf(bet)?.bars;
+function barred(spot, x, y, size) {
+  const bars = spot?.bars;
   if (!bars) return [];
   const [a, b] = bars;
   const words = line(x, y, Math.max(12, size * 0.6), t("felt.bar"), { extra: "bar-words", anchor: "start" });
@@ -85,9 +85,8 @@ function barred(bet, x, y, size) {
 
 /** The field: the numbers that win, and those that pay more in a ring. */
 function field(cell) {
-  const { bet, width, height } = cell;
+  const { bet, spot, width, height } = cell;
   const size = Math.min(34, height * 0.44);
-  const spot = spotOf(bet);
   const numbers = Object.keys(spot.pays ?? {}).map(Number).sort((a, b) => a - b);
   const most = Object.values(spot.pays).sort((a, b) => Object.values(spot.pays).filter((p) => p === b).length - Object.values(spot.pays).filter((p) => p === a).length)[0];
   const first = Math.min(190, width * 0.2);
@@ -135,10 +134,10 @@ const clearOf = (cell, from = 10) => {
 };
 
 function prop(cell) {
-  const { bet, width, height } = cell;
+  const { bet, spot, width, height } = cell;
   const corner = inCorner(cell);
   const rows = nameRows(bet, Math.min(20, height * 0.27), corner ? width - 16 : clearOf(cell));
-  return stacked(cell, [...rows, [Math.min(17, height * 0.23), shortPays(bet, clearOf(cell)), "pay", clearOf(cell)]], { high: corner });
+  return stacked(cell, [...rows, [Math.min(17, height * 0.23), shortPays(spot, clearOf(cell)), "pay", clearOf(cell)]], { high: corner });
 }
 
 function hop(cell) {
@@ -150,20 +149,19 @@ function hop(cell) {
 }
 
 function hard(cell) {
-  const { bet, width, height } = cell;
+  const { bet, spot, width, height } = cell;
   const half = numberOf(bet) / 2;
   const size = Math.min(36, width * 0.23, height * 0.36);
   const dice = [die(half, 8 + size / 2, size * 0.5 + 6, size), die(half, 8 + size * 1.62, size * 0.5 + 6, size)];
   const fit = chipSeat(cell).y < height / 2 ? width - 14 : clearOf(cell);
-  const rows = [[Math.min(17, height * 0.21), betName(bet), "name", fit], [Math.min(16, height * 0.2), shortPays(bet), "pay", fit]];
+  const rows = [[Math.min(17, height * 0.21), betName(bet), "name", fit], [Math.min(16, height * 0.2), shortPays(spot), "pay", fit]];
   return [...dice, ...stacked(cell, rows, { x: 8, top: size + 8 })];
 }
 
 // ---- for the hand ----
 
 function forTheHand(cell) {
-  const { bet, height } = cell;
-  const spot = spotOf(bet);
+  const { bet, spot, height } = cell;
   const steps = Object.entries(spot.pays ?? {});
   const fit = clearOf(cell, 14);
   const step = fit / Math.max(steps.length, 1);
@@ -178,8 +176,7 @@ function forTheHand(cell) {
 }
 
 function bonus(cell) {
-  const { bet, height, width } = cell;
-  const spot = spotOf(bet);
+  const { bet, spot, height, width } = cell;
   const name = [Math.min(19, height * 0.2), betName(bet), "name", width - 20];
   const odds = [Math.min(17, height * 0.17), paysText(spot.pays), "pay strong", clearOf(cell, 12)];
   const limits = [Math.min(14, height * 0.15), limitsOf(spot), "pay", clearOf(cell, 12)];
@@ -189,9 +186,9 @@ function bonus(cell) {
 const limitsOf = (spot) => `${money(spot.min)}–${money(spot.max)}`;
 
 /** Bets made of several pay several odds: the best is enough on the felt, the help has them all. */
-function shortPays(bet, room = 200) {
-  const odds = Object.values(spotOf(bet).pays ?? {});
-  if (odds.length < 2) return paysText(spotOf(bet).pays);
+function shortPays(spot, room = 200) {
+  const odds = Object.values(spot.pays ?? {});
+  if (odds.length < 2) return paysText(spot.pays);
   const value = (text) => text.split(":").reduce((a, b) => a / b);
   const [best] = [...odds].sort((a, b) => value(b) - value(a));
   if (new Set(odds).size === 1) return best;

@@ -1,0 +1,57 @@
+"""A past round as the players saw it: the felt they were offered, the puck before the roll, the throws of the hand.
+
+What lay on the felt, calls, draw, dice and settlements stand in the round's own entries (`vault/recall.py`). What is
+told here stands around them: the offer, made of the rules in force at that entry as the cabinet makes it, and the hand.
+Neither plays anything again. What cannot be known is not guessed: it is left out, and `why` says why.
+"""
+
+import sqlite3
+from typing import Any
+
+from controller.craps.felt import lay_felt
+from controller.craps.offer import offer
+from controller.craps.rulebook import RuleBook
+from controller.records.hand_then import hand_then
+from controller.records.rules_then import RulesUnknown, rules_at
+from controller.vault.reader import Reader
+
+LAYOUT = b'"layout":{'
+
+
+class NoSuchRound(Exception):
+    """It is not among the rounds that are over."""
+
+
+def as_seen(reader: Reader, number: int) -> dict[str, Any]:
+    """The felt and the hand of this round."""
+    base = reader.standing.base_seq
+    with reader.view() as connection:
+        row = connection.execute("select first_seq, last_seq from round where number = ?", (number,)).fetchone()
+        if row is None:
+            raise NoSuchRound(f"round {number} is not in this journal")
+        felt = _felt(connection, _closed_at(connection, *row)) if row[1] > base else _unknown("it is in an archive")
+        return {"round": number, "felt": felt, "hand": hand_then(connection, number, base)}
+
+
+def _closed_at(connection: sqlite3.Connection, first: int, last: int) -> int:
+    """The entry with which bets closed; where they never did, that with which the round began."""
+    ask = "select seq from entry where seq between ? and ? and instr(body, ?) order by seq desc limit 1"
+    found = connection.execute(ask, (first, last, LAYOUT)).fetchone()
+    return int(found[0]) if found else first
+
+
+def _felt(connection: sqlite3.Connection, seq: int) -> dict[str, Any]:
+    try:
+        book = rules_at(connection, seq)
+    except RulesUnknown as reason:
+        return _unknown(str(reason))
+    return {"book": book.name, "digest": book.digest(), "offer": offered_by(book), "why": ""}
+
+
+def offered_by(book: RuleBook) -> dict[str, Any]:
+    """As the cabinet offers it to its terminals."""
+    return offer(lay_felt(book))
+
+
+def _unknown(why: str) -> dict[str, Any]:
+    return {"book": None, "digest": None, "offer": None, "why": why}

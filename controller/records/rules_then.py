@@ -1,0 +1,77 @@
+"""The rules by which a table played at some entry of its journal.
+
+They are the rules of the nearest snapshot before it (there is one a gaming day; before the first, the birth) and what
+was turned since, act by act as it was asked. After each change that touched the game the journal names the book with
+its digest; rules that do not come to that digest are not the rules of that time, and nothing is said.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import PydanticCustomError
+
+from controller.craps.rulebook import RuleBook
+from controller.craps.settings import Settings
+from controller.vault.reader import entries
+from controller.vault.snapshots import state_before
+
+Data = Mapping[str, Any]
+
+
+class RulesUnknown(Exception):
+    """What was in force then cannot be said; the text says why."""
+
+
+def rules_at(connection: sqlite3.Connection, seq: int) -> RuleBook:
+    """The book in force when this entry was decided."""
+    kept = state_before(connection, seq)
+    if kept is None:
+        raise RulesUnknown("no snapshot from before it is left")
+    since, state = kept
+    book = _read(state["rules"])
+    for entry in _changes(connection, since, seq):
+        asked = entry["event"].get("change") or {}
+        book = _changed(book, asked, entry["seq"])
+        for named in _books_named(entry):
+            if named != f"{book.name} {book.digest()}":
+                raise RulesUnknown(f"entry {entry['seq']} turned to book {named[:40]}, which cannot be made again")
+    return book
+
+
+def of_the_game(change: Data) -> dict[str, Any]:
+    """What of a change of settings is the rule book's."""
+    return {name: value for name, value in change.items() if name in Settings.model_fields}
+
+
+def _changes(connection: sqlite3.Connection, since: int, seq: int) -> Iterable[dict[str, Any]]:
+    """Entries since the snapshot in which settings were turned, by the event log, as far back as that is kept."""
+    (oldest, first) = connection.execute("select seq, id from event_log order by id limit 1").fetchone() or (0, 1)
+    if first > 1 and oldest > since:
+        raise RulesUnknown("the event log does not reach back to the snapshot before it")
+    turned = "select distinct seq from event_log where kind = 'settings' and seq > ? and seq < ? order by seq"
+    for (found,) in connection.execute(turned, (since, seq)).fetchall():
+        yield from entries(connection, found, found)
+
+
+def _books_named(entry: Data) -> Iterable[str]:
+    for row in entry["decisions"]:
+        if row["type"] == "SettingsChanged" and "rulebook" in row["new"]:
+            yield str(row["new"]["rulebook"])
+
+
+def _changed(book: RuleBook, asked: Data, seq: int) -> RuleBook:
+    try:
+        if "book" in asked:
+            book = RuleBook.model_validate(asked["book"])
+        return book.with_settings(of_the_game(asked))
+    except (ValidationError, PydanticCustomError):
+        raise RulesUnknown(f"what entry {seq} turned is no setting of this Boxcars") from None
+
+
+def _read(rules: Any) -> RuleBook:
+    try:
+        return RuleBook.model_validate(rules)
+    except (ValidationError, PydanticCustomError):
+        raise RulesUnknown("the rule book of that time cannot be read by this Boxcars") from None

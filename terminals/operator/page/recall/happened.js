@@ -1,0 +1,87 @@
+// Everything that happened in a round, line by line, in words: each part of what was recorded has its name in the
+// person's language. Codes become words; what was recorded as a sentence stands in quotes, as the record's own words.
+import { h } from "../dom.js";
+import { money } from "../money.js";
+import { when } from "../paper.js";
+import { word } from "../parts.js";
+import { betName, known, t } from "../words.js";
+
+export const HEAD = () => [t("op.changes.at"), t("op.log.seat"), t("op.log.what"), t("op.log.details")];
+
+/** Rows for a list: when, whose, what, and every part of the rest. */
+export const happenedRows = (rows) => rows.map(row);
+
+function row({ at, seq, what, seat, ...rest }) {
+  const parts = Object.entries(rest).toSorted(inOrder).flatMap(([name, value]) => part(name, value, { path: [], what, beside: rest }));
+  return { name: String(seq), cells: [when(at), String(seat ?? rest.asked?.seat ?? (what === "shooter" ? t("op.recall.house") : "")), whatWords(what), h("span", { class: "parts" }, parts)] };
+}
+
+/** As one tells it; what is not named here comes after, as it was recorded. */
+const ORDER = ["code", "do", "act", "bet", "amount", "stake", "result", "paid", "vigorish", "stays", "how", "outcome", "faces", "reason", "why", "asked"];
+const place = ([name]) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+const inOrder = (one, other) => place(one) - place(other);
+
+export const whatWords = (what) => word("op.happened", what.replaceAll(" ", "_"));
+
+/** One part, or those it is made of; what was left empty says nothing. */
+function part(name, value, { path, what, beside }) {
+  if (value === null || value === undefined || value === "") return [];
+  const here = [...path, name];
+  if (whole(name, value)) return [said(here, name, valueWords(name, value, what, beside))];
+  return Object.entries(value).toSorted(inOrder).flatMap(([inner, one]) => part(inner, one, { path: here, what, beside: value }));
+}
+
+/** Whether this is told in one piece; what is not is told part by part. */
+const whole = (name, value) => typeof value !== "object" || Array.isArray(value) || PIECES.includes(name);
+
+function said(path, name, words) {
+  const group = path.length > 1 && path[0] !== "details" ? `${t(`op.part.${path[0]}`)}: ` : "";
+  const label = SETTINGS.includes(path.at(-2)) && known(`op.setting.${name}`) ? t(`op.setting.${name}`) : known(`op.part.${name}`) ? t(`op.part.${name}`) : name;
+  return h("span", { class: "part", "data-part": path.join(".") }, h("i", {}, `${group}${label}`), " ", h("b", {}, words));
+}
+
+const SETTINGS = ["old", "new", "change"];
+const AMOUNTS = ["amount", "stake", "paid", "vigorish", "credits", "standing", "credits_amount", "hand_pays_amount", "reversals_amount", "owes"];
+
+/** Words that the table writes itself, always the same; whatever else stands there is a person's or a sentence. */
+const fixed = (text) => (known(`op.fixed.${text.replaceAll(" ", "_")}`) ? t(`op.fixed.${text.replaceAll(" ", "_")}`) : quoted(text));
+const quoted = (text) => t("op.recall.own_words", { words: text });
+const code = (name) => (known(`op.code.${name}`) ? t(`op.code.${name}`) : known(`refused.${name}`) ? t(`refused.${name}`) : word("op.refused", name));
+
+/** How a part with a name of its own is told. */
+const TELLS = {
+  bet: (name) => (betName(name).startsWith("bet.") ? quoted(name) : betName(name)), // what no table offers was asked for, too
+  do: (name) => word("op.do", name),
+  act: (name) => word("op.act", name),
+  test: (name) => word("op.act", name),
+  role: (name) => word("op.role", name),
+  phase: (name) => word("op.phase", name),
+  how: (names) => names.split(", ").map((name) => word("op.how", name.replaceAll(" ", "_"))).join(", "),
+  result: (name) => word("op.result", name),
+  outcome: (name) => word("op.outcome", name),
+  state: (name) => word("op.move", name),
+  instrument: (name) => word("op.instrument", name),
+  book: (book) => book.title ?? book,
+  code,
+  what: (name) => whatWords(name),
+  faces: ([a, b]) => (a && b ? `${a} + ${b} = ${a + b}` : "–"), // a throw that does not count shows none
+  seats: (seats) => seats.join(" "),
+  levels: (levels) => Object.entries(levels).map(([bet, level]) => `${betName(bet)} ${word("op.recall", level)}`).join(", ") || t("op.recall.nothing_there"),
+  refusals: (refusals) => Object.entries(refusals).map(([seat, n]) => `${seat === "0" ? "–" : t("seat", { n: seat })}: ${n}`).join(", "),
+  won: (wins) => Object.entries(wins).map(([seat, amount]) => `${t("seat", { n: seat })}: ${money(amount)}`).join(", ") || t("op.recall.nothing_there"),
+};
+const PIECES = ["levels", "refusals", "won", "book"];
+
+/** A person's words, or a sentence of the controller. */
+const SENTENCES = ["reference", "details", "event", "receipt", "told"];
+
+function valueWords(name, value, what, beside) {
+  if (typeof value === "boolean") return t(value ? "op.yes" : "op.no");
+  const counts = name === "credits" && "credits_amount" in beside; // in a shift: how many, not how much
+  if (AMOUNTS.includes(name) && typeof value === "number" && !counts) return money(value);
+  if (name === "reason" && what === "hold") return word("hold", value);
+  if (name === "reason" || name === "why") return fixed(value);
+  if (SENTENCES.includes(name) && typeof value === "string") return quoted(value);
+  if (name in TELLS) return TELLS[name](value);
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

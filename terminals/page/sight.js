@@ -1,0 +1,61 @@
+// What one player sees of the felt, and what follows from it: which spots are open, which wagers work, are locked or
+// stay. Pure: the same for the seat that plays and for a round that is recalled.
+//
+// A sight: `spots` of the offer, the `hand` (point, rolls, points made, numbers) before the roll, the `levels` of the
+// draw, and of the seat its `stakes`, what this window `added`, its `calls`; `shown(bet)` is what lies there as it is
+// drawn, `rows` are the settlements to be marked.
+
+export const numberOf = (bet) => Number(bet.split(":")[1] ?? 0);
+
+/** Whether the stage of the game allows a wager on this spot. */
+export function opensNow({ spots, hand, shown }, bet) {
+  const spot = spots[bet];
+  if (!spot) return false;
+  if (!hand) return true; // not known: nothing is dimmed
+  if (spot.base && !shown(spot.base).amount) return false;
+  if (spot.grows && shown(bet).amount && (hand.point !== null || spot.opens === "never")) return true;
+  switch (spot.opens) {
+    case "come_out": return hand.point === null;
+    case "point": return hand.point !== null;
+    case "new_hand": return hand.rolls === 0;
+    case "never": return false;
+    default: return true;
+  }
+}
+
+/** Whether some of what lies here can no longer be taken down. */
+export function isLocked({ spots, hand, stakes, added }, bet) {
+  const spot = spots[bet];
+  if (!spot || !hand || carried(stakes, added, bet) <= 0) return false;
+  return Boolean(hand.point === null ? spot.locks_on_come_out : spot.locks_on_point);
+}
+
+/** Whether the wager here counts on the next roll, or null where it could not be off, or nobody knows. */
+export function isWorking({ spots, hand, calls }, bet) {
+  const spot = spots[bet];
+  const call = calls[bet];
+  if (call !== undefined) return call;
+  if (spot?.off_on_come_out) return hand ? hand.point !== null : null;
+  return spot?.calls ? true : null;
+}
+
+/** A wager carried through a roll that a win would leave standing. */
+export const stays = ({ spots, stakes, added }, bet) => Boolean(spots[bet]?.stays && carried(stakes, added, bet) > 0);
+
+/** The figure that this spot pays on this roll, if the draw fell on it. */
+export function powerOn({ spots, levels }, bet) {
+  const level = levels[bet];
+  const by = level && spots[bet]?.power?.[level];
+  if (!by) return null;
+  const figures = [...new Set(Object.values(by))];
+  return { level, words: figures.length > 2 ? figures.slice(0, 2).join(" ") : figures.join(" ") };
+}
+
+/** What the settlements did to the wagers of a spot: `won`, `lost`, or nothing to be marked. */
+export function became({ rows }, bet) {
+  const own = rows.filter((row) => row.bet === bet);
+  if (own.some((row) => row.result === "win")) return "won";
+  return own.some((row) => row.result === "lose") ? "lost" : "";
+}
+
+const carried = (stakes, added, bet) => (stakes[bet] ?? 0) - (added[bet] ?? 0);

@@ -1,0 +1,84 @@
+"""What was recorded, in the words in which a person who reads English would tell it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import terminals
+
+PAGES = Path(terminals.__file__).parent
+WORDS: dict[str, str] = json.loads((PAGES / "page/words/en.json").read_text()) | json.loads(
+    (PAGES / "operator/page/menu-words/en.json").read_text()
+)
+MONEY = {"amount", "stake", "paid", "vigorish", "credits", "standing"}
+CODED = {
+    "do": "op.do",
+    "act": "op.act",
+    "role": "op.role",
+    "phase": "op.phase",
+    "result": "op.result",
+    "outcome": "op.outcome",
+    "state": "op.move",
+    "instrument": "op.instrument",
+    "how": "op.how",
+    "what": "op.happened",
+}
+RECORDS_OWN = {"details", "reference", "receipt", "event"}
+SAID_ELSEWHERE = {"seq", "at", "what", "seat"}
+"""The time, the seat and what it was stand in columns of their own."""
+
+
+def what_happened(row: dict[str, Any]) -> tuple[str, dict[str, str]]:
+    """The word for a line, and each of its parts by its path."""
+    parts: dict[str, str] = {}
+    for name, value in row.items():
+        if name not in SAID_ELSEWHERE:
+            _tell(parts, (name,), value, row)
+    return WORDS["op.happened." + row["what"].replace(" ", "_")], parts
+
+
+def _tell(parts: dict[str, str], path: tuple[str, ...], value: Any, row: dict[str, Any]) -> None:
+    if value is None or value == "":
+        return
+    if isinstance(value, dict) and path[-1] not in ("levels", "won", "refusals"):
+        for name, inner in value.items():
+            _tell(parts, (*path, name), inner, row)
+    else:
+        parts[".".join(path)] = _value(path[-1], value, row)
+
+
+def _value(name: str, value: Any, row: dict[str, Any]) -> str:
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    if name in MONEY:
+        return amount(value)
+    if name == "faces":
+        return f"{value[0]} + {value[1]} = {sum(value)}" if all(value) else "–"
+    if name == "levels":
+        return ", ".join(f"{bet(spot)} {WORDS['op.recall.' + level]}" for spot, level in value.items()) or "nothing"
+    if name == "won":
+        return ", ".join(f"Seat {seat}: {amount(won)}" for seat, won in value.items()) or "nothing"
+    if name == "seats":
+        return " ".join(map(str, value))
+    if name == "bet":
+        return bet(value)
+    if name == "code":
+        return next(WORDS[key + value] for key in ("op.code.", "refused.", "op.refused.") if key + value in WORDS)
+    if name in CODED:
+        return WORDS[f"{CODED[name]}.{value.replace(' ', '_')}"]
+    if name == "reason" and row["what"] == "hold":
+        return WORDS["hold." + value]
+    if name in ("reason", "why"):
+        return WORDS.get("op.fixed." + value.replace(" ", "_"), f"“{value}”")
+    return f"“{value}”" if name in RECORDS_OWN else str(value)
+
+
+def bet(name: str) -> str:
+    kind, _, of = name.partition(":")
+    words = (WORDS.get(f"bet.{kind}:N") if of else None) or WORDS.get(f"bet.{kind}", f"“{name}”")
+    return words.replace("{n}", of.replace("-", "·"))
+
+
+def amount(cents: int) -> str:
+    whole, part = divmod(abs(cents), 100)
+    return f"{'−' if cents < 0 else ''}${whole:,}" + (f".{part:02}" if part else "")
