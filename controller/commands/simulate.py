@@ -47,9 +47,9 @@ def run(options: argparse.Namespace) -> int:
     """Play, then say what happened."""
     seats = options.seats if options.seats is not None else 8 if options.table else 4
     if not 1 <= seats <= MOST_SEATS:
-        return fail(f"--seats {seats}: from 1 to {MOST_SEATS}")
+        return fail(f"--seats: must be from 1 to {MOST_SEATS}, found {seats}")
     if not 1 <= options.rounds <= MOST_ROUNDS:
-        return fail(f"--rounds {options.rounds}: from 1 to {MOST_ROUNDS}")
+        return fail(f"--rounds: must be from 1 to {MOST_ROUNDS}, found {options.rounds}")
     try:
         if options.table:
             return _table(options, seats)

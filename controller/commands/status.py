@@ -8,6 +8,7 @@ from pathlib import Path
 from config.cabinet import read_cabinet
 from config.reading import BadFile
 from controller.commands import fail
+from controller.commands.journal import shown
 from controller.server.asking import Asker, NoAnswer
 from controller.wire.message import encode
 from controller.wire.status import Status
@@ -20,6 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words of the command line."""
     parser.add_argument("--config", type=Path, default=Path("/etc/boxcars/cabinet.toml"), metavar="FILE")
     parser.add_argument("--json", action="store_true", help="the whole status as one JSON object")
+    parser.add_argument("--trend", action="store_true", help="the dice unit's link over the last two hours, instead")
     parser.add_argument("--wait", type=float, default=2.0, metavar="SECONDS", help="how long to wait for an answer")
 
 
@@ -27,6 +29,8 @@ def run(options: argparse.Namespace) -> int:
     """Ask, and show."""
     try:
         run = Path(read_cabinet(options.config).run)
+        if options.trend:
+            return _trend(run, options.json)
         asker = Asker(run)
         try:
             status = asker.status(int(options.wait * 1000))
@@ -43,6 +47,26 @@ def run(options: argparse.Namespace) -> int:
         print(encode(status).decode())
     else:
         show(status, staying_down(run))
+    return 0
+
+
+def _trend(run: Path, as_json: bool) -> int:
+    """A line a sample, oldest first."""
+    from controller.service import past  # the records process knows it, and only this wants to ask it
+    from controller.service.station import CannotServe
+
+    try:
+        told = past.trend(run)
+    except CannotServe as refused:
+        print(f"boxcars: {refused.reason}", file=sys.stderr)
+        return NOT_RUNNING
+    if as_json:
+        print(encode(told).decode())
+        return 0
+    print(f"{len(told.samples)} samples, one every {told.every_ms // 1000} s, since the records process started")
+    for one in told.samples:
+        figures = ", ".join(f"{name} {value}" for name, value in one.figures.items())
+        print(f"{shown(one.at)}  {'up  ' if one.up else 'down'}  {figures}")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""The process: questions in, answers out, and once a second a look at the controller for the metrics."""
+"""The process: questions in, answers out, and now and then a look at the controller for metrics and trend."""
 
 import os
 import signal
@@ -11,8 +11,10 @@ import structlog
 
 from config.cabinet import Cabinet
 from config.supervisor import Supervisor
+from controller.media import Shelf
 from controller.records.library import Library
 from controller.records.metrics import MetricsServer, page
+from controller.records.trend import EVERY
 from controller.server.asking import Asker, NoAnswer
 from controller.server.keyring import Keyring
 from controller.server.keys import controller_pair
@@ -27,7 +29,7 @@ from controller.wire.terminal import NotTaken
 
 QUESTIONS_A_TURN = 16
 LOOK_EVERY = 1.0
-"""Seconds between two looks at the controller."""
+"""Seconds between two looks at the controller, where somebody reads the metrics."""
 PATIENCE_MS = 300
 COMES_AFTER = 10
 """On a machine with two cores whoever reads the past waits for the loop, and not the loop for him."""
@@ -54,7 +56,8 @@ class Records:
         self._transport = ZmqTransport(answers_folder(run), Keyring(keys), remote, broadcasts=False)
         self._asker = Asker(run)
         manifest = None if cabinet.manifest is None else Path(cabinet.manifest)
-        self._library = Library(Path(cabinet.journal.directory), self._rules, manifest)
+        shelf = Shelf(Path(cabinet.media.directory), cabinet.media.must_be_mounted)
+        self._library = Library(Path(cabinet.journal.directory), self._rules, shelf, manifest)
         self._metrics = MetricsServer(cabinet.records.metrics_port) if cabinet.records.metrics_port else None
         self._look_at = 0.0
         self.stopping = False
@@ -66,9 +69,9 @@ class Records:
             self._transport.wait(WAIT_MS)
             for arrival in self._transport.arrived(QUESTIONS_A_TURN):
                 self._transport.send(arrival.peer, encode(self._answer(arrival)))
-            if self._metrics is not None and time.monotonic() >= self._look_at:
-                self._look_at = time.monotonic() + LOOK_EVERY
-                self._metrics.text = self._page()
+            if time.monotonic() >= self._look_at:
+                self._look_at = time.monotonic() + (LOOK_EVERY if self._metrics else EVERY)
+                self._look()
 
     def close(self) -> None:
         """Let go of everything."""
@@ -111,17 +114,21 @@ class Records:
                 rules: Mapping[str, Any] = last_snapshot(connection, str(reader.file)).data["state"]["rules"]
                 return rules
 
-    def _page(self) -> str:
+    def _look(self) -> None:
         try:
             status = self._asker.status(PATIENCE_MS)
         except NoAnswer:
             status = None
+        self._library.course.see(status, time.time_ns() // 1_000_000, time.monotonic())
+        if self._metrics is not None:
+            self._metrics.text = page(status, self._meters())
+
+    def _meters(self) -> Mapping[str, int]:
         try:
-            meters = self._library.meters(None)
+            return self._library.meters(None)
         except VaultFault as fault:
             log.error("journal cannot be read", why=str(fault))
-            meters = {}
-        return page(status, meters)
+            return {}
 
 
 def serve(cabinet: Cabinet) -> int:

@@ -36,8 +36,10 @@ class Linked:
 def terminals_seen(
     seats: Sequence[int], linked: Mapping[int, Linked], silent: Mapping[int, int], touching: int | None, now: int
 ) -> TerminalsSeen:
-    """As many as go into one answer. `silent` says for how long each linked one has not been heard, `touching` whose
-    screen is being tested."""
+    """As many as go into one answer.
+
+    `silent` says for how long each linked one has not been heard, `touching` whose screen is being tested.
+    """
     ours = version("boxcars")
     shown = seats[:MOST_TERMINALS]
     rows = [_seen(seat, linked.get(seat), silent.get(seat), seat == touching, now, ours) for seat in shown]

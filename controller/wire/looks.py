@@ -21,8 +21,10 @@ What = Literal["table", "seats", "money", "shift", "people", "settings", "panels
 
 
 class Look(Message):
-    """Show me this. `name` and `seat` where the view has one: somebody else's shift, a seat's wagers, terminals from
-    this seat on."""
+    """Show me this.
+
+    `name` and `seat` where the view has one: somebody else's shift, a seat's wagers, terminals from this seat on.
+    """
 
     kind: Literal["look"] = "look"
     session: Token

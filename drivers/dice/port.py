@@ -113,10 +113,14 @@ class Port:
 
 def _reason(error: BaseException) -> str:
     number = getattr(error, "errno", None)
+    if isinstance(error.__context__, termios.error):
+        number = error.__context__.args[0]
     if number == 11:  # EAGAIN of the lock
         return "another program has it open; stop that one first (the driver itself, perhaps)"
     if number == 13:
         return "permission denied; the user must be in the group that owns the port (dialout)"
+    if number == 25:  # ENOTTY
+        return "it is no serial port; name the one that the unit is plugged into"
     if number == 2:
         return "no such device; is the unit plugged in and powered?"
     return str(error)

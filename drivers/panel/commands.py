@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import re
 from pathlib import Path
 
 from config.drivers import DriverSettings
@@ -29,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     acts = parser.add_subparsers(dest="act", metavar="ACT", required=True)
     for name in TOOLS:
         tool = acts.add_parser(name, help=PURPOSES[name], description=PURPOSES[name])
-        tool.add_argument("--usb", default="libusb", metavar="USB", help="libusb (default) or emulated:PATH")
+        tool.add_argument("--usb", type=_usb, default="libusb", metavar="USB", help="libusb (default) or emulated:PATH")
         tool.add_argument("--vendor", type=_hexadecimal, default=VENDOR, metavar="HEX", help="default 1209")
         tool.add_argument("--product", type=_hexadecimal, default=PRODUCT, metavar="HEX", help="default c0de")
         tool.add_argument("--json", action="store_true", help="JSON instead of words")
@@ -62,6 +63,12 @@ def run(options: argparse.Namespace) -> int:
         return {"emulate": _emulate, "control": _control, "drive": _drive}[options.act](options)
     except (BadFile, NoEmulator, NoUsb) as error:
         return fail(str(error))
+
+
+def _usb(text: str) -> str:
+    if text != "libusb" and not re.fullmatch(r"emulated:.+", text):
+        raise argparse.ArgumentTypeError(f"must be libusb or emulated:PATH, found {text[:80]!r}")
+    return text
 
 
 def _hexadecimal(text: str) -> int:

@@ -3,6 +3,7 @@
 import argparse
 import json
 import time
+from pathlib import Path
 from typing import Any
 
 import usb.core
@@ -42,7 +43,7 @@ def list_boards(found: dict[str, Any], options: argparse.Namespace) -> int:
     for row in rows if not options.json else []:
         print(f"{row['board']:<16} {_sentence(row['report'])}")
     if not rows:
-        return _lost(f"no board {options.vendor:04x}:{options.product:04x} is plugged in at {options.usb}")
+        return _lost(f"no board {options.vendor:04x}:{options.product:04x} is plugged in{_where(options.usb)}")
     return GOOD
 
 
@@ -86,7 +87,15 @@ def _chosen(found: dict[str, Any], options: argparse.Namespace) -> Any:
 
 def _no_such(found: dict[str, Any], options: argparse.Namespace) -> int:
     there = ", ".join(sorted(found)) or "none"
-    return _lost(f"{options.board}: no such board at {options.usb}; plugged in: {there}")
+    return _lost(f"{options.board}: no such board is plugged in{_where(options.usb)}; there is: {there}")
+
+
+def _where(bus: str) -> str:
+    """Of the machine's own USB nothing needs to be said."""
+    path = bus.removeprefix("emulated:")
+    if path == bus:
+        return ""
+    return f" at {path}" if Path(path).exists() else f" at {path}, where nobody emulates any: `boxcars panel emulate`"
 
 
 def _lost(text: str) -> int:

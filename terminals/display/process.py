@@ -1,8 +1,6 @@
 """The process of the screen over the dome: it listens, and shows what everybody may see."""
 
-import asyncio
 import itertools
-import signal
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +10,7 @@ import zmq.asyncio
 from config.screens import Keys, ScreenSettings
 from controller.wire.public import TableNow
 from controller.wire.terminal import TO_DISPLAY, Book, BookWanted, Heartbeat, SnapshotWanted, ToDisplay
+from terminals.lasting import end_wanted, run_until
 from terminals.link import Line, listen
 from terminals.tongues import spoken
 from terminals.watched import show_life
@@ -46,22 +45,19 @@ class Display:
 
     async def run(self, port: int) -> None:
         """Until SIGTERM or SIGINT."""
-        stop = asyncio.Event()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        stop = end_wanted()
         found = await self._screen.serve(port)
         log.info("display ready", address=f"http://127.0.0.1:{found}/")
-        tasks = [
-            asyncio.create_task(show_life(f"page at port {found}")),
-            asyncio.create_task(self._line.run()),
-            asyncio.create_task(listen(self._context, self._settings.broadcasts, self._keys, self._see)),
-        ]
-        await stop.wait()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await self._screen.close()
-        self._context.destroy(linger=0)
+        try:
+            await run_until(
+                stop,
+                show_life(f"page at port {found}"),
+                self._line.run(),
+                listen(self._context, self._settings.broadcasts, self._keys, self._see),
+            )
+        finally:
+            await self._screen.close()
+            self._context.destroy(linger=0)
 
     def _hear(self, message: ToDisplay) -> bool:
         if isinstance(message, TableNow):

@@ -196,11 +196,6 @@ class Desk:
         else:
             self._ask(page, said, self._session)
 
-    def sample(self, listener: Page) -> None:
-        """How the machine is, for one who listens although nobody is signed in."""
-        if self.up and not any(question.page is listener for question in self._questions):
-            self._send(listener, 1, "status", StatusWanted())
-
     def look_around(self) -> None:
         """Acts without an answer are sent again; a question that nobody answers comes back as that."""
         now = self._clock()

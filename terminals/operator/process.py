@@ -2,7 +2,6 @@
 
 import asyncio
 import itertools
-import signal
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -15,12 +14,11 @@ from controller.wire.message import Message
 from controller.wire.operator import TO_OPERATOR, StationHello, ToOperator
 from controller.wire.public import TableNow
 from controller.wire.terminal import Heartbeat
+from terminals.lasting import end_wanted, run_until
 from terminals.link import Line, listen
 from terminals.operator.desk import Desk
-from terminals.operator.past import NO_SESSION, PATIENCE, WORKSHOP, ask_past
+from terminals.operator.past import NO_SESSION, PATIENCE, ask_past
 from terminals.operator.said import PastSaid, read_said
-from terminals.operator.trend import LOOK_EVERY as SAMPLE_EVERY
-from terminals.operator.trend import Trend
 from terminals.past import Asker
 from terminals.watched import show_life
 from terminals.web import Page, Screen
@@ -50,40 +48,30 @@ class Menu:
             changed=self._desk.line,
         )
         self._records = Asker(self._context, settings.operator_records, keys, PATIENCE)
-        self._trend = Trend()
         self._readings: set[asyncio.Task[None]] = set()
         self._screen = Screen(FOLDER, self._greet, self._heard, self._desk.gone)
 
     async def run(self, port: int) -> None:
         """Until SIGTERM or SIGINT."""
-        stop = asyncio.Event()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        stop = end_wanted()
         found = await self._screen.serve(port)
         log.info("service menu ready", address=f"http://127.0.0.1:{found}/")
-        tasks = [
-            asyncio.create_task(show_life(f"service menu, page at port {found}")),
-            asyncio.create_task(self._line.run()),
-            asyncio.create_task(listen(self._context, self._settings.broadcasts, self._keys, self._broadcast)),
-            asyncio.create_task(self._look_around()),
-            asyncio.create_task(self._sample()),
-        ]
-        await stop.wait()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await self._screen.close()
-        self._context.destroy(linger=0)
+        try:
+            await run_until(
+                stop,
+                show_life(f"service menu, page at port {found}"),
+                self._line.run(),
+                listen(self._context, self._settings.broadcasts, self._keys, self._broadcast),
+                self._look_around(),
+            )
+        finally:
+            await self._screen.close()
+            self._context.destroy(linger=0)
 
     async def _look_around(self) -> None:
         while True:
             await asyncio.sleep(LOOK_EVERY)
             self._desk.look_around()
-
-    async def _sample(self) -> None:
-        while True:
-            self._desk.sample(self._trend)
-            await asyncio.sleep(SAMPLE_EVERY if self._desk.up else 1.0)
 
     # ---- the controller ----
 
@@ -137,9 +125,6 @@ class Menu:
 
     async def _ask_past(self, page: Page, said: PastSaid) -> None:
         role = self._desk.role_at(page)
-        if said.about == "trend" and role in WORKSHOP:  # the one thing this process knows by itself
-            page.tell({"kind": "answer", "tag": said.tag, **self._trend.told()})
-            return
         told = await ask_past(self._records, role, said.about, said.asks) if role else NO_SESSION
         if role == self._desk.role_at(page) or told is NO_SESSION:
             page.tell({"kind": "answer", "tag": said.tag, **told})

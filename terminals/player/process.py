@@ -1,7 +1,6 @@
 """The process of one terminal: the line to the controller on one side, its page on the other, one loop."""
 
 import asyncio
-import signal
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import zmq.asyncio
 from config.screens import Keys, ScreenSettings
 from controller.wire.message import Message
 from controller.wire.terminal import TO_TERMINAL, CallService, Heartbeat, NotTaken, ToTerminal
+from terminals.lasting import end_wanted, run_until
 from terminals.link import Line, listen
 from terminals.past import NoRecords, Records
 from terminals.player.acts import Ask, Touched, read_act
@@ -52,26 +52,22 @@ class Terminal:
 
     async def run(self, port: int) -> None:
         """Until SIGTERM or SIGINT."""
-        stop = asyncio.Event()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        stop = end_wanted()
         found = await self._screen.serve(port)
         log.info("terminal ready", seat=self._seat.number, address=f"http://127.0.0.1:{found}/")
-        tasks = [
-            asyncio.create_task(show_life(f"seat {self._seat.number}, page at port {found}")),
-            asyncio.create_task(self._line.run()),
-            asyncio.create_task(listen(self._context, self._settings.broadcasts, self._keys, self._broadcast)),
-        ]
-        stopped = asyncio.create_task(stop.wait())
-        ended, _ = await asyncio.wait([*tasks, stopped], return_when=asyncio.FIRST_COMPLETED)
-        tasks += [self._remembering] if self._remembering else []
-        for task in (*tasks, stopped):
-            task.cancel()
-        await asyncio.gather(*tasks, stopped, return_exceptions=True)
-        await self._screen.close()
-        self._context.destroy(linger=0)
-        for task in ended:
-            task.result()  # half a terminal is none: what failed ends the process, and it is started anew
+        try:
+            await run_until(
+                stop,
+                show_life(f"seat {self._seat.number}, page at port {found}"),
+                self._line.run(),
+                listen(self._context, self._settings.broadcasts, self._keys, self._broadcast),
+            )
+        finally:
+            if self._remembering is not None:
+                self._remembering.cancel()
+                await asyncio.wait([self._remembering])
+            await self._screen.close()
+            self._context.destroy(linger=0)
 
     # ---- the controller ----
 

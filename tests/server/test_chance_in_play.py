@@ -33,9 +33,10 @@ raise SystemExit(main())
 """
 
 
-def draws(cabinet: CabinetOfProcesses, rounds: int = 100) -> list[dict[str, Any]]:
-    """All draws in the journal, as they were recorded."""
-    words = ("recall", "--journal", cabinet.place / "journal", "--last", rounds, "--json")
+def draws(cabinet: CabinetOfProcesses, rounds: int = 100, number: int | None = None) -> list[dict[str, Any]]:
+    """All draws in the journal, or those of one round, as they were recorded."""
+    which = ("--last", rounds) if number is None else ("--round", number)
+    words = ("recall", "--journal", cabinet.place / "journal", *which, "--json")
     happened = [line for played in json.loads(cabinet.do(*words))["rounds"] for line in played["happened"]]
     return [line for line in happened if line["what"] == "draw"]
 
@@ -81,12 +82,12 @@ def test_a_restart_keeps_the_draw_that_was_shown_and_draws_no_other(tmp_path: Pa
         assert playing.station().credit(1, 10_000)["ok"]
         listener = playing.listener()
         assert playing.terminal(1).place("any_craps", 500)["ok"]
-        shown = listener.hear("table", phase="rolling")["levels"]
+        shown = listener.hear("table", phase="rolling")
         playing.kill()
     with cabinet.playing("1 1") as playing:
-        playing.listener().hear("table", phase="betting")
-    (drawn,) = draws(cabinet)
-    assert drawn["levels"] == shown
+        eventually(lambda: (playing.status() or shown)["round"] > shown["round"], "the round is over")
+    (drawn,) = draws(cabinet, number=shown["round"])
+    assert drawn["levels"] == shown["levels"]
 
 
 def test_a_source_that_sticks_in_play_ends_the_controller_and_the_next_one_plays_on(tmp_path: Path) -> None:

@@ -176,6 +176,25 @@ def test_what_is_no_question_is_answered_with_why(cabinet: CabinetOfProcesses) -
     assert caller.hear("not_taken")["code"] == "bad_message"
 
 
+def test_the_course_of_the_dice_units_link_is_told_and_printed(
+    cabinet: CabinetOfProcesses, capsys: pytest.CaptureFixture[str]
+) -> None:
+    operator = asker(cabinet, "operator")
+
+    def told() -> dict[str, Any]:
+        operator.say(kind="trend_wanted")
+        return operator.hear("trend")
+
+    eventually(lambda: told()["samples"], "a first look at the link")
+    found = told()
+    assert found["samples"][0]["up"]
+    assert {"round_trip_ms", "retries", "crc_errors"} <= found["samples"][0]["figures"].keys()
+    assert main(["status", "--config", str(cabinet.config), "--trend", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["samples"][0] == found["samples"][0]
+    assert main(["status", "--config", str(cabinet.config), "--trend"]) == 0
+    assert "retries" in capsys.readouterr().out
+
+
 def test_metrics_are_served_in_the_words_of_prometheus(cabinet: CabinetOfProcesses) -> None:
     url = f"http://127.0.0.1:{cabinet.metrics_port}/metrics"
 

@@ -35,6 +35,7 @@ async def languages_of(port: int, station: Station) -> list[list[str]]:
                 told.append(said["languages"])
                 if len(told) == 1:
                     station.settings(languages=["es"])
+        await socket.close()
     return told
 
 

@@ -13,7 +13,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerH
 
 from terminals.display.process import FOLDER as DISPLAY
 from terminals.player.process import FOLDER as PLAYER
-from terminals.web import LARGEST_SAID, MOST_PAGES, MOST_WAITING, SAID_A_SECOND, Page, Screen
+from terminals.web import COMMON, LARGEST_SAID, MOST_PAGES, MOST_WAITING, SAID_A_SECOND, Page, Screen
 
 PATIENCE = 30.0
 
@@ -74,6 +74,14 @@ def test_every_answer_carries_a_strict_policy(path: str) -> None:
             assert got.headers["X-Content-Type-Options"] == "nosniff"
 
     served(test)
+
+
+def test_no_screen_hides_a_part_that_all_screens_share() -> None:
+    """A page's own folder is looked in first, so a file of the same name would stand in for the shared one."""
+    shared = {path.name for path in COMMON.glob("*.js")}
+    for screen in ("player", "display", "operator"):
+        own = {path.name for path in (COMMON.parent / screen / "page").glob("*.js")}
+        assert own & shared == set(), screen
 
 
 @pytest.mark.parametrize("folder", [PLAYER, DISPLAY], ids=["player", "display"])

@@ -8,9 +8,11 @@ from typing import get_args
 
 import pytest
 
+import controller
 import terminals
 from controller.craps.offer import OFFERED_KINDS
 from controller.craps.refusal import CODES as GAME_CODES
+from controller.server.settings_shown import OF_THE_GAME, OF_THE_TABLE
 from controller.table.decisions import Decision
 from controller.table.events import Event
 from controller.table.holds import REMEDY
@@ -24,6 +26,7 @@ from controller.wire.panel import Light, PanelHealth
 from controller.wire.session import OperatorRole
 
 ROOT = Path(terminals.__file__).parent
+CONTROLLER = Path(controller.__file__).parent
 LANGUAGES = ("en", "zh", "es")
 MENU = ROOT / "operator" / "page"
 OVER = (
@@ -104,6 +107,8 @@ SAID = {
     "not recorded",
 }
 """What a line of recall can be, beside the commands that were taken (`controller/vault/recall.py`)."""
+TROUBLED = re.compile(r'\.trouble\(\s*"(\w+)"|not_taken\(\s*\w+,\s*"(\w+)"')
+ANSWERED = re.compile(r'NotTaken\(code="(\w+)"')
 SPOKEN = re.compile(r"""\bt\(\s*["']([a-z_.]+)["']""")
 WRITTEN = re.compile(r'data-t(?:-label)?="([a-z_.]+)"')
 
@@ -217,3 +222,19 @@ def test_every_language_has_the_same_texts_with_the_same_gaps(
     gaps = re.compile(r"\{\w+\}")
     assert here.keys() == english.keys()
     assert [key for key in here if set(gaps.findall(here[key])) != set(gaps.findall(english[key]))] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_setting_and_every_trouble_is_explained_and_every_refusal_of_the_records_has_its_words(
+    language: str,
+) -> None:
+    here = words(language).keys() | menu_words(language).keys()
+    wanted = {f"op.says.{name}" for name in (*OF_THE_TABLE, *OF_THE_GAME)}
+    server = "".join(path.read_text() for path in (CONTROLLER / "server").glob("*.py"))
+    wanted |= {f"op.trouble.{one or other}" for one, other in TROUBLED.findall(server)}
+    wanted |= {f"op.trouble.{of}_driver_{what}" for of in ("dice", "panel") for what in ("again", "lost")}
+    records = "".join(path.read_text() for path in (CONTROLLER / "records").glob("*.py"))
+    answered = set(ANSWERED.findall(records)) - {"no_key", "wrong_seat"}  # neither is ever a station's
+    wanted |= {f"op.refused.{code}" for code in answered}
+    assert {"op.trouble.slow_disk", "op.refused.no_script"} <= wanted
+    assert wanted - here == set()

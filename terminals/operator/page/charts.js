@@ -99,7 +99,8 @@ export function barChart({ counts, expected }, label, { width = 430, height = 25
     const [x, count] = [index * step, counts[name]];
     const mark = expected ? rule(x + 1, y(expected[name]), x + step - 1, y(expected[name]), "expected") : null;
     const bar = svg("rect", { x: x + step * 0.14, y: y(count), width: step * 0.72, height: height - bottom - y(count), class: "bar" });
-    return [bar, mark, text(x + step / 2, y(count) - 5, String(count), `figure${small ? " small" : ""}`, "middle"), text(x + step / 2, height - 8, name, `axis${small ? " small" : ""}`, "middle")];
+    const above = Math.min(y(count), expected ? y(expected[name]) : y(count)); // no mark strikes a figure out
+    return [bar, mark, text(x + step / 2, above - 5, String(count), `figure${small ? " small" : ""}`, "middle"), text(x + step / 2, height - 8, name, `axis${small ? " small" : ""}`, "middle")];
   });
   return drawing(width, height, label, bars, rule(0, height - bottom, width, height - bottom, "zero"));
 }

@@ -7,6 +7,8 @@ import { close } from "./dialogs.js";
 import { known, t } from "./words.js";
 
 const WAITING_EVERY_MS = 3000;
+/** Pixels by which letters may reach out of their line and still be whole. */
+const OVERHANG = 2;
 let refresh = () => {};
 let timers = [];
 let drawn = "";
@@ -51,12 +53,19 @@ export function showFrame() {
   byId("demo").hidden = !table?.demo;
   byId("sign-out").hidden = !session;
   byId("rail").hidden = !session;
-  say(byId("now"), tableWords());
-  byId("now").classList.toggle("held", holds().length > 0);
+  showNow(byId("now"));
   const away = !state.page || !state.up;
   put(byId("notices"), away ? h("p", { class: "notice" }, t(state.page ? "op.away" : "notice.page_lost")) : null);
   if (session) showRail();
   refresh();
+}
+
+/** Whole, in two lines where it is long, in three smaller ones where it is longer. */
+function showNow(now) {
+  say(now, tableWords());
+  now.classList.toggle("held", holds().length > 0);
+  now.classList.remove("long");
+  now.classList.toggle("long", now.scrollHeight > now.clientHeight + OVERHANG);
 }
 
 /** What the table does, in a word; a hold with its reason. */

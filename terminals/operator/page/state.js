@@ -1,4 +1,5 @@
 // What the menu knows. Everything shown follows from this; the parts are told when it has changed.
+import { telling } from "./telling.js";
 
 export const state = {
   page: false, // whether the page hears its process
@@ -13,20 +14,7 @@ export const state = {
   open: "", // the page that is open, by its name
 };
 
-const listeners = [];
-let waiting = false;
-
-export const onChange = (listener) => listeners.push(listener);
-
-/** Tell everybody, once however often it changed. */
-export function changed() {
-  if (waiting) return;
-  waiting = true;
-  queueMicrotask(() => {
-    waiting = false;
-    for (const listener of listeners) listener();
-  });
-}
+export const { onChange, changed } = telling();
 
 /** What the controller says of an act for this person now: `{now, code, why_not}`, or nothing where his role has it not. */
 export const offerOf = (act) => state.session?.acts.find((offer) => offer.act === act);

@@ -1,4 +1,5 @@
 // What the page knows. Everything shown follows from this; components are told when it has changed.
+import { telling } from "./telling.js";
 
 export const state = {
   page: false, // whether the page hears its terminal
@@ -19,20 +20,7 @@ export const state = {
   refusals: new Map(), // bet → when, for a shake
 };
 
-const listeners = [];
-let waiting = false;
-
-export const onChange = (listener) => listeners.push(listener);
-
-/** Tell everybody, once a frame however often it changed. */
-export function changed() {
-  if (waiting) return;
-  waiting = true;
-  queueMicrotask(() => {
-    waiting = false;
-    for (const listener of listeners) listener(state);
-  });
-}
+export const { onChange, changed } = telling();
 
 /** What lies on a spot as the player sees it: the truth, and what is under way on top. */
 export function stakeOn(bet) {

@@ -1,5 +1,7 @@
 """The service menu as something to look at and to touch: three languages, large targets, contrast, keyboard alone."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,6 +10,8 @@ from playwright.sync_api import Browser, expect
 from tests.browser.menu.cabinet import PATIENCE_MS, PINS, Cabinet, Menu
 
 pytestmark = pytest.mark.timeout(600)
+
+PAGE_WORDS = Path(__file__).parents[3] / "terminals" / "page" / "words"
 
 SMALL = """() => [...document.querySelectorAll("button, input, select")].filter((one) => one.checkVisibility())
   .map((one) => [one.getBoundingClientRect(), one.textContent || one.id || one.outerHTML])
@@ -40,6 +44,7 @@ PALE = """() => {
   return found;
 }"""
 
+WORDS = {language: json.loads((PAGE_WORDS / f"{language}.json").read_text()) for language in ("en", "zh", "es")}
 LOOKS = {"too small to hit": SMALL, "cut off": OUTSIDE, "too pale": PALE}
 PAGES = [
     "table",
@@ -86,6 +91,30 @@ def test_every_page_has_its_words_room_for_a_finger_and_enough_contrast(menu: Me
     expect(menu.see("#keys")).to_be_visible()
     check(menu, "credits with the keys on the glass")
     menu.shut_dialog()
+    menu.leave()
+
+
+HELD = """async ([reason, text]) => {
+  const [{ state }, frame] = await Promise.all(["./state.js", "./frame.js"].map((part) => import(part)));
+  state.table = { ...state.table, holds: { [reason]: text } };
+  frame.showFrame();
+  const now = document.getElementById("now");
+  return [now.textContent, now.scrollHeight <= now.clientHeight + 2 && now.scrollWidth <= now.clientWidth];
+}"""
+A_LONG_ONE = "Somebody looks behind the door of the cabinet on its far side, and says so here at a length that is rare."
+"""Of a reason that the page has no words for."""
+
+
+@pytest.mark.parametrize("language", ["en", "zh", "es"])
+def test_why_the_table_is_held_is_never_cut_off_in_the_top_line(menu: Menu, language: str) -> None:
+    reasons = [key.removeprefix("hold.") for key in WORDS[language] if key.startswith("hold.")]
+    menu.enter("eve")
+    menu.tap(f'[data-language="{language}"]')
+    for width, height in ((1280, 800), (1024, 768), (800, 1280)):
+        menu.page.set_viewport_size({"width": width, "height": height})
+        told = [(reason, *menu.page.evaluate(HELD, [reason, ""])) for reason in reasons]
+        told.append(("unknown", *menu.page.evaluate(HELD, ["unknown", A_LONG_ONE])))
+        assert [(reason, words) for reason, words, whole in told if not whole] == [], width
     menu.leave()
 
 

@@ -42,6 +42,8 @@ def test_a_name_that_is_none_is_refused(text: str) -> None:
 def test_a_missing_port_says_what_to_look_at() -> None:
     with pytest.raises(NoPort, match=r"/dev/no-such-port: cannot be opened: no such device; is the unit plugged in"):
         Port(parse_port("/dev/no-such-port"))
+    with pytest.raises(NoPort, match=r"/dev/null: cannot be opened: it is no serial port; name the one"):
+        Port(parse_port("/dev/null"))
 
 
 def test_a_port_is_for_one_program_at_a_time() -> None:

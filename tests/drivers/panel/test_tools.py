@@ -54,8 +54,17 @@ def test_watch_prints_a_line_for_every_change(bus: Path, tmp_path: Path) -> None
 def test_a_board_or_a_bus_that_is_not_there_is_lost(bus: Path) -> None:
     missing = boxcars("panel", "lamp", "--usb", f"emulated:{bus}", "--board", "TERMINAL-77")
     assert missing.returncode == 4
-    assert "plugged in: CABINET, TERMINAL-01" in missing.stderr
-    assert boxcars("panel", "list", "--usb", "emulated:/nowhere").returncode == 4
+    assert "there is: CABINET, TERMINAL-01" in missing.stderr
+    nobody = boxcars("panel", "list", "--usb", "emulated:/nowhere")
+    assert nobody.returncode == 4
+    assert "at /nowhere, where nobody emulates any" in nobody.stderr
+
+
+def test_a_bus_of_no_kind_is_refused_with_the_kinds_that_there_are() -> None:
+    for found in ("nothing", "emulated:", "libusb2"):
+        refused = boxcars("panel", "list", "--usb", found)
+        assert refused.returncode == 2
+        assert f"--usb: must be libusb or emulated:PATH, found '{found}'" in refused.stderr
 
 
 def test_orders_that_cannot_be_followed_say_what_is_allowed(bus: Path) -> None:

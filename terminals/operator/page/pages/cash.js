@@ -2,26 +2,16 @@
 import { ask } from "../asking.js";
 import { form } from "../dialogs.js";
 import { h } from "../dom.js";
-import { every } from "../frame.js";
+import { lookAgain } from "../looking.js";
 import { money } from "../money.js";
-import { actButton, list, redraw, word } from "../parts.js";
+import { actButton, list, word } from "../parts.js";
 import { state } from "../state.js";
 import { t } from "../words.js";
 
 const EVERY_MS = 2000;
 
 export const cash = {
-  open(place) {
-    let seen = null;
-    const look = async () => {
-      const answer = await ask({ kind: "look", what: "money" });
-      if (answer.ok) seen = answer.details;
-      refresh();
-    };
-    const refresh = () => redraw(place, [seen, state.session?.acts], () => (seen ? draw(seen, look) : h("p", {}, t("op.wait"))));
-    every(EVERY_MS, look);
-    return refresh;
-  },
+  open: (place) => lookAgain(place, EVERY_MS, () => ({ what: "money" }), draw).refresh,
 };
 
 function draw(seen, look) {

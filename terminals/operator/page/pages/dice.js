@@ -86,9 +86,9 @@ const shown = (name, value) => (typeof value === "boolean" ? t(value ? "op.yes" 
 
 function trendOf({ trend, which }, pick) {
   if (!trend) return waiting();
-  const points = trend.samples.map((sample) => [sample.at, sample[which] ?? null]);
+  const points = trend.samples.map((sample) => [sample.at, sample.figures[which] ?? null]);
   const chart = trendChart(points, word("op.unit", which));
-  return [h("h2", { class: "gap" }, t("op.dice.trend")), choice(t("op.dice.trend"), TRENDS.map((name) => [name, word("op.unit", name)]), which, pick), h("p", { class: "soft" }, t("op.dice.trend.says", { n: trend.samples.length, s: trend.every_ms / 1000 })), chart ?? h("p", { class: "soft" }, t("op.dice.few"))];
+  return [h("h2", { class: "gap" }, t("op.dice.trend")), choice(t("op.dice.trend"), TRENDS.map((name) => [name, word("op.unit", name)]), which, pick), h("p", { class: "soft", id: "samples", "data-samples": trend.samples.length }, t("op.dice.trend.says", { n: trend.samples.length, s: trend.every_ms / 1000 })), chart ?? h("p", { class: "soft" }, t("op.dice.few"))];
 }
 
 // ---- do they fall evenly? ----

@@ -105,6 +105,6 @@ function testsOf(tests) {
 }
 
 function troublesOf(status) {
-  const rows = (status?.troubles ?? []).map(({ code, text: says, times, last }) => [when(last), h("code", {}, code), says, `${times}×`]);
+  const rows = (status?.troubles ?? []).map(({ code, text: says, times, last }) => [when(last), h("code", {}, code), known(`op.trouble.${code}`) ? [t(`op.trouble.${code}`), h("small", { class: "soft" }, ` ${says}`)] : says, `${times}×`]);
   return [h("h2", { class: "gap" }, t("op.service.troubles")), list([t("op.changes.at"), t("op.service.code"), t("op.service.what"), `${t("op.service.times")}#`], rows, t("op.service.no_troubles"))];
 }

@@ -7,7 +7,7 @@ import { money } from "../money.js";
 import { bet, list, word } from "../parts.js";
 import { state } from "../state.js";
 import { toast, toastAnswer } from "../toast.js";
-import { spoken, t } from "../words.js";
+import { known, t } from "../words.js";
 
 export const settings = {
   open(place) {
@@ -52,9 +52,10 @@ function setting(one, wait, edits, turned) {
   const input = INPUTS[one.type](one, say);
   input.dataset.setting = one.name;
   if (one.waits && wait) for (const part of [input, ...input.querySelectorAll("input, button")]) part.disabled = true;
-  const hint = [rangeOf(one), one.waits ? t("op.settings.waits") : ""].filter(Boolean).join(" · ");
+  const says = known(`op.says.${one.name}`) ? t(`op.says.${one.name}`) : one.says;
+  const hint = [says, rangeOf(one), one.waits ? t("op.settings.waits") : ""].filter(Boolean).join(" · ");
   const tag = one.type === "choices" ? "div" : "label";
-  return h(tag, { class: "field" }, h("span", {}, nameOf(one.name)), input, h("small", {}, hint || (spoken() === "en" ? one.says : "")));
+  return h(tag, { class: "field" }, h("span", {}, nameOf(one.name)), input, h("small", {}, hint));
 }
 
 /** A bound that nobody comes near says nothing to a person. */

@@ -2,10 +2,10 @@
 import { ask } from "../asking.js";
 import { form } from "../dialogs.js";
 import { h } from "../dom.js";
-import { every } from "../frame.js";
+import { lookAgain } from "../looking.js";
 import { money } from "../money.js";
 import { columns, facts as paperFacts, showSheet } from "../paper.js";
-import { actButton, actions, facts, list, redraw, word } from "../parts.js";
+import { actButton, actions, facts, list, word } from "../parts.js";
 import { state } from "../state.js";
 import { t } from "../words.js";
 
@@ -13,19 +13,12 @@ const EVERY_MS = 2000;
 
 export const shift = {
   open(place) {
-    let seen = null;
     let of = null;
-    const look = async () => {
-      const answer = await ask({ kind: "look", what: "shift", name: of });
-      if (answer.ok) seen = answer.details;
-      refresh();
-    };
     const choose = (name) => {
       of = name;
       look();
     };
-    const refresh = () => redraw(place, [seen, state.session?.acts], () => (seen ? draw(seen, choose, look) : h("p", {}, t("op.wait"))));
-    every(EVERY_MS, look);
+    const { look, refresh } = lookAgain(place, EVERY_MS, () => ({ what: "shift", name: of }), (seen) => draw(seen, choose, look));
     return refresh;
   },
 };

@@ -3,26 +3,15 @@ import { ask } from "../asking.js";
 import { form, reason } from "../dialogs.js";
 import { h } from "../dom.js";
 import { field, text } from "../fields.js";
-import { every } from "../frame.js";
-import { actButton, actions, facts, redraw, word } from "../parts.js";
-import { state } from "../state.js";
+import { lookAgain } from "../looking.js";
+import { actButton, actions, facts, word } from "../parts.js";
 import { tell } from "../toast.js";
 import { t } from "../words.js";
 
 const EVERY_MS = 1000;
 
 export const table = {
-  open(place) {
-    let seen = null;
-    const look = async () => {
-      const answer = await ask({ kind: "look", what: "table" });
-      if (answer.ok) seen = answer.details;
-      refresh();
-    };
-    const refresh = () => redraw(place, [seen, state.session?.acts], () => (seen ? draw(seen, look) : h("p", {}, t("op.wait"))));
-    every(EVERY_MS, look);
-    return refresh;
-  },
+  open: (place) => lookAgain(place, EVERY_MS, () => ({ what: "table" }), draw).refresh,
 };
 
 function draw(seen, look) {

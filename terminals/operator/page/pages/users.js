@@ -3,9 +3,9 @@ import { ask } from "../asking.js";
 import { form } from "../dialogs.js";
 import { h } from "../dom.js";
 import { choice, field, pin, text } from "../fields.js";
-import { every } from "../frame.js";
 import { pad } from "../keyboard.js";
-import { actButton, actions, list, redraw } from "../parts.js";
+import { lookAgain } from "../looking.js";
+import { actButton, actions, list } from "../parts.js";
 import { state } from "../state.js";
 import { t } from "../words.js";
 
@@ -14,17 +14,7 @@ const ROLES = ["attendant", "technician", "supervisor"];
 const roles = () => ROLES.map((role) => [role, t(`op.role.${role}`)]);
 
 export const users = {
-  open(place) {
-    let seen = null;
-    const look = async () => {
-      const answer = await ask({ kind: "look", what: "people" });
-      if (answer.ok) seen = answer.details;
-      refresh();
-    };
-    const refresh = () => redraw(place, [seen, state.session?.acts], () => (seen ? draw(seen, look) : h("p", {}, t("op.wait"))));
-    every(EVERY_MS, look);
-    return refresh;
-  },
+  open: (place) => lookAgain(place, EVERY_MS, () => ({ what: "people" }), draw).refresh,
 };
 
 function draw({ people }, look) {

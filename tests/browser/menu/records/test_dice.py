@@ -76,6 +76,8 @@ def same_bars(menu: Menu, chart: str, told: dict[str, Any]) -> None:
     counts, expected = told["counts"], told["expected"]
     assert texts(menu, chart, ".figure") == [str(count) for count in counts.values()]
     assert texts(menu, chart, ".axis") == list(counts)
+    feet = [y for (y,) in drawn(menu, chart, "text.figure", "y")]
+    assert all(foot < y for foot, (y,) in zip(feet, drawn(menu, chart, "line.expected", "y1"), strict=True))
     ((zero,),) = drawn(menu, chart, "line.zero", "y1")
     bars = drawn(menu, chart, "rect.bar", "y", "height")
     same_places([y + height for y, height in bars], [zero] * len(counts))
