@@ -3,7 +3,7 @@
 import { svg } from "./dom.js";
 import { drawChips } from "./chips.js";
 import { money } from "./money.js";
-import { drawProgress, drawPuck, madeFor, wantedBy } from "./puck.js";
+import { drawProgress, drawPuck, madeFor, wantedBy } from "./progress.js";
 import { became, opensNow } from "./sight.js";
 import { betName, paysText, t } from "./words.js";
 import { writing } from "./writing.js";
