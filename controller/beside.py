@@ -4,8 +4,11 @@ One job of a kind at a time. Who asks is told how far it is; the answer of the l
 """
 
 import multiprocessing
+import os
+import signal
+import threading
 from collections.abc import Callable
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -81,8 +84,22 @@ class Job(Generic[About]):
 
 def _work(does: Does[About], about: About, tells: Connection) -> None:
     """In the other process."""
+    mind_the_parent()
     try:
         answer = does(about, lambda done, of: tells.send(JobNow("running", done, of)))
         tells.send(JobNow("done", answer=answer))
     except (VaultFault, BadFile, OSError) as error:
         tells.send(JobNow("failed", why=str(error)))
+
+
+def mind_the_parent() -> None:
+    """In a worker: it ends with whoever started it, killed or not, and leaves Ctrl-C to him."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

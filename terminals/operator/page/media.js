@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { choice, field, number } from "./fields.js";
 import { when } from "./paper.js";
 import { actButton, facts, list } from "./parts.js";
-import { bar, failed, far, sized } from "./progress.js";
+import { bar, failed, far, sized } from "./underway.js";
 import { offerOf } from "./state.js";
 import { toast, toastAnswer } from "./toast.js";
 import { t } from "./words.js";

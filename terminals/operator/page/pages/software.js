@@ -7,7 +7,7 @@ import { installed } from "../installed.js";
 import { media } from "../media.js";
 import { actButton, actions, facts, list, redraw } from "../parts.js";
 import { past } from "../past.js";
-import { far } from "../progress.js";
+import { far } from "../underway.js";
 import { state } from "../state.js";
 import { tell, toast, toastAnswer } from "../toast.js";
 import { t } from "../words.js";
