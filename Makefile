@@ -43,7 +43,7 @@ test-boot: $(VENV)/dev.stamp  ## as root: a machine from nothing, booted, instal
 
 test: check browser-needs  ## formatter check, linter, strict types, then the tests
 	$(BIN)/python -m pytest -n 3 --dist worksteal --ignore tests/browser  # on two cores: tests wait for processes as often as they work
-	$(BIN)/python -m pytest -n 3 --dist loadgroup tests/browser  # on their own: Playwright's loop stays in its process
+	$(BIN)/python -m pytest -n 3 --dist loadfile tests/browser  # on their own: Playwright's loop stays in its process
 
 crash-all: $(VENV)/dev.stamp  ## SIGKILL at every single write of an evening: some fifteen minutes
 	CRASH_ALL=1 $(BIN)/python -m pytest -n 2 --timeout 7200 tests/vault/test_crash.py

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+from xdist.scheduler import LoadScopeScheduling
 
 from tests.browser.cabinet import Cabinet, cabinet
 from tests.browser.player import Player, house_rolls
@@ -26,12 +27,18 @@ class Sits(Protocol):
     def __call__(self, seat: int = 1, size: tuple[int, int] = (1920, 1080), **how: str) -> Player: ...
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+class ByCabinet(LoadScopeScheduling):  # type: ignore[misc]
     """Tests on one cabinet go to one worker, which starts it once; the others go file by file."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            folder = item.path.parent.name
-            item.add_marker(pytest.mark.xdist_group(folder if folder in ("menu", "records") else item.path.stem))
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        folder = file.rpartition("/")[0]
+        return folder if folder.endswith(("/menu", "/records")) else file
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByCabinet | None:
+    """With `--dist loadfile`, as the Makefile says it."""
+    return ByCabinet(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 @pytest.fixture(autouse=True)

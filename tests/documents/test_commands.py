@@ -27,7 +27,7 @@ from tests.vault.recorded import opened
 
 RUN = [command for command in ALL if not command.marker]
 USAGE = [command for command in ALL if command.marker == "usage"]
-JOURNAL_COMMANDS = ("recall", "events", "meters", "verify", "archive", "vault")
+JOURNAL_COMMANDS = ("recall", "events", "meters", "fairness", "verify", "archive", "vault")
 PLACES = ("/etc/boxcars", "/var/lib/boxcars", "/media", "/mnt")
 SHORT = 10
 PATIENCE = 200.0

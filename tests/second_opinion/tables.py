@@ -7,7 +7,6 @@ Scripts are valid by scenario.md; equal seeds give equal scripts.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import lcm
 from random import Random
 from typing import Any
@@ -15,6 +14,15 @@ from typing import Any
 from tests.second_opinion import books
 from tests.second_opinion.engine import Table
 from tests.second_opinion.layout import Spot, base_of
+from tests.second_opinion.moods import (
+    DENOMINATIONS,
+    LIMITS,
+    VIGORISH_RATES,
+    Mood,
+    random_balance,
+    random_mood,
+    random_settings,
+)
 
 Json = dict[str, Any]
 
@@ -32,36 +40,9 @@ MISSPELT_BETS = (
     "field:3",
     "yo",
 )
-LIMITS: tuple[Json, ...] = (
-    {"min": 5, "max": 50_000, "step": 5},
-    {"min": 25, "max": 100_000, "step": 25},
-    {"min": 1, "max": 20_000, "step": 1},
-    {"min": 7, "max": 7_000, "step": 7},
-    {"min": 500, "max": 20_000, "step": 100},
-    {"min": 100, "max": 1_000, "step": 50},
-    {"max": 2_000},
-    {"step": 25},
-    {"min": 300},
-)
-DENOMINATIONS = (1, 5, 25, 50, 500, 1_000)
-VIGORISH_RATES = ("5/100", "3/100", "1/40", "4/100", "1/20", "1/100")
 # First and last roll counts of the hot shooter's rungs.
 HAND_TARGETS = (7, 8, 15, 16, 23, 24, 31, 32, 39, 40, 44, 45, 50, 51, 55)
 ALL_BETS = sorted(books.VOCABULARY)
-
-
-@dataclass(frozen=True)
-class Mood:
-    """What makes one random table differ from the next."""
-
-    dice: str
-    actions: float
-    keep_refused: float
-    void: float
-    settings: float
-    power: float
-    sides: float
-    lines: float
 
 
 def random_script(seed: int) -> Json:
@@ -75,45 +56,6 @@ def random_script(seed: int) -> Json:
         script["settings"] = settings
     script["steps"] = Writer(rng, random_mood(rng), Table.open(script)).steps(rng.randint(20, 120))
     return script
-
-
-def random_balance(rng: Random) -> int:
-    return rng.choice((0, 300, 1_000, 5_000, 20_000, 100_000, 1_000_000, 1_000_000)) + rng.choice((0, 0, 1, 37))
-
-
-def random_mood(rng: Random) -> Mood:
-    return Mood(
-        dice=rng.choice(("fair", "fair", "long", "ladder", "ladder", "points", "flat", "flat")),
-        actions=rng.choice((2.0, 5.0, 9.0)),
-        keep_refused=rng.choice((0.1, 0.2, 0.4)),
-        void=rng.choice((0.0, 0.03, 0.1)),
-        settings=rng.choice((0.0, 0.0, 0.02, 0.08)),
-        power=rng.choice((0.0, 0.3, 0.8)),
-        sides=rng.choice((0.3, 0.9)),
-        lines=rng.choice((0.1, 0.7, 0.9)),
-    )
-
-
-def random_settings(rng: Random, rulebook: str) -> Json:
-    """Opening settings; half of the tables leave the limits alone."""
-    settings: Json = {}
-    if rng.random() < 0.5:
-        settings["limits"] = dict(rng.choice(LIMITS))
-    if rng.random() < 0.25:
-        settings["denomination"] = rng.choice(DENOMINATIONS)
-    if rulebook == "maryland":
-        settings |= random_maryland_settings(rng)
-    return settings
-
-
-def random_maryland_settings(rng: Random) -> Json:
-    choices: Json = {
-        "free_odds": rng.random() < 0.85,
-        "vigorish": rng.choice(("at_placement", "on_win")),
-        "vigorish_rate": rng.choice(VIGORISH_RATES),
-        "fire_table": rng.choice(("A", "B")),
-    }
-    return {name: value for name, value in choices.items() if rng.random() < 0.6}
 
 
 def sound(limits: Json) -> bool:

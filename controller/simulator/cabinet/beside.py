@@ -1,12 +1,19 @@
-"""What a controller works out beside its loop, worked out at once, and alike each time."""
+"""What a controller works out or draws beside its loop: at once, and alike each time. What it logs is no news."""
 
-from collections.abc import Collection, Mapping
+import logging
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager
+from fractions import Fraction
 from hashlib import sha256
+from random import Random
 from typing import Any, TypeVar
+
+import structlog
 
 from controller.craps.rulebook import RuleBook
 from controller.server.cap_check import CapCheck, Found
+from controller.server.ports import Dealt
 
 Value = TypeVar("Value")
 
@@ -50,3 +57,28 @@ class PlainPins:
 
     def _of(self, pin: str) -> str:
         return sha256(pin.encode()).hexdigest()
+
+
+class SeededChance:
+    """Draws that are the same for the same seed."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    def draw(self, spots: Sequence[str], settings: dict[str, Any]) -> Dealt:
+        """By the chances in the settings."""
+        chance, high = (Fraction(settings.get(name) or 0) for name in ("power_odds_chance", "power_odds_high"))
+        random = self._random
+        levels = {s: "high" if random.random() < high else "low" for s in spots if random.random() < chance}
+        return Dealt(random.randbytes(8).hex(), levels)
+
+
+@contextmanager
+def without_logs() -> Iterator[None]:
+    """What the loop would log of all this is no news."""
+    before = structlog.get_config()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    try:
+        yield
+    finally:
+        structlog.configure(**before)

@@ -4,18 +4,13 @@ What turns is the shipped loop, by its own `turn`. While it waits the world goes
 the process: before a commit, in the middle of a write, between a commit and the answer to it.
 """
 
-import logging
 import shutil
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from fractions import Fraction
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
-
-import structlog
 
 from config.secrets import write_secret
 from controller.books import load_book
@@ -24,10 +19,10 @@ from controller.server.boards import BoardPlace
 from controller.server.cabinet import Desks, lay_desks
 from controller.server.loop import Loop
 from controller.server.mail import QUEUE_BYTES
-from controller.server.ports import Dealt, StoreFailed
+from controller.server.ports import StoreFailed
 from controller.simulator.cabinet.agenda import Agenda
 from controller.simulator.cabinet.attendant import BOARD, Attendant, Panel
-from controller.simulator.cabinet.beside import CapNotWorkedOut, PlainPins
+from controller.simulator.cabinet.beside import CapNotWorkedOut, PlainPins, SeededChance, without_logs
 from controller.simulator.cabinet.disk import Disk, under_sqlite
 from controller.simulator.cabinet.dome import Dome
 from controller.simulator.cabinet.laws import LawBroken, Laws, WatchedJournal
@@ -57,20 +52,6 @@ SETTINGS = TableSettings(bet_time=4, shoot_time=2, result_time=1, withdraw_time=
 
 class PowerCut(Killed):
     """Everything ends here."""
-
-
-class SeededChance:
-    """Draws that are the same for the same seed."""
-
-    def __init__(self, random: Random) -> None:
-        self._random = random
-
-    def draw(self, spots: Sequence[str], settings: dict[str, Any]) -> Dealt:
-        """By the chances in the settings."""
-        chance, high = (Fraction(settings.get(name) or 0) for name in ("power_odds_chance", "power_odds_high"))
-        random = self._random
-        levels = {s: "high" if random.random() < high else "low" for s in spots if random.random() < chance}
-        return Dealt(random.randbytes(8).hex(), levels)
 
 
 class Cabinet:
@@ -118,7 +99,7 @@ class Cabinet:
         self._place = top / "journal"
         self._disk = Disk(top)
         try:
-            with under_sqlite(self._disk), _without_logs():
+            with under_sqlite(self._disk), without_logs():
                 self._bear()
                 self._start()
                 while sum(self.laws.ended.values()) < self.setup.rounds:
@@ -422,14 +403,3 @@ class Cabinet:
             "happened": dict(sorted(self.counts.items())),
             "history": laws.head,
         }
-
-
-@contextmanager
-def _without_logs() -> Iterator[None]:
-    """What the loop would log of all this is no news."""
-    before = structlog.get_config()
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
-    try:
-        yield
-    finally:
-        structlog.configure(**before)
