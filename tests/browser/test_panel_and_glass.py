@@ -83,7 +83,9 @@ def test_a_screen_is_touched_all_over_and_no_wager_is_taken_through_the_fields(s
     assert last_test(service) == "seat 1: 96 of 96 fields"
 
 
-def test_whoever_has_enough_ends_it_and_so_does_the_end_of_service(service: Cabinet, sits: Sits) -> None:
+def test_whoever_has_enough_ends_it_and_so_does_a_minute_without_a_touch_and_the_end_of_service(
+    service: Cabinet, sits: Sits
+) -> None:
     ann = sits()
     service.attendant.act("touch_test", seat=1)
     expect(ann.find("#touch-grid")).to_be_visible()
@@ -91,6 +93,14 @@ def test_whoever_has_enough_ends_it_and_so_does_the_end_of_service(service: Cabi
     ann.page.click("#touch-left", position={"x": 90, "y": 20})
     expect(ann.find("#touch-grid")).to_have_count(0)
     assert last_test(service) == "seat 1: 25 of 96 fields"  # the end lies over one
+    ann.page.clock.install()
+    service.attendant.act("touch_test", seat=1)
+    expect(ann.find("#touch-grid")).to_be_visible()
+    ann.page.mouse.click(700, 400)
+    expect(ann.find("#touch-left")).to_contain_text("95 fields left")
+    ann.page.clock.fast_forward(61_000)  # nobody touches any more
+    expect(ann.find("#touch-grid")).to_have_count(0)
+    assert last_test(service) == "seat 1: 1 of 96 fields"
     service.attendant.act("touch_test", seat=1)
     expect(ann.find("#touch-grid")).to_be_visible()
     service.attendant.act("end_service")
