@@ -117,6 +117,15 @@ class Records(_Settings):
     """Where peers elsewhere ask, with their keys. Local ones have a socket a role under `run`/answers."""
 
 
+class Media(_Settings):
+    """`[media]`: where sticks and disks are mounted that copies and archives of the journal go to."""
+
+    directory: PathText = "/media/boxcars"
+    """Each directory in it that is a mount point, and can be written, is a medium."""
+    must_be_mounted: bool = True
+    """False: plain folders serve too. For demos and tests alone: a copy on the machine's own disk is no copy."""
+
+
 class Cabinet(_Settings):
     """One cabinet."""
 
@@ -132,6 +141,7 @@ class Cabinet(_Settings):
     remote: Remote | None = None
     boards: Annotated[list[Board], Field(max_length=64)] = []
     records: Records = Records()
+    media: Media = Media()
     manifest: PathText | None = None
     """The release manifest that the installed files are compared with; None: they are not."""
 
@@ -145,6 +155,9 @@ class Cabinet(_Settings):
                 _check_seat(board.seat, seats, f"boards.{board.serial}.seat")
         if self.dice_unit.emulated and self.journal.life == "live":
             text = "dice_unit.emulated is true, and the journal is live: an emulated unit is for a demo journal alone"
+            raise PydanticCustomError(WHOLE_SENTENCE, text)
+        if not self.media.must_be_mounted and self.journal.life == "live":
+            text = "media.must_be_mounted is false, and the journal is live: folders are for a demo journal alone"
             raise PydanticCustomError(WHOLE_SENTENCE, text)
         return self
 
@@ -166,6 +179,7 @@ def read_cabinet(path: Path) -> Cabinet:
                     "second_place": found.journal.second_place and str(near / found.journal.second_place),
                 }
             ),
+            "media": found.media.model_copy(update={"directory": str(near / found.media.directory)}),
             "dice_unit": found.dice_unit.model_copy(update={"key_file": str(near / found.dice_unit.key_file)}),
         }
     )

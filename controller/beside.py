@@ -4,17 +4,21 @@ One job of a kind at a time. Who asks is told how far it is; the answer of the l
 """
 
 import multiprocessing
+import os
+import signal
+import threading
 from collections.abc import Callable
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from config.reading import BadFile
 from controller.vault.faults import VaultFault
 
 Tell = Callable[[int, int], None]
-Does = Callable[[Path, Tell], dict[str, Any]]
+About = TypeVar("About")
+"""What the work is about: plain data, for it goes to another process."""
+Does = Callable[[About, Tell], dict[str, Any]]
 
 MOST_TOLD_A_LOOK = 10_000
 """Reports of progress taken in one look; there are some thousand in a long job."""
@@ -33,16 +37,16 @@ class JobNow(NamedTuple):
     why: str = ""
 
 
-class Job:
+class Job(Generic[About]):
     """One kind of work."""
 
-    def __init__(self, does: Does) -> None:
+    def __init__(self, does: Does[About]) -> None:
         self._does = does
         self._process: BaseProcess | None = None
         self._hears: Connection | None = None
         self._now = JobNow("never")
 
-    def start(self, about: Path) -> None:
+    def start(self, about: About) -> None:
         """Begin, unless it is under way."""
         if self.now().state == "running":
             return
@@ -78,10 +82,24 @@ class Job:
         self._process = self._hears = None
 
 
-def _work(does: Does, about: Path, tells: Connection) -> None:
+def _work(does: Does[About], about: About, tells: Connection) -> None:
     """In the other process."""
+    mind_the_parent()
     try:
         answer = does(about, lambda done, of: tells.send(JobNow("running", done, of)))
         tells.send(JobNow("done", answer=answer))
     except (VaultFault, BadFile, OSError) as error:
         tells.send(JobNow("failed", why=str(error)))
+
+
+def mind_the_parent() -> None:
+    """In a worker: it ends with whoever started it, killed or not, and leaves Ctrl-C to him."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

@@ -8,7 +8,7 @@ import hashlib
 import importlib
 import json
 import sysconfig
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,6 +24,10 @@ MOST_TOLD = 20
 """Differences that are named; the rest is counted."""
 
 CHUNK = 1 << 20
+AS_RELEASED = "as_released"
+LISTING = "listing"
+TOLD_EVERY = 100
+"""Files between two words about how far it is."""
 
 
 class Manifest(BaseModel):
@@ -69,7 +73,8 @@ def make(version: str, where: dict[str, Path]) -> Manifest:
 
 def differences(manifest: Manifest, where: dict[str, Path]) -> list[Difference]:
     """What is not as it was released, in the order of the names; nothing, when all is well."""
-    return list(_compare(manifest.files, dict(_files(where))))
+    compared = _compare(manifest.files, dict(_files(where)))
+    return [Difference(file, what) for file, _, what in compared if what != AS_RELEASED]
 
 
 def read_manifest(path: Path) -> Manifest:
@@ -97,6 +102,15 @@ def check(path: Path, _tell: object = None) -> dict[str, Any]:
     """What is installed beside the manifest in this file."""
     manifest = read_manifest(path)
     return document(manifest, differences(manifest, roots()))
+
+
+def check_all(
+    manifest: Manifest, where: dict[str, Path], tell: Callable[[int, int], None] = lambda _done, _of: None
+) -> dict[str, Any]:
+    """The same, with the list of every file: its name, its SHA-256 here, and whether it is as it was released."""
+    listing = list(_compare(manifest.files, dict(_files(where)), tell))
+    found = [Difference(file, what) for file, _, what in listing if what != AS_RELEASED]
+    return {**document(manifest, found), LISTING: listing}
 
 
 def document(manifest: Manifest, found: list[Difference]) -> dict[str, Any]:
@@ -127,16 +141,23 @@ def _walk(root: Path) -> Iterator[Path]:
             yield path
 
 
-def _compare(due: dict[str, str], there: dict[str, Path]) -> Iterable[Difference]:
-    for file in sorted(due.keys() | there.keys()):
+def _compare(
+    due: dict[str, str], there: dict[str, Path], tell: Callable[[int, int], None] = lambda _done, _of: None
+) -> Iterator[tuple[str, str, str]]:
+    """Every file that is there or should be: its name, its SHA-256 here, and what is with it."""
+    files = sorted(due.keys() | there.keys())
+    for done, file in enumerate(files):
+        if done % TOLD_EVERY == 0:
+            tell(done, len(files))
+        hashed = _hash(there[file]) if file in there else ""
         if file not in there:
-            yield Difference(file, "missing")
+            yield file, hashed, "missing"
         elif file not in due:
-            yield Difference(file, "extra")
+            yield file, hashed, "extra"
+        elif hashed != due[file]:
+            yield file, hashed, "changed" if hashed else "unreadable"
         else:
-            hashed = _hash(there[file])
-            if hashed != due[file]:
-                yield Difference(file, "changed" if hashed else "unreadable")
+            yield file, hashed, AS_RELEASED
 
 
 def _hash(path: Path) -> str:

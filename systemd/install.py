@@ -223,7 +223,8 @@ def _start(choices: Choices) -> None:
 
 
 def _our_units() -> list[str]:
-    asked = systemctl("list-units", "--all", "--plain", "--no-legend", "boxcars*.service", fine=True)
+    kinds = ("boxcars*.service", "boxcars*.path")
+    asked = systemctl("list-units", "--all", "--plain", "--no-legend", *kinds, fine=True)
     return [line.split()[0] for line in asked.stdout.splitlines() if line.strip()]
 
 

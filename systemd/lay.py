@@ -22,6 +22,7 @@ from systemd.places import (
     KEYS,
     KIOSK,
     LOGGING,
+    POWER_OFF,
     SETTINGS,
     SHARE,
     TARGET,
@@ -182,7 +183,14 @@ def units_wanted(choices: Choices) -> list[str]:
         found = tomllib.load(file)
     seats = found.get("terminals", {}).get("local_seats", [])
     emulators = EMULATOR_UNITS if found["dice_unit"].get("emulated") else ()
-    return [TARGET, *CABINET_UNITS, *emulators, *(f"boxcars-terminal@{seat}.service" for seat in seats), *kiosk]
+    return [
+        TARGET,
+        POWER_OFF,
+        *CABINET_UNITS,
+        *emulators,
+        *(f"boxcars-terminal@{seat}.service" for seat in seats),
+        *kiosk,
+    ]
 
 
 def _lay_devices(choices: Choices) -> None:

@@ -38,5 +38,6 @@ CABINET_UNITS = (
     "boxcars-display.service",
     "boxcars-operator.service",
 )
+POWER_OFF = "boxcars-power-off.path"
 TARGET = "boxcars.target"
 KIOSK = "boxcars-kiosk.service"

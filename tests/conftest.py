@@ -1,7 +1,9 @@
 """How the suite runs: property tests are bounded and the same every time (`HYPOTHESIS_PROFILE=wild` is neither)."""
 
 import os
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import structlog
@@ -19,3 +21,15 @@ def _log_as_if_nothing_had_been_logged() -> Iterator[None]:
     """A test that runs a whole process here sets up logging to a stream that is closed when it ends."""
     yield
     structlog.reset_defaults()
+
+
+@pytest.fixture
+def mounted(tmp_path: Path) -> Iterator[Path]:
+    """A small disk of its own, where this machine lets us mount one."""
+    place = tmp_path / "media" / "disk"
+    place.mkdir(parents=True)
+    done = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "boxcars-test", place], capture_output=True)
+    if done.returncode:
+        pytest.skip("mounting needs root")
+    yield place
+    subprocess.run(["umount", "--lazy", place], check=False)

@@ -6,15 +6,17 @@ import shutil
 import signal
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from config.reading import BadFile
 from controller.cabinet_run.index import serve_index
 from controller.cabinet_run.place import Place, give_birth, lay_out
 from controller.cabinet_run.processes import Processes
 from controller.server.asking import Asker, NoAnswer
+from controller.server.power import take_word
 from controller.server.transport import commands_endpoint
 from controller.service.station import CannotServe, Station
+from controller.vault.files import is_written
 from drivers.emulation.control import NoEmulator, order
 
 SUPERVISOR, PIN = "demo", "270846"
@@ -24,7 +26,11 @@ PATIENCE = 30.0
 
 
 class CannotRun(Exception):
-    """What is in the way, and what to do."""
+    """What is in the way, and what to do; `said`: what the process in question said last."""
+
+    def __init__(self, text: str, said: Sequence[str] = ()) -> None:
+        super().__init__(text)
+        self.said = said
 
 
 class Stopped(Exception):
@@ -33,6 +39,8 @@ class Stopped(Exception):
 
 def play(options: argparse.Namespace) -> int:
     """Until Ctrl-C or SIGTERM."""
+    if is_written(options.place / "journal"):
+        raise CannotRun(f"somebody plays at {options.place} already; end that one, or say another with --place DIR")
     ports = list(range(options.port, options.port + options.seats + 3))
     for port in ports:
         _check_free(port)
@@ -53,7 +61,11 @@ def play(options: argparse.Namespace) -> int:
             screens["service menu"] = options.port + 2 + len(place.seats)
             index = serve_index(options.port, screens, place.run / "usb", place.run / "usb.control", (SUPERVISOR, PIN))
             print(f"The cabinet plays (DEMO). Open http://127.0.0.1:{options.port}/ - Ctrl-C ends it.", flush=True)
-            _watch(processes)
+            while _watch(processes, place) == "restart":
+                print("The controller is started anew, as the service menu has asked.", flush=True)
+                processes.again("controller")
+                _until_answers(processes, place)
+            print("The machine is switched off, as the service menu has asked; `boxcars run` starts it.", flush=True)
         except Stopped:
             print("\nending …", flush=True)
         finally:
@@ -118,14 +130,23 @@ def _until_serves(processes: Processes, port: int) -> None:
 def _check_standing(processes: Processes) -> None:
     fallen = processes.fallen()
     if fallen is not None:
-        raise CannotRun(f"{fallen} has ended by itself:\n{processes.said_last(fallen)}")
+        said = processes.said_last(fallen).splitlines()
+        raise CannotRun(f"{fallen} has ended by itself; what it said last stands above", said)
 
 
-def _watch(processes: Processes) -> None:
-    """A process that falls is a fault worth a word; the others go on, as they would in a cabinet."""
+def _watch(processes: Processes, place: Place) -> str:
+    """A process that falls is a fault worth a word; the others go on, as they would in a cabinet.
+
+    Until a person at the service menu ends it: gives how.
+    """
     told: set[str] = set()
     while True:
         fallen = processes.fallen()
+        if fallen == "controller":
+            time.sleep(0.5)  # it leaves its word as the last thing it does
+        ending = take_word(place.run)
+        if ending is not None:
+            return ending
         if fallen is not None and fallen not in told:
             told.add(fallen)
             print(f"{fallen} has ended by itself:\n{processes.said_last(fallen)}", flush=True)

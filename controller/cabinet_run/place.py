@@ -35,6 +35,10 @@ local_seats = {local_seats}
 serial = "CABINET"
 cabinet = true
 {boards}
+[media]
+directory = "media"
+must_be_mounted = false
+
 [records]
 metrics_port = 0
 """
@@ -92,7 +96,7 @@ def lay_out(folder: Path, seats: int, book: str, bet_time: int) -> Place:
     """The place as it was left, or a new one. Sockets lie elsewhere: the path of a socket must be short."""
     from config.cabinet import read_cabinet
 
-    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "media" / "stick").mkdir(parents=True, exist_ok=True)
     place = Place(folder, Path(tempfile.mkdtemp(prefix="boxcars-")), list(range(1, seats + 1)))
     if not place.cabinet.exists():
         text = CABINET.format(

@@ -17,6 +17,7 @@ class Processes:
     def __init__(self, logs: Path) -> None:
         self._logs = logs
         logs.mkdir(parents=True, exist_ok=True)
+        self._words: dict[str, tuple[str, ...]] = {}
         self._started: list[tuple[str, subprocess.Popen[bytes]]] = []
 
     def start(self, name: str, *words: object) -> subprocess.Popen[bytes]:
@@ -25,8 +26,17 @@ class Processes:
             process = subprocess.Popen(
                 [*BOXCARS, *map(str, words)], stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
             )
+        self._words[name] = tuple(map(str, words))
         self._started.append((name, process))
         return process
+
+    def again(self, name: str) -> None:
+        """One that has ended is started as it was, and keeps its place in the order."""
+        place = next(number for number, (of, _) in enumerate(self._started) if of == name)
+        _wait(self._started[place][1])
+        process = self.start(name, *self._words[name])
+        self._started.pop()
+        self._started[place] = name, process
 
     def fallen(self) -> str | None:
         """The name of one that has ended by itself, if any has."""

@@ -1,15 +1,13 @@
 """Chunks on the cores of this machine. A worker that dies costs the chunks it had: they are played again."""
 
-import os
-import signal
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from multiprocessing import connection, get_context, parent_process
+from multiprocessing import get_context
 
+from controller.beside import mind_the_parent
 from controller.certify.play import Task, play
 from controller.certify.tally import Tally
 
@@ -33,7 +31,7 @@ def play_here(tasks: Iterable[Task], workers: int, home: Home, by: Player = play
     """Play all chunks on this many processes."""
     pending, again = iter(tasks), deque[tuple[Task, int]]()
     while True:
-        with ProcessPoolExecutor(workers, get_context("spawn"), _mind_the_parent) as pool:
+        with ProcessPoolExecutor(workers, get_context("spawn"), mind_the_parent) as pool:
             lost = _until_one_dies(pool, by, _next(pending, again), workers * WAITING, home)
         if not lost:
             return
@@ -73,16 +71,3 @@ def _until_one_dies(
                 lost.append(task)
             else:
                 home(tally)
-
-
-def _mind_the_parent() -> None:
-    """A worker ends with the one that started it, and leaves Ctrl-C to it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        connection.wait([parent.sentinel])
-        os._exit(1)

@@ -7,7 +7,7 @@ from pathlib import Path
 from config.reading import BadFile
 from controller.commands import fail
 from controller.commands.journal import print_json
-from controller.manifest import differences, document, make, read_manifest, roots
+from controller.manifest import LISTING, check_all, document, make, read_manifest, roots
 
 MISMATCH = 1
 
@@ -22,6 +22,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         words = acts.add_parser(act, help=purpose, description=purpose.capitalize())
         words.add_argument("file", type=Path, metavar="FILE", help="the manifest")
         words.add_argument("--json", action="store_true", help="one JSON document")
+        if act == "check":
+            words.add_argument("--all", action="store_true", help="list every file, not only those that differ")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -49,15 +51,18 @@ def _check(options: argparse.Namespace) -> int:
         manifest = read_manifest(options.file)
     except BadFile as error:
         return fail(str(error))
-    found = differences(manifest, roots())
-    told = document(manifest, found)
+    told = check_all(manifest, roots())
+    listing = told.pop(LISTING)
     if options.json:
-        print_json(told)
-        return MISMATCH if found else 0
+        print_json({**told, LISTING: listing} if options.all else told)
+        return 0 if told["ok"] else MISMATCH
     print(f"boxcars {manifest.version}: {len(manifest.files)} files, sha256 {manifest.digest}")
     for one in told["differences"]:
         print(f"  {one['what']:<12}{one['file']}")
     if told["more"]:
         print(f"  and {told['more']} more")
-    print("every file is as it was released" if not found else f"{len(found)} files are not as they were released")
-    return MISMATCH if found else 0
+    for file, sha256, what in listing if options.all else ():
+        print(f"  {sha256 or '-':<64}  {what:<12}{file}")
+    wrong = len(told["differences"]) + told["more"]
+    print(f"{wrong} files are not as they were released" if wrong else "every file is as it was released")
+    return MISMATCH if wrong else 0

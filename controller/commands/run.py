@@ -5,6 +5,7 @@ what was started here, and nothing else; the journal stays for the next run.
 """
 
 import argparse
+import sys
 from pathlib import Path
 
 from controller.commands import fail
@@ -31,4 +32,6 @@ def run(options: argparse.Namespace) -> int:
     try:
         return play(options)
     except CannotRun as error:
+        for line in error.said:
+            print(f"  {line}", file=sys.stderr)
         return fail(str(error))

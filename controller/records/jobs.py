@@ -1,4 +1,4 @@
-"""What records does beside its answers, because it takes long: verifying the journal, checking the software."""
+"""What records does beside its answers, because it takes long: verifying or exporting the journal, checking files."""
 
 from pathlib import Path
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from controller import manifest
 from controller.beside import Does, Tell
 from controller.craps_table import craps_table_from
+from controller.records.export import export
 from controller.vault.verify import Wanted, verify
 
 
@@ -14,4 +15,9 @@ def verify_journal(journal: Path, tell: Tell) -> dict[str, Any]:
     return verify(journal, Wanted(craps_table_from), tell).plain()
 
 
-JOBS: dict[str, Does] = {"verify": verify_journal, "software": manifest.check}
+def check_software(released: Path, tell: Tell) -> dict[str, Any]:
+    """Every installed file beside the manifest, with the list of them."""
+    return manifest.check_all(manifest.read_manifest(released), manifest.roots(), tell)
+
+
+JOBS: dict[str, Does[Any]] = {"verify": verify_journal, "software": check_software, "export": export}

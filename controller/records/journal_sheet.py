@@ -18,6 +18,7 @@ def journal_document(reader: Reader, now: int) -> dict[str, Any]:
         seal = connection.execute("select seq, at from seal order by seq desc limit 1").fetchone()
         snapshots = [row for (row,) in connection.execute("select seq from snapshot order by seq")]
         rounds, oldest = connection.execute("select count(*), min(opened_at) from round").fetchone()
+        (free,), (page,) = (connection.execute(f"pragma {what}").fetchone() for what in ("freelist_count", "page_size"))
         logged = connection.execute("select count(*) from event_log").fetchone()[0]
     disk = shutil.disk_usage(file.parent)
     return {
@@ -37,6 +38,7 @@ def journal_document(reader: Reader, now: int) -> dict[str, Any]:
         "snapshots": snapshots,
         "signed": None if seal is None else {"entry": seal[0], "at": seal[1]},
         "bytes": sum(_size(part) for part in (file, file.with_name(file.name + "-wal"))),
+        "free_inside": free * page,
         "disk": {"bytes": disk.total, "free": disk.free},
         "clock": now,
     }

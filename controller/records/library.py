@@ -10,8 +10,11 @@ from controller.beside import Job
 from controller.craps.par.document import par_document
 from controller.craps.par.sheet import par_sheet
 from controller.craps.rulebook import RuleBook
+from controller.manifest import LISTING
+from controller.media import Looking, Shelf
 from controller.records.as_script import NoScript, as_script
 from controller.records.as_seen import NoSuchRound, as_seen
+from controller.records.export import ToExport
 from controller.records.fairness import Span, dice_document
 from controller.records.in_parts import in_parts
 from controller.records.jobs import JOBS
@@ -19,11 +22,13 @@ from controller.records.journal_sheet import journal_document
 from controller.records.meter_sheet import figures_of, meter_document
 from controller.records.trend import Course
 from controller.vault.event_log import Asked, StoredRow, find
+from controller.vault.faults import VaultFault
 from controller.vault.meters import TABLE
 from controller.vault.reader import Reader
 from controller.vault.reading import read_meters
 from controller.vault.recall import Which, recall
 from controller.wire import records as wire
+from controller.wire.message import cut
 from controller.wire.terminal import NotTaken
 
 LARGEST_ANSWER = 200 * 1024
@@ -31,17 +36,21 @@ LARGEST_ANSWER = 200 * 1024
 MOST_BOOKS = 4
 """Sheets kept; one takes a second or two to work out."""
 
+NO_MANIFEST = NotTaken(code="no_manifest", reason="no release manifest is named in the configuration")
+
 Rules = Mapping[str, Any]
 
 
 class Library:
     """What is on the shelf, read anew for each question."""
 
-    def __init__(self, journal: Path, rules: Callable[[], Rules], manifest: Path | None = None) -> None:
+    def __init__(self, journal: Path, rules: Callable[[], Rules], shelf: Shelf, manifest: Path | None = None) -> None:
         self._journal = journal
         self._rules = rules
         self._sheets: dict[str, dict[str, Any]] = {}
         self._manifest = manifest
+        self._shelf = shelf
+        self._looking = Looking(shelf)
         self.course = Course()
         """Of the dice unit's link; the process sees to it."""
         self._jobs = {name: Job(does) for name, does in JOBS.items()}
@@ -74,6 +83,12 @@ class Library:
                     return wire.JournalSeen(document=journal_document(reader, time.time_ns() // 1_000_000))
             case wire.JobWanted():
                 return self._job(question)
+            case wire.MediaWanted():
+                media, answers = self._looking.now()
+                seen = tuple(wire.Medium.model_validate(one, strict=False) for one in media)
+                return wire.MediaSeen(directory=str(self._shelf.directory), answers=answers, media=seen)
+            case wire.FilesWanted():
+                return self._files(question)
             case wire.ReturnsWanted():
                 digest, sheet = self._sheet()
                 return wire.Returns(digest=digest, sheet=sheet)
@@ -154,13 +169,37 @@ class Library:
         return wire.RoundScript(document=told)
 
     def _job(self, asked: wire.JobWanted) -> wire.JobSeen | NotTaken:
-        about = {"verify": self._journal, "software": self._manifest}[asked.job]
+        about = self._about(asked)
         if about is None:
-            return NotTaken(code="no_manifest", reason="no release manifest is named in the configuration")
+            return NO_MANIFEST
         job = self._jobs[asked.job]
         if asked.start:
+            if asked.job == "export":
+                try:
+                    self._shelf.find(asked.medium)
+                except VaultFault as fault:
+                    return NotTaken(code=fault.code, reason=cut(str(fault)))
             job.start(about)
-        return wire.JobSeen(job=asked.job, **job.now()._asdict())
+        now = job.now()
+        answer = now.answer and {name: value for name, value in now.answer.items() if name != LISTING}
+        return wire.JobSeen(job=asked.job, **now._replace(answer=answer)._asdict())
+
+    def _about(self, asked: wire.JobWanted) -> Path | ToExport | None:
+        if asked.job == "export":
+            return ToExport(self._journal, self._shelf, asked.medium, self._manifest)
+        return self._journal if asked.job == "verify" else self._manifest
+
+    def _files(self, asked: wire.FilesWanted) -> wire.Files | NotTaken:
+        if self._manifest is None:
+            return NO_MANIFEST
+        listing = (self._jobs["software"].now().answer or {}).get(LISTING)
+        if listing is None:
+            return NotTaken(code="not_compared", reason="the files have not been compared since records started")
+        rows = [row for row in listing if row[0] > asked.after]
+        found = rows[: asked.last]
+        fits = found[: len(_that_fit([{"row": row} for row in found]))]
+        files = tuple(wire.InstalledFile(file=file, sha256=sha, what=what) for file, sha, what in fits)
+        return wire.Files(files=files, of=len(listing), more=len(fits) < len(rows))
 
     # ---- the rules ----
 

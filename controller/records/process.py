@@ -11,6 +11,7 @@ import structlog
 
 from config.cabinet import Cabinet
 from config.supervisor import Supervisor
+from controller.media import Shelf
 from controller.records.library import Library
 from controller.records.metrics import MetricsServer, page
 from controller.records.trend import EVERY
@@ -55,7 +56,8 @@ class Records:
         self._transport = ZmqTransport(answers_folder(run), Keyring(keys), remote, broadcasts=False)
         self._asker = Asker(run)
         manifest = None if cabinet.manifest is None else Path(cabinet.manifest)
-        self._library = Library(Path(cabinet.journal.directory), self._rules, manifest)
+        shelf = Shelf(Path(cabinet.media.directory), cabinet.media.must_be_mounted)
+        self._library = Library(Path(cabinet.journal.directory), self._rules, shelf, manifest)
         self._metrics = MetricsServer(cabinet.records.metrics_port) if cabinet.records.metrics_port else None
         self._look_at = 0.0
         self.stopping = False

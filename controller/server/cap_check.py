@@ -10,6 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
+from controller.beside import mind_the_parent
 from controller.craps.odds import rate_text
 from controller.craps.par import par_sheet, worked_out
 from controller.craps.par.cap import percent
@@ -49,6 +50,10 @@ def _short(fraction: str) -> str:
     return fraction if len(fraction) <= LONGEST_FRACTION else ""
 
 
+def _one_worker() -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(1, get_context("spawn"), mind_the_parent)
+
+
 class CapCheck:
     """One worker, made when it is first needed."""
 
@@ -58,11 +63,11 @@ class CapCheck:
     def begin(self, now: Rules, then: Rules) -> "Future[Found]":
         """Work it out."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(max_workers=1, mp_context=get_context("spawn"))
+            self._pool = _one_worker()
         try:
             return self._pool.submit(work_out, now, then)
         except BrokenProcessPool:  # somebody ended the worker; the next one works out what it left
-            self._pool = ProcessPoolExecutor(max_workers=1, mp_context=get_context("spawn"))
+            self._pool = _one_worker()
             return self._pool.submit(work_out, now, then)
 
     def close(self) -> None:

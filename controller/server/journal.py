@@ -17,6 +17,7 @@ from controller.table.events import Event, Restarted
 from controller.table.settings import TableSettings
 from controller.table.snapshot import plain
 from controller.table.state import Table
+from controller.vault.archive import Archived, begin_after
 from controller.vault.birth import Birth, Dice, Life, bear
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.gaming_day import day_settings
@@ -39,6 +40,8 @@ class Journal:
         self._kept = kept
         self._dice = dice
         self._look_at_day = 0
+        self.archive: dict[str, int | str | bool] = {}
+        """How far the moving of old entries is, for people; nothing while none was asked for."""
 
     @property
     def table(self) -> Table:
@@ -105,7 +108,26 @@ class Journal:
             "entries": vault.seq,
             "committed": vault.committed,
         }
-        return facts | ({"second_place": vault.trouble} if vault.trouble else {})
+        return facts | ({"second_place": vault.trouble} if vault.trouble else {}) | self.archive
+
+    @property
+    def is_left_over(self) -> bool:
+        """Whether entries are still here that an archive has."""
+        return self._kept.vault.is_left_over
+
+    def begin_after(self, moved: Archived) -> None:
+        """The journal says what is in the archive, and begins after it; VaultFault where that is not so any more."""
+        try:
+            begin_after(self._kept.vault, moved)
+        except VaultLost as fault:
+            raise StoreFailed(str(fault)) from fault
+
+    def remove_archived(self) -> bool:
+        """One short step of taking off what the archive has; False once all is done."""
+        try:
+            return self._kept.vault.remove_archived()
+        except VaultLost as fault:
+            raise StoreFailed(str(fault)) from fault
 
     def close(self) -> None:
         """End in order, with a snapshot."""

@@ -17,6 +17,7 @@ from controller.server.inbox import Inbox
 from controller.server.mail import PROBE, Mail
 from controller.server.news import News
 from controller.server.ports import Arrival, Chance, Clock, Peer, Role, Store, Transport, Who
+from controller.server.power import GOODBYE_MS
 from controller.server.showing import Showing
 from controller.table.events import Command, Drawn, Event, ShakeDrawn, TimePassed, Wager
 from controller.table.phases import Phase
@@ -79,6 +80,9 @@ class Loop:
         self.ready = False
         """Whether the dice unit has answered since the start, and recovery is over."""
         self.stopping = False
+        self.ending = ""
+        """How the machine is to end once this loop has; a person said so. Empty: nobody did."""
+        self._ends_at: int | None = None
 
     # ---- what the desks may do (`floor.Floor`) ----
 
@@ -182,6 +186,8 @@ class Loop:
         self._commit()
         self._tell()
         self._deliver()
+        if self._ends_at is not None and self._now >= self._ends_at:
+            self.stopping = True
         if not arrivals:
             self._store.rest()
         took = (time.perf_counter_ns() - began) // 1000
@@ -194,7 +200,8 @@ class Loop:
         if self._inbox.waits():
             return 0
         now, due_in = self._clock.now(), self._store.due_in()
-        times = [self._look_at, self._mail.next_try(), None if due_in is None else self._known_at + due_in]
+        due = None if due_in is None else self._known_at + due_in
+        times = [self._look_at, self._ends_at, self._mail.next_try(), due]
         return max(0, min(moment - now for moment in times if moment is not None))
 
     def _pass_time(self) -> None:
@@ -274,6 +281,8 @@ class Loop:
         """What the turn's decisions mean for seats, for drivers, and for everybody."""
         news = self._news.take()
         self._counting.counters["rolls"] += news.rolls
+        if news.ending:
+            self.ending, self._ends_at = news.ending, self._now + GOODBYE_MS
         for what in news.accepted:
             self._counting.counters[f"accepted.{what}"] += 1
         for ending in news.endings:

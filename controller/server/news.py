@@ -10,6 +10,7 @@ from controller.table.decisions import (
     DrawTaken,
     HoldChanged,
     NoRoll,
+    Noted,
     PhaseEntered,
     Posting,
     ResultKnown,
@@ -20,6 +21,7 @@ from controller.table.decisions import (
     Settled,
     ShooterChosen,
 )
+from controller.table.ending import ENDINGS
 
 OF_A_SEAT = ("credits", "layout", "vigorish")
 
@@ -44,6 +46,8 @@ class Turn:
     """Every seat with wagers has changed."""
     endings: list[Ending] = field(default_factory=list)
     rolls: int = 0
+    ending: str = ""
+    """How the machine is to end, if a person said so."""
     accepted: list[str] = field(default_factory=list)
     """The kinds of the commands that were taken."""
 
@@ -82,6 +86,8 @@ class News:
                         turn.seats.add(decision.seat)
                 case Asked() | SettingsChanged():
                     turn.public = turn.everybody = True
+                case Noted(what=what) if what in ENDINGS:
+                    turn.ending, turn.public = what, True
                 case PhaseEntered() | HoldChanged() | ShooterChosen() | DrawTaken() | NoRoll():
                     turn.public = True
                 case _:

@@ -16,6 +16,8 @@ import structlog
 from config.cabinet import Cabinet, read_cabinet
 from config.secrets import read_secret
 from config.supervisor import Supervisor
+from controller.media import Shelf
+from controller.server.archiving import Archiving
 from controller.server.boards import BoardPlace
 from controller.server.cabinet import Desks, lay_desks
 from controller.server.cap_check import CapCheck
@@ -27,6 +29,7 @@ from controller.server.keys import controller_pair
 from controller.server.loop import Loop
 from controller.server.pins import PinsOnDisk
 from controller.server.ports import StoreFailed
+from controller.server.power import forget_words, leave_word
 from controller.server.sessions import Patience
 from controller.server.software import SoftwareCheck
 from controller.server.transport import Remote, ZmqTransport
@@ -34,7 +37,8 @@ from controller.wire.authentic import KEY_LENGTH
 
 log = structlog.get_logger()
 
-STOPPED, FAILED = 0, 1
+STOPPED, FAILED, SWITCHED_OFF = 0, 1, 3
+"""Exit codes. After the last nobody starts this process again by himself: the machine goes off."""
 
 
 class MonotonicClock:
@@ -66,12 +70,16 @@ class Beside(NamedTuple):
     cap_check: CapCheck
     pins: PinsOnDisk
     software: SoftwareCheck
+    archiving: Archiving
 
     @classmethod
-    def of(cls, cabinet: Cabinet) -> Self:
+    def of(cls, cabinet: Cabinet, journal: Journal) -> Self:
         """For this cabinet. The software is compared here and now, before anything is played."""
         manifest = None if cabinet.manifest is None else Path(cabinet.manifest)
-        return cls(CapCheck(), PinsOnDisk(Path(cabinet.journal.directory)), SoftwareCheck(manifest))
+        directory = Path(cabinet.journal.directory)
+        shelf = Shelf(Path(cabinet.media.directory), cabinet.media.must_be_mounted)
+        archiving = Archiving(journal, directory, shelf)
+        return cls(CapCheck(), PinsOnDisk(directory), SoftwareCheck(manifest), archiving)
 
     def close(self) -> None:
         """The process ends."""
@@ -111,7 +119,9 @@ def serve(checked: Checked, stop: StopAsked) -> int:
     except BaseException:
         journal.close()
         raise
-    beside = Beside.of(checked.cabinet)
+    beside = Beside.of(checked.cabinet, journal)
+    run = Path(checked.cabinet.run)
+    forget_words(run)
     loop = stop.of(_loop(checked, journal, transport, chance, beside))
     _spare_the_collector()
     log.info("controller started", name=checked.cabinet.name, run=checked.cabinet.run, demo=journal.demo)
@@ -130,8 +140,10 @@ def serve(checked: Checked, stop: StopAsked) -> int:
     finally:
         beside.close()
         transport.close()
-    log.info("controller stopped")
-    return STOPPED
+    log.info("controller stopped", ending=loop.ending)
+    if loop.ending:
+        leave_word(run, loop.ending)
+    return SWITCHED_OFF if loop.ending == "power_off" else STOPPED
 
 
 def _spare_the_collector() -> None:
@@ -160,7 +172,7 @@ def _loop(
         demo=journal.demo,
         cap_check=beside.cap_check,
         pins=beside.pins,
-        watches=(beside.software,),
+        watches=(beside.software, beside.archiving),
         patience=Patience(1000 * cabinet.stations.idle_seconds, 1000 * cabinet.stations.lock_seconds),
     )
     return lay_desks(desks, MonotonicClock(), journal, transport, chance)

@@ -13,6 +13,7 @@ from controller import manifest
 from controller.beside import Job, JobNow
 from controller.server.floor import Floor
 from controller.table.events import SoftwareChecked, UnitTested
+from controller.table.holds import unread_door
 
 ACT = "check_software"
 NO_MANIFEST = "no release manifest is configured"
@@ -29,7 +30,7 @@ class SoftwareCheck:
         self._path = path
         self._job = Job(manifest.check)
         self._at_start = _now(path)
-        self._door_open = False
+        self._door_read = self._door_open = False
         self._asked_by = ""
         self._under_way = False
 
@@ -59,8 +60,14 @@ class SoftwareCheck:
             self._begin(self._path)
 
     def _at_the_door(self, floor: Floor) -> None:
-        was, self._door_open = self._door_open, floor.table.doors.get("logic", False)
-        if was and not self._door_open and self._path is not None:
+        """Closed again, it is compared. Until its board has been read once the door only counts as open."""
+        holds, is_open = floor.table.holds, floor.table.doors.get("logic", False)
+        if not self._door_read and is_open and holds.get("door_logic") == unread_door("logic"):
+            return
+        first, self._door_read = not self._door_read, True
+        was, self._door_open = self._door_open, is_open
+        unseen = first and "logic" in holds.get("door_latch", "")
+        if (was or unseen) and not is_open and self._path is not None:
             self._begin(self._path)
 
     def _begin(self, path: Path) -> None:

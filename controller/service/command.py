@@ -23,7 +23,9 @@ from controller.wire.message import Message
 from controller.wire.terminal import Answer
 
 REFUSED = 1
-ASKED_TWICE = frozenset({"void", "close_out", "clear_period", "close_day", "remove_person", "reverse"})
+ASKED_TWICE = frozenset(
+    {"void", "close_out", "clear_period", "close_day", "remove_person", "reverse", "archive", "power_off", "restart"}
+)
 """Acts that cannot be taken back."""
 
 LOOKS: dict[looks.What, tuple[type[Message], Callable[[Any], list[str]]]] = {
@@ -35,11 +37,13 @@ LOOKS: dict[looks.What, tuple[type[Message], Callable[[Any], list[str]]]] = {
     "panels": (hardware.PanelsSeen, hardware_sheets.panels_sheet),
     "terminals": (hardware.TerminalsSeen, hardware_sheets.terminals_sheet),
 }
+REFERENCE = "the reason, the number of the receipt, the movement that is reversed, or the medium"
 WORDS: dict[str, dict[str, Any]] = {
     "seat": {"type": int, "metavar": "N", "help": "the seat"},
     "amount": {"type": int, "metavar": "N", "help": "in the smallest unit of money"},
-    "reference": {"metavar": "TEXT", "help": "the reason, the number of the receipt, or the movement that is reversed"},
+    "reference": {"metavar": "TEXT", "help": REFERENCE},
     "name": {"metavar": "PERSON", "dest": "person", "help": "the person it is about"},
+    "change": {"nargs": "+", "metavar": "KEY=VALUE", "help": "such as keep_days=90: days that stay in the journal"},
     "new_role": {"metavar": "ROLE", "choices": ["attendant", "technician", "supervisor"], "help": "the role"},
 }
 PINS = {"pin": "new PIN", "old_pin": "PIN that you have now"}
@@ -152,7 +156,7 @@ def _do(options: argparse.Namespace, station: Station, place: Path, new: dict[st
     if act == "settings":
         return _settings(options, station)
     if act in ACTS:
-        return _act(options, station, new)
+        return _act(options, station, place, new)
     if act == "acts":
         assert station.session is not None
         return _say(options, station.session.model_dump(mode="json"), sheets.offers_sheet(station.session))
@@ -181,17 +185,34 @@ def _past(options: argparse.Namespace, station: Station, place: Path) -> int:
     return _say(options, log.model_dump(mode="json"), sheets.log_sheet(log))
 
 
-def _act(options: argparse.Namespace, station: Station, new: dict[str, str]) -> int:
-    act, fields = options.act, dict(new)
+def _act(options: argparse.Namespace, station: Station, place: Path, new: dict[str, str]) -> int:
+    act, fields = options.act, dict[str, Any](new)
     for word in (*ACTS[act].needs, *ACTS[act].takes):
         value = getattr(options, WORDS[word].get("dest", word), None) if word in WORDS else None
         if value is not None:
             fields[word] = value
+    if "change" in fields:
+        change = _change(fields["change"])
+        if change is None:
+            return fail(f"a change is KEY=VALUE, such as keep_days=90; found {' '.join(fields['change'])[:80]}")
+        fields["change"] = change
     if act in ASKED_TWICE and not _sure(options, station, f"{act}: {ACTS[act].says}."):
         return _say_no(options, "not_sure", "nothing was done")
     life = station.life
     answer = station.act(act, **fields)
+    if act == "export" and answer.ok:
+        return _export(options, station, place)
     return _said(options, station, fields, answer, life)
+
+
+def _export(options: argparse.Namespace, station: Station, place: Path) -> int:
+    """The records process makes the copy; who asked for it stands in the log by now."""
+    done = past.export(place, options.reference, station.beat)
+    if done.state == "failed" or done.answer is None:
+        return _say_no(options, "failed", done.why)
+    told = done.answer
+    where = f"{told['file']} on {told['medium']}, with {told['report']}"
+    return _say(options, told, [f"entries {told['first']} to {told['last']} are proved in {where}"])
 
 
 def _said(options: argparse.Namespace, station: Station, fields: dict[str, Any], answer: Answer, life: str) -> int:

@@ -1,5 +1,7 @@
 """What is past is asked of the records process: closed gaming days, the history of settings, the event log."""
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
@@ -9,10 +11,22 @@ from controller.records.process import answers_folder
 from controller.server.transport import commands_endpoint
 from controller.service.station import CannotServe
 from controller.wire.message import LARGEST_TOLD, BadMessage, Message, decode, encode
-from controller.wire.records import FROM_RECORDS, Days, DaysWanted, Log, LogWanted, Trend, TrendWanted
+from controller.wire.records import (
+    FROM_RECORDS,
+    Days,
+    DaysWanted,
+    JobSeen,
+    JobWanted,
+    Log,
+    LogWanted,
+    Trend,
+    TrendWanted,
+)
 from controller.wire.terminal import NotTaken
 
 PATIENCE_MS = 5000
+LOOK_EVERY = 0.5
+"""Seconds between two questions of how far a long job is."""
 
 Kind = TypeVar("Kind", bound=Message)
 
@@ -30,6 +44,16 @@ def log(run: Path, kind: str | None, last: int) -> Log:
 def trend(run: Path) -> Trend:
     """How the dice unit's link has been of late."""
     return _ask(run, TrendWanted(), Trend)
+
+
+def export(run: Path, medium: str, meanwhile: Callable[[], None]) -> JobSeen:
+    """A copy of the journal on this medium, to its end; `meanwhile` is called while it is waited for."""
+    seen = _ask(run, JobWanted(job="export", medium=medium, start=True), JobSeen)
+    while seen.state == "running":
+        meanwhile()
+        time.sleep(LOOK_EVERY)
+        seen = _ask(run, JobWanted(job="export"), JobSeen)
+    return seen
 
 
 def _ask(run: Path, question: Message, kind: type[Kind]) -> Kind:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from config.complaints import complaint
-from controller.table import money, people, shifts, trials
+from controller.table import ending, money, people, shifts, trials
 from controller.table.decisions import BooksTurned, Noted, SeatChanged, SettingsChanged
 from controller.table.events import OperatorAct
 from controller.table.holds import accept_unit
@@ -153,6 +153,11 @@ def _change_dice(work: Work, act: OperatorAct) -> None:
     work.decide(Noted("dice_changed", f"{_reason(act)}, by {act.operator}"))
 
 
+def _export(_work: Work, act: OperatorAct) -> None:
+    """Who took a copy, and on what, is on record; the records process makes it."""
+    _reason(act)
+
+
 def _open_seat(work: Work, act: OperatorAct) -> None:
     _set_open(work, act, True)
 
@@ -294,6 +299,34 @@ ACTS: dict[str, Act] = {
     ),
     "check_software": Act(
         WORKSHOP, ANY_TIME, trials.begin_any_time, "the installed files are compared with the release"
+    ),
+    "export": Act(WORKSHOP, ANY_TIME, _export, "a copy of the journal is made on a medium", "machine", REASON),
+    "archive": Act(
+        SUPERVISOR,
+        BETWEEN_ROLLS,
+        trials.begin_archive,
+        "old entries of the journal go to a medium",
+        "machine",
+        ("reference", "change"),
+        first=_in_service,
+    ),
+    "power_off": Act(
+        WORKSHOP,
+        ANY_TIME,
+        ending.end_machine,
+        "the machine is switched off; money and wagers stay",
+        "machine",
+        REASON,
+        first=ending.stands_still,
+    ),
+    "restart": Act(
+        WORKSHOP,
+        ANY_TIME,
+        ending.end_machine,
+        "the controller is started anew; money and wagers stay",
+        "machine",
+        REASON,
+        first=ending.stands_still,
     ),
     "change_dice": Act(
         WORKSHOP,

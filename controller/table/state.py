@@ -65,6 +65,9 @@ class Trial(NamedTuple):
     nonce: str = ""
     seat: int = 0
     """Whose screen it is that a person touches."""
+    medium: str = ""
+    """Of an archive: where it goes, and for how many days entries stay."""
+    keep_days: int | None = None
 
     def wants_nonce(self) -> bool:
         """A shake that chance has not been drawn for yet."""

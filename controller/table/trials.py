@@ -14,6 +14,9 @@ from controller.table.work import Refuse, Work
 HARMLESS = frozenset({"service", "operator", "no_rolls", "dice", "malfunction", "core", "books"})
 """Held by these alone, the dice may be shaken for a test; an open lid or door, a fault or a lost link forbid it."""
 
+LONGEST_MEDIUM = 64
+MOST_DAYS = 3650
+"""That stay in the journal, at most: an older entry is always old enough."""
 TOUCH = "touch_test"
 MOST_FIELDS = 1000
 """Of a touch test; a screen with more of them is none that a finger could test."""
@@ -43,6 +46,20 @@ def begin_touch(work: Work, act: OperatorAct) -> None:
     begin(work, act)
     assert work.table.trial is not None
     work.table.trial = work.table.trial._replace(seat=act.seat)
+
+
+def begin_archive(work: Work, act: OperatorAct) -> None:
+    """Old entries of the journal are to go to a medium; who runs the machine sees to it, and says what came of it."""
+    days = (act.change or {}).get("keep_days")
+    if not act.reference or len(act.reference) > LONGEST_MEDIUM:
+        raise Refuse("reason_missing", "archive needs the name of a medium")
+    if set(act.change or {}) != {"keep_days"} or type(days) is not int or not 0 <= days <= MOST_DAYS:
+        raise Refuse("bad_setting", f"archive needs keep_days, 0 to {MOST_DAYS} whole days that stay in the journal")
+    if work.table.trial is not None:
+        raise Refuse("not_now", f"{work.table.trial.what} is under way; let it end first")
+    begin(work, act)
+    assert work.table.trial is not None
+    work.table.trial = work.table.trial._replace(medium=act.reference, keep_days=days)
 
 
 def end(table: Table) -> None:

@@ -19,7 +19,7 @@ KINDS: dict[str, str] = {
     "key": "a key switch was turned",
     "hold": "a reason to stand still came or went: links, lid, faults, doors, people",
     "fault": "the dice unit's fault latch changed",
-    "power": "the controller started",
+    "power": "the controller started, or the machine was switched off or its controller started anew",
     "dice_unit": "another dice unit, or its first",
     "test": "a test of the hardware, and what came of it",
     "no_roll": "a throw that does not count",
@@ -51,6 +51,8 @@ NOTED = {
     "entry": "entry",
     "person": "person",
     "dice_changed": "dice",
+    "power_off": "power",
+    "restart": "power",
 }
 """What a table notes → the kind of line it is; all else is about the dice unit."""
 

@@ -63,6 +63,20 @@ FAULTS: dict[str, Fault] = {
         "there is no snapshot old enough to archive up to", "archive later, or keep fewer days"
     ),
     "file_exists": Fault("there is a file of that name already", "choose another name; nothing is written over"),
+    "journal_went_on": Fault(
+        "the journal is not any more as it was when its archive was written",
+        "archive again; the file on the medium is whole, and nothing was moved",
+    ),
+    # ---- a medium that a copy or an archive goes to ----
+    "no_medium": Fault(
+        "there is no medium of that name, or it cannot be written",
+        "put the stick in and look again; how one is mounted stands in docs/install.md",
+    ),
+    "medium_full": Fault("there is no room on the medium", "make room on it, or take a larger one; nothing half stays"),
+    "medium_failed": Fault(
+        "the medium cannot be written or read",
+        "put it in again and try again, or take another one; what is half written has no name of its own",
+    ),
     # ---- a vault that cannot go on ----
     "disk_full": Fault(
         "there is no room on the disk", "make room (`boxcars archive` to another disk), then start again"

@@ -165,6 +165,16 @@ def _quoted(file: Path) -> str:
     return str(file).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
 
 
+def sync_file(file: Path) -> None:
+    """What was written is on the medium, and what is read next comes from there and not from memory."""
+    handle = os.open(file, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+        os.posix_fadvise(handle, 0, 0, os.POSIX_FADV_DONTNEED)
+    finally:
+        os.close(handle)
+
+
 def sync_directory(directory: Path) -> None:
     """Make the names in a directory as durable as the files."""
     handle = os.open(directory, os.O_RDONLY)

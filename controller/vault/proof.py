@@ -102,7 +102,7 @@ class BooksProof:
         """Nothing stands in the file that no entry made."""
         for table, code, due in (
             (f"round where last_seq > {self._base}", "round_differs", self.rounds),
-            ("round_seat", "round_differs", self.round_seats),
+            (f"round_seat where round > {self._last_archived()}", "round_differs", self.round_seats),
             (f"day where closed_seq > {self._base}", "meter_differs", self.days),
         ):
             (found,) = self._connection.execute(f"select count(*) from {table}").fetchone()
@@ -116,6 +116,11 @@ class BooksProof:
             raise VaultFault(
                 "log_differs", f"the event log begins with line {oldest}; older ones were still to be kept"
             )
+
+    def _last_archived(self) -> int:
+        """The last round that is left over of an archive; 0 where none is."""
+        last = "select coalesce(max(number), 0) from round where last_seq <= ?"
+        return int(self._connection.execute(last, (self._base,)).fetchone()[0])
 
     def _same(self, table: str, key: str, value: object, due: tuple[Any, ...], seq: int) -> None:
         row = self._connection.execute(f"select * from {table} where {key} = ?", (value,)).fetchone()

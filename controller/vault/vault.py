@@ -22,6 +22,7 @@ from controller.vault.engine import engine_version
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.files import KEY, Lock, journal_in, open_writer
 from controller.vault.gaming_day import DaySettings, day_to_close, gaming_day
+from controller.vault.left_over import is_left_over, remove_some
 from controller.vault.recovery import recover
 from controller.vault.schema import upgrade
 from controller.vault.second_place import SecondPlace
@@ -200,6 +201,31 @@ class Vault:
         self._waiting.clear()
         self._committed = self._seq
         self._since_snapshot = 0
+
+    def begin_after(self, last: int, hash: bytes) -> None:
+        """The journal begins after this entry, which is in an archive with all before it; its snapshot stays."""
+        connection = self.connection()
+        try:
+            connection.execute("begin immediate")
+            connection.execute("update vault set base_seq = ?, base_hash = ?", (last, hash))
+            connection.execute("delete from snapshot where seq < ?", (last - 1,))
+            connection.execute("commit")
+        except sqlite3.Error as error:
+            self._lose(error)
+        self.standing = self.standing._replace(base_seq=last, base_hash=hash)
+
+    @property
+    def is_left_over(self) -> bool:
+        """Whether entries are still here that an archive has."""
+        return is_left_over(self.connection())
+
+    def remove_archived(self) -> bool:
+        """One short step of taking off what an archive has; False once all is done. Nothing may be half appended."""
+        connection = self.connection()
+        try:
+            return remove_some(connection)
+        except sqlite3.Error as error:
+            self._lose(error)
 
     def clear_period(self, by: str) -> None:
         """The period meters begin again."""

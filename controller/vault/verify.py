@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from controller.vault.faults import FAULTS, VaultFault
 from controller.vault.files import is_written, journal_in, open_reader
+from controller.vault.left_over import check_left_over
 from controller.vault.proof import BooksProof, ChainProof, DiceProof, ReplayProof, SealProof
 from controller.vault.recovery import check_books
 from controller.vault.replay import MakeTable
@@ -74,6 +75,10 @@ class _Pass:
         """Snapshot → its digest, as the chain has it."""
         self._base_hash = None if base is None else base.hash.hex()
         self._goes_on = base is None
+        self._archive: dict[str, Any] | None = None
+        """The entry that tells of the archive before this journal."""
+        self.left_over = 0
+        """Entries here that the archive has too."""
 
     def _base(self) -> Snapshot | None:
         """What an archived journal goes on from."""
@@ -115,8 +120,23 @@ class _Pass:
             raise VaultFault("entry_missing", f"the archive ends with another entry {entry['through']}", entry["seq"])
         if entry["snapshot"] != self._base_hash:
             raise VaultFault("snapshot_differs", "the snapshot that this journal begins with is another", entry["seq"])
-        self._goes_on = True
+        self._goes_on, self._archive = True, entry
         self.named[self.standing.base_snapshot] = entry["snapshot"]
+
+    @property
+    def told_later(self) -> bool:
+        """An archive may end before the entry that tells of the archive before it: that one was written later."""
+        return not self._goes_on and self.standing.end_seq != 0
+
+    def nothing_before(self) -> None:
+        """What stands before the first entry, an archive has too, or it does not belong here."""
+        base, archive = self.standing.base_seq, self._archive
+        (first,) = self.connection.execute("select min(seq) from entry").fetchone()
+        if first is None or first > base:
+            return
+        if archive is None or "before" not in archive:
+            raise VaultFault("entry_extra", f"entry {first} stands before the first one", first)
+        self.left_over = check_left_over(self.connection, base, archive["first"], bytes.fromhex(archive["before"]))
 
     def _begin_replay(self, base: Snapshot) -> None:
         if self._make_table is not None:
@@ -141,7 +161,9 @@ class _Pass:
             raise VaultFault("seal_bad", what, self.books.last_round_end)
         if self.seals.public_key != self.standing.public_key:
             raise VaultFault("birth_differs", "the file names another key than its entries")
-        if not self._goes_on:
+        if self.told_later:
+            self.named[self.standing.base_snapshot] = self._base_hash or ""
+        elif not self._goes_on:
             raise VaultFault("entry_missing", "no entry says that those before were archived", self.standing.base_seq)
         if self.standing.end_seq and self.chain.seq != self.standing.end_seq:
             raise VaultFault("entry_missing", f"the archive ended with {self.standing.end_seq}", self.chain.seq + 1)
@@ -167,8 +189,11 @@ def verify(path: Path, wanted: Wanted, progress: Progress = lambda _done, _all: 
     try:
         if version_of(connection, str(file)) != VERSION:
             raise VaultFault("older_schema", f"{file}; this is schema {VERSION}")
-        standing = standing_of(connection, str(file))
-        return _verify(connection, standing, file, wanted, progress)
+        while True:
+            standing = standing_of(connection, str(file))
+            report = _verify(connection, standing, file, wanted, progress)
+            if report.fault is None or standing_of(connection, str(file)).base_seq == standing.base_seq:
+                return report  # else entries were archived under our eyes: we begin where the journal begins now
     except sqlite3.DatabaseError as error:
         raise VaultFault("file_damaged", f"{file}: {error}") from None
     finally:
@@ -228,9 +253,7 @@ def _batch(connection: sqlite3.Connection, after: int) -> list[tuple[int, bytes,
 
 
 def _check_nothing_before(walk: _Pass, connection: sqlite3.Connection) -> None:
-    (first,) = connection.execute("select min(seq) from entry").fetchone()
-    if first is not None and first <= walk.standing.base_seq:
-        raise VaultFault("entry_extra", f"entry {first} stands before the first one", first)
+    walk.nothing_before()
     if hash_at(connection, walk.standing, walk.chain.seq) is None:
         raise VaultFault("entry_missing", "the journal is empty", 1)
 
@@ -253,11 +276,15 @@ def _told(walk: _Pass | None, wanted: Wanted, pages: str) -> tuple[dict[str, str
     if walk is None:
         return proved, missing
     proved["chain"] = f"{walk.chain.seq - walk.standing.base_seq} entries"
+    if walk.left_over:
+        proved["left over of the archive"] = f"{walk.left_over} entries"
     proved["signatures"] = f"{walk.seals.count}"
     proved["ledger, meters and rounds"] = f"{walk.books.rounds} rounds"
     unsigned = walk.chain.seq - (walk.seals.last or walk.standing.base_seq)
     if unsigned:
         missing["signature of the end"] = f"the last {unsigned} entries belong to a round that has not ended"
+    if walk.told_later:
+        missing["the archive before"] = "the entry that tells of it is younger than this archive; it is in the journal"
     if walk.dice is not None:
         proved["dice"] = f"{walk.dice.count} throws"
     else:

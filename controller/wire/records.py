@@ -208,11 +208,71 @@ class JournalSeen(Message):
     document: dict[str, Any]
 
 
+class MediaWanted(Message):
+    """The sticks and disks that a copy of the journal can go to."""
+
+    kind: Literal["media_wanted"] = "media_wanted"
+
+
+class MediumFile(Part):
+    """A copy or an archive of a journal, or the report beside it; not `whole`: being written, or left by a failure."""
+
+    name: Annotated[str, Field(max_length=120)]
+    bytes: Annotated[int, Field(ge=0)]
+    at: U64 = Field(description="UTC in milliseconds")
+    whole: bool
+
+
+class Medium(Part):
+    """One that is mounted and can be written, and what of Boxcars is on it."""
+
+    name: Annotated[str, Field(max_length=64)]
+    bytes: Annotated[int, Field(ge=0)]
+    free: Annotated[int, Field(ge=0)]
+    files: Annotated[tuple[MediumFile, ...], Field(max_length=200)]
+    more: Annotated[int, Field(ge=0)] = Field(description="files there was no room for here")
+
+
+class MediaSeen(Message):
+    """All of them; `answers` false: one hangs, and this is what was seen before."""
+
+    kind: Literal["media_seen"] = "media_seen"
+    directory: Annotated[str, Field(max_length=300)] = Field(description="where they are mounted")
+    answers: bool
+    media: Annotated[tuple[Medium, ...], Field(max_length=16)]
+
+
+class FilesWanted(Message):
+    """The installed files, by name, as the last job `software` found them."""
+
+    kind: Literal["files_wanted"] = "files_wanted"
+    after: Annotated[str, Field(max_length=400)] = Field(default="", description="names behind this one, to leaf on")
+    last: Annotated[int, Field(ge=1, le=MOST_ROWS)] = 200
+
+
+class InstalledFile(Part):
+    """One of them: `as_released`, `changed`, `missing`, `extra` or `unreadable`."""
+
+    file: Annotated[str, Field(max_length=400)]
+    sha256: Annotated[str, Field(max_length=64)] = Field(description="empty where there is nothing to read")
+    what: Literal["as_released", "changed", "missing", "extra", "unreadable"]
+
+
+class Files(Message):
+    """Those asked for."""
+
+    kind: Literal["files"] = "files"
+    files: Annotated[tuple[InstalledFile, ...], Field(max_length=MOST_ROWS)]
+    of: Annotated[int, Field(ge=0)] = Field(description="how many there are in all")
+    more: bool
+
+
 class JobWanted(Message):
-    """Work that takes long: `verify` the journal, or check the `software` against its manifest."""
+    """Work that takes long: `verify` the journal, compare the `software` with its manifest, `export` the journal."""
 
     kind: Literal["job_wanted"] = "job_wanted"
-    job: Literal["verify", "software"]
+    job: Literal["verify", "software", "export"]
+    medium: Annotated[str, Field(max_length=64)] = Field(default="", description="of an export that begins")
     start: bool = Field(default=False, description="begin, unless it is under way; else only say how far it is")
 
 
@@ -275,6 +335,8 @@ OfTheHouse = (
     | ScriptWanted
     | JournalWanted
     | JobWanted
+    | MediaWanted
+    | FilesWanted
 )
 """What is asked by those who run the machine, not by those who play on it."""
 
@@ -291,6 +353,8 @@ FromRecords = (
     | RoundScript
     | JournalSeen
     | JobSeen
+    | MediaSeen
+    | Files
     | Returns
     | Help
     | NotTaken

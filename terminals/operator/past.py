@@ -50,6 +50,8 @@ QUESTIONS: dict[str, Question] = {
     "trend": Question(WORKSHOP, _reading(records.TrendWanted)),
     "dice": Question(WORKSHOP, _reading(records.DiceRecordWanted)),
     "journal": Question(WORKSHOP, _reading(records.JournalWanted)),
+    "media": Question(WORKSHOP, _reading(records.MediaWanted)),
+    "files": Question(WORKSHOP, _reading(records.FilesWanted)),
     "job": Question(WORKSHOP, _reading(records.JobWanted)),
     "tests": Question(WORKSHOP, _reading(records.LogWanted, of="test")),
 }

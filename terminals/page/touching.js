@@ -10,13 +10,15 @@ export function touchGrid(place, label, { left, all = () => {} }) {
   const leave = h("button", { type: "button", class: "leave", id: "touch-left", onclick: () => left(touched()) }, "");
   const touched = () => fields.filter((one) => one.classList.contains("touched")).length;
   const count = () => (leave.textContent = touched() < FIELDS ? t("touch.left", { n: FIELDS - touched() }) : t("touch.good"));
-  const touch = ({ clientX, clientY }) => {
+  const over = ({ clientX, clientY }) => {
     const under = document.elementsFromPoint(clientX, clientY).find((one) => fields.includes(one));
     if (!under || under.classList.contains("touched")) return;
     under.classList.add("touched");
     count();
     if (touched() === FIELDS) all();
   };
+  /** A quick finger is in several places between two frames. */
+  const touch = (event) => [...(event.getCoalescedEvents?.() ?? []), event].forEach(over);
   const key = (event) => event.key === "Escape" && left(touched());
   const grid = h("div", { class: "touch-grid", id: "touch-grid", role: "dialog", "aria-label": label, onpointerdown: touch, onpointermove: touch, onkeydown: key }, fields, leave);
   place.append(grid);

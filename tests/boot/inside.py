@@ -3,15 +3,18 @@
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
 import aiohttp
 
+from controller.server.asking import Asker
 from controller.server.transport import commands_endpoint
-from controller.service.station import Station
+from controller.service import past
+from controller.service.station import CannotServe, Station
 from drivers.emulation.control import order
 
 RUN = Path("/run/boxcars")
@@ -137,14 +140,49 @@ async def on_page(seat: int, act: str, amount: int) -> dict[str, Any]:
 
 
 def credit(seat: int, amount: int) -> dict[str, Any]:
-    """A supervisor turns the key, comes in, puts credits on a seat, and turns the key back."""
+    """A supervisor puts credits on a seat."""
+    return supervise(("credit", {"seat": seat, "amount": amount}))
+
+
+def switch_off() -> dict[str, Any]:
+    """A supervisor holds the table and switches the machine off."""
+    return supervise(("hold", {"reference": "cleaning"}), ("power_off", {"reference": "cleaning"}), key_stays=True)
+
+
+def archive(medium: str) -> dict[str, Any]:
+    """A supervisor begins service and has old entries moved away, all that can be; then service ends."""
+    supervise(("begin_service", {}), ("archive", {"reference": medium, "change": {"keep_days": 0}}))
+    with closing(Asker(RUN)) as asker:
+        while (journal := asker.status(1000).journal).get("archive") not in ("done", "failed"):
+            time.sleep(0.2)
+    supervise(("end_service", {}))
+    return {"ok": journal["archive"] == "done", "says": journal["archive_says"]}
+
+
+def export(medium: str) -> dict[str, Any]:
+    """A supervisor has a copy of the journal made."""
+    supervise(("export", {"reference": medium}))
+    try:
+        seen = past.export(RUN, medium, lambda: None)
+    except CannotServe as refused:
+        return {"ok": True, "code": refused.code}
+    return {"ok": seen.state == "done", "why": seen.why, **(seen.answer or {})}
+
+
+def supervise(*acts: tuple[str, dict[str, Any]], key_stays: bool = False) -> dict[str, Any]:
+    """A supervisor turns the key, comes in, does this, and turns the key back. Gives the last answer."""
     turn_key("on")
     try:
         with Station(commands_endpoint(RUN, "operator"), "boot-test") as station:
             station.come_in("boot", "270846", PATIENCE)
-            return station.act("credit", seat=seat, amount=amount).model_dump(mode="json")
+            for act, fields in acts:
+                answer = station.act(act, **fields)
+                if not answer.ok:
+                    break
+            return answer.model_dump(mode="json")
     finally:
-        turn_key("off")
+        if not key_stays:
+            turn_key("off")
 
 
 def turn_key(way: str) -> None:
@@ -154,8 +192,15 @@ def turn_key(way: str) -> None:
 
 def main() -> int:
     act, seat, amount = sys.argv[1], int(sys.argv[2]), int((*sys.argv, "1000")[3])
-    if act == "credit":
-        print(json.dumps(credit(seat, amount)))
+    console: dict[str, Callable[[], dict[str, Any]]] = {
+        "credit": lambda: credit(seat, amount),
+        "switch_off": switch_off,
+        "resume": lambda: supervise(("resume", {})),
+        "archive": lambda: archive("stick"),
+        "export": lambda: export("stick"),
+    }
+    if act in console:
+        print(json.dumps(console[act]()))
         return 0
     print(json.dumps(asyncio.run(asyncio.wait_for(on_page(seat, act, amount), PATIENCE))))
     return 0

@@ -79,6 +79,13 @@ class Machine:
         self._nspawn, self._leader = None, 0
         self._remove_groups()
 
+    def until_off(self) -> None:
+        """Wait until it has switched itself off, in order; then it can be booted again."""
+        assert self._nspawn is not None
+        self._nspawn.wait(PATIENCE)
+        self._nspawn, self._leader = None, 0
+        self._remove_groups()
+
     def console(self) -> str:
         """The end of what it said while booting."""
         return self.tree.with_suffix(".console").read_text(errors="replace")[-800:]

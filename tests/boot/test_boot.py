@@ -305,6 +305,45 @@ def test_power_is_cut_while_the_dice_are_shaken_and_nothing_is_lost(cabinet: Cab
     cabinet.verify()
 
 
+def test_a_person_switches_the_machine_off_and_after_the_next_boot_all_is_as_it_was(cabinet: Cabinet) -> None:
+    placed = cabinet.do("bet", 1, 2500)
+    before = cabinet.status()
+    assert cabinet.show("controller", "SuccessExitStatus")
+    cabinet.do("switch_off")
+    cabinet.until_off()
+    cabinet.boot()
+    status = cabinet.until("ready", lambda status: bool(status["ready"]))
+    assert status["holds"] == {"operator": "switched off by boot: cleaning"}
+    assert (status["round"], status["phase"]) == (before["round"], before["phase"])
+    cabinet.sh("test ! -e /run/boxcars/power/off")
+    seen = cabinet.do("see")["you"]
+    assert {name: seen[name] for name in ("credits", "layout", "stakes")} == {
+        name: placed["you"][name] for name in ("credits", "layout", "stakes")
+    }
+    cabinet.verify()
+    cabinet.do("resume")
+    cabinet.until_plays()
+    empty_the_table(cabinet)
+
+
+STICK = "/media/boxcars/stick"
+
+
+def test_copies_and_archives_go_to_a_stick_that_is_mounted_later_and_nowhere_else(cabinet: Cabinet) -> None:
+    cabinet.sh(f"mkdir -p {STICK}")
+    assert cabinet.do("export")["code"] == "no_medium"
+    cabinet.sh(f"mount -t tmpfs -o size=256m,nosuid,nodev,noexec,mode=0770,gid=boxcars-media stick {STICK}")
+    told = cabinet.do("export")
+    assert json.loads(cabinet.sh(f"boxcars verify {STICK}/{told['file']} --json"))["good"]
+    assert cabinet.do("archive")["says"].endswith("on stick")
+    cabinet.sh(f"for file in {STICK}/*.db; do boxcars verify $file; done")
+    cabinet.verify()
+    for user in ("dice", "operator", "terminal"):
+        assert "Permission denied" in cabinet.sh(f"runuser -u boxcars-{user} -- ls {STICK}", fine=True)
+    cabinet.sh(f"umount {STICK} && rmdir {STICK}")
+    cabinet.until_plays()
+
+
 CLOCK_DROP_IN = """[Service]
 Environment=LD_PRELOAD=/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1
 Environment=FAKETIME_DONT_FAKE_MONOTONIC=1 FAKETIME_NO_CACHE=1 FAKETIME_DISABLE_SHM=1

@@ -86,6 +86,7 @@ def test_a_screen_is_touched_all_over_and_no_wager_is_taken_through_the_fields(s
 def test_whoever_has_enough_ends_it_and_so_does_the_end_of_service(service: Cabinet, sits: Sits) -> None:
     ann = sits()
     service.attendant.act("touch_test", seat=1)
+    expect(ann.find("#touch-grid")).to_be_visible()
     sweep(ann, of=2)
     ann.page.click("#touch-left", position={"x": 90, "y": 20})
     expect(ann.find("#touch-grid")).to_have_count(0)

@@ -5,12 +5,15 @@ from typing import Any
 
 import pytest
 
+from controller.media import Shelf
 from controller.records.library import Library
 from controller.vault.reader import Reader
 from controller.vault.recall import Which, recall
 from controller.wire.message import LARGEST_TOLD, encode
 from controller.wire.records import Rounds, RoundsWanted
 from tests.records.week import make_week
+
+NO_MEDIA = Shelf(Path("media"), must_be_mounted=True)
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +31,7 @@ def asked(library: Library, **words: Any) -> Rounds:
 
 def test_the_parts_of_a_round_are_the_round(week: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("controller.records.library.LARGEST_ANSWER", 1_500)
-    library = Library(week, dict)
+    library = Library(week, dict, NO_MEDIA)
     with Reader(week) as reader:
         whole = recall(reader, Which(last=1000))
     most = 0
@@ -52,6 +55,6 @@ def test_among_many_rounds_a_long_one_comes_alone_and_the_others_are_still_to_co
     week: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("controller.records.library.LARGEST_ANSWER", 1_500)
-    answer = asked(Library(week, dict), last=10)
+    answer = asked(Library(week, dict, NO_MEDIA), last=10)
     assert answer.more
     assert len(encode(answer)) < LARGEST_TOLD

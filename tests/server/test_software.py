@@ -84,6 +84,34 @@ def test_it_is_compared_again_when_the_logic_door_is_closed(installed: Path) -> 
     assert cabinet.table.holds["software"] == "program/b.py extra"
 
 
+class Counted(AtOnce):
+    """Counts how often it compares."""
+
+    times = 0
+
+    def _begin(self, path: Path) -> None:
+        super()._begin(path)
+        self.times += 1
+
+
+def test_the_first_reading_of_the_doors_is_no_reason_to_compare_again(installed: Path) -> None:
+    check = Counted(installed / "release.json")
+    cabinet = SimulatedCabinet(with_panel=True, watches=(check,))
+    cabinet.link_dice()
+    cabinet.run(600)
+    assert "door_logic" in cabinet.table.holds
+    cabinet.link_panel("OPERATOR")
+    cabinet.run(600)
+    assert "door_logic" not in cabinet.table.holds
+    assert check.times == 0
+    cabinet.panel.say(kind="panel_report", board="CABINET", present=False, keys=[], open_doors=["LOGIC"])
+    cabinet.turn(300)
+    cabinet.panel.say(kind="panel_report", board="CABINET", present=True, keys=[], open_doors=[])
+    cabinet.turn(300)
+    cabinet.turn(300)
+    assert check.times == 1, "nobody could see the door for a while"
+
+
 def test_an_operator_has_it_compared_and_a_mended_program_plays_on(installed: Path) -> None:
     (installed / "program" / "a.py").write_text("two")
     cabinet = cabinet_with(installed)

@@ -64,6 +64,8 @@ class Typist:
 def cabinet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CabinetOfProcesses]:
     """A machine without a key panel, whose first supervisor is made on a terminal."""
     cabinet = CabinetOfProcesses(tmp_path_factory.mktemp("service"))
+    cabinet.config.write_text(f'{cabinet.config.read_text()}\n[media]\ndirectory = "media"\nmust_be_mounted = false\n')
+    (cabinet.place / "media" / "STICK").mkdir(parents=True)
     with cabinet.controller(), running("records", "--config", cabinet.config, log=cabinet.place / "records.log"):
         assert typed(cabinet, "--name", "eve", "credit", "--seat", "1", "--amount", "5").ends() == 1
         first = Typist(cabinet, "first-supervisor").reads("name: ").types("eve")
@@ -125,6 +127,15 @@ def test_credits_are_put_on_with_a_receipt_and_the_shift_report_adds_up(cabinet:
     handed = piped(cabinet, "handover")
     assert handed["details"]["owes"] == 700
     assert piped(cabinet, "handover")["code"] == "nothing_to_hand_over"
+
+
+def test_a_copy_of_the_journal_is_made_on_a_stick(cabinet: CabinetOfProcesses) -> None:
+    assert piped(cabinet, "export", "--reference", "../journal")["code"] == "no_medium"
+    told = piped(cabinet, "export", "--reference", "STICK")
+    assert json.loads(boxcars("verify", cabinet.place / "media/STICK" / told["file"], "--json").stdout)["good"]
+    refused = piped(cabinet, "archive", "--reference", "STICK", "--change", "keep_days=90")
+    assert refused["code"] == "no_service"
+    assert piped(cabinet, "power-off", "--reference", "cleaning")["code"] == "not_held"
 
 
 def test_settings_are_shown_with_their_returns_before_a_person_says_yes(cabinet: CabinetOfProcesses) -> None:

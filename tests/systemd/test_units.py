@@ -12,7 +12,10 @@ from systemd.places import CABINET_UNITS, EMULATOR_UNITS
 
 ROOT = Path(__file__).parents[2] / "systemd"
 UNITS = sorted(
-    [*(ROOT / "units").glob("*.service"), *(ROOT / "units").glob("*.target"), *(ROOT / "emulated").glob("*.service")]
+    [
+        *(path for kind in ("service", "target", "path") for path in (ROOT / "units").glob(f"*.{kind}")),
+        *(ROOT / "emulated").glob("*.service"),
+    ]
 )
 SERVICES = [unit for unit in UNITS if unit.suffix == ".service"]
 LEAST_EXPOSED = 2.0

@@ -25,7 +25,7 @@ def test_no_act_of_a_technician_changes_a_meter_or_an_account(tmp_path: Path, se
     play(kept, Evening(seed=seed), 200)
     before, seats = books(kept.vault.clerk), [kept.table.game.money(seat) for seat in kept.table.seats]
     done = []
-    for id in range(1, 80):
+    for id in range(1, 140):
         act = chance.choice(TECHNICIANS)
         kept.take(OperatorAct("operator/tom", id, "tom", "technician", act, reference="set 12"))
         (told,) = kept.commit()

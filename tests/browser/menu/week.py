@@ -19,7 +19,7 @@ from controller.commands import main
 from tests.browser.menu.cabinet import PATIENCE_MS, Cabinet, Menu, change_first_pin, let_in, make_the_first_supervisor
 from tests.drivers.machines import eventually
 from tests.ports import free_port
-from tests.records.week import make_week
+from tests.records.week import DAYS, make_week
 from tests.vault.evening import SEATS
 
 UNIT = 4711
@@ -56,11 +56,11 @@ class WeekCabinet(Cabinet):
 
 
 @contextmanager
-def week_cabinet(folder: Path) -> Iterator[WeekCabinet]:
-    """It has just been switched on after a week of play."""
+def week_cabinet(folder: Path, days: int = DAYS, settings: str = "") -> Iterator[WeekCabinet]:
+    """It has just been switched on after a week of play, or some days of it; `settings` go to the top of its own."""
     place = lay_out(folder, len(SEATS), "electronic", 600)
-    place.cabinet.write_text(_with_the_seats_of_the_week(place.cabinet.read_text()))
-    make_week(place.folder / "journal")
+    place.cabinet.write_text(settings + _with_the_seats_of_the_week(place.cabinet.read_text()))
+    make_week(place.folder / "journal", days)
     give_birth(place)
     processes = Processes(folder / "logs")
     unit = ["--link", place.run / "unit", "--key-file", place.folder / "dice.key", "--state", place.folder / "unit"]

@@ -1,0 +1,149 @@
+"""A copy of the whole journal on a mounted medium, made while the table plays, and proved there.
+
+SQLite copies one consistent view of it, page by page. The copy has its name once it is whole, on the medium, and
+proved; beside it lies a report of what is in it, made from the copy itself.
+"""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from config.reading import BadFile
+from controller import manifest
+from controller.beside import Tell
+from controller.craps.par.sheet import par_sheet
+from controller.craps.rulebook import RuleBook
+from controller.craps_table import craps_table_from
+from controller.media import Shelf, check_room, file_name, forget_unfinished
+from controller.records.journal_sheet import journal_document
+from controller.records.meter_sheet import figures_of, meter_document
+from controller.server.journal import wall_clock
+from controller.vault.archive import medium_fault
+from controller.vault.faults import VaultFault
+from controller.vault.files import sync_directory, sync_file
+from controller.vault.reader import Reader
+from controller.vault.reading import read_meters
+from controller.vault.verify import Wanted, verify
+
+PAGES_A_STEP = 256
+"""A megabyte between two words about how far it is."""
+PARTS = 1000
+COPYING = 400
+"""Of all parts; the others are the proof."""
+
+
+class ToExport(NamedTuple):
+    """What goes where."""
+
+    journal: Path
+    shelf: Shelf
+    medium: str
+    manifest: Path | None
+
+
+def export(wish: ToExport, tell: Tell) -> dict[str, Any]:
+    """Copy, prove, report. VaultFault says what went wrong; nothing half has a name of its own."""
+    medium = wish.shelf.find(wish.medium)
+    with Reader(wish.journal) as reader:
+        name = file_name("export", reader.standing.journal, wall_clock())
+        copy, report = medium / f"{name}.db", medium / f"{name}.json"
+        for file in (copy, report):
+            if file.exists():
+                raise VaultFault("file_exists", str(file))
+        growing = medium / f"{copy.name}.new"
+        try:
+            forget_unfinished(medium, "export")
+            _copy(reader, growing, lambda done, of: tell(COPYING * done // max(of, 1), PARTS))
+            proof = verify(growing, Wanted(craps_table_from), _proving(tell))
+            if proof.fault is not None:
+                raise proof.fault
+            told = _report(growing, copy, proof.plain(), wish.manifest)
+            _write(report, json.dumps(told, indent=1, sort_keys=True) + "\n")
+            growing.rename(copy)
+            sync_directory(medium)
+        except (OSError, sqlite3.Error) as error:
+            raise medium_fault(error, copy) from None
+        except VaultFault as fault:
+            if medium.exists():
+                raise
+            raise VaultFault("medium_failed", f"{copy}: it was pulled out") from fault
+        finally:
+            _forget(growing, medium / f"{report.name}.new", *(() if copy.exists() else (report,)))
+    return {
+        "medium": wish.medium,
+        "file": copy.name,
+        "report": report.name,
+        "bytes": copy.stat().st_size,
+        "journal": proof.journal,
+        "first": proof.first_seq,
+        "last": proof.last_seq,
+        "proved": proof.proved,
+        "not_proved": proof.not_proved,
+    }
+
+
+def _proving(tell: Tell) -> Callable[[int, int], None]:
+    return lambda done, of: tell(COPYING + (PARTS - COPYING) * done // max(of, 1), PARTS)
+
+
+def _copy(reader: Reader, to: Path, tell: Tell) -> None:
+    """One view of the journal is held meanwhile, so that what is written at the table does not begin it anew."""
+    with reader.view() as connection:
+        (pages,), (size,) = (connection.execute(f"pragma {what}").fetchone() for what in ("page_count", "page_size"))
+        check_room(to.parent, pages * size)
+        target = sqlite3.connect(to, isolation_level=None)
+        try:
+            target.execute("pragma journal_mode=off")
+            connection.backup(target, pages=PAGES_A_STEP, progress=lambda _, left, of: tell(of - left, of), sleep=0)
+            target.execute("pragma journal_mode=delete")
+        except sqlite3.Error as error:
+            raise medium_fault(error, to) from None
+        finally:
+            target.close()
+    sync_file(to)
+
+
+def _report(copy: Path, name: Path, proof: dict[str, Any], released: Path | None) -> dict[str, Any]:
+    """Read from the copy, so that both say the same."""
+    with Reader(copy) as reader:
+        read = read_meters(reader)
+        book = RuleBook.model_validate(read.rules)
+        told = journal_document(reader, wall_clock())
+        meters = meter_document(read, figures_of(par_sheet(book)))
+    return {
+        "file": name.name,
+        "journal": {key: value for key, value in told.items() if key not in ("file", "disk", "being_written")},
+        "verify": proof,
+        "rules": {"name": book.name, "digest": book.digest()},
+        "meters": meters,
+        "software": _software(released),
+    }
+
+
+def _software(released: Path | None) -> dict[str, Any] | None:
+    """The manifest's answer; None where none is configured."""
+    if released is None:
+        return None
+    try:
+        return manifest.check(released)
+    except BadFile as error:
+        return {"ok": False, "told": str(error)}
+
+
+def _write(report: Path, text: str) -> None:
+    growing = report.with_name(f"{report.name}.new")
+    growing.write_text(text, encoding="utf-8")
+    sync_file(growing)
+    growing.rename(report)
+
+
+def _forget(*files: Path) -> None:
+    """Nothing half stays, where the medium is still there to take it off."""
+    for file in files:
+        for each in (file, file.with_name(file.name + "-journal")):
+            try:
+                each.unlink(missing_ok=True)
+            except OSError:
+                return

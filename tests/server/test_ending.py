@@ -1,0 +1,204 @@
+"""Real processes: old entries are moved away while it runs; it is switched off in order, and all is there again."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+
+from controller.beside import JobNow
+from controller.media import Shelf
+from controller.server.archiving import Archiving
+from controller.server.power import FOLDER, WORDS, leave_word, take_word
+from controller.server.process import STOPPED, SWITCHED_OFF
+from tests.drivers.machines import PATIENCE, eventually
+from tests.server.cabinets import CabinetOfProcesses
+from tests.server.simulated import SimulatedCabinet
+
+MEDIA = """
+[media]
+directory = "media"
+must_be_mounted = false
+"""
+
+
+@pytest.fixture
+def cabinet(tmp_path: Path) -> CabinetOfProcesses:
+    found = CabinetOfProcesses(tmp_path, seats=2, bet_time=60)
+    found.config.write_text(found.config.read_text() + MEDIA)
+    (tmp_path / "media" / "stick").mkdir(parents=True)
+    return found
+
+
+def money(cabinet: CabinetOfProcesses) -> dict[str, Any]:
+    """What each seat has and what lies for it."""
+    seen: dict[str, Any] = {}
+    for seat in (1, 2):
+        you = cabinet.terminal(seat).welcome["you"]
+        seen[str(seat)] = {name: you[name] for name in ("credits", "layout", "stakes", "lock")}
+    return seen
+
+
+def test_switched_off_in_order_and_on_again_all_is_as_it_was(cabinet: CabinetOfProcesses) -> None:
+    with cabinet.dice():
+        with cabinet.controller() as process:
+            eventually(cabinet.ready, "the machine is ready")
+            station = cabinet.station()
+            for seat in (1, 2):
+                station.credit(seat, 10_000)
+                assert cabinet.terminal(seat).place("pass_line", 500 * seat)["ok"]
+            assert station.act("power_off", reference="cleaning")["code"] == "not_held"
+            assert station.act("hold", reference="a spill")["ok"]
+            assert station.act("power_off")["code"] == "reason_missing"
+            before, round = money(cabinet), (cabinet.status() or {})["round"]
+            told = station.act("power_off", reference="cleaning")
+            assert told["ok"]
+            assert told["details"] == {"on_seats": 20_000, "seats_with_wagers": 2}
+            held = cabinet.listener().hear("table", holds={"operator": "switched off by ann: cleaning"})
+            assert held["phase"] == "betting"
+            last_id = station.last_id
+            assert process.wait(PATIENCE) == SWITCHED_OFF
+            cabinet.close_callers()
+        word = cabinet.run / FOLDER / WORDS["power_off"]
+        assert word.exists()
+        assert json.loads(cabinet.do("verify", cabinet.place / "journal", "--json"))["good"]
+        with cabinet.controller() as process:
+            eventually(cabinet.ready, "the machine is ready again")
+            assert not word.exists()
+            assert money(cabinet) == before
+            status = cabinet.status() or {}
+            assert (status["round"], set(status["holds"])) == (round, {"operator"})
+            _sent_again_it_ends_nothing(cabinet, last_id)
+            station = cabinet.station()
+            assert station.act("restart", reference="other settings")["ok"]
+            assert process.wait(PATIENCE) == STOPPED
+            assert take_word(cabinet.run) == "restart"
+            cabinet.close_callers()
+    assert "switched off by ann: cleaning" in cabinet.do("events", "--journal", cabinet.place / "journal")
+
+
+def _sent_again_it_ends_nothing(cabinet: CabinetOfProcesses, id: int) -> None:
+    """A station that did not hear the answer asks once more, after the next start."""
+    station = cabinet.station()
+    station.last_id = id - 1
+    assert station.act("power_off", reference="cleaning")["ok"]
+    again = station.act("handover")
+    assert "id" in again
+    assert cabinet.ready()
+
+
+def test_a_word_is_taken_once(tmp_path: Path) -> None:
+    assert take_word(tmp_path) is None
+    leave_word(tmp_path, "power_off")
+    assert take_word(tmp_path) == "power_off"
+    assert take_word(tmp_path) is None
+
+
+def archive_of(cabinet: CabinetOfProcesses) -> dict[str, Any]:
+    journal: dict[str, Any] = (cabinet.status() or {"journal": {}})["journal"]
+    return journal
+
+
+def until_over(cabinet: CabinetOfProcesses, state: str) -> str:
+    eventually(lambda: archive_of(cabinet).get("archive") == state, f"the archive is {state}")
+    return str(archive_of(cabinet)["archive_says"])
+
+
+@pytest.fixture
+def aged(cabinet: CabinetOfProcesses) -> Iterator[CabinetOfProcesses]:
+    """It has been started and stopped some times: each end leaves a snapshot that a journal can be archived up to."""
+    for _ in range(2):
+        with cabinet.controller():
+            pass
+    with cabinet.controller(), cabinet.dice():
+        eventually(cabinet.ready, "the machine is ready")
+        yield cabinet
+        cabinet.close_callers()
+
+
+def test_old_entries_are_moved_to_a_medium_by_the_running_controller(aged: CabinetOfProcesses) -> None:
+    station, stick = aged.station(), aged.place / "media" / "stick"
+    wish = {"reference": "stick", "change": {"keep_days": 0}}
+    assert station.act("archive", **wish)["code"] == "no_service"
+    assert station.act("begin_service")["ok"]
+    assert station.act("archive", reference="stick", change={"keep_days": -1})["code"] == "bad_setting"
+    assert station.act("archive", reference="stick", change={"days": 1})["code"] == "bad_setting"
+    assert station.act("archive", **wish | {"reference": "../journal"})["ok"]
+    assert "[no_medium]" in until_over(aged, "failed")
+    assert station.act("archive", **wish)["ok"]
+    told = until_over(aged, "done")
+    (file,) = stick.iterdir()
+    assert told.endswith(f"are in {file.name} on stick")
+    there = json.loads(aged.do("verify", file, "--json"))
+    here = json.loads(aged.do("verify", aged.place / "journal", "--json"))
+    assert there["good"]
+    assert here["good"]
+    assert (there["first_seq"], there["last_seq"] + 1) == (1, here["first_seq"])
+    assert station.act("end_service")["ok"]
+    station.credit(1, 1000)
+    assert aged.terminal(1).place("pass_line", 500)["ok"]
+    log = aged.do("events", "--journal", aged.place / "journal", "--kind", "test")
+    assert file.name in log
+    assert "no_medium" in log
+
+
+class Unending:
+    """A job that is always under way."""
+
+    def __init__(self) -> None:
+        self.begun: list[Any] = []
+        self.closed = 0
+
+    def start(self, about: Any) -> None:
+        self.begun.append(about)
+
+    def now(self) -> JobNow:
+        return JobNow("running", 3, 1000)
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+class NoEntries:
+    """A journal of which nothing is left over."""
+
+    is_left_over = False
+    archive: ClassVar[dict[str, Any]] = {}
+
+
+def simulated(tmp_path: Path) -> tuple[SimulatedCabinet, Archiving, Unending]:
+    archiving = Archiving(NoEntries(), tmp_path, Shelf(tmp_path, must_be_mounted=False))  # type: ignore[arg-type]
+    job = archiving._job = Unending()  # type: ignore[assignment]
+    cabinet = SimulatedCabinet(with_panel=True, watches=(archiving,))
+    cabinet.link_dice()
+    cabinet.link_panel("OPERATOR")
+    return cabinet, archiving, job
+
+
+def test_service_that_ends_stops_an_archive_and_nothing_was_moved(tmp_path: Path) -> None:
+    cabinet, archiving, job = simulated(tmp_path)
+    eve = cabinet.supervisor()
+    wish = {"reference": "stick", "change": {"keep_days": 30}}
+    assert eve.act("begin_service")["ok"]
+    assert eve.act("archive", **wish)["ok"]
+    cabinet.run(600)
+    assert [(one.medium, one.journal) for one in job.begun] == [("stick", tmp_path)]
+    assert archiving._journal.archive == {"archive": "writing", "archive_done": 3, "archive_of": 1000}
+    assert eve.act("archive", **wish)["code"] == "not_now"
+    assert eve.act("power_off", reference="cleaning")["code"] == "not_now"
+    assert eve.act("end_service")["ok"]
+    cabinet.run(600)
+    assert job.closed == 1
+    assert "nothing was moved" in archiving._journal.archive["archive_says"]  # type: ignore[operator]
+
+
+def test_an_archive_that_a_start_finds_half_asked_is_asked_again_by_a_person(tmp_path: Path) -> None:
+    cabinet, archiving, job = simulated(tmp_path)
+    eve = cabinet.supervisor()
+    assert eve.act("begin_service")["ok"]
+    archiving._started = True  # as after a start, on a journal in which the act stands
+    assert eve.act("archive", reference="stick", change={"keep_days": 30})["ok"]
+    cabinet.run(600)
+    assert cabinet.table.trial is None
+    assert job.begun == []
