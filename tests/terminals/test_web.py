@@ -12,7 +12,6 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
 from terminals.display.process import FOLDER as DISPLAY
-from terminals.operator.process import FOLDER as MENU
 from terminals.player.process import FOLDER as PLAYER
 from terminals.web import COMMON, LARGEST_SAID, MOST_PAGES, MOST_WAITING, SAID_A_SECOND, Page, Screen
 
@@ -234,9 +233,3 @@ def test_what_is_to_be_done_once_is_told_to_the_page_that_came_last() -> None:
     del screen._pages[second]
     screen.tell_one({"kind": "press"})
     assert first.waiting.qsize() == 1
-
-
-@pytest.mark.parametrize("folder", [DISPLAY, MENU, PLAYER], ids=["display", "menu", "player"])
-def test_no_file_of_a_page_hides_one_that_all_pages_share(folder: Path) -> None:
-    shared = {str(file.relative_to(COMMON)) for file in COMMON.rglob("*") if file.is_file()}
-    assert {str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()} & shared == set()
