@@ -190,10 +190,10 @@ def test_the_course_of_the_dice_units_link_is_told_and_printed(
         return any({"round_trip_ms", "retries", "crc_errors"} <= sample["figures"].keys() for sample in told())
 
     eventually(of_the_link, "a look at the link")
-    first = told()[0]
-    assert first["up"]
+    found = told()
+    assert any(sample["up"] for sample in found)
     assert main(["status", "--config", str(cabinet.config), "--trend", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["samples"][0] == first
+    assert json.loads(capsys.readouterr().out)["samples"][0] == found[0]
     assert main(["status", "--config", str(cabinet.config), "--trend"]) == 0
     assert "retries" in capsys.readouterr().out
 
