@@ -126,8 +126,9 @@ class Terminals:
         for answer in known.values():
             if answer is not None:
                 self.answer(floor, peer, answer)
-        if self._touching is not None and self._touching[0] == seat:
-            floor.say(peer, wire.TouchTest(test=self._touching[1]))
+        touched = self._touch_of(seat)
+        if touched is not None:
+            floor.say(peer, wire.TouchTest(test=touched))
 
     def _welcome(self, floor: Floor, seat: int, unknown: list[int]) -> wire.Welcome:
         client = floor.table.clients.get(client_of(seat))
@@ -194,6 +195,10 @@ class Terminals:
         if wanted is not None and wanted[0] in self._at:
             floor.say(self._at[wanted[0]].peer, wire.TouchTest(test=wanted[1]))
 
+    def _touch_of(self, seat: int) -> str | None:
+        """The name of the touch test of this seat's screen, while there is one."""
+        return self._touching[1] if self._touching is not None and self._touching[0] == seat else None
+
     def press(self, floor: Floor, seat: int, button: wire.SeatButton) -> None:
         """REPEAT or CLEAR of this seat's panel; with no terminal there it is counted and no more."""
         guest = self._at.get(seat)
@@ -214,8 +219,7 @@ class Terminals:
         if seat is not None:
             floor.counting.counters["caught_up"] += 1
             self._snapshot(floor, peer, seat)
-            touching = self._touching is not None and self._touching[0] == seat
-            floor.say(peer, wire.TouchTest(test=self._touching[1] if touching and self._touching else None))
+            floor.say(peer, wire.TouchTest(test=self._touch_of(seat)))
 
     def _snapshot(self, floor: Floor, peer: Peer, seat: int) -> None:
         floor.say(peer, floor.table_now())
