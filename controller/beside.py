@@ -23,6 +23,9 @@ Does = Callable[[About, Tell], dict[str, Any]]
 MOST_TOLD_A_LOOK = 10_000
 """Reports of progress taken in one look; there are some thousand in a long job."""
 
+PARTS = 1000
+"""Of work that has several parts, each of which counts in its own way."""
+
 _spawn = multiprocessing.get_context("spawn")
 
 
@@ -90,6 +93,11 @@ def _work(does: Does[About], about: About, tells: Connection) -> None:
         tells.send(JobNow("done", answer=answer))
     except (VaultFault, BadFile, OSError) as error:
         tells.send(JobNow("failed", why=str(error)))
+
+
+def share(tell: Tell, begin: int, end: int) -> Tell:
+    """How a part of the work tells how far it is: it is all of the work between these of its `PARTS`."""
+    return lambda done, of: tell(begin + (end - begin) * done // max(of, 1), PARTS)
 
 
 def mind_the_parent() -> None:

@@ -6,13 +6,12 @@ proved; beside it lies a report of what is in it, made from the copy itself.
 
 import json
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from config.reading import BadFile
 from controller import manifest
-from controller.beside import Tell
+from controller.beside import PARTS, Tell, share
 from controller.craps.par.sheet import par_sheet
 from controller.craps.rulebook import RuleBook
 from controller.craps_table import craps_table_from
@@ -22,14 +21,13 @@ from controller.records.meter_sheet import figures_of, meter_document
 from controller.server.journal import wall_clock
 from controller.vault.archive import medium_fault
 from controller.vault.faults import VaultFault
-from controller.vault.files import sync_directory, sync_file
+from controller.vault.files import forget, sync_directory, sync_file
 from controller.vault.reader import Reader
 from controller.vault.reading import read_meters
-from controller.vault.verify import Wanted, verify
+from controller.vault.verify import Wanted, prove
 
 PAGES_A_STEP = 256
 """A megabyte between two words about how far it is."""
-PARTS = 1000
 COPYING = 400
 """Of all parts; the others are the proof."""
 
@@ -55,10 +53,8 @@ def export(wish: ToExport, tell: Tell) -> dict[str, Any]:
         growing = medium / f"{copy.name}.new"
         try:
             forget_unfinished(medium, "export")
-            _copy(reader, growing, lambda done, of: tell(COPYING * done // max(of, 1), PARTS))
-            proof = verify(growing, Wanted(craps_table_from), _proving(tell))
-            if proof.fault is not None:
-                raise proof.fault
+            _copy(reader, growing, share(tell, 0, COPYING))
+            proof = prove(growing, Wanted(craps_table_from), share(tell, COPYING, PARTS))
             told = _report(growing, copy, proof.plain(), wish.manifest)
             _write(report, json.dumps(told, indent=1, sort_keys=True) + "\n")
             growing.rename(copy)
@@ -70,7 +66,7 @@ def export(wish: ToExport, tell: Tell) -> dict[str, Any]:
                 raise
             raise VaultFault("medium_failed", f"{copy}: it was pulled out") from fault
         finally:
-            _forget(growing, medium / f"{report.name}.new", *(() if copy.exists() else (report,)))
+            forget(growing, medium / f"{report.name}.new", *(() if copy.exists() else (report,)))
     return {
         "medium": wish.medium,
         "file": copy.name,
@@ -82,10 +78,6 @@ def export(wish: ToExport, tell: Tell) -> dict[str, Any]:
         "proved": proof.proved,
         "not_proved": proof.not_proved,
     }
-
-
-def _proving(tell: Tell) -> Callable[[int, int], None]:
-    return lambda done, of: tell(COPYING + (PARTS - COPYING) * done // max(of, 1), PARTS)
 
 
 def _copy(reader: Reader, to: Path, tell: Tell) -> None:
@@ -137,13 +129,3 @@ def _write(report: Path, text: str) -> None:
     growing.write_text(text, encoding="utf-8")
     sync_file(growing)
     growing.rename(report)
-
-
-def _forget(*files: Path) -> None:
-    """Nothing half stays, where the medium is still there to take it off."""
-    for file in files:
-        for each in (file, file.with_name(file.name + "-journal")):
-            try:
-                each.unlink(missing_ok=True)
-            except OSError:
-                return

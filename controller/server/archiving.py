@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import structlog
 
-from controller.beside import Job, Tell
+from controller.beside import PARTS, Job, Tell, share
 from controller.craps_table import craps_table_from
 from controller.media import Shelf, check_room, forget_unfinished
 from controller.server.floor import Floor
@@ -21,14 +21,13 @@ from controller.table.events import UnitTested
 from controller.table.phases import Phase
 from controller.vault.archive import Archived, choose, medium_fault, write_archive, written_before
 from controller.vault.faults import VaultFault
-from controller.vault.verify import Wanted, verify
+from controller.vault.verify import Wanted, prove
 
 ACT = "archive"
 DAY = 86_400_000
 AT_ONE_LOOK = 0.06
 """Seconds of the loop that taking off may take, four times a second."""
 COMES_AFTER = 10
-PARTS = 1000
 WRITING = 400
 """Of all parts; the others are the proof."""
 ANEW = "the controller was started anew meanwhile: nothing is lost; ask again"
@@ -58,19 +57,12 @@ def write(wish: ToArchive, tell: Tell) -> dict[str, Any]:
     except OSError as error:
         raise medium_fault(error, to) from None
 
-    def prove(file: Path) -> None:
-        report = verify(file, Wanted(craps_table_from), lambda done, of: tell(_proving(done, of), PARTS))
-        if report.fault is not None:
-            raise report.fault
+    def proved(file: Path) -> None:
+        prove(file, Wanted(craps_table_from), share(tell, WRITING, PARTS))
 
     if to.exists():
-        return written_before(to, chosen, prove).plain()
-    moved = write_archive(wish.journal, to, chosen, prove, lambda done, of: tell(WRITING * done // max(of, 1), PARTS))
-    return moved.plain()
-
-
-def _proving(done: int, of: int) -> int:
-    return WRITING + (PARTS - WRITING) * done // max(of, 1)
+        return written_before(to, chosen, proved).plain()
+    return write_archive(wish.journal, to, chosen, proved, share(tell, 0, WRITING)).plain()
 
 
 class Archiving:

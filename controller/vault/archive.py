@@ -17,7 +17,7 @@ from controller.vault.canonical import read_plain
 from controller.vault.chain import NOTHING_BEFORE
 from controller.vault.clerk import Clerk, clerk_of, write_books
 from controller.vault.faults import VaultFault
-from controller.vault.files import journal_in, open_reader, open_writer, read_address, sync_directory, sync_file
+from controller.vault.files import forget, journal_in, open_reader, open_writer, read_address, sync_directory, sync_file
 from controller.vault.schema import lay_tables
 from controller.vault.snapshots import Packed, Snapshot, unpack
 from controller.vault.standing import Standing, hash_at, standing_of
@@ -98,7 +98,7 @@ def write_archive(
         growing.rename(to)
         sync_directory(to.parent)
     except BaseException as error:
-        _forget(growing)
+        forget(growing)
         if isinstance(error, OSError):
             raise medium_fault(error, to) from None
         raise
@@ -124,15 +124,6 @@ def _archived(to: Path, chosen: tuple[Standing, Snapshot], hash: bytes) -> Archi
     standing, snapshot = chosen
     before = standing.base_hash if standing.base_seq else NOTHING_BEFORE
     return Archived(to, standing.base_seq + 1, snapshot.seq + 1, before.hex(), hash.hex(), snapshot.hash.hex())
-
-
-def _forget(growing: Path) -> None:
-    """Nothing half stays, where the medium is still there to take it off."""
-    for file in (growing, growing.with_name(growing.name + "-journal"), growing.with_name(growing.name + "-wal")):
-        try:
-            file.unlink(missing_ok=True)
-        except OSError:
-            return
 
 
 def _snapshot_to_move_to(connection: sqlite3.Connection, base: int, before: int, where: str) -> Snapshot:

@@ -175,6 +175,16 @@ def sync_file(file: Path) -> None:
         os.close(handle)
 
 
+def forget(*files: Path) -> None:
+    """Nothing half stays, nor what SQLite laid beside it, where the medium is still there to take it off."""
+    for file in files:
+        for suffix in ("", "-journal", "-wal"):
+            try:
+                file.with_name(file.name + suffix).unlink(missing_ok=True)
+            except OSError:
+                return
+
+
 def sync_directory(directory: Path) -> None:
     """Make the names in a directory as durable as the files."""
     handle = os.open(directory, os.O_RDONLY)

@@ -200,6 +200,14 @@ def verify(path: Path, wanted: Wanted, progress: Progress = lambda _done, _all: 
         connection.close()
 
 
+def prove(path: Path, wanted: Wanted, progress: Progress = lambda _done, _all: None) -> Report:
+    """The same, for a file that has to be good: what is wrong with it is raised."""
+    report = verify(path, wanted, progress)
+    if report.fault is not None:
+        raise report.fault
+    return report
+
+
 def _verify(
     connection: sqlite3.Connection, standing: Standing, file: Path, wanted: Wanted, progress: Progress
 ) -> Report:

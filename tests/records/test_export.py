@@ -10,6 +10,7 @@ import pytest
 from controller.media import Shelf
 from controller.records import export as exporting
 from controller.records.export import ToExport, export
+from controller.vault import verify as verifying
 from controller.vault.faults import VaultFault
 from controller.vault.keeping import restore
 from controller.vault.kept_table import KeptTable
@@ -82,7 +83,7 @@ def test_a_copy_that_does_not_prove_itself_has_no_name(wish: ToExport, monkeypat
         report = verify(wish.journal, Wanted(make_table))
         return report._replace(fault=VaultFault("file_damaged", "the stick is bad"))
 
-    monkeypatch.setattr(exporting, "verify", bad)
+    monkeypatch.setattr(verifying, "verify", bad)
     with pytest.raises(VaultFault, match="the stick is bad"):
         export(wish, lambda _done, _of: None)
     assert nothing_half(wish)
