@@ -9,6 +9,7 @@ from config.logs import set_up_logging
 from config.reading import BadFile
 from controller.commands import fail
 from controller.server.chance_health import ChanceFailed
+from controller.server.ports import StoreFailed
 from controller.server.process import FAILED, Checked, StopAsked, serve
 from controller.vault.faults import VaultFault
 
@@ -31,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
         return serve(checked, stop)
     except BadFile as error:
         return fail(str(error))
-    except (VaultFault, ChanceFailed) as fault:
+    except (VaultFault, StoreFailed, ChanceFailed) as fault:
         fail(str(fault))
         return FAILED
     except zmq.ZMQError as error:

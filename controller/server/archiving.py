@@ -20,7 +20,6 @@ from controller.server.journal import Journal, wall_clock
 from controller.table.events import UnitTested
 from controller.table.phases import Phase
 from controller.vault.archive import Archived, choose, medium_fault, write_archive, written_before
-from controller.vault.faults import VaultFault
 from controller.vault.verify import Wanted, prove
 
 ACT = "archive"
@@ -119,11 +118,10 @@ class Archiving:
             self._move(floor, Archived.of_plain(now.answer))
 
     def _move(self, floor: Floor, moved: Archived) -> None:
-        try:
-            self._journal.begin_after(moved)
-        except VaultFault as fault:
-            self._over("failed", str(fault))
-            self._end(floor, f"failed: {fault}")
+        why_not = self._journal.begin_after(moved)
+        if why_not is not None:
+            self._over("failed", why_not)
+            self._end(floor, f"failed: {why_not}")
             return
         self._writes_for, self._removes, self._moved = None, True, moved
         log.info("archived", first=moved.first, last=moved.last, file=str(moved.file))

@@ -31,6 +31,26 @@ DAY_LOOKED_AT = 1000
 """Milliseconds between two looks at whether the gaming day is over."""
 
 
+class StoreFailure:
+    """Whatever comes out of the store or its books is a failed store (law 17): foreseen or not, nothing is written
+    after it, the process ends, and the next start recovers what was committed."""
+
+    def __init__(self, kept: KeptTable) -> None:
+        self._kept = kept
+
+    def __enter__(self) -> None:
+        """From here on."""
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if error is None or not isinstance(error, Exception) or isinstance(error, StoreFailed):
+            return
+        self._kept.give_up()
+        if isinstance(error, VaultFault):
+            raise StoreFailed(str(error)) from error
+        log.critical("keeping the journal failed in a way that nobody foresaw", exc_info=error)
+        raise StoreFailed(f"{type(error).__name__}: {error}") from error
+
+
 class Journal:
     """A table on a journal."""
 
@@ -39,6 +59,8 @@ class Journal:
         self._clock = clock or wall_clock
         self._kept = kept
         self._dice = dice
+        self.failure = StoreFailure(kept)
+        """What is done within it on the vault succeeds, or is the end of this process's writing."""
         self._look_at_day = 0
         self.archive: dict[str, int | str | bool] = {}
         """How far the moving of old entries is, for people; nothing while none was asked for."""
@@ -64,29 +86,28 @@ class Journal:
 
     def take(self, event: Event, elapsed: int = 0) -> None:
         """Apply an event; it waits for the commit."""
-        try:
+        with self.failure:
             self._kept.take(event, elapsed, self._dice)
-        except VaultFault as fault:
-            raise StoreFailed(str(fault)) from fault
 
     def commit(self) -> Sequence[Told]:
         """All that was taken is on disk."""
-        try:
-            return self._kept.commit()
-        except (VaultLost, VaultFault) as fault:
-            raise StoreFailed(str(fault)) from fault
+        with self.failure:
+            committed = self._kept.commit()
+        for told in committed:
+            if told.failed is not None:
+                log.critical("the core failed: the event is refused, the table held", exc_info=told.failed)
+        return committed
 
     def rest(self) -> None:
         """A snapshot, if one is due, and the close of the gaming day."""
-        try:
+        with self.failure:
             self._turn_day()
             self._kept.rest()
-        except (VaultLost, VaultFault) as fault:
-            raise StoreFailed(str(fault)) from fault
 
     def day_running(self) -> str | None:
         """The gaming day that could be closed now; None if it has been closed before its time."""
-        day = self._kept.day_running()
+        with self.failure:
+            day = self._kept.day_running()
         return None if day is None else day.isoformat()
 
     def _turn_day(self) -> None:
@@ -113,28 +134,29 @@ class Journal:
     @property
     def is_left_over(self) -> bool:
         """Whether entries are still here that an archive has."""
-        return self._kept.vault.is_left_over
+        with self.failure:
+            return self._kept.vault.is_left_over
 
-    def begin_after(self, moved: Archived) -> None:
-        """The journal says what is in the archive, and begins after it; VaultFault where that is not so any more."""
-        try:
-            begin_after(self._kept.vault, moved)
-        except VaultLost as fault:
-            raise StoreFailed(str(fault)) from fault
+    def begin_after(self, moved: Archived) -> str | None:
+        """The journal says what is in the archive, and begins after it; where that is not so any more, says why."""
+        with self.failure:
+            try:
+                begin_after(self._kept.vault, moved)
+            except VaultFault as fault:
+                if isinstance(fault, VaultLost):
+                    raise
+                return str(fault)
+            return None
 
     def remove_archived(self) -> bool:
         """One short step of taking off what the archive has; False once all is done."""
-        try:
+        with self.failure:
             return self._kept.vault.remove_archived()
-        except VaultLost as fault:
-            raise StoreFailed(str(fault)) from fault
 
     def close(self) -> None:
         """End in order, with a snapshot."""
-        try:
+        with self.failure:
             self._kept.close()
-        except (VaultLost, VaultFault) as fault:
-            raise StoreFailed(str(fault)) from fault
 
 
 def wall_clock() -> int:

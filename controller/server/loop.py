@@ -16,7 +16,7 @@ from controller.server.floor import Desk, Watch
 from controller.server.inbox import Inbox
 from controller.server.mail import PROBE, Mail
 from controller.server.news import News
-from controller.server.ports import Arrival, Chance, Clock, Peer, Role, Store, Transport, Who
+from controller.server.ports import Arrival, Chance, Clock, Peer, Role, Store, StoreFailed, Transport, Who
 from controller.server.power import GOODBYE_MS
 from controller.server.showing import Showing
 from controller.table.events import Command, Drawn, Event, ShakeDrawn, TimePassed, Wager
@@ -119,8 +119,8 @@ class Loop:
     def apply(self, event: Event) -> None:
         """Let this happen; what is due by now has happened before."""
         elapsed, self._known_at = self._now - self._known_at, self._now
-        self._store.take(event, elapsed)
         self._taken += 1
+        self._store.take(event, elapsed)
 
     def command(self, command: Command, peer: Peer, desk: Desk) -> None:
         """Let a peer's command happen; the desk gets its answer after the commit."""
@@ -211,7 +211,8 @@ class Loop:
             self.apply(TimePassed())
 
     def _hear(self, arrival: Arrival) -> None:
-        """Who is it, and what may he say? An unexpected failure costs that message alone."""
+        """Who is it, and what may they say? An unexpected failure of a desk costs that message alone, as long as
+        nothing was taken for it: what is half done is never committed, it ends the process."""
         who = arrival.who
         if who is None:
             for desk in self._all_desks:
@@ -221,9 +222,12 @@ class Loop:
             self._counting.trouble("no_key", arrival.peer.socket, "its key is revoked or was never ours", self._now)
             return
         self._counting.counters[f"messages.{who.role}"] += 1
+        taken_before = self._taken
         try:
             self._desks[who.role].hear(self, arrival)
-        except (KeyError, ValueError, TypeError, LookupError, ArithmeticError, AssertionError) as error:
+        except Exception as error:
+            if self._taken != taken_before or isinstance(error, StoreFailed):
+                raise
             log.exception("a message could not be dealt with", source=who.name, size=len(arrival.data))
             self.not_taken(arrival, "failed", f"dealing with it failed: {type(error).__name__}; see the log")
 

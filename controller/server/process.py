@@ -137,6 +137,9 @@ def serve(checked: Checked, stop: StopAsked) -> int:
     except ChanceFailed as failure:
         log.critical("nothing of the last turn was told; starting again asks the source anew", why=str(failure))
         return FAILED
+    except Exception as failure:
+        log.critical("the controller failed; starting again recovers what was committed", exc_info=failure)
+        return FAILED
     finally:
         beside.close()
         transport.close()

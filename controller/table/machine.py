@@ -111,6 +111,7 @@ class Failure(NamedTuple):
 
     hold: str
     details: str
+    error: Exception | None = None
 
 
 class Step(NamedTuple):
@@ -123,6 +124,8 @@ class Step(NamedTuple):
     """The command had been sent before: nothing happened, the old answer is given again."""
     touched: frozenset[int] = frozenset()
     """The seats that are not as they were."""
+    failed: Exception | None = None
+    """What made the core fail, for the log alone: what is recorded is the hold that follows."""
 
 
 def step(table: Table, event: Event, elapsed: int = 0) -> Step:
@@ -172,8 +175,12 @@ def _apply(table: Table, event: Event) -> Step:
 
 def _after(before: Step, done: Step) -> Step:
     """Two steps as one."""
-    if before.decisions or before.touched:
-        return done._replace(decisions=before.decisions + done.decisions, touched=before.touched | done.touched)
+    if before.decisions or before.touched or before.failed:
+        return done._replace(
+            decisions=before.decisions + done.decisions,
+            touched=before.touched | done.touched,
+            failed=before.failed or done.failed,
+        )
     return done
 
 
@@ -188,7 +195,7 @@ def _attempt(table: Table, act: Callable[[Work], None]) -> Step | Refuse | Failu
         return refuse
     except Exception as error:  # law 9: no event may bring the machine down
         said = ADDRESS.sub("0x…", str(error))  # an address in memory is another one at the next replay
-        return Failure("core", f"{type(error).__name__}: {said}"[:200])
+        return Failure("core", f"{type(error).__name__}: {said}"[:200], error)
     if unbalanced:
         return Failure("books", f"the postings of one event sum to {unbalanced}, not to nothing")
     answer = Answer("", 0, True, "ok", "", work.details)
@@ -226,7 +233,7 @@ def _held(table: Table, failure: Failure) -> Step:
     """The table as it was, but standing still."""
     work = Work(table.fork())
     work.hold(failure.hold, failure.details)
-    return Step(work.table, work.decisions, None)
+    return Step(work.table, work.decisions, None, failed=failure.error)
 
 
 # ---- refusals ---------------------------------------------------------------------------------------------------

@@ -39,6 +39,8 @@ class Told(NamedTuple):
     """Its entry; of one that changed nothing, the last entry there was."""
     decisions: list[Decision]
     answer: Answer | None
+    failed: Exception | None = None
+    """What made the core fail on it, for the log."""
 
 
 class KeptTable:
@@ -111,12 +113,17 @@ class KeptTable:
         try:
             self.vault.commit()
         except VaultLost:
-            self.table = self._committed
-            self._told.clear()
+            self.give_up()
             raise
         self._committed = self.table
         told, self._told = self._told, []
         return told
+
+    def give_up(self) -> None:
+        """Keeping has failed: nothing more is written, and the table is what it was after the last commit."""
+        self.vault.close()
+        self.table = self._committed
+        self._told.clear()
 
     def rest(self) -> None:
         """A quiet moment: make a snapshot if one is due."""
@@ -193,7 +200,7 @@ class KeptTable:
         opens = done.table.round != self.table.round
         seq = self.vault.append("step", data)
         self.table, self._elapsed = done.table, 0
-        self._told.append(Told(seq, done.decisions, done.answer))
+        self._told.append(Told(seq, done.decisions, done.answer, done.failed))
         for decision in done.decisions:
             if isinstance(decision, BooksTurned):
                 self._turn_page(decision)

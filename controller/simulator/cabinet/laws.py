@@ -6,13 +6,11 @@ second table from the journal's birth on; what was told is remembered by whom it
 
 import json
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from controller.craps_table import craps_table_from
 from controller.server.journal import Journal
-from controller.server.ports import StoreFailed
 from controller.simulator.cabinet.agenda import Act
 from controller.simulator.cabinet.dome import Dome
 from controller.simulator.checks import Broken, bounds, contradictions
@@ -20,7 +18,7 @@ from controller.table.digest import digest_of
 from controller.table.phases import MOVES, Phase
 from controller.table.state import Table
 from controller.vault.birth import Dice
-from controller.vault.faults import VaultFault, VaultLost
+from controller.vault.faults import VaultFault
 from controller.vault.gaming_day import day_settings
 from controller.vault.kept_table import KeptTable
 from controller.vault.replay import Replay
@@ -254,17 +252,8 @@ class WatchedJournal(Journal):
         super().rest()
         if self.kept.vault.seq - self._snapshot_at >= SNAPSHOT_EVERY:
             self._snapshot_at = self.kept.vault.seq
-            with as_store_failed():
+            with self.failure:
                 self.kept.snapshot()
-
-
-@contextmanager
-def as_store_failed() -> Iterator[None]:
-    """As the loop knows the vault's failures."""
-    try:
-        yield
-    except (VaultLost, VaultFault) as fault:
-        raise StoreFailed(str(fault)) from fault
 
 
 def _keep(known: "OrderedDict[int, Any]", most: int) -> None:
