@@ -20,7 +20,7 @@ class Memory(NamedTuple):
     """Of the rounds that are over, what a player still looks at."""
 
     last: dict[str, Any] | None
-    """The last one: its dice and what became of each wager."""
+    """The last one that decided something: its dice, what became of each wager, and the net of it."""
     won: dict[str, int] | None
     """The last win: how much, and in which round."""
     laid: dict[str, int]
@@ -102,14 +102,23 @@ def paid_in(rows: list[dict[str, Any]]) -> int:
     return sum(row["paid"] for row in rows)
 
 
+def net_of(rows: list[dict[str, Any]]) -> int:
+    """What these wagers brought, less what they lost: below zero the roll cost the player money."""
+    lost: int = sum(row["stake"] for row in rows if row["result"] == "lose")
+    vigorish: int = sum(row["vigorish"] for row in rows)
+    return paid_in(rows) - lost - vigorish
+
+
 def _last(told: dict[str, Any], seat: int) -> dict[str, Any]:
     """As the controller tells it in `settled`."""
     mine = [row for row in told["happened"] if row.get("seat") == seat]
+    rows = [{name: row[name] for name in OF_A_ROW} for row in mine if row["what"] == "settled"]
     return {
         "round": told["round"],
         "how": told["how"],
         "faces": _faces(told),
-        "rows": [{name: row[name] for name in OF_A_ROW} for row in mine if row["what"] == "settled"],
+        "rows": rows,
+        "net": net_of(rows),
         "returned": [
             {name: row[name] for name in ("bet", "amount", "why")} for row in mine if row["what"] == "returned"
         ],

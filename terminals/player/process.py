@@ -22,6 +22,8 @@ from terminals.watched import show_life
 from terminals.web import Page, Screen
 
 FOLDER = Path(__file__).parent / "page"
+ASKED_AGAIN = 10.0
+"""Seconds after which records that did not answer are asked again."""
 
 log = structlog.get_logger()
 
@@ -98,14 +100,20 @@ class Terminal:
         """Whenever the line comes up, rounds may have ended unheard: the journal tells of them."""
         self._seat.line(up)
         self._tells_health = up  # another controller may know more than the last
-        if up and self._remembering is None:
-            self._remembering = asyncio.create_task(self._remember())
+        self._look_back()
 
-    async def _remember(self) -> None:
+    def _look_back(self) -> None:
+        """Ask the journal, if it can tell something new."""
+        to = self._seat.asks_past()
+        if to is not None and self._remembering is None and self._settings.records is not None:
+            self._remembering = asyncio.create_task(self._remember(to))
+
+    async def _remember(self, to: int) -> None:
         try:
-            self._seat.recall(await self._records.memory())
+            self._seat.recall(await self._records.memory(), to)
         except NoRecords as error:
-            log.info("the last rounds are not shown", why=str(error))
+            log.info("the last rounds are not shown yet", why=str(error))
+            await asyncio.sleep(ASKED_AGAIN)
         finally:
             self._remembering = None
 
@@ -118,6 +126,7 @@ class Terminal:
                 self._line.doubt()
             return
         self._seat.see(table)
+        self._look_back()
         self._speak(table.languages)
 
     def _speak(self, wanted: Sequence[str]) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from controller.wire import terminal as wire
 from controller.wire.message import Message
 from controller.wire.public import TableNow
-from terminals.past import Memory, paid_in
+from terminals.past import Memory, net_of, paid_in
 from terminals.player.acts import Command, PageAct, Touched, command
 
 MOST_UNDER_WAY = 64
@@ -53,6 +53,10 @@ class Seat:
         """What was put up in the last round that this seat played, for `repeat`."""
         self.touch: str | None = None
         """The touch test that is wanted of this screen, by its name."""
+        self._heard_from = 0
+        """The first round whose end is heard on this line; of those before it only the journal knows."""
+        self._recalled_to = -1
+        """The last round of which the journal has been asked."""
         self._epoch = ""
         self._presses = 0
         """The last press of the panel's REPEAT or CLEAR that was heard of, by its number in this epoch."""
@@ -72,6 +76,7 @@ class Seat:
                 self._welcome(message)
                 return True
             case TableNow():
+                self._missed(message)  # told so after something was lost on the way
                 self.see(message)
             case wire.SeatNow():
                 self._sit(message)
@@ -130,12 +135,32 @@ class Seat:
         if welcome.epoch != self._epoch:
             self._epoch, self._presses = welcome.epoch, 0
         self.table = None
+        self._missed(welcome.table)
         self.see(welcome.table)
         self._sit(welcome.you)
+
+    def _missed(self, table: TableNow) -> None:
+        """What ended up to now may have ended unheard; while a round is paid its end has been told already."""
+        self._heard_from = table.round + (table.phase == "settling")
+
+    @property
+    def unheard(self) -> int:
+        """What rounds up to this one brought may not be known; below zero: everything is."""
+        return self._heard_from - 1 if self._recalled_to < self._heard_from - 1 else -1
+
+    def asks_past(self) -> int | None:
+        """The last round of which the journal can tell something new: it tells of a round once the next one is open."""
+        if not self.up or self.table is None or self.unheard < 0 or self._recalled_to >= self.table.round - 1:
+            return None
+        return self.table.round - 1
 
     def _sit(self, you: wire.SeatNow) -> None:
         self.you = you
         self._tell({"kind": "you", "you": _plain(you), "laid": self.laid})
+
+    def _past(self) -> Told:
+        """Of the rounds that are over, what a player still looks at."""
+        return {"last": self.last, "won": self.won, "laid": self.laid, "unheard": self.unheard}
 
     def _answer(self, answer: wire.Answer) -> None:
         under_way = self.under_way.pop(answer.id, None)
@@ -152,21 +177,23 @@ class Seat:
 
     def _settled(self, settled: wire.Settled) -> None:
         self.last = settled.model_dump(mode="json", include={"round", "how", "faces", "rows", "returned"})
+        self.last["net"] = net_of(self.last["rows"])
         won = paid_in(self.last["rows"])
         if won:
             self.won = {"round": settled.round, "amount": won}
-        self._tell({"kind": "settled", "last": self.last, "won": self.won})
+        self._tell({"kind": "settled", **self._past()})
         self._sit(settled.you)
 
-    def recall(self, memory: Memory) -> None:
-        """What the journal knows of before this process began; what was heard since is newer."""
+    def recall(self, memory: Memory, to: int) -> None:
+        """What the journal knows of the rounds up to this one; what was heard since is newer."""
+        self._recalled_to = max(self._recalled_to, to)
         known = self.last["round"] if self.last else -1
         if memory.last is not None and memory.last["round"] > known:
             self.last = memory.last
         if memory.won is not None and (self.won is None or memory.won["round"] > self.won["round"]):
             self.won = memory.won
         self.laid = self.laid or memory.laid
-        self._tell({"kind": "memory", "last": self.last, "won": self.won, "laid": self.laid})
+        self._tell({"kind": "memory", **self._past()})
 
     def _pressed(self, pressed: wire.ButtonPressed) -> None:
         """One press, one act: of one page, however many there are, and never twice."""
@@ -211,9 +238,7 @@ class Seat:
             "seat": self.number,
             "table": self.table.model_dump(mode="json", exclude={"kind", "v"}) if self.table else None,
             "you": _plain(self.you) if self.you else None,
-            "last": self.last,
-            "won": self.won,
-            "laid": self.laid,
+            **self._past(),
             "touch": self.touch,
         }
 

@@ -106,7 +106,8 @@ class Cabinet:
 
     def kill_terminal(self, seat: int) -> None:
         """SIGKILL for the process behind a seat's screen."""
-        self._kill(self.child("terminal", "--seat", str(seat)))
+        own = self._own.get(f"terminal {seat}")
+        self._kill(own.pid if own else self.child("terminal", "--seat", str(seat)))
 
     def start_terminal(self, seat: int) -> None:
         """Another one in its place."""

@@ -7,6 +7,7 @@ import pytest
 
 from controller.wire import terminal as wire
 from controller.wire.message import Message
+from terminals.past import Memory
 from terminals.player.acts import Touched, read_act
 from terminals.player.seat import MOST_UNDER_WAY, Seat
 from tests.terminals.words_of_the_wire import BOOK, answer, settled, table, welcome, you
@@ -174,6 +175,66 @@ def test_a_settlement_is_told_with_its_rows_and_replaces_the_seat() -> None:
     assert told["rows"][0]["paid"] == 500
     assert desk.seat.snapshot()["you"]["credits"] == 10_500
     assert desk.seat.snapshot()["last"] == told
+
+
+def row(bet: str, result: str, stake: int = 500, paid: int = 0, vigorish: int = 0) -> wire.SettledRow:
+    return wire.SettledRow(bet=bet, stake=stake, result=result, paid=paid, stays=False, vigorish=vigorish)
+
+
+def test_a_settlement_is_told_with_its_net_which_counts_what_was_lost_and_the_vigorish_that_went() -> None:
+    desk = Desk()
+    desk.seat.hear(settled(rows=(row("place:6", "win", 600, 700), row("field", "lose", 3500), row("c", "push"))))
+    assert desk.of_kind("settled")[-1]["last"]["net"] == 700 - 3500
+    desk.seat.hear(settled(round=6, rows=(row("buy:4", "win", 10_000, 20_000, vigorish=500),)))
+    assert desk.of_kind("settled")[-1]["last"]["net"] == 19_500
+
+
+# ---- rounds that ended unheard ----------------------------------------------------------------------------------
+
+
+def remembered(round: int, net: int) -> Memory:
+    return Memory({"round": round, "rows": [], "returned": [], "net": net}, None, {})
+
+
+def test_a_terminal_that_links_while_a_roll_is_paid_asks_the_journal_again_when_the_round_is_over() -> None:
+    desk = Desk(up=False)
+    desk.seat.hear(welcome(table=table(phase="settling", round=9)))
+    desk.seat.line(True)
+    assert desk.seat.asks_past() == 8
+    desk.seat.recall(remembered(4, 500_000), 8)  # the journal has no round 9 yet
+    assert desk.seat.snapshot()["unheard"] == 9
+    assert desk.seat.asks_past() is None
+    desk.seat.see(table(seq=2, round=10))
+    assert desk.seat.asks_past() == 9
+    desk.seat.recall(remembered(9, -500_000), 9)
+    told = desk.of_kind("memory")[-1]
+    assert (told["last"]["round"], told["unheard"]) == (9, -1)
+    assert desk.seat.asks_past() is None
+
+
+def test_a_terminal_that_links_while_bets_are_open_hears_the_rounds_from_then_on_itself() -> None:
+    desk = Desk()
+    assert desk.seat.asks_past() == 4
+    desk.seat.recall(remembered(4, 100), 4)
+    for seq in range(2, 6):
+        desk.seat.see(table(seq=seq, round=4 + seq))
+        assert desk.seat.asks_past() is None
+    assert desk.seat.snapshot()["unheard"] == -1
+
+
+@pytest.mark.parametrize("how", ["the line was lost", "words were lost on the way"])
+def test_what_ended_unheard_is_asked_of_the_journal(how: str) -> None:
+    desk = Desk()
+    desk.seat.recall(remembered(4, 100), 4)
+    later = table(seq=40, round=12)
+    if how == "the line was lost":
+        desk.seat.line(False)
+        desk.seat.hear(welcome(table=later))
+        desk.seat.line(True)
+    else:
+        desk.seat.hear(later)  # the whole truth, in place of what was lost
+    assert desk.seat.snapshot()["unheard"] == 11
+    assert desk.seat.asks_past() == 11
 
 
 def test_a_book_that_the_table_does_not_play_by_is_asked_for_anew() -> None:

@@ -1,6 +1,6 @@
 // What may be laid where, as far as a page can know. The controller decides; this dims spots and works out amounts.
 import * as seen from "./sight.js";
-import { bettingOpen, stakeOn, state } from "./state.js";
+import { bettingOpen, lastHere, stakeOn, state } from "./state.js";
 
 const POINTS = [4, 5, 6, 8, 9, 10];
 
@@ -9,8 +9,8 @@ export { numberOf } from "./sight.js";
 
 /** The felt as this seat sees it now. */
 export function sight() {
-  const { offer, table, you, last } = state;
-  const rows = table?.phase === "settling" ? (last?.rows ?? []) : [];
+  const { offer, table, you } = state;
+  const rows = table?.phase === "settling" ? (lastHere()?.rows ?? []) : [];
   return { spots: offer?.spots ?? {}, hand: table?.hand, levels: table?.levels ?? {}, stakes: you?.stakes ?? {}, added: you?.added ?? {}, calls: you?.calls ?? {}, shown: stakeOn, rows };
 }
 

@@ -38,7 +38,7 @@ const heard = {
     lay();
   },
   snapshot(message) {
-    for (const name of ["up", "why", "seat", "table", "you", "last", "won", "laid", "touch"]) state[name] = message[name];
+    for (const name of ["up", "why", "seat", "table", "you", "last", "won", "laid", "unheard", "touch"]) state[name] = message[name];
     state.pending.clear();
     clock();
   },
@@ -59,13 +59,10 @@ const heard = {
     state.laid = message.laid;
   },
   settled(message) {
-    state.last = message.last;
-    state.won = message.won;
+    past(message);
     noises.settled(message.last);
   },
-  memory(message) {
-    for (const name of ["last", "won", "laid"]) state[name] = message[name];
-  },
+  memory: past,
   answer(message) {
     const act = answered(message);
     if (act?.do === "place") noises.chip(message.ok);
@@ -81,6 +78,11 @@ const heard = {
   past: showPast,
   nonsense: () => {},
 };
+
+/** Of the rounds that are over, what a player still looks at. */
+function past(message) {
+  for (const name of ["last", "won", "laid", "unheard"]) state[name] = message[name];
+}
 
 function clock() {
   setClock(state.table?.due_in_ms ?? null, state.table?.lasts_ms ?? null);

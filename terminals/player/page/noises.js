@@ -35,8 +35,7 @@ export const noises = {
   chip: (ok) => ok && play([[1250, 0, 0.05], [1900, 0.03, 0.05]]),
   refused: () => play([[200, 0, 0.14], [150, 0.13, 0.2]], 0.1, "square"),
   settled(last) {
-    const won = last.rows.reduce((sum, row) => sum + row.paid, 0);
-    if (won > 0) play([[523, 0, 0.15], [659, 0.12, 0.15], [784, 0.24, 0.15], [1047, 0.36, 0.4]]);
+    if (last.net > 0) play([[523, 0, 0.15], [659, 0.12, 0.15], [784, 0.24, 0.15], [1047, 0.36, 0.4]]);
   },
   table(before, now, seat) {
     if (!before) return;

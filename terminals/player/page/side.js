@@ -6,7 +6,7 @@ import { Ring } from "./ring.js";
 import { strip } from "./rolls.js";
 import { passDice, shoot } from "./acts.js";
 import { money } from "./money.js";
-import { held, live, state } from "./state.js";
+import { held, lastHere, live, rolled, state } from "./state.js";
 import { betName, ended, t } from "./words.js";
 
 const ring = new Ring();
@@ -67,19 +67,22 @@ function showPuck(table) {
 }
 
 let told = "";
+let since = { round: null, at: 0 };
+const WORD_MS = 400; // in which a seat has heard what a roll has brought it
 
-/** What the last round brought, wager by wager, wins first: as many rows as there is room for, and how many more. */
+/** What the roll brought, wager by wager, wins first: as many rows as there is room for, and how many more. */
 function showWins() {
   const box = byId("wins");
-  const key = JSON.stringify([state.last, box.clientHeight, t("wins.none")]);
+  const said = headline();
+  const key = JSON.stringify([said, state.last, box.clientHeight, t("wins.none")]);
   if (key === told) return;
   told = key;
   const { last } = state;
-  if (!last) return put(box, h("p", { class: "quiet" }, t("wins.none")));
+  if (!said.rows) return put(box, h(said.words ? "h3" : "p", { class: "quiet" }, said.words));
   const rows = [...last.rows].sort((a, b) => b.paid - a.paid || b.stake - a.stake).map(winRow);
   const returned = last.returned.map((row) => h("li", { class: "push" }, h("span", {}, betName(row.bet)), h("i", {}, t("result.returned")), h("b", {}, money(row.amount))));
   const list = h("ul", {}, rows, returned);
-  put(box, headOf(last), list);
+  put(box, h("h3", { class: said.won ? "total" : "" }, said.words, last.rows.length ? h("b", {}, money(last.net)) : null), list);
   let hidden = 0;
   while (box.scrollHeight > box.clientHeight && list.children.length > 2) {
     list.children[list.children.length - (hidden ? 2 : 1)].remove();
@@ -90,11 +93,22 @@ function showWins() {
   return undefined;
 }
 
-function headOf(last) {
-  const won = last.rows.reduce((sum, row) => sum + row.paid, 0);
-  if (won) return h("h3", { class: "total" }, t("wins.total"), h("b", {}, money(won)));
-  const lost = last.rows.filter((row) => row.result === "lose").reduce((sum, row) => sum + row.stake, 0);
-  return h("h3", {}, ended(last.how), lost ? h("b", {}, money(-lost)) : null);
+/** What is said over the rows, and whether there are any: those of an older roll only where nobody knows of this one. */
+function headline() {
+  const { last, unheard } = state;
+  const round = rolled();
+  if (lastHere()) return { rows: true, won: last.net > 0, words: last.net > 0 ? t("wins.total") : ended(last.how) };
+  if (round !== null && round > unheard) return waits(round) ? { words: "" } : { words: t("wins.nothing") };
+  return last ? { rows: true, words: t("past.round", { n: last.round }) } : { words: t("wins.none") };
+}
+
+/** The table is told of a roll and the seat of its wagers, in whatever order. */
+function waits(round) {
+  if (since.round !== round) {
+    since = { round, at: performance.now() };
+    setTimeout(showWins, WORD_MS + 50);
+  }
+  return performance.now() - since.at < WORD_MS;
 }
 
 function winRow(row) {

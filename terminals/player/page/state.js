@@ -9,7 +9,8 @@ export const state = {
   table: null,
   you: null,
   offer: null,
-  last: null, // what the last settled round brought
+  last: null, // what the last round brought that decided something of this seat
+  unheard: -1, // what rounds up to this one brought may not be known
   won: null, // the last win: its round and amount
   touch: null, // the touch test that is wanted of this screen, by its name
   laid: {}, // what was put up in the last round that this seat played
@@ -41,6 +42,13 @@ export function spare() {
   for (const act of state.pending.values()) if (act.do === "place") left -= act.amount;
   return left;
 }
+
+/** What the roll on the table brought this seat: null while that is not known, or where it decided nothing. The seat may
+ * have been told before the table. */
+export const lastHere = () => (state.last && rolled() !== null && state.last.round >= rolled() ? state.last : null);
+
+/** The round whose dice lie there, or null where nobody has heard of it. */
+export const rolled = () => state.table?.last?.round ?? null;
 
 export const held = () => Object.keys(state.table?.holds ?? {}).length > 0;
 export const live = () => state.page && state.up && state.table !== null && state.you !== null;

@@ -6,7 +6,7 @@ import * as acts from "./acts.js";
 import { askCashOut } from "./lock.js";
 import { money } from "./money.js";
 import { noises } from "./noises.js";
-import { bettingOpen, changed, held, live, spare, state } from "./state.js";
+import { bettingOpen, changed, held, lastHere, live, spare, state } from "./state.js";
 import { toast } from "./toast.js";
 import { t } from "./words.js";
 
@@ -93,7 +93,7 @@ export function showTray() {
   say(byId("credits"), you ? money(spare()) : "–");
   say(byId("risk"), you ? money(you.layout + you.vigorish) : "–");
   say(byId("last-win"), money(state.won?.amount ?? 0));
-  byId("last-win").classList.toggle("won", Boolean(state.won) && state.won.round === state.last?.round);
+  byId("last-win").classList.toggle("won", state.won?.round === lastHere()?.round && lastHere()?.net > 0);
   showChips();
   for (const { name, may, there, down, element } of BUTTONS) {
     element.hidden = there ? !there() : false;

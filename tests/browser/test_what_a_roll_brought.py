@@ -1,0 +1,85 @@
+"""What a player is told of the roll on the table: his own, this roll's, and the sum of it."""
+
+import os
+import signal
+
+from playwright.sync_api import expect
+
+from tests.browser.cabinet import Cabinet
+from tests.browser.conftest import Sits
+from tests.browser.player import PATIENCE_MS, house_rolls, roll
+from tests.drivers.machines import eventually
+
+FANFARE = 1047
+HEARS = """
+const start = AudioContext.prototype.createOscillator;
+window.tones = [];
+AudioContext.prototype.createOscillator = function () {
+  const tone = start.call(this);
+  setTimeout(() => window.tones.push(tone.frequency.value));
+  return tone;
+};
+"""
+"""Every tone that is played, by its hertz."""
+
+
+def test_a_roll_that_decides_nothing_of_a_player_shows_no_older_one(sits: Sits) -> None:
+    ann = sits()
+    ann.bet("pass_line", "hop:3-4", chip=5)
+    roll([ann], "2 2")
+    expect(ann.find("#wins")).to_contain_text("HOP 3·4")
+    ann.cabinet.dice("5 6")
+    ann.done()
+    ann.shoot()
+    ann.phase("settling")
+    expect(ann.find(".cell.lost")).to_have_count(0)
+    ann.phase("betting")
+    expect(ann.find("#rolled")).to_have_text("Rolled 11")
+    expect(ann.find("#wins")).to_have_text("Nothing of yours was decided")
+
+
+def test_a_roll_that_cost_money_is_told_as_a_loss_whatever_it_won(sits: Sits) -> None:
+    ann = sits()
+    ann.page.add_init_script(HEARS)
+    ann.page.reload()
+    ann.bet("field", chip=5)
+    ann.bet("any_seven", chip=25)
+    house_rolls(ann, "5 6")
+    ann.won(("FIELD", "+$5"))
+    expect(ann.find("#wins h3")).to_have_text("This roll−$20")
+    expect(ann.find("#last-win.won")).to_have_count(0)
+    assert FANFARE not in ann.page.evaluate("window.tones")
+
+    house_rolls(ann, "5 6")
+    expect(ann.find("#wins h3")).to_have_text("You win$5")
+    expect(ann.find("#last-win.won")).to_have_text("$5")
+    ann.page.wait_for_function(f"window.tones.includes({FANFARE})", timeout=PATIENCE_MS)
+
+
+def test_a_terminal_that_comes_while_a_roll_is_paid_tells_what_that_roll_brought(table: Cabinet, sits: Sits) -> None:
+    """The journal tells of a round only once the next one is open: who asks before is told of an older one."""
+    ann = sits()
+    ann.bet("field", chip=5)
+    house_rolls(ann, "5 6")
+    expect(ann.find("#wins h3")).to_have_text("You win$5")
+    table.attendant.act("settings", change={"result_time": 12})
+    ann.has_none("field")
+    ann.bet("any_seven", chip=25)
+    table.dice("1 2")
+    driver = table.child("dice", "drive")
+    os.kill(driver, signal.SIGSTOP)
+    try:
+        ann.done()
+        ann.phase("rolling")
+        table.kill_terminal(1)
+    finally:
+        os.kill(driver, signal.SIGCONT)
+    eventually(lambda: table.attendant.table()["phase"] == "settling", "the roll is paid")
+    table.start_terminal(1)
+    expect(ann.find(".notice.away")).to_have_count(0)
+    for _ in ("as it was left", "loaded anew"):
+        expect(ann.find("#wins li.lose")).to_contain_text("ANY 7")
+        expect(ann.find("#wins")).not_to_contain_text("You win")
+        ann.phase("idle", "betting")
+        ann.page.reload()
+    table.attendant.act("settings", change={"result_time": 1})
