@@ -36,7 +36,7 @@ def table_seen(table: Table, demo: bool) -> wire.TableSeen:
         go_live_ready=ready,
         go_live=go_live,
         unit={} if table.unit is None else dict(table.unit._asdict()),
-        doors=dict(table.doors),
+        doors={name: door.is_open for name, door in table.doors.items()},
         book=str(table.game.settings().get("rulebook", table.game.common_data().get("game", "?"))).partition(" ")[0],
     )
 

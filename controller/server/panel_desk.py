@@ -16,7 +16,7 @@ from controller.server.sessions import KEYS, Cabinet
 from controller.server.terminals import client_of
 from controller.table import events
 from controller.table.decisions import Answer
-from controller.table.holds import unread_door
+from controller.table.state import Door
 from controller.table.wishes import wishes
 from controller.wire import panel as wire
 from controller.wire.hardware import PanelsSeen
@@ -115,8 +115,7 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
 
     def _door_is(self, floor: Floor, door: wire.Door, is_open: bool) -> None:
         name = door.lower()
-        unread = floor.table.holds.get(f"door_{name}") == unread_door(name)
-        if floor.table.doors.get(name) != is_open or unread:
+        if floor.table.doors.get(name, Door()).state != ("open" if is_open else "closed"):
             floor.apply(events.DoorMoved(name, is_open))
 
     def _key_is(self, floor: Floor, key: str, on: bool) -> None:

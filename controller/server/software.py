@@ -13,7 +13,7 @@ from controller import manifest
 from controller.beside import Job, JobNow
 from controller.server.floor import Floor
 from controller.table.events import SoftwareChecked, UnitTested
-from controller.table.holds import unread_door
+from controller.table.state import Door
 
 ACT = "check_software"
 NO_MANIFEST = "no release manifest is configured"
@@ -61,13 +61,12 @@ class SoftwareCheck:
 
     def _at_the_door(self, floor: Floor) -> None:
         """Closed again, it is compared. Until its board has been read once the door only counts as open."""
-        holds, is_open = floor.table.holds, floor.table.doors.get("logic", False)
-        if not self._door_read and is_open and holds.get("door_logic") == unread_door("logic"):
+        door = floor.table.doors.get("logic", Door())
+        if not self._door_read and door.state == "unread":
             return
         first, self._door_read = not self._door_read, True
-        was, self._door_open = self._door_open, is_open
-        unseen = first and "logic" in holds.get("door_latch", "")
-        if (was or unseen) and not is_open and self._path is not None:
+        was, self._door_open = self._door_open, door.is_open
+        if (was or (first and door.latched)) and not door.is_open and self._path is not None:
             self._begin(self._path)
 
     def _begin(self, path: Path) -> None:

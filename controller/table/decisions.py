@@ -201,8 +201,19 @@ class BooksTurned(NamedTuple):
     by: str
 
 
+class DoorChanged(NamedTuple):
+    """A door of the cabinet is `open`, `closed` or `unread`; or `latched`: it was opened when nobody could look.
+
+    `was` is how it was last seen, `open` or `closed`; empty where it never was. Whoever counts remembers nothing.
+    """
+
+    door: str
+    became: str
+    was: str
+
+
 class Noted(NamedTuple):
-    """Something for the event log: a door, a key, a unit, an operator's act."""
+    """Something for the event log: a key, a unit, an operator's act."""
 
     what: str
     details: str
@@ -232,6 +243,7 @@ Decision: TypeAlias = (
     | TrialEnded
     | ShiftClosed
     | BooksTurned
+    | DoorChanged
     | Noted
 )
 

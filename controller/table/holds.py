@@ -1,7 +1,7 @@
 """Reasons to stand still: doors, the dice unit, people. Each goes by its own remedy."""
 
 from controller.table import trials
-from controller.table.decisions import Noted, SeatChanged
+from controller.table.decisions import DoorChanged, Noted, SeatChanged
 from controller.table.events import (
     BooksDisagree,
     DoorLatched,
@@ -17,7 +17,7 @@ from controller.table.events import (
 )
 from controller.table.rounds import lose_sight
 from controller.table.shooting import goes_too_far
-from controller.table.state import SeatState, Table, Unit
+from controller.table.state import Door, SeatState, Table, Unit
 from controller.table.work import Refuse, Work
 
 HOLDING_DOORS = ("logic", "dome")
@@ -25,6 +25,7 @@ HOLDING_DOORS = ("logic", "dome")
 
 DOORS = ("main", "logic", "drop", "dome")
 KEYS = ("attendant", "operator")
+WHY_HELD = {"open": "is open", "unread": "cannot be read, and counts as open", "closed": "is closed"}
 
 REMEDY: dict[str, str] = {
     "dice_link": "the link to the dice unit comes back",
@@ -49,35 +50,43 @@ REMEDY: dict[str, str] = {
 
 def door(work: Work, event: DoorMoved) -> None:
     """A door of the cabinet."""
-    if event.door not in DOORS:
-        raise Refuse("no_such_door", f"there is no door {event.door}; there is {', '.join(DOORS)}")
-    reason, details = f"door_{event.door}", f"the {event.door} door is open"
-    if event.open and not event.seen:
-        details = unread_door(event.door)
-    told = work.table.holds.get(reason, details)
-    if work.table.doors.get(event.door) == event.open and told == details:
+    known = _known(work.table, event.door)
+    state = ("open" if event.seen else "unread") if event.open else "closed"
+    if known.state == state:
         return
-    work.table.doors[event.door] = event.open
-    state = ("open" if event.seen else "cannot be read, counts as open") if event.open else "closed"
-    work.decide(Noted("door", f"{event.door} {state}"))
+    seen = known.seen if state == "unread" else state
+    work.table.doors[event.door] = known._replace(state=state, seen=seen)
+    work.decide(DoorChanged(event.door, state, known.seen))
     if event.door in HOLDING_DOORS:
-        set_hold(work, reason, event.open, details)
+        set_hold(work, f"door_{event.door}", event.open, f"the {event.door} door {WHY_HELD[state]}")
 
 
-def unread_door(door: str) -> str:
-    """What holds the table while nothing is known of a door."""
-    return f"the {door} door cannot be read, and counts as open"
+def _known(table: Table, door: str) -> Door:
+    if door not in DOORS:
+        raise Refuse("no_such_door", f"there is no door {door}; there is {', '.join(DOORS)}")
+    return table.doors.get(door, Door())
 
 
 def door_latched(work: Work, event: DoorLatched) -> None:
-    """Somebody was at a door when nobody could look. Where the game itself can be touched, a person has to look too."""
-    if event.door not in DOORS:
-        raise Refuse("no_such_door", f"there is no door {event.door}; there is {', '.join(DOORS)}")
-    details = f"the {event.door} door was opened while nobody could look"
-    work.decide(Noted("door", details))
+    """Somebody was at a door when nobody could look. Where the game itself can be touched, a person has to look too.
+
+    Whether it still is open, the next report tells. Until then it was last known to be open, so that an opening that
+    goes on is one opening.
+    """
+    known = _known(work.table, event.door)
+    seen = known.seen if known.state == "closed" else "open"
+    work.table.doors[event.door] = known._replace(seen=seen, latched=True)
+    work.decide(DoorChanged(event.door, "latched", known.seen))
     if event.door in HOLDING_DOORS:
+        details = f"the {event.door} door was opened while nobody could look"
         before = work.table.holds.get("door_latch")
         work.hold("door_latch", details if before in (None, details) else f"{before}; {details}"[:300])
+
+
+def looked_behind(table: Table) -> None:
+    """A person has looked behind the doors whose latches told of them."""
+    for name, known in table.doors.items():
+        table.doors[name] = known._replace(latched=False)
 
 
 def key(work: Work, event: KeyTurned) -> None:

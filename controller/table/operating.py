@@ -9,7 +9,7 @@ from config.complaints import complaint
 from controller.table import ending, money, people, shifts, trials
 from controller.table.decisions import BooksTurned, Noted, SeatChanged, SettingsChanged
 from controller.table.events import OperatorAct
-from controller.table.holds import accept_unit
+from controller.table.holds import accept_unit, looked_behind
 from controller.table.phases import Phase
 from controller.table.rounds import abandon_throw, close_out, open_window, void
 from controller.table.settings import TableSettings
@@ -74,6 +74,8 @@ def _resume(work: Work, act: OperatorAct) -> None:
         work.release(reason, f"resumed by {act.operator}")
     if "no_rolls" in mine:
         table.no_rolls = 0
+    if "door_latch" in mine:
+        looked_behind(table)
     if "malfunction" in mine:
         table.malfunctions = 0
         if table.result is None:

@@ -13,7 +13,7 @@ from controller.table.answers import Answers
 from controller.table.decisions import Answer
 from controller.table.phases import Phase
 from controller.table.settings import TableSettings
-from controller.table.state import Client, Move, Person, SeatState, Shift, Table, Throw, Trial, Unit
+from controller.table.state import Client, Door, Move, Person, SeatState, Shift, Table, Throw, Trial, Unit
 
 MakeGame = Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[int, Any]], Game]
 """The game from its rules, its common data and the data of its seats."""
@@ -110,7 +110,7 @@ def from_plain(data: Mapping[str, Any], make_game: MakeGame) -> Table:
         unit=None if common["unit"] is None else Unit(*common["unit"]),
         unit_found=None if common["unit_found"] is None else Unit(*common["unit_found"]),
         outside=common["outside"],
-        doors=dict(common["doors"]),
+        doors={name: _door(of) for name, of in common["doors"].items()},
         trial=None if common.get("trial") is None else Trial(*common["trial"]),
         moves=_from_moves(common["moves"]),
         finished=_from_moves(data["steady"]["finished"]),
@@ -129,3 +129,10 @@ def _moves(moves: Mapping[str, Move]) -> list[list[Any]]:
 
 def _from_moves(rows: list[Any]) -> dict[str, Move]:
     return {name: Move(*rest) for name, *rest in rows}
+
+
+def _door(of: Any) -> Door:
+    """Older snapshots know only whether it counts as open, and so not whether it was seen to be."""
+    if isinstance(of, bool):
+        return Door("open") if of else Door("closed", "closed")
+    return Door(*of)

@@ -54,6 +54,22 @@ class Unit(NamedTuple):
     linked: bool
 
 
+class Door(NamedTuple):
+    """A door of the cabinet."""
+
+    state: str = ""
+    """`open`, `closed`, or `unread`, which counts as open; empty before anything was heard of it."""
+    seen: str = ""
+    """`open` or `closed`, as it was last known to be: what cannot be read has not moved by that."""
+    latched: bool = False
+    """It was opened when nobody could look, and no person has looked since."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it counts as open."""
+        return self.state in ("open", "unread")
+
+
 class Trial(NamedTuple):
     """A test of the hardware that is wanted: which act, whose, and for a shake its id and nonce."""
 
@@ -163,7 +179,7 @@ class Table:
     """A unit that is not the one this table plays with, until a supervisor accepts it."""
     outside: int = 0
     """What house and cash hold: what all seats hold, with the sign turned."""
-    doors: dict[str, bool] = field(default_factory=dict)
+    doors: dict[str, Door] = field(default_factory=dict)
     moves: dict[str, Move] = field(default_factory=dict)
     """Movements of cash under way."""
     finished: dict[str, Move] = field(default_factory=dict)

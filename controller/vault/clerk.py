@@ -14,6 +14,7 @@ from controller.vault.event_log import LogRow, log_rows
 from controller.vault.hands import Hands, hands_of
 from controller.vault.ledger import Ledger, read_ledger
 from controller.vault.meters import Meters, RoundSoFar
+from controller.vault.old_records import as_now
 from controller.vault.rounds import RoundRow, Rounds
 
 Data = Mapping[str, Any]
@@ -85,7 +86,7 @@ class Clerk:
             self._own_act(seq, at, kind, data)
 
     def _step(self, seq: int, at: int, data: Data) -> None:
-        event, decisions = data["event"], data["decisions"]
+        event, decisions = data["event"], [as_now(decision) for decision in data["decisions"]]
         rounds, meters = self.rounds, self.meters
         if "layout" in data:
             rounds.lay(data["layout"], self.ledger)

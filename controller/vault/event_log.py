@@ -5,7 +5,7 @@ Its rows are kept from the journal's entries, so that `verify` can tell whether 
 
 import json
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 KEPT = 1_000_000
@@ -44,7 +44,6 @@ IN_JSON = {"settings", "cash", "shift", "journal"}
 
 NOTED = {
     "software": "software",
-    "door": "door",
     "key": "key",
     "operator_act": "operator",
     "unit_accepted": "operator",
@@ -120,7 +119,7 @@ def read_log(connection: sqlite3.Connection, asked: Asked) -> list[dict[str, Any
     return lines
 
 
-def log_rows(event: Data, decisions: list[dict[str, Any]]) -> list[LogRow]:
+def log_rows(event: Data, decisions: Iterable[Data]) -> list[LogRow]:
     """What this event and its decisions leave in the log."""
     rows = [row for row in (_of_event(event),) if row is not None]
     for decision in decisions:
@@ -143,6 +142,23 @@ def _noted(row: Data, event: Data) -> LogRow:
     kind = NOTED.get(row["what"], "dice_unit")
     details = event.get("reference", "") if kind == "operator" else event.get("why", "") if kind == "entry" else ""
     return LogRow(kind, event.get("seat", 0), row["details"], details)
+
+
+DOOR_TEXTS = {
+    "open": "{door} open",
+    "closed": "{door} closed",
+    "unread": "{door} cannot be read, counts as open",
+    "latched": "the {door} door was opened while nobody could look",
+}
+
+
+def door_text(row: Data) -> str:
+    """What became of a door, in a sentence."""
+    return DOOR_TEXTS[row["became"]].format(door=row["door"])
+
+
+def _door(row: Data, _event: Data) -> LogRow:
+    return LogRow("door", 0, door_text(row))
 
 
 def _shift(row: Data, _event: Data) -> LogRow:
@@ -204,6 +220,7 @@ def _json(data: dict[str, Any]) -> str:
 
 
 TELLS: dict[str, Callable[[Data, Data], LogRow | None]] = {
+    "DoorChanged": _door,
     "Noted": _noted,
     "HoldChanged": _hold,
     "MoveChanged": _move,

@@ -202,10 +202,21 @@ def _by(meters: Meters, way: str, operator: str) -> str:
     return name if known else f"{way}_by:others"
 
 
-def _noted(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
-    if row["what"] != "door":
+def _door(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """What cannot be read has neither opened nor closed. One that was opened unseen has been both, so the games since
+    a door begin with that."""
+    door, state, was = row["door"], row["became"], row["was"]
+    if was is None:
+        _door_then(meters, door, state)
         return
-    door, _, state = row["details"].partition(" ")
+    if state in ("open", "latched") and was != "open":
+        meters.count(TABLE, f"door_openings:{door}")
+    if state == "latched" or (state == "closed" and was == "open"):
+        meters.begin_again("games_since_door")
+
+
+def _door_then(meters: Meters, door: str, state: str) -> None:
+    """Older journals counted no opening by a latch, and took for a closing what was none."""
     if state == "open":
         meters.count(TABLE, f"door_openings:{door}")
     else:
@@ -224,7 +235,7 @@ COUNTS: dict[str, Callable[[Meters, Data, Data, RoundSoFar], None]] = {
     "NoRoll": _no_roll,
     "RoundEnded": _round_ended,
     "MoveChanged": _move,
-    "Noted": _noted,
+    "DoorChanged": _door,
     "Malfunction": _malfunction,
 }
 """Which decisions are counted, and how."""

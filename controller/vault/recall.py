@@ -8,7 +8,9 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from controller.vault.event_log import door_text
 from controller.vault.ledger import OF_A_SEAT
+from controller.vault.old_records import as_now
 from controller.vault.reader import Reader, entries
 from controller.vault.rounds import RoundRow
 
@@ -93,7 +95,7 @@ def happened(entry: Data, round: int) -> Iterable[dict[str, Any]]:
     if event["type"] == "Thrown":
         yield {"seq": entry["seq"], "at": entry["at"], "what": "dice report", **_without_type(event)}
     here = entry["round"] == round or any(_opens_other(decision, round) for decision in entry["decisions"])
-    for decision in entry["decisions"]:
+    for decision in map(as_now, entry["decisions"]):
         tells = TELLS.get(decision["type"])
         told = tells(decision, event) if tells is not None and here else None
         if told is not None:
@@ -132,6 +134,10 @@ def _as_is(what: str) -> Callable[[Data, Data], dict[str, Any]]:
 
 def _noted(row: Data, _event: Data) -> dict[str, Any]:
     return {"what": row["what"], "details": row["details"]}
+
+
+def _door(row: Data, _event: Data) -> dict[str, Any]:
+    return {"what": "door", "details": door_text(row), "door": row["door"], "became": row["became"]}
 
 
 def _ignored(row: Data, _event: Data) -> dict[str, Any]:
@@ -177,6 +183,7 @@ TELLS: dict[str, Callable[[Data, Data], dict[str, Any]]] = {
     "TrialEnded": lambda row, _event: {"what": "test", "test": row["what"], "by": row["by"], "told": row["told"]},
     "ShiftClosed": _as_is("shift"),
     "BooksTurned": lambda row, _event: {"what": "books turned", "of": row["what"], "by": row["by"]},
+    "DoorChanged": _door,
     "Noted": _noted,
 }
 """Every decision but the postings, which the balances tell; what each says in a recall."""

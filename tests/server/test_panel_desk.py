@@ -35,7 +35,7 @@ class Panels:
         self.report("SEAT-1")
 
     def doors(self) -> dict[str, bool]:
-        return self.cabinet.table.doors
+        return {name: door.is_open for name, door in self.cabinet.table.doors.items()}
 
     def holds(self) -> set[str]:
         return set(self.cabinet.table.holds)

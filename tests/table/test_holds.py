@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.table.decisions import HoldChanged, Noted
+from controller.table.decisions import DoorChanged, HoldChanged, Noted
 from controller.table.events import DoorMoved, FaultsChanged, KeyTurned, LidMoved, SeatJoined, SeatLeft
 from controller.table.holds import REMEDY
 from controller.table.phases import Phase
@@ -83,12 +83,13 @@ def test_a_deadline_that_was_due_before_the_door_opened_counts() -> None:
 def test_main_and_drop_doors_and_keys_are_recorded_and_hold_nothing() -> None:
     evening = an_evening().door("main", True).door("drop", True).happens(KeyTurned("operator", True))
     assert not evening.holds
-    assert [note.what for note in evening.all_told(Noted)] == ["door", "door", "key"]
+    assert [told.door for told in evening.all_told(DoorChanged)] == ["main", "drop"]
+    assert [note.what for note in evening.all_told(Noted)] == ["key"]
 
 
 def test_a_door_that_is_reported_again_is_not_recorded_again() -> None:
     evening = an_evening().door("dome", True).door("dome", True)
-    assert len(evening.all_told(Noted)) == 1
+    assert len(evening.all_told(DoorChanged)) == 1
 
 
 def test_a_door_or_a_key_that_the_cabinet_has_not_is_refused() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from controller.table.decisions import HoldChanged, Ignored, Noted, Refused, TrialDrawn, TrialEnded, TrialThrown
+from controller.table.decisions import DoorChanged, HoldChanged, Ignored, Refused, TrialDrawn, TrialEnded, TrialThrown
 from controller.table.events import (
     DoorLatched,
     DoorMoved,
@@ -143,7 +143,7 @@ def test_a_test_shake_survives_a_power_failure() -> None:
 @pytest.mark.parametrize("door", ["logic", "dome"])
 def test_a_door_opened_unseen_before_the_game_holds_until_a_person_has_looked(door: str) -> None:
     evening = an_evening().happens(DoorLatched(door))
-    assert evening.just_told(Noted) == [Noted("door", f"the {door} door was opened while nobody could look")]
+    assert evening.just_told(DoorChanged) == [DoorChanged(door, "latched", "")]
     assert evening.holds == {"door_latch"}
     assert evening.operator("resume", role="technician").code == "role"
     assert evening.operator("resume", role="attendant").holds == set()
@@ -152,7 +152,7 @@ def test_a_door_opened_unseen_before_the_game_holds_until_a_person_has_looked(do
 @pytest.mark.parametrize("door", ["main", "drop"])
 def test_any_other_door_opened_unseen_is_recorded_and_holds_nothing(door: str) -> None:
     evening = an_evening().happens(DoorLatched(door))
-    assert len(evening.just_told(Noted)) == 1
+    assert len(evening.just_told(DoorChanged)) == 1
     assert evening.holds == set()
 
 
@@ -165,11 +165,25 @@ def test_two_doors_opened_unseen_are_both_named() -> None:
 def test_a_door_that_cannot_be_read_counts_as_open_and_says_so_and_found_open_says_that_instead() -> None:
     evening = an_evening().happens(DoorMoved("dome", True, seen=False))
     assert "cannot be read" in evening.table.holds["door_dome"]
-    told: list[Any] = evening.happens(DoorMoved("dome", True)).just_told(Noted)
-    assert told == [Noted("door", "dome open")]
+    told: list[Any] = evening.happens(DoorMoved("dome", True)).just_told(DoorChanged)
+    assert told == [DoorChanged("dome", "open", "")]
     assert evening.table.holds["door_dome"] == "the dome door is open"
     assert evening.happens(DoorMoved("dome", True)).last.decisions == []
     assert evening.happens(DoorMoved("dome", False)).just_told(HoldChanged)[0].on is False
+
+
+def test_what_a_door_was_before_it_could_not_be_read_is_remembered() -> None:
+    evening = an_evening().happens(DoorMoved("dome", False)).happens(DoorMoved("dome", True, seen=False))
+    assert evening.happens(DoorMoved("dome", False)).just_told(DoorChanged) == [DoorChanged("dome", "closed", "closed")]
+    evening.happens(DoorMoved("dome", True, seen=False)).happens(DoorLatched("dome"))
+    assert evening.just_told(DoorChanged) == [DoorChanged("dome", "latched", "closed")]
+    assert evening.happens(DoorMoved("dome", True)).just_told(DoorChanged) == [DoorChanged("dome", "open", "open")]
+
+
+def test_a_latch_is_remembered_until_a_person_has_looked() -> None:
+    evening = an_evening().happens(DoorLatched("logic"))
+    assert evening.table.doors["logic"].latched
+    assert not evening.operator("resume").table.doors["logic"].latched
 
 
 def test_a_door_that_the_cabinet_has_not_is_refused() -> None:

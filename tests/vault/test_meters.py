@@ -9,7 +9,7 @@ import pytest
 
 from config.reading import BadFile
 from controller.table.decisions import Decision, MoveChanged, NoRoll, Posting, ResultKnown, RoundEnded, Settled
-from controller.table.events import BooksDisagree, DoorMoved, OperatorAct, Restarted
+from controller.table.events import BooksDisagree, DoorLatched, DoorMoved, OperatorAct, Restarted
 from controller.vault.clerk import Clerk
 from controller.vault.gaming_day import day_settings, day_to_close, gaming_day
 from controller.vault.hold_figures import Figures, held
@@ -140,6 +140,48 @@ def test_games_since_power_up_and_since_the_door_begin_again(reopen: Open) -> No
     assert meters["games_since_power_up"] == 0
     assert meters["power_ups"] == meters["door_openings:drop"] == 1
     kept.vault.close()
+
+
+def test_a_board_that_cannot_be_read_for_a_while_opens_no_door_and_closes_none(reopen: Open) -> None:
+    kept = reopen()
+    kept.take(DoorMoved("dome", False))
+    watch(kept, Evening(seed=13, restless=0), 300)
+    meters = kept.vault.clerk.meters.lifetime[0]
+    since = meters["games_since_door"]
+    for _ in range(2):
+        kept.take(DoorMoved("dome", True, seen=False))
+        kept.take(DoorMoved("dome", False))
+    assert since == meters["games_since_door"] > 3
+    assert "door_openings:dome" not in meters
+    kept.vault.close()
+
+
+@pytest.mark.parametrize("found_open", [False, True])
+def test_a_door_opened_while_nobody_could_look_is_one_opening(reopen: Open, found_open: bool) -> None:
+    kept = reopen()
+    kept.take(DoorMoved("main", False))
+    watch(kept, Evening(seed=13, restless=0), 300)
+    meters = kept.vault.clerk.meters.lifetime[0]
+    kept.take(DoorMoved("main", True, seen=False))
+    kept.take(DoorLatched("main"))
+    if found_open:
+        kept.take(DoorMoved("main", True))
+    kept.take(DoorMoved("main", False))
+    assert (meters["door_openings:main"], meters["games_since_door"]) == (1, 0)
+    kept.vault.close()
+
+
+def test_doors_in_older_entries_still_count_as_they_did() -> None:
+    """What those meters were worth, they are worth; only a journal's own entries can say what stands in it."""
+    clerk = Clerk()
+    said = ("main open", "main closed", "dome cannot be read, counts as open", "the drop door was opened while nobody")
+    for seq, details in enumerate((*said[:3], f"{said[3]} could look")):
+        ended = {"type": "RoundEnded", **RoundEnded(seq, "settled", "", {})._asdict()}
+        noted = {"type": "Noted", "what": "door", "details": details}
+        clerk.take(seq, 0, "step", {"event": {"type": "TimePassed"}, "decisions": [ended, noted]})
+        assert clerk.meters.lifetime[0]["games_since_door"] == (1 if seq == 0 else 0)
+    assert {name for name in clerk.meters.lifetime[0] if name.startswith("door")} == {"door_openings:main"}
+    assert [logged.row.text for logged in clerk.logged] == [*said[:3], f"{said[3]} could look"]
 
 
 def test_credits_are_counted_by_instrument_and_by_attendant(reopen: Open) -> None:

@@ -11,7 +11,9 @@ export const HEAD = () => [t("op.changes.at"), t("op.log.seat"), t("op.log.what"
 /** Rows for a list: when, whose, what, and every part of the rest. */
 export const happenedRows = (rows) => rows.map(row);
 
-function row({ at, seq, what, seat, ...rest }) {
+function row({ at, seq, what, seat, ...told }) {
+  const { details, ...typed } = told;
+  const rest = "became" in told ? typed : told; // then the sentence says nothing more
   const parts = Object.entries(rest).toSorted(inOrder).flatMap(([name, value]) => part(name, value, { path: [], what, beside: rest }));
   return { name: String(seq), cells: [when(at), String(seat ?? rest.asked?.seat ?? (what === "shooter" ? t("op.recall.house") : "")), whatWords(what), h("span", { class: "parts" }, parts)] };
 }
@@ -62,6 +64,8 @@ const TELLS = {
   state: (name) => word("op.move", name),
   instrument: (name) => word("op.instrument", name),
   book: (book) => book.title ?? book,
+  door: (name) => word("op.door", name),
+  became: (name) => word("op.door", name),
   code,
   what: (name) => whatWords(name),
   faces: ([a, b]) => (a && b ? `${a} + ${b} = ${a + b}` : "–"), // a throw that does not count shows none
