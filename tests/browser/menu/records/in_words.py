@@ -22,6 +22,8 @@ CODED = {
     "instrument": "op.instrument",
     "how": "op.how",
     "what": "op.happened",
+    "door": "op.door",
+    "became": "op.door",
 }
 RECORDS_OWN = {"details", "reference", "receipt", "event"}
 SAID_ELSEWHERE = {"seq", "at", "what", "seat"}
@@ -32,7 +34,7 @@ def what_happened(row: dict[str, Any]) -> tuple[str, dict[str, str]]:
     """The word for a line, and each of its parts by its path."""
     parts: dict[str, str] = {}
     for name, value in row.items():
-        if name not in SAID_ELSEWHERE:
+        if name not in SAID_ELSEWHERE and not (name == "details" and "became" in row):
             _tell(parts, (name,), value, row)
     return WORDS["op.happened." + row["what"].replace(" ", "_")], parts
 
