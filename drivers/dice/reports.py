@@ -3,7 +3,7 @@
 Roll ids only grow. So a report is
 
     WANTED    of the roll wanted now: judged as its answer
-    REPEAT    word for word what was passed on before
+    REPEAT    word for word what was passed on before, and no answer is wanted: the roll wanted now has had its own
     UNASKED   above the roll wanted now; or, with nothing wanted, above all that this process was ever told to want and
               above the unit's own last roll: nobody can have asked for it
     OLD       any other: perhaps one that an earlier process asked for and did not live to acknowledge. It is passed on,
@@ -46,11 +46,11 @@ class Reports:
         self._told = True
         self._highest_wanted = max(self._highest_wanted, roll_id or 0)
 
-    def whose(self, roll: Roll, wanted: int | None, last_roll: int | None, *, asked_again: bool = False) -> Whose:
-        """`last_roll` is the unit's, where it has just said it; `asked_again`: the wanted roll's answer may repeat."""
+    def whose(self, roll: Roll, wanted: int | None, last_roll: int | None, *, unanswered: bool = False) -> Whose:
+        """`last_roll` is the unit's, where it has just said it; `unanswered`: the wanted roll needs its answer still."""
         if not self._told:
             return Whose.UNSURE
-        if self.was_passed_on(roll) and not (asked_again and roll.roll_id == wanted):
+        if self.was_passed_on(roll) and not (unanswered and roll.roll_id == wanted):
             return Whose.REPEAT
         if wanted is not None:
             above = roll.roll_id > wanted

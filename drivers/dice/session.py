@@ -395,7 +395,7 @@ class Session:
         wanted = self.wanted
         if wanted is None:
             return self._reports.whose(roll, None, last_roll)
-        return self._reports.whose(roll, wanted.roll.roll_id, last_roll, asked_again=wanted.step is Step.ASKING)
+        return self._reports.whose(roll, wanted.roll.roll_id, last_roll, unanswered=not wanted.answered)
 
     def _pass_on(self, roll: Roll) -> None:
         self._reports.pass_on(roll)

@@ -86,6 +86,17 @@ def test_a_roll_wanted_after_its_answer_was_passed_on_is_asked_for_again() -> No
     assert world.answers(1)[-1] == first
 
 
+def test_a_fresh_wish_that_comes_late_and_once_more_is_answered_again() -> None:
+    world = met()
+    fresh = WantedRoll(roll_id=1, nonce=f"{1:016x}", duration_ms=1000, strength=100, fresh=True)
+    world.host.session.told(fresh, world.now)
+    world.run_until(lambda: len(world.answers(1)) == 1)
+    world.host.session.told(NothingWanted(), world.now)
+    world.host.session.told(fresh, world.now)
+    world.run_until(lambda: len(world.answers(1)) == 2)
+    assert world.answers(1)[0] == world.answers(1)[1]
+
+
 def test_a_roll_wanted_with_another_nonce_is_not_done() -> None:
     world = met()
     world.host.session.told(WantedRoll(roll_id=1, nonce="00" * 8, duration_ms=1000, strength=9), world.now)
