@@ -47,7 +47,7 @@ class Reports:
         self._highest_wanted = max(self._highest_wanted, roll_id or 0)
 
     def whose(self, roll: Roll, wanted: int | None, last_roll: int | None, *, unanswered: bool = False) -> Whose:
-        """`last_roll` is the unit's, where it has just said it; `unanswered`: the wanted roll needs its answer still."""
+        """`last_roll` is the unit's, where it has just said it; `unanswered`: the wanted roll still needs an answer."""
         if not self._told:
             return Whose.UNSURE
         if self.was_passed_on(roll) and not (unanswered and roll.roll_id == wanted):
