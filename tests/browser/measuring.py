@@ -72,6 +72,22 @@ def look(page: Page, where: str) -> Looks:
     return Looks(where, **page.evaluate(MEASURE))
 
 
+WITH_A_WORD = """(words) => {
+  const box = document.getElementById("toast");
+  const before = [box.hidden, box.textContent];
+  [box.hidden, box.textContent] = [false, words];
+  const found = (MEASURE)();
+  [box.hidden, box.textContent] = before;
+  return found;
+}""".replace("MEASURE", MEASURE.partition("\n")[2].strip().removesuffix(";"))
+"""The page as it is now, with a word over it that passes: in play the clock says whether one stands there."""
+
+
+def look_with_a_word(page: Page, where: str, words: str) -> Looks:
+    """Measure the player's page as if it had just been told this."""
+    return Looks(f"{where} and a word", **page.evaluate(WITH_A_WORD, words))
+
+
 def resize(page: Page, size: tuple[int, int]) -> None:
     """The page in another size, drawn anew."""
     width, height = size

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.cabinet import cabinet
-from tests.browser.measuring import SIZES, Looks, look, resize
+from tests.browser.measuring import SIZES, Looks, look, look_with_a_word, resize
 from tests.browser.scenes import Play
 
 SMALLEST = 2.5
@@ -20,6 +20,9 @@ UNDER_THE_BUTTON = """() => [...document.querySelectorAll("#ladder li, .ladder-n
   return !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }).map((one) => one.textContent)"""
 """What a player wants to read while SHOOT waits for him, and something else lies on it."""
+
+LONG_WORD = "HORN HIGH 12: This spot takes $1 to $5,000, in steps of $25."
+"""As long as a refusal gets."""
 
 Judge = Callable[[Looks], list[str]]
 
@@ -33,14 +36,17 @@ def covered() -> list[str]:
 @pytest.fixture(scope="module")
 def seen(browser: Browser, tmp_path_factory: pytest.TempPathFactory, covered: list[str]) -> dict[str, list[Looks]]:
     """All scenes of the electronic book, measured in each size: the player's page and the display."""
-    found: dict[str, list[Looks]] = {"player": [], "display": []}
+    found: dict[str, list[Looks]] = {"player": [], "display": [], "told": []}
     with cabinet(tmp_path_factory.mktemp("scenes"), credits=200_000) as here:
         play = Play(browser, here)
         for scene in play.scenes():
             for size in SIZES:
                 for name, page in (("player", play.page), ("display", play.display)):
                     resize(page, size)
-                    found[name].append(look(page, f"{name}, {scene} {size[0]}x{size[1]}"))
+                    where = f"{name}, {scene} {size[0]}x{size[1]}"
+                    found[name].append(look(page, where))
+                    if name == "player":
+                        found["told"].append(look_with_a_word(page, where, LONG_WORD))
                 if scene == "shooter":
                     covered += [f"{size}: {text}" for text in play.page.evaluate(UNDER_THE_BUTTON)]
             resize(play.page, SIZES[0])
@@ -61,6 +67,10 @@ def test_every_text(seen: dict[str, list[Looks]], name: str, judge: Judge) -> No
 )
 def test_every_target(seen: dict[str, list[Looks]], judge: Judge) -> None:
     assert [fault for looks in seen["player"] for fault in judge(looks)] == []
+
+
+def test_a_word_that_passes_lies_on_no_button(seen: dict[str, list[Looks]]) -> None:
+    assert [fault for looks in seen["told"] for fault in looks.covered()] == []
 
 
 def test_the_display_is_written_to_be_read_from_four_metres(seen: dict[str, list[Looks]]) -> None:
