@@ -21,8 +21,8 @@ from drivers.emulation.control import NoEmulator, order
 
 SUPERVISOR, PIN = "demo", "270846"
 """Of a demo: it stands in the docs, so that everybody can try the service menu."""
-PATIENCE = 30.0
-"""Seconds for a process to say that it is there."""
+PATIENCE = 120.0
+"""Seconds for a process to say that it is there: a bound on a hang, for one that falls is seen at once."""
 
 
 class CannotRun(Exception):
@@ -155,18 +155,18 @@ def _watch(processes: Processes, place: Place) -> str:
 
 def _open_for_business(place: Place, amount: int) -> None:
     """A supervisor is made, with the key turned, and puts credits on each seat, as for players who hand him money."""
-    _turn_key(place, "on")
     try:
-        with Station(commands_endpoint(place.run, "operator"), "boxcars-run") as station:
-            station.come_in(SUPERVISOR, PIN, PATIENCE)
+        _turn_key(place, "on")
+        with Station(commands_endpoint(place.run, "operator"), "boxcars-run", PATIENCE) as station:
+            station.come_in(SUPERVISOR, PIN)
             for seat in place.seats:
                 answer = station.act("credit", seat=seat, amount=amount)
                 if not answer.ok:
                     raise CannotRun(f"seat {seat} was not given its credits: {answer.reason}")
+            _turn_key(place, "off")
+            station.put_out()  # whoever turns the key next does not meet this one on its way
     except (CannotServe, NoEmulator) as error:
         raise CannotRun(str(error)) from None
-    finally:
-        _turn_key(place, "off")
 
 
 def _turn_key(place: Place, way: str) -> None:

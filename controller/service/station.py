@@ -33,8 +33,9 @@ class CannotServe(Exception):
 class Station:
     """One connection, and the session that is open on it."""
 
-    def __init__(self, endpoint: str, software: str) -> None:
-        self._endpoint, self._software = endpoint, software
+    def __init__(self, endpoint: str, software: str, patience: float = PATIENCE) -> None:
+        """`patience`: how many seconds an answer may take."""
+        self._endpoint, self._software, self._patience = endpoint, software, patience
         self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
         self._socket = self._context.socket(zmq.DEALER)
         self._socket.setsockopt(zmq.LINGER, 0)
@@ -62,16 +63,16 @@ class Station:
 
     # ---- coming in ----
 
-    def hello(self, patience: float = PATIENCE) -> Entry:
+    def hello(self, patience: float | None = None) -> Entry:
         """Say hello; tells how one may come in."""
         hello = StationHello(software=self._software)
         welcome: StationWelcome = self._ask(hello, StationWelcome, patience=patience)
         self.entry, self.life = welcome.entry, "demo" if welcome.table.demo else "live"
         return welcome.entry
 
-    def come_in(self, name: str, pin: str, patience: float = PATIENCE) -> SessionNow:
+    def come_in(self, name: str, pin: str, patience: float | None = None) -> SessionNow:
         """Hello, as soon as a key is turned or none is needed; where nobody is there yet, as the first supervisor."""
-        until = time.monotonic() + patience
+        until = time.monotonic() + (patience or self._patience)
         entry = self.hello(patience)
         while not entry.open:
             if time.monotonic() > until:
@@ -95,6 +96,20 @@ class Station:
             raise CannotServe(found.code, found.reason)
         self.session, self._last_id = found, found.last_id
         return found
+
+    def put_out(self, patience: float | None = None) -> None:
+        """Until the controller has heard that the key was turned back, and has ended the session."""
+        until = time.monotonic() + (patience or self._patience)
+        while self.session is not None:
+            if time.monotonic() > until:
+                raise CannotServe("no_answer", f"{self._endpoint}: the key was turned back, and the session goes on")
+            self.beat_only()
+            try:
+                if self._socket.poll(100):
+                    self._hear()
+            except CannotServe as over:
+                if over.code != "key_turned_back":
+                    raise
 
     # ---- doing ----
 
@@ -147,11 +162,12 @@ class Station:
         self,
         message: Message,
         *kinds: type[Any],
-        patience: float = PATIENCE,
+        patience: float | None = None,
         again: bool = True,
         fits: Callable[[Any], bool] = lambda _: True,
     ) -> Any:
         """Say it until one of these kinds comes."""
+        patience = patience or self._patience
         until = time.monotonic() + patience
         self._say(message)
         asked_at = time.monotonic()

@@ -172,17 +172,16 @@ def export(medium: str) -> dict[str, Any]:
 def supervise(*acts: tuple[str, dict[str, Any]], key_stays: bool = False) -> dict[str, Any]:
     """A supervisor turns the key, comes in, does this, and turns the key back. Gives the last answer."""
     turn_key("on")
-    try:
-        with Station(commands_endpoint(RUN, "operator"), "boot-test") as station:
-            station.come_in("boot", "270846", PATIENCE)
-            for act, fields in acts:
-                answer = station.act(act, **fields)
-                if not answer.ok:
-                    break
-            return answer.model_dump(mode="json")
-    finally:
+    with Station(commands_endpoint(RUN, "operator"), "boot-test", PATIENCE) as station:
+        station.come_in("boot", "270846")
+        for act, fields in acts:
+            answer = station.act(act, **fields)
+            if not answer.ok:
+                break
         if not key_stays:
             turn_key("off")
+            station.put_out()  # before it is turned again
+        return answer.model_dump(mode="json")
 
 
 def turn_key(way: str) -> None:

@@ -158,7 +158,7 @@ class Attendant:
         turned = give_order(self._run / "usb.control", ["CABINET", "key", "OPERATOR", "on"])
         assert turned["ok"], turned
         with self._station() as station:
-            station.come_in(SUPERVISOR, PIN, PATIENCE)
+            station.come_in(SUPERVISOR, PIN)
             if act == "settings":
                 more["confirm"] = station.preview(more["change"]).confirm
             answer = station.act(act, **more)
@@ -168,7 +168,7 @@ class Attendant:
     def table(self) -> dict[str, Any]:
         """The table as everybody sees it."""
         with self._station() as station:
-            station.hello(PATIENCE)
+            station.hello()
             return station.table().model_dump()
 
     def seats(self) -> dict[int, SeatStatus]:
@@ -179,7 +179,7 @@ class Attendant:
         self._asker.close()
 
     def _station(self) -> Station:
-        return Station(commands_endpoint(self._run, "operator"), "test")
+        return Station(commands_endpoint(self._run, "operator"), "test", PATIENCE)
 
 
 @contextmanager

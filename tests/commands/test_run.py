@@ -38,11 +38,16 @@ class Demo:
     def said(self) -> str:
         return self.log.read_text()
 
+    def door(self) -> str:
+        """What the service menu's door says."""
+        with Station(commands_endpoint(self.run, "operator"), "test", PATIENCE) as station:
+            return station.hello().code
+
     def supervise(self, *acts: tuple[str, dict[str, Any]]) -> int:
         """A supervisor turns the key and does this; gives what is on the seats."""
         order(self.run / "usb.control", ["CABINET", "key", "OPERATOR", "on"])
-        with Station(commands_endpoint(self.run, "operator"), "test") as station:
-            station.come_in(SUPERVISOR, PIN, PATIENCE)
+        with Station(commands_endpoint(self.run, "operator"), "test", PATIENCE) as station:
+            station.come_in(SUPERVISOR, PIN)
             on_seats = station.look("seats", SeatsSeen).on_seats
             for act, fields in acts:
                 answer = station.act(act, **fields)
@@ -53,6 +58,7 @@ class Demo:
 def test_the_demo_is_ended_and_started_anew_from_the_service_menu_and_never_runs_twice(tmp_path: Path) -> None:
     demo = Demo(tmp_path)
     try:
+        assert demo.door() == "key_needed"  # the demo's own key is back, and the controller has heard of it
         twice = boxcars(*demo.words)
         assert twice.returncode == 2
         assert re.fullmatch(r"boxcars: somebody plays at .* already; .*--place DIR\n", twice.stderr)
