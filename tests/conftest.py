@@ -2,8 +2,9 @@
 
 import os
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import structlog
@@ -21,6 +22,22 @@ def _log_as_if_nothing_had_been_logged() -> Iterator[None]:
     """A test that runs a whole process here sets up logging to a stream that is closed when it ends."""
     yield
     structlog.reset_defaults()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any]) -> Generator[None, Any, Any]:
+    """What many tests stand on and does not come up says so once; the tests after the first only name it."""
+    try:
+        return (yield)
+    except pytest.skip.Exception:
+        raise
+    except (Exception, pytest.fail.Exception):
+        if fixturedef.scope != "function" and fixturedef.cached_result is not None:
+            once = pytest.skip.Exception(
+                f"{fixturedef.argname} did not come up: the first test that wanted it says why"
+            )
+            fixturedef.cached_result = (None, fixturedef.cached_result[1], (once, None))
+        raise
 
 
 @pytest.fixture

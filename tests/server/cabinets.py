@@ -9,7 +9,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -153,7 +153,11 @@ class CabinetOfProcesses:
             self.process = process
             eventually(lambda: self.status() is not None or process.poll() is not None, "the controller answers")
             assert process.poll() is None, self.log.read_text()
-            yield process
+            try:
+                yield process
+            except BaseException:
+                self.close_callers()  # what went wrong here is not to be told of another test, as a socket left open
+                raise
 
     @contextmanager
     def dice(self, *script: str) -> Iterator[None]:
@@ -284,18 +288,22 @@ class Caller:
 
     def hear(self, kind: str, patience: float | None = None, **wanted: Any) -> dict[str, Any]:
         """The next message of this kind in which all this stands; the others are kept."""
+        return self.hear_either({kind: wanted}, patience)
+
+    def hear_either(self, wanted: Mapping[str, Mapping[str, Any]], patience: float | None = None) -> dict[str, Any]:
+        """The next message that is of one of these kinds and has in it what is said of that kind."""
         for message in self.unheard:
-            if _is(message, kind, wanted):
+            if _is(message, wanted):
                 self.unheard.remove(message)
                 return message
         until = time.monotonic() + (patience or self.patience)
         while (left := until - time.monotonic()) > 0:
             if self.socket.poll(int(left * 1000) + 1):
                 found: dict[str, Any] = json.loads(self.socket.recv())
-                if _is(found, kind, wanted):
+                if _is(found, wanted):
                     return found
                 self.unheard.append(found)
-        raise TimeoutError(f"no {kind} with {wanted}; heard were {[m['kind'] for m in self.unheard]}")
+        raise TimeoutError(f"none of {dict(wanted)}; heard were {[m['kind'] for m in self.unheard]}")
 
     def hears_nothing(self, kind: str, patience: float = 0.3) -> bool:
         try:
@@ -351,40 +359,59 @@ class Station(Caller):
     """A console at which the supervisor ann is signed in. Silent for long, it is forgotten, and she signs in again."""
 
     def sign_in(self) -> None:
-        self.say(kind="station_hello", software="test")
-        first = self.hear("station_welcome")["entry"]["first_supervisor"]
-        self.say(kind="first_supervisor" if first else "sign_in", name="ann", pin="270846")
+        entry = eventually(self._way_in, "a key is turned, or none is needed")
+        self.say(kind="first_supervisor" if entry["first_supervisor"] else "sign_in", name="ann", pin="270846")
         session = self.hear("session")
         self.session, self.last_id = session["session"], session["last_id"]
 
+    def _way_in(self) -> dict[str, Any]:
+        """How to come in; nothing while the controller has yet to hear that the key was turned."""
+        self.say(kind="station_hello", software="test")
+        entry: dict[str, Any] = self.hear("station_welcome")["entry"]
+        return entry if entry["open"] else {}
+
     def act(self, act: str, **fields: Any) -> dict[str, Any]:
-        self.unheard = [message for message in self.unheard if message["kind"] != "not_taken"]
-        self.last_id += 1
-        told = {"id": self.last_id, "session": self.session, "operator": "ann", "role": "supervisor", "act": act}
-        self.say(kind="act", **told, **fields)
-        with suppress(TimeoutError):
-            self.hear("not_taken", patience=0.05)
+        while True:
+            self._forget_what_was_not_taken()
+            self.last_id += 1
+            told = {"id": self.last_id, "session": self.session, "operator": "ann", "role": "supervisor", "act": act}
+            self.say(kind="act", **told, **fields)
+            answer = self.hear_either({"answer": {"id": self.last_id}, "not_taken": {}})
+            if answer["kind"] == "answer" and answer["code"] != "no_session":
+                return answer
             self.sign_in()
-            return self.act(act, **fields)
-        answer = self.hear("answer", id=self.last_id)
-        if answer["code"] == "no_session":
-            self.sign_in()
-            return self.act(act, **fields)
-        return answer
 
     def settings(self, **change: Any) -> None:
-        """Looked at, confirmed, done."""
-        self.say(kind="preview_wanted", session=self.session, change=change)
-        answer = self.act("settings", change=change, confirm=self.hear("preview")["confirm"])
+        """Looked at, confirmed, done; all of it again where she was forgotten in between."""
+        while True:
+            self._forget_what_was_not_taken()
+            self.say(kind="preview_wanted", session=self.session, change=change)
+            preview = self.hear_either({"preview": {}, "not_taken": {}})
+            if preview["kind"] == "preview" and preview["code"] != "no_session":
+                answer = self.act("settings", change=change, confirm=preview["confirm"])
+                if answer["code"] != "preview_first":
+                    break
+            else:
+                self.sign_in()
         assert answer["ok"], answer
 
+    def _forget_what_was_not_taken(self) -> None:
+        self.unheard = [message for message in self.unheard if message["kind"] != "not_taken"]
+
     def look(self, what: str, **fields: Any) -> dict[str, Any]:
-        self.say(kind="look", session=self.session, what=what, **fields)
-        return self.hear(f"{what}_seen")
+        while True:
+            self._forget_what_was_not_taken()
+            self.say(kind="look", session=self.session, what=what, **fields)
+            seen = self.hear_either({f"{what}_seen": {}, "look_refused": {"what": what}, "not_taken": {}})
+            if seen["kind"] == f"{what}_seen":
+                return seen
+            assert seen["kind"] == "not_taken" or seen["code"] == "no_session", seen
+            self.sign_in()
 
     def credit(self, seat: int, amount: int) -> dict[str, Any]:
         return self.act("credit", seat=seat, amount=amount)
 
 
-def _is(message: dict[str, Any], kind: str, wanted: dict[str, Any]) -> bool:
-    return message["kind"] == kind and all(message.get(name) == value for name, value in wanted.items())
+def _is(message: dict[str, Any], wanted: Mapping[str, Mapping[str, Any]]) -> bool:
+    fields = wanted.get(message["kind"])
+    return fields is not None and all(message.get(name) == value for name, value in fields.items())

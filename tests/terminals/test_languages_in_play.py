@@ -8,7 +8,7 @@ import aiohttp
 
 from tests.drivers.machines import PATIENCE, running
 from tests.ports import free_port
-from tests.server.cabinets import CabinetOfProcesses, Station
+from tests.server.cabinets import CabinetOfProcesses
 
 SCREENS = """
 commands = "ipc://{run}/terminal/commands"
@@ -18,7 +18,7 @@ records = "ipc://{run}/answers/terminal/commands"
 """
 
 
-async def languages_of(port: int, station: Station) -> list[list[str]]:
+async def languages_of(port: int, cabinet: CabinetOfProcesses) -> list[list[str]]:
     """What the page of a terminal is told, before and after a supervisor has left only Spanish."""
     address = f"http://127.0.0.1:{port}"
     told: list[list[str]] = []
@@ -34,7 +34,7 @@ async def languages_of(port: int, station: Station) -> list[list[str]]:
             if said["kind"] == "look":
                 told.append(said["languages"])
                 if len(told) == 1:
-                    station.settings(languages=["es"])
+                    cabinet.station().settings(languages=["es"])
         await socket.close()
     return told
 
@@ -45,6 +45,6 @@ def test_a_language_taken_from_the_table_is_gone_from_its_screens(tmp_path: Path
     screens.write_text(SCREENS.format(run=cabinet.run))
     words = ("terminal", "--config", screens, "--seat", 1, "--port", port)
     with cabinet.controller(), running(*words, log=tmp_path / "terminal.log"):
-        told = asyncio.run(asyncio.wait_for(languages_of(port, cabinet.station()), PATIENCE))
+        told = asyncio.run(asyncio.wait_for(languages_of(port, cabinet), PATIENCE))
         cabinet.close_callers()
     assert told == [["en", "zh", "es"], ["es"]]

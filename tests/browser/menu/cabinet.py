@@ -143,6 +143,11 @@ class Menu:
         self.tap("#sign-out")
         expect(self.see("#door")).to_be_visible(timeout=PATIENCE_MS)
 
+    def turn_back(self, key: str) -> None:
+        """The key, and the menu has heard of it: turned again before that, it would find the door as it was."""
+        self.cabinet.key(key, "off")
+        expect(self.see("#shut")).to_be_visible(timeout=PATIENCE_MS)
+
     def go(self, entry: str) -> None:
         self.tap(f'[data-entry="{entry}"]')
         expect(self.see(f"#page-{entry}")).to_be_visible()

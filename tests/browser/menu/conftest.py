@@ -33,8 +33,8 @@ def cabinet(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
         for name in ("ann", "tom"):
             change_first_pin(menu, name)
             menu.leave()
+        menu.turn_back("OPERATOR")
         menu.close()
-        found.key("OPERATOR", "off")
         yield found
 
 
@@ -44,5 +44,5 @@ def menu(browser: Browser, cabinet: Cabinet) -> Iterator[Menu]:
     cabinet.key("OPERATOR", "on")
     found = Menu(browser, cabinet)
     yield found
+    found.turn_back("OPERATOR")
     found.close()
-    cabinet.key("OPERATOR", "off")

@@ -84,8 +84,8 @@ def test_with_the_attendants_key_alone_a_supervisor_does_what_an_attendant_may(
     expect(menu.see('[data-act="hold"]')).to_be_enabled()
     expect(menu.see('[data-act="close_out"]')).to_be_disabled()
     expect(menu.see(".acts")).to_contain_text("This needs the OPERATOR key")
+    menu.turn_back("ATTENDANT")
     menu.close()
-    cabinet.key("ATTENDANT", "off")
 
 
 def test_with_the_panel_dead_nobody_comes_in_here_and_the_console_is_named(menu: Menu, cabinet: Cabinet) -> None:

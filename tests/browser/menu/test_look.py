@@ -161,8 +161,8 @@ def test_everything_is_done_with_a_keyboard_alone(browser: Browser, cabinet: Cab
     walk_to(menu, "#sign-out")
     keyboard.press("Enter")
     expect(menu.see("#door")).to_be_visible(timeout=PATIENCE_MS)
+    menu.turn_back("ATTENDANT")
     menu.close()
-    cabinet.key("ATTENDANT", "off")
 
 
 def walk_to(menu: Menu, what: str) -> None:
