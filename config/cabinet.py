@@ -47,6 +47,8 @@ class Journal(_Settings):
     directory: PathText
     life: Literal["live", "demo"]
     second_place: PathText | None = None
+    pin: PathText = "journal.pin"
+    """Where it is written which public key the journal is signed with: out of reach of who writes the journal."""
     day_closes: Annotated[str, StringConstraints(pattern=r"^\d\d:\d\d$")] = "06:00"
     """Local time at which the gaming day ends."""
     time_zone: Annotated[str, StringConstraints(max_length=60)] = "UTC"
@@ -176,6 +178,7 @@ def read_cabinet(path: Path) -> Cabinet:
             "journal": found.journal.model_copy(
                 update={
                     "directory": str(near / found.journal.directory),
+                    "pin": str(near / found.journal.pin),
                     "second_place": found.journal.second_place and str(near / found.journal.second_place),
                 }
             ),

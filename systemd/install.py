@@ -171,6 +171,8 @@ def _lay(choices: Choices) -> None:
     lay.lay_keys(choices)
     if choices.is_cabinet and not table.has_journal():
         lay.bear_journal()
+    if choices.is_cabinet:
+        lay.pin_journal()
     lay.lay_units(choices)
     lay.enable(choices)
 

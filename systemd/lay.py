@@ -22,6 +22,7 @@ from systemd.places import (
     KEYS,
     KIOSK,
     LOGGING,
+    PIN,
     POWER_OFF,
     SETTINGS,
     SHARE,
@@ -135,6 +136,16 @@ def bear_journal() -> None:
     run("chown", "-R", "boxcars-controller:boxcars-journal", VAULT)
     run("chmod", "-R", "o-rwx", VAULT)
     say(f"a journal is born in {VAULT}")
+
+
+def pin_journal() -> None:
+    """Which key the journal is signed with, where the controller cannot write; one that is pinned stays."""
+    if PIN.exists():
+        return
+    done = run(CURRENT / "bin/boxcars", "vault", "pin", "--config", SETTINGS / "cabinet.toml", fine=True)
+    say((done.stdout or f"the journal's key is not pinned: {done.stderr}").strip())
+    if PIN.exists():
+        say("write this fingerprint on the machine's papers")
 
 
 def lay_units(choices: Choices) -> None:

@@ -16,6 +16,7 @@ COMMAND = Path("/usr/local/bin/boxcars")
 
 SETTINGS = Path("/etc/boxcars")
 KEYS = SETTINGS / "keys"
+PIN = SETTINGS / "journal.pin"
 STATE = Path("/var/lib/boxcars")
 VAULT = STATE / "vault"
 COPIES = STATE / "before-upgrade"

@@ -2,7 +2,7 @@
 
 import argparse
 import getpass
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,9 @@ from controller.server.journal import new_journal
 from controller.table.snapshot import plain
 from controller.vault.birth import Life
 from controller.vault.keeping import about, clear, go_live, mend, restore
+from controller.vault.known_key import known_key, pinned, write_pin
 from controller.vault.reader import Reader
+from controller.vault.signing import fingerprint
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,16 +37,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     restored.add_argument("--from", dest="copy", type=Path, required=True, metavar="PATH")
     cleared = acts.add_parser("clear", help="put the journal aside and begin an empty one; two steps, a supervisor's")
     cleared.add_argument("--confirm", metavar="WORDS", help="the second step: the words that the first one showed")
+    pin = acts.add_parser(
+        "pin", help="write down outside the journal which key it is signed with; root's, on a cabinet"
+    )
+    pin.add_argument(
+        "--config", type=Path, required=True, metavar="FILE", help="the settings: where journal and pin are"
+    )
+    pin.add_argument("--fingerprint", metavar="TEXT", help="from the papers: needed to pin another key than before")
     acts.add_parser("mend", help="make the last snapshot anew by playing the journal again")
     for name, act in acts.choices.items():
-        add_journal(act, json_too=name == "show")
-        if name != "show":
+        if name != "pin":
+            add_journal(act, json_too=name == "show")
+        if name not in ("show", "pin"):
             act.add_argument("--by", default=getpass.getuser(), metavar="NAME", help="who does it, for the record")
 
 
 def run(options: argparse.Namespace) -> int:
     """Do the act asked for."""
-    act = {"init": _init, "show": _show, "go-live": _go_live, "restore": _restore, "clear": _clear, "mend": _mend}
+    act: dict[str, Callable[[argparse.Namespace], int]] = {
+        "init": _init,
+        "show": _show,
+        "go-live": _go_live,
+        "restore": _restore,
+        "clear": _clear,
+        "pin": _pin,
+        "mend": _mend,
+    }
     return saying_what_is_wrong(lambda: act[options.act](options))
 
 
@@ -60,6 +78,7 @@ def _init(options: argparse.Namespace) -> int:
         start = validate(TableStart, {"seats": options.seats, "rulebook": options.rulebook}, "boxcars vault init")
     journal = new_journal(directory, life, start, options.by, day)
     print(f"{directory}: journal {journal}, {life}, {len(start.seat_numbers())} seats, empty")
+    _print_key(directory)
     return 0
 
 
@@ -71,18 +90,40 @@ def _show(options: argparse.Namespace) -> int:
         print_json({**told, "money": found.money, "phase": found.phase, "at_rest": found.at_rest})
         return 0
     print(f"{options.journal}: journal {found.journal}, {found.life}, {found.seq} entries, {found.money} of players")
+    print(f"public key {fingerprint(found.public_key)}: hold it against the machine's papers")
     return 0
+
+
+def _pin(options: argparse.Namespace) -> int:
+    """The first key is pinned as it is; another one only by what stands on paper."""
+    cabinet = read_cabinet(options.config)
+    pin, found = Path(cabinet.journal.pin), about(Path(cabinet.journal.directory))
+    said = None if options.fingerprint is None else known_key(options.fingerprint, "--fingerprint")
+    known = said or pinned(pin)
+    if known is not None:
+        known.check(found.public_key, found.journal)
+    write_pin(pin, found.public_key)
+    print(f"{pin}: journal {found.journal} has to be signed with {fingerprint(found.public_key)}")
+    return 0
+
+
+def _print_key(directory: Path) -> None:
+    """Of a journal that has a new one."""
+    print(f"public key {fingerprint(about(directory).public_key)}: write this fingerprint on the machine's papers")
+    print("on a cabinet, root pins it now: boxcars vault pin --config FILE --fingerprint FINGERPRINT")
 
 
 def _go_live(options: argparse.Namespace) -> int:
     aside = go_live(options.journal, options.by, _fresh, now)
     print(f"{options.journal} is live and empty; the demo is kept as {aside}")
+    _print_key(options.journal)
     return 0
 
 
 def _restore(options: argparse.Namespace) -> int:
     found = restore(options.copy, options.journal, options.by, now)
     print(f"{options.journal}: restored up to entry {found.seq}, with a new key; the journal says so")
+    _print_key(options.journal)
     return 0
 
 
@@ -97,6 +138,7 @@ def _clear(options: argparse.Namespace) -> int:
         return 0
     aside = clear(options.journal, options.confirm, options.by, _fresh, now)
     print(f"{options.journal} is empty; the old journal is kept as {aside}")
+    _print_key(options.journal)
     return 0
 
 

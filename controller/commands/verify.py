@@ -11,13 +11,21 @@ from config.vault import DIRECTORY
 from controller.commands.journal import print_json, saying_what_is_wrong
 from controller.craps_table import craps_table_from
 from controller.vault.faults import FAULTS
-from controller.vault.verify import Report, Wanted, verify
+from controller.vault.known_key import known_key_said
+from controller.vault.verify import OWN_KEY_ONLY, Report, Wanted, verify
 from controller.wire.authentic import KEY_LENGTH
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words of the command line."""
-    parser.add_argument("journal", nargs="?", type=Path, default=DIRECTORY, metavar="JOURNAL")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("journal", nargs="?", type=Path, metavar="JOURNAL", help=f"default {DIRECTORY}")
+    which.add_argument("--journal", dest="named", type=Path, metavar="PATH", help="the same, as other commands name it")
+    parser.add_argument(
+        "--public-key",
+        metavar="KEY|FINGERPRINT|FILE",
+        help="that the journal has to be signed with, from the machine's papers or its pin",
+    )
     parser.add_argument("--unit-key", type=Path, metavar="FILE", help="the key of the dice unit, to prove every throw")
     parser.add_argument("--second-place", type=Path, metavar="FILE", help="the head that was copied elsewhere")
     parser.add_argument("--no-replay", action="store_true", help="do not play every event again")
@@ -34,9 +42,10 @@ def _run(options: argparse.Namespace) -> int:
         make_table=None if options.no_replay else craps_table_from,
         unit_key=None if options.unit_key is None else read_secret(options.unit_key, KEY_LENGTH),
         second_place=options.second_place,
+        public_key=None if options.public_key is None else known_key_said(options.public_key),
     )
     with _progress() as progress:
-        report = verify(options.journal, wanted, progress)
+        report = verify(options.journal or options.named or DIRECTORY, wanted, progress)
     if options.json:
         print_json(report.plain())
     else:
@@ -60,13 +69,14 @@ def _progress() -> Iterator[Callable[[int, int], None]]:
 
 def _print(report: Report) -> None:
     print(f"journal {report.journal}, {report.life}, entries {report.first_seq} to {report.last_seq}")
+    print(f"  public key  {report.fingerprint}: hold it against the machine's papers")
     for what, how_much in report.proved.items():
         print(f"  proved      {what}: {how_much}")
     for what, why in report.not_proved.items():
         print(f"  not proved  {what}: {why}")
     fault = report.fault
     if fault is None:
-        print("good: everything in this journal agrees")
+        print("good: everything in this journal agrees" + (f"; {OWN_KEY_ONLY}" if report.own_key_only else ""))
         return
     where = "" if fault.seq is None else f" at entry {fault.seq}"
     print(f"BAD{where}: {fault.details} [{fault.code}]")

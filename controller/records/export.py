@@ -22,6 +22,7 @@ from controller.server.journal import wall_clock
 from controller.vault.archive import medium_fault
 from controller.vault.faults import VaultFault
 from controller.vault.files import forget, sync_directory, sync_file
+from controller.vault.known_key import pinned
 from controller.vault.reader import Reader
 from controller.vault.reading import read_meters
 from controller.vault.verify import Wanted, prove
@@ -39,6 +40,8 @@ class ToExport(NamedTuple):
     shelf: Shelf
     medium: str
     manifest: Path | None
+    pin: Path | None = None
+    """Where the key stands that the journal has to be signed with."""
 
 
 def export(wish: ToExport, tell: Tell) -> dict[str, Any]:
@@ -54,7 +57,8 @@ def export(wish: ToExport, tell: Tell) -> dict[str, Any]:
         try:
             forget_unfinished(medium, "export")
             _copy(reader, growing, share(tell, 0, COPYING))
-            proof = prove(growing, Wanted(craps_table_from), share(tell, COPYING, PARTS))
+            wanted = Wanted(craps_table_from, public_key=pinned(wish.pin))
+            proof = prove(growing, wanted, share(tell, COPYING, PARTS))
             told = _report(growing, copy, proof.plain(), wish.manifest)
             _write(report, json.dumps(told, indent=1, sort_keys=True) + "\n")
             growing.rename(copy)
@@ -77,6 +81,8 @@ def export(wish: ToExport, tell: Tell) -> dict[str, Any]:
         "last": proof.last_seq,
         "proved": proof.proved,
         "not_proved": proof.not_proved,
+        "fingerprint": proof.fingerprint,
+        "own_key_only": proof.own_key_only,
     }
 
 

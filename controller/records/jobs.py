@@ -1,18 +1,26 @@
 """What records does beside its answers, because it takes long: verifying or exporting the journal, checking files."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from controller import manifest
 from controller.beside import Does, Tell
 from controller.craps_table import craps_table_from
 from controller.records.export import export
+from controller.vault.known_key import pinned
 from controller.vault.verify import Wanted, verify
 
 
-def verify_journal(journal: Path, tell: Tell) -> dict[str, Any]:
+class ToVerify(NamedTuple):
+    """A journal, and what is known of it outside."""
+
+    journal: Path
+    pin: Path | None = None
+
+
+def verify_journal(wish: ToVerify, tell: Tell) -> dict[str, Any]:
     """All of it but the dice's signatures, whose key is not for this process."""
-    return verify(journal, Wanted(craps_table_from), tell).plain()
+    return verify(wish.journal, Wanted(craps_table_from, public_key=pinned(wish.pin)), tell).plain()
 
 
 def check_software(released: Path, tell: Tell) -> dict[str, Any]:

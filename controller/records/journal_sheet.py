@@ -8,6 +8,7 @@ from controller.vault.engine import engine_version
 from controller.vault.files import is_written
 from controller.vault.reader import Reader
 from controller.vault.schema import VERSION
+from controller.vault.signing import fingerprint
 
 
 def journal_document(reader: Reader, now: int) -> dict[str, Any]:
@@ -24,6 +25,8 @@ def journal_document(reader: Reader, now: int) -> dict[str, Any]:
     return {
         "journal": standing.journal,
         "life": standing.life.value,
+        "public_key": standing.public_key.hex(),
+        "fingerprint": fingerprint(standing.public_key),
         "file": str(file),
         "schema": VERSION,
         "engine": engine_version(),

@@ -17,7 +17,7 @@ from controller.records.as_seen import NoSuchRound, as_seen
 from controller.records.export import ToExport
 from controller.records.fairness import Span, dice_document
 from controller.records.in_parts import in_parts
-from controller.records.jobs import JOBS
+from controller.records.jobs import JOBS, ToVerify
 from controller.records.journal_sheet import journal_document
 from controller.records.meter_sheet import figures_of, meter_document
 from controller.records.trend import Course
@@ -44,8 +44,16 @@ Rules = Mapping[str, Any]
 class Library:
     """What is on the shelf, read anew for each question."""
 
-    def __init__(self, journal: Path, rules: Callable[[], Rules], shelf: Shelf, manifest: Path | None = None) -> None:
+    def __init__(
+        self,
+        journal: Path,
+        rules: Callable[[], Rules],
+        shelf: Shelf,
+        manifest: Path | None = None,
+        pin: Path | None = None,
+    ) -> None:
         self._journal = journal
+        self._pin = pin
         self._rules = rules
         self._sheets: dict[str, dict[str, Any]] = {}
         self._manifest = manifest
@@ -184,10 +192,10 @@ class Library:
         answer = now.answer and {name: value for name, value in now.answer.items() if name != LISTING}
         return wire.JobSeen(job=asked.job, **now._replace(answer=answer)._asdict())
 
-    def _about(self, asked: wire.JobWanted) -> Path | ToExport | None:
+    def _about(self, asked: wire.JobWanted) -> Path | ToExport | ToVerify | None:
         if asked.job == "export":
-            return ToExport(self._journal, self._shelf, asked.medium, self._manifest)
-        return self._journal if asked.job == "verify" else self._manifest
+            return ToExport(self._journal, self._shelf, asked.medium, self._manifest, self._pin)
+        return ToVerify(self._journal, self._pin) if asked.job == "verify" else self._manifest
 
     def _files(self, asked: wire.FilesWanted) -> wire.Files | NotTaken:
         if self._manifest is None:

@@ -23,9 +23,12 @@ from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.gaming_day import day_settings
 from controller.vault.hands import Hands
 from controller.vault.kept_table import KeptTable, Told
+from controller.vault.known_key import pinned
 from controller.vault.vault import Clock
 
 log = structlog.get_logger()
+
+NO_PIN = "no public key is pinned: `boxcars vault pin`"
 
 DAY_LOOKED_AT = 1000
 """Milliseconds between two looks at whether the gaming day is over."""
@@ -54,8 +57,9 @@ class StoreFailure:
 class Journal:
     """A table on a journal."""
 
-    def __init__(self, kept: KeptTable, dice: Dice, clock: Clock | None = None) -> None:
-        """`clock` is the wall's, unless somebody turns one by hand."""
+    def __init__(self, kept: KeptTable, dice: Dice, clock: Clock | None = None, unpinned: bool = False) -> None:
+        """`clock` is the wall's, unless somebody turns one by hand; `unpinned`: for money, and no key is pinned."""
+        self._unpinned = unpinned
         self._clock = clock or wall_clock
         self._kept = kept
         self._dice = dice
@@ -128,7 +132,10 @@ class Journal:
             "life": vault.life.value,
             "entries": vault.seq,
             "committed": vault.committed,
+            "fingerprint": vault.fingerprint,
         }
+        if self._unpinned:
+            facts["pin"] = NO_PIN
         return facts | ({"second_place": vault.trouble} if vault.trouble else {}) | self.archive
 
     @property
@@ -187,7 +194,9 @@ def open_journal(cabinet: Cabinet) -> Journal:
     """Recover the table: VaultFault or BadFile says why not. The controller has been away: links are gone."""
     dice = Dice.EMULATOR if cabinet.dice_unit.emulated else Dice.UNIT
     second = Path(cabinet.journal.second_place) if cabinet.journal.second_place else None
-    kept = KeptTable.open(Path(cabinet.journal.directory), wall_clock, _make_table, dice=dice, second_place=second)
+    known = pinned(Path(cabinet.journal.pin))
+    directory = Path(cabinet.journal.directory)
+    kept = KeptTable.open(directory, wall_clock, _make_table, dice=dice, second_place=second, public_key=known)
     life = kept.vault.life.value
     if life != cabinet.journal.life:
         kept.vault.close()
@@ -196,10 +205,13 @@ def open_journal(cabinet: Cabinet) -> Journal:
     if seats != wanted:
         kept.vault.close()
         raise BadFile(f"table.seats is {wanted}; the journal in {cabinet.journal.directory} has {seats}")
-    journal = Journal(kept, dice)
+    unpinned = known is None and kept.vault.life is Life.LIVE
+    journal = Journal(kept, dice, unpinned=unpinned)
     journal.rest()  # a day that ended while the machine was off
     journal.take(Restarted())
     journal.commit()
+    if unpinned:
+        log.warning(NO_PIN, fingerprint=kept.vault.fingerprint)
     log.info("journal", journal=kept.vault.journal, life=life, entries=kept.vault.seq, phase=journal.table.phase.value)
     return journal
 

@@ -113,11 +113,16 @@ def written_before(to: Path, chosen: tuple[Standing, Snapshot], proved: Proved) 
         hash = hash_at(connection, there, chosen[1].seq + 1)
     finally:
         connection.close()
-    due = chosen[0]._replace(end_seq=chosen[1].seq + 1)
+    due = chosen[0]._replace(end_seq=chosen[1].seq + 1, public_key=_key_of(chosen[1]))
     if there != due or hash is None:
         raise VaultFault("file_exists", str(to))
     proved(to)
     return _archived(to, chosen, hash)
+
+
+def _key_of(snapshot: Snapshot) -> bytes:
+    """The key that signed then: the journal may have come to another machine since."""
+    return bytes.fromhex(snapshot.data["public_key"])
 
 
 def _archived(to: Path, chosen: tuple[Standing, Snapshot], hash: bytes) -> Archived:
@@ -146,7 +151,7 @@ def _write(journal: Path, growing: Path, standing: Standing, snapshot: Snapshot,
         target.execute("attach ? as old", (read_address(journal),))
         target.execute("begin immediate")
         target.execute("insert into main.vault select * from old.vault")
-        target.execute("update main.vault set end_seq = ?", (last,))
+        target.execute("update main.vault set end_seq = ?, public_key = ?", (last, _key_of(snapshot)))
         for done in range(standing.base_seq, last, BATCH):
             between = (done, min(done + BATCH, last))
             target.execute("insert into main.entry select * from old.entry where seq > ? and seq <= ?", between)

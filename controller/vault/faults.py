@@ -32,6 +32,16 @@ FAULTS: dict[str, Fault] = {
         "the key file is no key, or others than its owner may read it",
         "do what the line says; then find out who read it",
     ),
+    "key_unknown": Fault(
+        "the journal is signed with another key than the one known outside of it",
+        "do not play: it may have been written anew; ask who had access. Where it was cleared, restored or went live "
+        "here, compare the fingerprint with its papers and pin it: `boxcars vault pin`",
+    ),
+    "public_key_bad": Fault(
+        "what should say the public key of a journal does not",
+        "give 64 hexadecimal digits, a fingerprint from the papers, or a file with one; a pin is made anew by "
+        "`boxcars vault pin`",
+    ),
     "snapshot_bad": Fault(
         "the last snapshot cannot be read or is not the one the journal names",
         "`boxcars verify`, then `boxcars vault mend`, which plays the journal again from an older snapshot",

@@ -37,6 +37,7 @@ class About(NamedTuple):
 
     journal: str
     life: Life
+    public_key: bytes
     seq: int
     hash: str
     money: int
@@ -73,7 +74,8 @@ def about(directory: Path) -> About:
         connection.close()
     money = found.clerk.ledger.on_the_machine()
     at_rest = not any(entry["kind"] in DECIDED for entry in found.entries)
-    return About(standing.journal, standing.life, found.seq, found.hash.hex(), money, found.state, at_rest)
+    key, hash = standing.public_key, found.hash.hex()
+    return About(standing.journal, standing.life, key, found.seq, hash, money, found.state, at_rest)
 
 
 def go_live(directory: Path, by: str, fresh: Fresh, clock: Clock) -> Path:

@@ -22,6 +22,7 @@ from controller.vault.clerk import BOOKS
 from controller.vault.engine import engine_version
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.gaming_day import DaySettings, day_settings
+from controller.vault.known_key import KnownKey
 from controller.vault.recovery import Recovered
 from controller.vault.replay import MakeTable, Replay
 from controller.vault.vault import FROM_THE_UNIT, Clock, Vault
@@ -68,9 +69,10 @@ class KeptTable:
         dice: Dice,
         key: Path | None = None,
         second_place: Path | None = None,
+        public_key: KnownKey | None = None,
     ) -> Self:
         """Recover the table from its journal; VaultFault says why not. What `Restarted` means, the caller says."""
-        vault = Vault.open(path, clock, dice=dice, key=key, second_place=second_place)
+        vault = Vault.open(path, clock, dice=dice, key=key, second_place=second_place, public_key=public_key)
         try:
             table, upgraded = _state_of(vault.recovered, make_table, str(vault.file))
             kept = cls(vault, table)

@@ -12,7 +12,8 @@ from controller.vault.clerk import Clerk, clerk_of, text_of
 from controller.vault.engine import engine_version
 from controller.vault.event_log import KEPT
 from controller.vault.faults import VaultFault
-from controller.vault.recovery import check_link, check_seal
+from controller.vault.keys import check_seal
+from controller.vault.recovery import check_link
 from controller.vault.replay import MakeTable, Replay
 from controller.vault.signing import Seal
 from controller.vault.snapshots import Packed, Snapshot, clients_of, read_clients, unpack, with_clients

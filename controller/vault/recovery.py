@@ -1,7 +1,8 @@
 """From the file to where the journal stands: the last snapshot, the entries after it, and the books, all checked.
 
-What a start trusts it proves: the chain from the snapshot to the head, the last signature, the ledger and the meters
-as the entries since the snapshot make them. The rest of the past is `boxcars verify`'s.
+What a start trusts it proves: the chain from the snapshot to the head, whose key signs it, the last signature, the
+ledger and the meters as the entries since the snapshot make them. `boxcars verify` proves the rest of the past, and
+then does all of this too, by this code: what it calls good starts.
 """
 
 import sqlite3
@@ -11,7 +12,8 @@ from controller.vault.canonical import read_canonical
 from controller.vault.chain import hash_of
 from controller.vault.clerk import Clerk, clerk_of, meter_row
 from controller.vault.faults import VaultFault
-from controller.vault.signing import Seal, head_text, is_signed
+from controller.vault.keys import check_seal, keys_of
+from controller.vault.signing import Seal
 from controller.vault.snapshots import Snapshot, last_snapshot, read_clients, with_clients
 from controller.vault.standing import Standing, hash_at
 
@@ -41,9 +43,9 @@ def recover(connection: sqlite3.Connection, standing: Standing, where: str) -> R
 
 def _recover(connection: sqlite3.Connection, standing: Standing, where: str) -> Recovered:
     snapshot = last_snapshot(connection, where)
-    hash = hash_at(connection, standing, snapshot.seq)
-    if hash is None or hash.hex() != snapshot.data["before"]:
-        raise VaultFault("snapshot_bad", f"{where}: snapshot of entry {snapshot.seq} follows another entry")
+    keys = keys_of(connection, standing)
+    found_hash = hash_at(connection, standing, snapshot.seq)
+    hash = check_snapshot(snapshot, found_hash, keys.at(snapshot.seq), where)
     clerk = clerk_of(snapshot.data["clerk"])
     entries, seq = [], snapshot.seq
     for found, body, stored in connection.execute("select * from entry where seq > ? order by seq", (seq,)):
@@ -58,6 +60,15 @@ def _recover(connection: sqlite3.Connection, standing: Standing, where: str) -> 
     _check_last_seal(connection, standing, where)
     state = with_clients(snapshot.data["state"], read_clients(connection, snapshot.data["clients"]))
     return Recovered(snapshot, state, entries, clerk, seq, hash)
+
+
+def check_snapshot(snapshot: Snapshot, hash: bytes | None, key: bytes, where: str) -> bytes:
+    """A snapshot names the entry that it was made after, and the key of then. Gives the hash of that entry."""
+    if hash is None or hash.hex() != snapshot.data["before"]:
+        raise VaultFault("snapshot_bad", f"{where}: snapshot of entry {snapshot.seq} follows another entry")
+    if key.hex() != snapshot.data["public_key"]:
+        raise VaultFault("snapshot_bad", f"{where}: snapshot of entry {snapshot.seq} names another key")
+    return hash
 
 
 def check_link(seq: int, found: int, body: bytes, hash: bytes, stored: bytes) -> dict[str, Any]:
@@ -106,13 +117,3 @@ def _check_last_seal(connection: sqlite3.Connection, standing: Standing, where: 
         raise VaultFault("seal_bad", f"{where} has no signature")
     seal = Seal(*row)
     check_seal(seal, hash_at(connection, standing, seal.seq), standing.public_key, standing.journal)
-
-
-def check_seal(seal: Seal, hash: bytes | None, public_key: bytes, journal: str) -> None:
-    """A signature is of this journal's key, and for the entry that stands there."""
-    if hash is None:
-        raise VaultFault("entry_missing", f"entry {seal.seq} was signed and is not there", seal.seq)
-    if hash != seal.hash:
-        raise VaultFault("seal_bad", f"the signature of entry {seal.seq} is for another entry", seal.seq)
-    if not is_signed(public_key, seal.signature, head_text(journal, seal.seq, seal.hash, seal.after)):
-        raise VaultFault("seal_bad", f"the signature of entry {seal.seq} is not of this journal's key", seal.seq)

@@ -1,10 +1,12 @@
 """The key of a journal. It signs the head of the chain each round (Ed25519).
 
 What a signature gives: who has the file but not the key cannot change the past unseen. What it does not give: the
-key lies on the same machine, so who has both can write a new past. Against that stands only the copy of the head in
-a second place.
+key lies on the same machine, so who has both can write a new past; who writes all of it anew can sign it with a key of
+their own. Against that stands what is known outside the file: the public key (`known_key.py`), and the copy of the head
+in a second place.
 """
 
+import hashlib
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +18,7 @@ from config.secrets import read_secret, write_secret
 from controller.vault.faults import VaultFault
 
 KEY_LENGTH = 32
+FINGERPRINT_DIGITS = 32
 
 
 def make_key(path: Path) -> Ed25519PrivateKey:
@@ -41,6 +44,12 @@ def read_key(path: Path) -> Ed25519PrivateKey:
 def public_of(key: Ed25519PrivateKey) -> bytes:
     """The part that anybody may know, and that the first entry of the journal names."""
     return key.public_key().public_bytes_raw()
+
+
+def fingerprint(public: bytes) -> str:
+    """Of a public key, for paper: 128 bits of its SHA-256, short enough to be compared by eye and typed in."""
+    digits = hashlib.sha256(public).hexdigest()[:FINGERPRINT_DIGITS]
+    return "-".join(digits[at : at + 4] for at in range(0, FINGERPRINT_DIGITS, 4))
 
 
 class Seal(NamedTuple):

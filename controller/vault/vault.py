@@ -22,11 +22,12 @@ from controller.vault.engine import engine_version
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.files import KEY, Lock, journal_in, open_writer
 from controller.vault.gaming_day import DaySettings, day_to_close, gaming_day
+from controller.vault.known_key import KnownKey
 from controller.vault.left_over import is_left_over, remove_some
 from controller.vault.recovery import recover
 from controller.vault.schema import upgrade
 from controller.vault.second_place import SecondPlace
-from controller.vault.signing import head_text, public_of, read_key
+from controller.vault.signing import fingerprint, head_text, public_of, read_key
 from controller.vault.snapshots import AnswersKept, Snapshot, pack, write_snapshot
 from controller.vault.standing import Standing, check_second_place, standing_of
 
@@ -49,7 +50,15 @@ Clock = Callable[[], int]
 class Vault:
     """A journal that is open for writing."""
 
-    def __init__(self, path: Path, clock: Clock, dice: Dice, key: Path | None, second_place: Path | None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        clock: Clock,
+        dice: Dice,
+        key: Path | None,
+        second_place: Path | None,
+        public_key: KnownKey | None,
+    ) -> None:
         self.file = journal_in(path)
         self._clock = clock
         self._dice = dice
@@ -59,19 +68,29 @@ class Vault:
         self._waiting: list[Link] = []
         self._signs = False
         try:
-            self._open(key or self.file.parent / KEY, second_place)
+            self._open(key or self.file.parent / KEY, second_place, public_key)
         except BaseException:
             self._let_go()
             raise
 
     @classmethod
     def open(
-        cls, path: Path, clock: Clock, *, dice: Dice, key: Path | None = None, second_place: Path | None = None
+        cls,
+        path: Path,
+        clock: Clock,
+        *,
+        dice: Dice,
+        key: Path | None = None,
+        second_place: Path | None = None,
+        public_key: KnownKey | None = None,
     ) -> Self:
-        """Open, check and recover; VaultFault says why not. `dice` is what will throw in this run."""
-        return cls(path, clock, dice, key, second_place)
+        """Open, check and recover; VaultFault says why not. `dice` is what will throw in this run.
 
-    def _open(self, key: Path, second_place: Path | None) -> None:
+        `public_key` is the one that the journal has to be signed with, where that is known outside of it.
+        """
+        return cls(path, clock, dice, key, second_place, public_key)
+
+    def _open(self, key: Path, second_place: Path | None, public_key: KnownKey | None) -> None:
         where = str(self.file)
         try:
             self._connection = open_writer(self.file)
@@ -80,6 +99,8 @@ class Vault:
             standing.check_dice(self._dice)
             if standing.end_seq:
                 raise VaultFault("only_an_archive", where)
+            if public_key is not None:
+                public_key.check(standing.public_key, standing.journal)
             self._key = _key_of(standing, key)
             if second_place is not None:
                 check_second_place(self._connection, standing, second_place)
@@ -111,6 +132,11 @@ class Vault:
     def journal(self) -> str:
         """The journal's own name, given at its birth."""
         return self.standing.journal
+
+    @property
+    def fingerprint(self) -> str:
+        """Of the public key that it is signed with."""
+        return fingerprint(self.standing.public_key)
 
     @property
     def seq(self) -> int:

@@ -1,7 +1,9 @@
 """`boxcars verify`: does everything in this journal agree with everything else?
 
 It reads in small steps, so that a table that plays on is not disturbed, and stops at the first thing that is wrong,
-because what follows on it means nothing. What the whole chain is good for is compared at the end.
+because what follows on it means nothing. What the whole chain is good for is compared at the end, and there it does
+what a start does, by the same code. That the journal is not another one altogether it can say only by what is known
+outside the file: the public key, and the head in the second place.
 """
 
 import sqlite3
@@ -11,16 +13,22 @@ from typing import Any, NamedTuple
 
 from controller.vault.faults import FAULTS, VaultFault
 from controller.vault.files import is_written, journal_in, open_reader
+from controller.vault.keys import check_takeover
+from controller.vault.known_key import KnownKey
 from controller.vault.left_over import check_left_over
 from controller.vault.proof import BooksProof, ChainProof, DiceProof, ReplayProof, SealProof
-from controller.vault.recovery import check_books
+from controller.vault.recovery import check_books, check_snapshot, recover
 from controller.vault.replay import MakeTable
 from controller.vault.schema import VERSION, version_of
+from controller.vault.signing import fingerprint
 from controller.vault.snapshots import Packed, Snapshot, unpack
 from controller.vault.standing import Standing, check_second_place, hash_at, standing_of
 
 BATCH = 1000
 """Entries read at a time."""
+
+OWN_KEY_ONLY = "proved against the file's own key only"
+"""Whoever writes a journal anew altogether signs it with a key of their own, and names that one in it."""
 
 Progress = Callable[[int, int], None]
 """So many of so many entries are done."""
@@ -32,6 +40,8 @@ class Wanted(NamedTuple):
     make_table: MakeTable | None = None
     unit_key: bytes | None = None
     second_place: Path | None = None
+    public_key: KnownKey | None = None
+    """That the journal is signed with, as it is known outside of it."""
 
 
 class Report(NamedTuple):
@@ -46,6 +56,10 @@ class Report(NamedTuple):
     not_proved: dict[str, str]
     """What → why."""
     fault: VaultFault | None
+    fingerprint: str
+    """Of the key that the file names."""
+    own_key_only: bool
+    """Nobody said which key it has to be."""
 
     def plain(self) -> dict[str, Any]:
         """For `--json`."""
@@ -73,6 +87,8 @@ class _Pass:
             self._begin_replay(base)
         self.named: dict[int, str] = {}
         """Snapshot → its digest, as the chain has it."""
+        self._made: dict[int, tuple[bytes, bytes]] = {}
+        """Snapshot → the hash of the entry it was made after, and the key of then."""
         self._base_hash = None if base is None else base.hash.hex()
         self._goes_on = base is None
         self._archive: dict[str, Any] | None = None
@@ -92,9 +108,10 @@ class _Pass:
 
     def take(self, row: tuple[int, bytes, bytes], head: int) -> None:
         """One row of the journal."""
+        before = self.chain.hash
         entry = self.chain.take(*row)
         seq = self.chain.seq
-        self._own_acts(entry)
+        self._own_acts(entry, before)
         self.seals.take(seq, self.chain.hash, head)
         self.books.take(seq, entry)
         if self.dice is not None:
@@ -102,15 +119,17 @@ class _Pass:
         if self.replay is not None:
             self.replay.take(entry)
 
-    def _own_acts(self, entry: dict[str, Any]) -> None:
+    def _own_acts(self, entry: dict[str, Any], before: bytes) -> None:
         if entry["kind"] == "born":
             self._check_birth(entry)
             self.seals.public_key = bytes.fromhex(entry["public_key"])
             self._begin_replay(Snapshot(1, {"state": entry["state"], "engine": entry["engine"]}))
         elif entry["kind"] == "restored":
-            self.seals.public_key = bytes.fromhex(entry["public_key"])
+            key, journal = self.seals.public_key, self.standing.journal
+            self.seals.public_key = check_takeover(self.connection, entry, self.chain.hash, key, journal)
         elif entry["kind"] == "snapshot":
             self.named[entry["of"]] = entry["sha256"]
+            self._made[entry["of"]] = before, self.seals.public_key
         elif entry["kind"] == "archived" and entry["through"] == self.standing.base_seq:
             self._check_base(entry)
 
@@ -175,9 +194,11 @@ class _Pass:
         rows = self.connection.execute("select seq, body, hash from snapshot").fetchall()
         for row in rows:
             packed = Packed(*row)
-            unpack(packed)
+            snapshot = unpack(packed)
             if self.named.get(packed.seq) != packed.hash.hex():
                 raise VaultFault("snapshot_differs", f"snapshot of entry {packed.seq} is not the one in the chain")
+            if packed.seq in self._made:  # that of an archive names an entry that is in the archive
+                check_snapshot(snapshot, *self._made[packed.seq], "the journal")
         if not rows:
             raise VaultFault("snapshot_bad", "there is no snapshot")
 
@@ -216,8 +237,10 @@ def _verify(
     pages = "good"
     try:
         pages = _check_pages(connection, file)
+        if wanted.public_key is not None:
+            wanted.public_key.check(standing.public_key, standing.journal)
         walk = _Pass(connection, standing, wanted)
-        _walk(walk, connection, progress)
+        _walk(walk, connection, progress, str(file))
         if wanted.second_place is not None:
             check_second_place(connection, standing, wanted.second_place)
     except VaultFault as found:
@@ -230,10 +253,12 @@ def _verify(
         fault = VaultFault("entry_unreadable", f"entry {at}: {type(error).__name__}: {error}", at)
     last = standing.base_seq if walk is None else walk.chain.seq
     proved, not_proved = _told(walk, wanted, pages)
-    return Report(standing.journal, standing.life.value, standing.base_seq + 1, last, proved, not_proved, fault)
+    first, whose = standing.base_seq + 1, fingerprint(standing.public_key)
+    own_key_only = wanted.public_key is None
+    return Report(standing.journal, standing.life.value, first, last, proved, not_proved, fault, whose, own_key_only)
 
 
-def _walk(walk: _Pass, connection: sqlite3.Connection, progress: Progress) -> None:
+def _walk(walk: _Pass, connection: sqlite3.Connection, progress: Progress, where: str) -> None:
     """Batch by batch while the journal may grow; the last batch and the comparisons in one view of the file."""
     while True:
         (head,) = connection.execute("select coalesce(max(seq), 0) from entry").fetchone()
@@ -252,6 +277,7 @@ def _walk(walk: _Pass, connection: sqlite3.Connection, progress: Progress) -> No
         progress(head - walk.standing.base_seq, head - walk.standing.base_seq)
         _check_nothing_before(walk, connection)
         walk.at_the_end()
+        recover(connection, walk.standing, where)
     finally:
         connection.execute("rollback")
 
@@ -279,6 +305,8 @@ def _check_pages(connection: sqlite3.Connection, file: Path) -> str:
 def _told(walk: _Pass | None, wanted: Wanted, pages: str) -> tuple[dict[str, str], dict[str, str]]:
     proved: dict[str, str] = {}
     missing: dict[str, str] = {}
+    if wanted.public_key is None:
+        missing["public key"] = f"none was given: {OWN_KEY_ONLY}"
     if pages != "good":
         missing["pages of the file"] = pages
     if walk is None:
@@ -287,6 +315,8 @@ def _told(walk: _Pass | None, wanted: Wanted, pages: str) -> tuple[dict[str, str
     if walk.left_over:
         proved["left over of the archive"] = f"{walk.left_over} entries"
     proved["signatures"] = f"{walk.seals.count}"
+    if wanted.public_key is not None:
+        proved["public key"] = f"{wanted.public_key.fingerprint}, as it was given"
     proved["ledger, meters and rounds"] = f"{walk.books.rounds} rounds"
     unsigned = walk.chain.seq - (walk.seals.last or walk.standing.base_seq)
     if unsigned:

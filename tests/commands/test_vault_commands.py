@@ -1,6 +1,7 @@
 """The commands that read and keep a journal, as a technician or an inspector meets them."""
 
 import json
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from controller.commands import COMMANDS, main
 from controller.vault.event_log import KINDS
 from controller.vault.faults import FAULTS
+from tests.server.cabinets import CabinetOfProcesses
 from tests.vault.evening import KEY, Evening, play
 from tests.vault.recorded import opened
 
@@ -57,6 +59,30 @@ def test_a_good_journal_is_proved_and_what_was_not_is_said(journal: str, unit_ke
     assert report["good"] is True
     assert report["not_proved"]["dice"] == "no key of the dice unit was given"
     assert report["not_proved"]["replay"] == "not asked for"
+
+
+def test_without_a_key_known_outside_it_says_that_the_proof_is_against_the_file_s_own_only(
+    journal: str, tmp_path: Path, capsys: Out
+) -> None:
+    words = "proved against the file's own key only"
+    text = said(capsys, "verify", "--journal", journal, "--no-replay")
+    assert f"good: everything in this journal agrees; {words}" in text
+    report = told(capsys, "verify", "--journal", journal, "--no-replay")
+    assert report["own_key_only"] is True
+    assert words in report["not_proved"]["public key"]
+    shown = told(capsys, "vault", "show", "--journal", journal)
+    assert report["fingerprint"] == shown["fingerprint"]
+    assert shown["fingerprint"] in said(capsys, "vault", "show", "--journal", journal)
+    (tmp_path / "key.txt").write_text(shown["public_key"])
+    for known in (shown["fingerprint"], shown["public_key"], str(tmp_path / "key.txt")):
+        proved = told(capsys, "verify", journal, "--no-replay", "--public-key", known)
+        assert (proved["good"], proved["own_key_only"]) == (True, False)
+        assert shown["fingerprint"] in proved["proved"]["public key"]
+        assert words not in said(capsys, "verify", journal, "--no-replay", "--public-key", known)
+    other = told(capsys, "verify", journal, "--public-key", "ab" * 32, code=1)
+    assert other["fault"]["code"] == "key_unknown"
+    assert main(["verify", journal, "--public-key", "a shopping list"]) == 2
+    assert "[public_key_bad]" in capsys.readouterr().err
 
 
 def test_a_bad_journal_ends_with_1_and_names_the_entry_and_what_it_means(journal: str, capsys: Out) -> None:
@@ -161,3 +187,27 @@ def test_every_command_helps(capsys: Out) -> None:
             main([name, "--help"])
         assert ended.value.code == 0
     assert "usage" in capsys.readouterr().out
+
+
+# ---- the pin ------------------------------------------------------------------------------------------------------
+
+
+def test_a_key_is_pinned_as_it_is_the_first_time_and_another_one_only_by_its_papers(
+    tmp_path: Path, capsys: Out
+) -> None:
+    cabinet = CabinetOfProcesses(tmp_path)
+    pin = tmp_path / "journal.pin"
+    words = ("vault", "pin", "--config", str(cabinet.config))
+    first = told(capsys, "vault", "show", "--journal", str(tmp_path / "journal"))
+    assert first["fingerprint"] in said(capsys, *words)
+    assert pin.read_text().strip() == first["public_key"]
+    (confirm,) = re.findall(r"--confirm (\S+)", said(capsys, "vault", "clear", "--journal", str(tmp_path / "journal")))
+    cleared = said(capsys, "vault", "clear", "--journal", str(tmp_path / "journal"), "--confirm", confirm)
+    second = told(capsys, "vault", "show", "--journal", str(tmp_path / "journal"))
+    assert second["fingerprint"] in cleared
+    for refused in (words, (*words, "--fingerprint", first["fingerprint"])):
+        assert main(refused) == 2
+        assert "[key_unknown]" in capsys.readouterr().err
+        assert pin.read_text().strip() == first["public_key"]
+    said(capsys, *words, "--fingerprint", second["fingerprint"])
+    assert pin.read_text().strip() == second["public_key"]

@@ -20,6 +20,7 @@ import pytest
 
 from controller.commands import COMMANDS, main
 from controller.vault.keeping import about
+from controller.vault.known_key import write_pin
 from tests.documents.pages import ALL, BOOT, ROOT, Command
 from tests.drivers.machines import eventually, running
 from tests.vault.evening import KEY, Evening, play
@@ -47,6 +48,7 @@ def scratch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     play(kept, Evening(seed=5, restless=0.06), 250)
     kept.close()
     opened(root / "played").close()
+    write_pin(root / "etc/boxcars/journal.pin", about(root / "played").public_key)
     with ExitStack() as stack:
         for name, words in EMULATED.items():
             link = root / name

@@ -15,9 +15,12 @@ from controller.vault.archive import Archived, archive, begin_after, choose, wri
 from controller.vault.birth import Dice
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.files import read_address
+from controller.vault.keeping import restore
 from controller.vault.kept_table import KeptTable
+from controller.vault.known_key import KnownKey
 from controller.vault.reader import Reader
 from controller.vault.recall import Which, recall
+from controller.vault.signing import public_of, read_key
 from controller.vault.snapshots import Packed, unpack
 from controller.vault.vault import Vault
 from controller.vault.verify import Wanted, verify
@@ -239,3 +242,21 @@ def test_a_table_plays_on_between_two_steps(copy: Path, tmp_path: Path) -> None:
         in_order(copy)
     kept.close()
     in_order(copy)
+
+
+def test_entries_from_before_a_restoration_go_to_an_archive_that_names_the_key_of_then(
+    copy: Path, tmp_path: Path
+) -> None:
+    known = KnownKey(public_of(read_key(copy / "signing.key")).hex())
+    place = tmp_path / "restored"
+    restore(copy, place, "eve", Clock())
+    kept = KeptTable.open(place, Clock(), make_table, dice=Dice.UNIT)
+    kept.close()
+    vault = Vault.open(place, Clock(), dice=Dice.UNIT)
+    archive(vault, tmp_path / "first.db", LATER, proved)
+    vault.close()
+    assert verify(tmp_path / "first.db", ALL._replace(public_key=known)).fault is None
+    assert verify(place, ALL).fault is None
+    fault = verify(place, ALL._replace(public_key=known)).fault
+    assert fault is not None
+    assert fault.code == "key_unknown"

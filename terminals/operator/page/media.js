@@ -3,7 +3,7 @@ import { ask } from "./asking.js";
 import { form } from "./dialogs.js";
 import { h } from "./dom.js";
 import { choice, field, number } from "./fields.js";
-import { when } from "./paper.js";
+import { keyWords, when } from "./paper.js";
 import { actButton, facts, list } from "./parts.js";
 import { bar, failed, far, sized } from "./underway.js";
 import { offerOf } from "./state.js";
@@ -49,7 +49,7 @@ export function media(start) {
       h("h3", {}, t("op.export.title")),
       h("p", { class: "soft" }, `${t("op.export.says")} ${needs}`),
       job && job.state !== "never" ? far(job) : null,
-      answer ? [h("p", { class: "big", id: "export-answer" }, t("op.export.done")), facts([[t("op.software.file"), h("code", {}, answer.file)], [t("op.export.report"), h("code", {}, answer.report)], [t("op.export.entries"), `${answer.first} – ${answer.last}`], ...Object.entries(answer.proved).map(([what, much]) => [what, much])]), h("p", { class: "soft" }, t("op.export.check", { file: answer.file }))] : null,
+      answer ? [h("p", { class: "big", id: "export-answer" }, t("op.export.done")), facts([[t("op.software.file"), h("code", {}, answer.file)], [t("op.export.report"), h("code", {}, answer.report)], [t("op.export.entries"), `${answer.first} – ${answer.last}`], ...Object.entries(answer.proved).map(([what, much]) => [what, much])]), h("p", { class: "soft", id: "export-key" }, keyWords(answer)), h("p", { class: "soft" }, t("op.export.check", { file: answer.file, fingerprint: answer.fingerprint }))] : null,
       h("div", { class: "row gap" }, chosen && job?.state !== "running" ? actButton("export", t("op.export.go", { name: chosen }), copy, "go") : null),
     );
   }

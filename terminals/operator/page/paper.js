@@ -6,6 +6,9 @@ import { spoken, t } from "./words.js";
 
 export const when = (at) => new Date(at).toLocaleString(spoken() === "zh" ? "zh-CN" : spoken(), { dateStyle: "medium", timeStyle: "medium" });
 
+/** Whose key a proof of the journal was held against; without one it proves the file against itself alone. */
+export const keyWords = ({ fingerprint, own_key_only: alone }) => t(alone ? "op.key.own_only" : "op.key.known", { fingerprint });
+
 /** Rows of `[label, value]`. */
 export const facts = (rows) => h("table", {}, rows.filter(Boolean).map(([label, value]) => h("tr", {}, h("td", {}, label), h("td", { class: "n" }, value))));
 

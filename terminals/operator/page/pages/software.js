@@ -5,6 +5,7 @@ import { endings } from "../ending.js";
 import { every } from "../frame.js";
 import { installed } from "../installed.js";
 import { media } from "../media.js";
+import { keyWords } from "../paper.js";
 import { actButton, actions, facts, list, redraw } from "../parts.js";
 import { past } from "../past.js";
 import { far } from "../underway.js";
@@ -89,6 +90,7 @@ function verify({ jobs }, start) {
     h("p", { class: "soft" }, t("op.software.verify.says")),
     far(job),
     answer ? h("p", { class: answer.good ? "big" : "big why", id: "verify-answer" }, t(answer.good ? "op.software.good" : "op.software.bad")) : null,
+    answer ? h("p", { class: "soft", id: "verify-key" }, keyWords(answer)) : null,
     answer?.fault ? h("p", { class: "bad" }, [answer.fault.code, answer.fault.seq, answer.fault.details, answer.fault.means, answer.fault.do].filter((one) => one !== null && one !== "").join(" · ")) : null,
     answer ? h("div", { class: "cards" }, ["proved", "not_proved"].map((name) => h("article", { class: "card", id: name }, h("h3", {}, t(`op.software.${name}`)), facts(Object.entries(answer[name]))))) : null,
     h("div", { class: "row gap" }, h("button", { class: "plain", id: "verify-journal", "data-key": "verify", disabled: job?.state === "running", onclick: () => start("verify") }, t("op.software.verify.go"))),
