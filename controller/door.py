@@ -62,6 +62,13 @@ class ReturnedRow(Protocol):
     def amount(self) -> int: ...
 
 
+class Changed(NamedTuple):
+    """What came of a change of settings: refused with code and reason, or made, and what went back before."""
+
+    refused: tuple[str, str] | None = None
+    returned: Sequence[ReturnedRow] = ()
+
+
 class Outcome(NamedTuple):
     """What an outcome did: the decided wagers, and what recall and screens want to know of the round."""
 
@@ -137,8 +144,9 @@ class Game(Protocol):
         """The rules that this change would make, where their returns have to be worked out before it can be made;
         None where no return depends on it, or the change is no change of settings at all."""
 
-    def change_settings(self, change: Mapping[str, Any], returns: WorkedOut | None) -> tuple[str, str] | None:
-        """Play by other settings; refused with code and reason where that must wait or may not be."""
+    def change_settings(self, change: Mapping[str, Any], returns: WorkedOut | None) -> "Changed":
+        """Play by other settings; refused with code and reason where that must wait or may not be. Every wager that
+        its player could take down goes back before they are in force: they may not know its spot any more."""
 
     def return_free(self) -> Sequence[ReturnedRow]:
         """Every wager that its player could take down goes back."""

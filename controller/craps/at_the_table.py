@@ -21,7 +21,7 @@ from controller.craps.refusal import Refused
 from controller.craps.rulebook import RuleBook
 from controller.craps.seat import Seat
 from controller.craps.shooter import Shooter
-from controller.door import NO_MONEY, TAKEN, Acted, Money, Outcome, WorkedOut
+from controller.door import NO_MONEY, TAKEN, Acted, Changed, Money, Outcome, WorkedOut
 
 MEANS: dict[str, str] = {
     "ok": "result",
@@ -187,23 +187,27 @@ class CrapsAtTheTable:
             return None
         return _plain_book(book)
 
-    def change_settings(self, change: Mapping[str, Any], returns: WorkedOut | None) -> tuple[str, str] | None:
+    def change_settings(self, change: Mapping[str, Any], returns: WorkedOut | None) -> Changed:
         """Play by other settings, or by another book, whose data stand under `book`."""
-        game, book = self._game, self._changed_book(change)
-        if isinstance(book, tuple):
-            return book
+        book = self._changed_book(change)
+        refused = book if isinstance(book, tuple) else self._why_not(book, returns)
+        if isinstance(book, tuple) or refused is not None:
+            return Changed(refused)
+        self._own_players()
+        self._most.clear()
+        return Changed(returned=self._game.change_settings(book))
+
+    def _why_not(self, book: RuleBook, returns: WorkedOut | None) -> tuple[str, str] | None:
+        """Why this book cannot be played by now, if it cannot."""
         try:
-            game.check_may_change(book)
+            self._game.check_may_change(book)
         except MustWait as reason:
             return "must_wait", str(reason)
-        if not game.felt.book.returns_as(book):
+        if not self._game.felt.book.returns_as(book):
             if returns is None or returns["rules"] != book.digest():
                 return "returns_unknown", "what the bets would return by these settings has not been worked out"
             if returns["over"]:
                 return "over_the_cap", returns["over"]
-        self._own_players()
-        self._most.clear()
-        game.play_by(book)
         return None
 
     def _changed_book(self, change: Mapping[str, Any]) -> RuleBook | tuple[str, str]:

@@ -73,7 +73,7 @@ def why_must_wait(table: Table) -> str:
     credit = table.game.settings().get("denomination")
     if not isinstance(credit, int):
         return ""
-    refused = table.game.fork().change_settings({"denomination": credit + 1}, None)
+    refused = table.game.fork().change_settings({"denomination": credit + 1}, None).refused
     return refused[1] if refused is not None and refused[0] == "must_wait" else ""
 
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from config.complaints import complaint
+from controller.door import Changed
 from controller.table import ending, money, people, shifts, trials
 from controller.table.decisions import BooksTurned, Noted, SeatChanged, SettingsChanged
 from controller.table.events import OperatorAct
@@ -210,15 +211,15 @@ def _settings(work: Work, act: OperatorAct) -> None:
     old = {**table.settings.model_dump(), **table.game.settings()}
     of_game = of_the_game(change)
     settings = _validated(table.settings, {name: change[name] for name in change if name not in of_game})
-    refused = table.game.change_settings(of_game, act.returns) if of_game else None
-    if refused is not None:
-        raise Refuse(*refused)
+    made = table.game.change_settings(of_game, act.returns) if of_game else Changed()
+    if made.refused is not None:
+        raise Refuse(*made.refused)
     table.settings = settings
     new = {**settings.model_dump(), **table.game.settings()}
     changed = [name for name in new if new[name] != old.get(name)]
     if not changed:
         return
-    work.returned(table.game.return_free(), "settings changed")
+    work.returned([*made.returned, *table.game.return_free()], "settings changed")
     work.decide(SettingsChanged({n: old.get(n) for n in changed}, {n: new[n] for n in changed}, act.operator))
     if table.phase is not Phase.SETTLING:
         open_window(work)  # what was sent under the old settings belongs to a round that is over

@@ -7,7 +7,7 @@ failure. It keeps the door between the table and a game honest.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from controller.door import NO_MONEY, TAKEN, Acted, Money, Outcome, WorkedOut
+from controller.door import NO_MONEY, TAKEN, Acted, Changed, Money, Outcome, WorkedOut
 from controller.table.opening import open_table
 from controller.table.settings import TableSettings
 from controller.table.state import Table
@@ -109,9 +109,9 @@ class Toy:
     def returns_wanted(self, change: Mapping[str, Any]) -> None:  # noqa: ARG002
         return None
 
-    def change_settings(self, change: Mapping[str, Any], returns: WorkedOut | None) -> tuple[str, str] | None:
+    def change_settings(self, change: Mapping[str, Any], returns: WorkedOut | None) -> Changed:
         assert returns is None
-        return "bad_setting", f"there is no setting {', '.join(change)}"
+        return Changed(("bad_setting", f"there is no setting {', '.join(change)}"))
 
     def return_free(self) -> Sequence[Row]:
         return self.void()
