@@ -10,6 +10,7 @@ from config.screens import Keys
 from controller.wire.message import LARGEST_TOLD, BadMessage, Message, decode, encode
 from controller.wire.records import FROM_RECORDS, Help, HelpWanted, Rounds, RoundsWanted
 from terminals.link import connect
+from terminals.session import session
 
 PATIENCE = 5.0
 """Seconds; the exact returns of a book take a second or two to work out the first time."""
@@ -23,8 +24,10 @@ class Memory(NamedTuple):
     """The last one that decided something: its dice, what became of each wager, and the net of it."""
     won: dict[str, int] | None
     """The last win: how much, and in which round."""
-    laid: dict[str, int]
-    """What was put up in the last round in which something was."""
+    laid: tuple[int, dict[str, int]]
+    """The last round at whose close something lay there, and what did."""
+    begins: int = 0
+    """Rounds before this one were another player's."""
 
 
 class NoRecords(Exception):
@@ -74,27 +77,29 @@ class Records(Asker):
 
     async def past(self) -> dict[str, Any]:
         """This seat's last rounds."""
-        told = await self.ask(RoundsWanted(seat=self._seat, last=ROUNDS_SHOWN))
-        if not isinstance(told, Rounds):
-            raise NoRecords("the records process does not say")
-        played = [found for found in told.rounds if found["how"] != "empty"]
+        played = [found for found in session(await self._rounds(), self._seat).rounds if found["how"] != "empty"]
         return {"rounds": [_short(found, self._seat) for found in played]}
 
     async def memory(self) -> Memory:
         """What a terminal that has just started cannot know: what this seat's last rounds brought."""
-        told = await self.ask(RoundsWanted(seat=self._seat, last=ROUNDS_SHOWN))
+        return remembered(await self._rounds(), self._seat)
+
+    async def _rounds(self) -> list[dict[str, Any]]:
+        """As recall tells them, newest first; the first is the one that is still being played."""
+        told = await self.ask(RoundsWanted(seat=self._seat, last=ROUNDS_SHOWN, open=True))
         if not isinstance(told, Rounds):
             raise NoRecords("the records process does not say")
-        return remembered(list(told.rounds), self._seat)
+        return list(told.rounds)
 
 
-def remembered(rounds: list[dict[str, Any]], seat: int) -> Memory:
-    """From rounds as recall tells them, newest first."""
+def remembered(told: list[dict[str, Any]], seat: int) -> Memory:
+    """What the present player may remember of these rounds."""
+    rounds, begins = session(told, seat)
     lasts = [_last(told, seat) for told in rounds]
     wins = ({"round": last["round"], "amount": won} for last in lasts if (won := paid_in(last["rows"])))
-    laid = (added for told in rounds if (added := _layout(told, seat, "added")))
+    laid = ((told["round"], stakes) for told in rounds if (stakes := _layout(told, seat)))
     decided = (last for last in lasts if last["rows"] or last["returned"])
-    return Memory(next(decided, None), next(wins, None), next(laid, {}))
+    return Memory(next(decided, None), next(wins, None), next(laid, (-1, {})), begins)
 
 
 def paid_in(rows: list[dict[str, Any]]) -> int:
@@ -128,10 +133,10 @@ def _last(told: dict[str, Any], seat: int) -> dict[str, Any]:
 OF_A_ROW = ("bet", "stake", "result", "paid", "stays", "vigorish")
 
 
-def _layout(told: dict[str, Any], seat: int, which: str) -> dict[str, int]:
-    """What lay there when bets closed: all `stakes`, or what this window `added`."""
+def _layout(told: dict[str, Any], seat: int) -> dict[str, int]:
+    """What lay there when bets closed."""
     laid = told["layout"].get(str(seat))
-    return dict(laid[which]) if laid else {}
+    return dict(laid["stakes"]) if laid else {}
 
 
 def _faces(told: dict[str, Any]) -> Any:
@@ -148,7 +153,7 @@ def _short(told: dict[str, Any], seat: int) -> dict[str, Any]:
     decided = {row["bet"] for row in rows}
     stood = [
         {"bet": bet, "stake": stake, "result": "stood", "paid": 0}
-        for bet, stake in _layout(told, seat, "stakes").items()
+        for bet, stake in _layout(told, seat).items()
         if bet not in decided and told["how"] == "settled"
     ]
     return {

@@ -26,7 +26,7 @@ from controller.vault.faults import VaultFault
 from controller.vault.meters import TABLE
 from controller.vault.reader import Reader
 from controller.vault.reading import read_meters
-from controller.vault.recall import Which, recall
+from controller.vault.recall import Which, open_round, recall
 from controller.wire import records as wire
 from controller.wire.message import cut
 from controller.wire.terminal import NotTaken
@@ -118,7 +118,8 @@ class Library:
         seat = of_seat or asked.seat
         which = Which(asked.number, seat, asked.since, asked.until, asked.last, asked.before)
         with Reader(self._journal) as reader:
-            found = recall(reader, which)
+            now = [open_round(reader, seat)] if asked.open and seat is not None else []
+            found = now + recall(reader, which)
         if of_seat is not None:
             found = [only_of_seat(told, of_seat) for told in found]
         if found and (asked.part or len(json.dumps(found[0])) > LARGEST_ANSWER):

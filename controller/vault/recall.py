@@ -40,6 +40,24 @@ def recall(reader: Reader, which: Which) -> list[dict[str, Any]]:
         return [_round(connection, row, base) for row in _rows(connection, which)]
 
 
+def open_round(reader: Reader, seat: int) -> dict[str, Any]:
+    """Of the round that is being played: the movements of this seat's cash, up to now."""
+    with reader.view() as connection:
+        last = connection.execute(
+            "select number, last_seq, ended_at from round order by number desc limit 1"
+        ).fetchone()
+        number, ended, at = last or (0, 0, 0)
+        (head,) = connection.execute("select coalesce(max(seq), 0) from entry").fetchone()
+        row = RoundRow(number + 1, ended + 1, head, at, at, "open", "", {})
+        told = _round(connection, row, reader.standing.base_seq)
+    told["layout"] = {}
+    told["happened"] = [row for row in told["happened"] if row["what"] in OF_CASH and row.get("seat") == seat]
+    return told
+
+
+OF_CASH = ("CashOut", "cash")
+
+
 def _rows(connection: sqlite3.Connection, which: Which) -> list[RoundRow]:
     table, where, values = "round", [], []
     if which.seat is not None:

@@ -29,6 +29,10 @@ class RoundsWanted(Message):
     before: U64 | None = Field(default=None, description="rounds older than this one, to leaf back")
     last: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 10
     part: U64 = Field(default=0, description="of a round too long for one answer, what comes from its `cut` on")
+    open: bool = Field(
+        default=False,
+        description="the round still being played too, first, as `open`: of it only the movements of the seat's cash",
+    )
 
 
 class Rounds(Message):

@@ -18,6 +18,10 @@ from terminals.player.acts import Command, PageAct, Touched, command
 MOST_UNDER_WAY = 64
 """Commands without an answer; more are refused until some have come back."""
 REMEMBERED_LAYOUTS = 2
+OPEN = ("idle", "betting")
+"""The phases in which bets are taken."""
+HAND_PAY = "hand_pay"
+"""The lock of a seat whose player waits to be paid out."""
 SOFTWARE = f"boxcars-terminal {version('boxcars')}"
 
 Told = dict[str, Any]
@@ -50,7 +54,10 @@ class Seat:
         self.won: dict[str, int] | None = None
         """The last win: its round and how much it was."""
         self.laid: dict[str, int] = {}
-        """What was put up in the last round that this seat played, for `repeat`."""
+        """What lay there at the last close at which something did, for `repeat`."""
+        self._laid_in = -1
+        self._paid_out = False
+        """The player has cashed out; with nothing left here he is gone."""
         self.touch: str | None = None
         """The touch test that is wanted of this screen, by its name."""
         self._heard_from = 0
@@ -103,14 +110,13 @@ class Seat:
         """The table as everybody sees it."""
         if self.table is not None and table.epoch == self.table.epoch and table.seq < self.table.seq:
             return
-        if self.you is not None and self.table is not None and self.table.phase in ("betting", "idle"):
-            closed = table.phase not in ("betting", "idle") or table.round != self.table.round
-            if closed and self.you.added:
-                self.laid = dict(self.you.added)
-        if self.you is not None and self.table is not None and table.round != self.table.round:
-            self.you = self.you.model_copy(update={"done": False, "added": {}})  # they belong to the round
-            self._sit(self.you)
-        self.table = table
+        before, self.table = self.table, table
+        if self.you is not None and before is not None:
+            another = table.round != before.round
+            if before.phase in OPEN and (another or not self._open()) and self.you.stakes:
+                self.laid, self._laid_in = dict(self.you.stakes), before.round
+            if another:
+                self._sit(self.you.model_copy(update={"done": False, "added": {}}))  # they belong to the round
         self._tell({"kind": "table", "table": table.model_dump(mode="json", exclude={"kind", "v"})})
         if self.book is None or self.book.digest != table.book:
             self._say(wire.BookWanted())
@@ -141,7 +147,7 @@ class Seat:
 
     def _missed(self, table: TableNow) -> None:
         """What ended up to now may have ended unheard; while a round is paid its end has been told already."""
-        self._heard_from = table.round + (table.phase == "settling")
+        self._heard_from, self._recalled_to = table.round + (table.phase == "settling"), -1
 
     @property
     def unheard(self) -> int:
@@ -155,8 +161,21 @@ class Seat:
         return self.table.round - 1
 
     def _sit(self, you: wire.SeatNow) -> None:
-        self.you = you
+        before, self.you = self.you, you
+        self._paid_out = self._paid_out or (before is not None and is_paid_out(before, you))
+        nothing_left = not (you.credits or you.layout or you.vigorish or you.lock)
+        if self._paid_out and nothing_left and self._open():  # what the last roll brought him he may still read
+            self._paid_out = False
+            self._forget()
+            self._tell({"kind": "memory", **self._past()})
         self._tell({"kind": "you", "you": _plain(you), "laid": self.laid})
+
+    def _open(self) -> bool:
+        return self.table is not None and self.table.phase in OPEN
+
+    def _forget(self) -> None:
+        """The player is gone: the next one has not played yet."""
+        self.last, self.won, self.laid = None, None, {}
 
     def _past(self) -> Told:
         """Of the rounds that are over, what a player still looks at."""
@@ -187,12 +206,15 @@ class Seat:
     def recall(self, memory: Memory, to: int) -> None:
         """What the journal knows of the rounds up to this one; what was heard since is newer."""
         self._recalled_to = max(self._recalled_to, to)
+        if self.last is not None and self.last["round"] < memory.begins:
+            self._forget()
         known = self.last["round"] if self.last else -1
         if memory.last is not None and memory.last["round"] > known:
             self.last = memory.last
         if memory.won is not None and (self.won is None or memory.won["round"] > self.won["round"]):
             self.won = memory.won
-        self.laid = self.laid or memory.laid
+        if memory.laid[0] > self._laid_in:
+            self._laid_in, self.laid = memory.laid
         self._tell({"kind": "memory", **self._past()})
 
     def _pressed(self, pressed: wire.ButtonPressed) -> None:
@@ -262,6 +284,12 @@ def after(you: wire.SeatNow, asked: Command, answer: wire.Answer) -> wire.SeatNo
     if isinstance(asked, wire.Done):
         change["done"] = True
     return you.model_copy(update=change)
+
+
+def is_paid_out(before: wire.SeatNow, now: wire.SeatNow) -> bool:
+    """A hand-pay is over, and the credits have not come back."""
+    over = before.lock == HAND_PAY and now.lock != HAND_PAY
+    return over and now.credits < before.credits + before.lock_amount
 
 
 def _plain(you: wire.SeatNow) -> Told:

@@ -157,14 +157,70 @@ def test_a_new_round_begins_with_nobody_done_and_nothing_to_take_back() -> None:
     assert (told["done"], told["added"], told["stakes"]) == (False, {}, {"place:6": 600})
 
 
-def test_what_was_put_up_when_bets_closed_is_what_repeat_would_lay() -> None:
+def test_the_layout_as_it_stood_at_the_close_is_what_repeat_would_lay() -> None:
     desk = Desk()
-    desk.seat.hear(you(stakes={"place:6": 600, "field": 500}, added={"field": 500}))
+    layout = {"place:6": 600, "field": 500}
+    desk.seat.hear(you(stakes=layout, added={"field": 500}))
     desk.seat.see(table(seq=2, phase="closed"))
-    assert desk.seat.laid == {"field": 500}
+    assert desk.seat.laid == layout
+    desk.seat.hear(settled())
     desk.seat.see(table(seq=3, round=6))
     desk.seat.see(table(seq=4, round=6, phase="closed"))
-    assert desk.seat.laid == {"field": 500}  # a round in which nothing was put up leaves it
+    assert desk.seat.laid == layout  # a round that closed on nothing leaves it
+
+
+# ---- one player after another -----------------------------------------------------------------------------------
+
+
+def after_a_win() -> Desk:
+    """Something lies on the felt, something was won, and the player has cashed out what was free."""
+    desk = Desk()
+    desk.seat.recall(Memory(None, None, (-1, {})), 4)
+    desk.seat.hear(you(stakes={"field": 500}, layout=500))
+    desk.seat.see(table(seq=2, phase="closed"))
+    desk.seat.hear(settled(rows=(row("field", "win", paid=500),), you=you(credits=11_000)))
+    desk.seat.see(table(seq=3, round=6))
+    return desk
+
+
+def test_with_the_cash_out_paid_and_nothing_left_the_next_player_finds_nothing_of_the_last() -> None:
+    desk = after_a_win()
+    desk.seat.hear(you(credits=0, lock="hand_pay", lock_amount=11_000))
+    assert desk.seat.laid == {"field": 500}  # he is still here
+    desk.seat.hear(you(credits=0))
+    told = desk.of_kind("memory")[-1]
+    assert (told["last"], told["won"], told["laid"]) == (None, None, {})
+
+
+def test_a_cash_out_that_was_called_off_ends_no_session() -> None:
+    desk = after_a_win()
+    desk.seat.hear(you(credits=0, lock="hand_pay", lock_amount=11_000))
+    desk.seat.hear(you(credits=11_000))
+    desk.seat.hear(you(credits=0, stakes={"field": 11_000}, layout=11_000))
+    desk.seat.hear(you(credits=0))
+    assert desk.seat.laid == {"field": 500}
+    assert desk.seat.won is not None
+
+
+def test_a_player_who_was_paid_out_and_has_bets_standing_is_gone_once_they_are_lost() -> None:
+    desk = after_a_win()
+    desk.seat.hear(you(credits=0, stakes={"pass_line": 500}, layout=500, lock="hand_pay", lock_amount=11_000))
+    desk.seat.hear(you(credits=0, stakes={"pass_line": 500}, layout=500))
+    assert desk.seat.laid == {"field": 500}
+    desk.seat.see(table(seq=4, round=6, phase="settling"))
+    desk.seat.hear(settled(round=6, rows=(row("pass_line", "lose"),), you=you(credits=0)))
+    assert desk.seat.snapshot()["last"]["net"] == -500  # that he may read
+    desk.seat.see(table(seq=5, round=7))
+    assert (desk.seat.laid, desk.seat.won, desk.seat.last) == ({}, None, None)
+
+
+def test_what_the_journal_tells_of_a_session_that_began_unheard_takes_the_older_ones_away() -> None:
+    desk = after_a_win()
+    desk.seat.line(False)
+    desk.seat.hear(welcome(table=table(seq=9, round=6), you=you(credits=20_000)))
+    desk.seat.line(True)
+    desk.seat.recall(Memory(None, None, (-1, {}), begins=6), 5)
+    assert (desk.seat.laid, desk.seat.won, desk.seat.last) == ({}, None, None)
 
 
 def test_a_settlement_is_told_with_its_rows_and_replaces_the_seat() -> None:
@@ -193,7 +249,7 @@ def test_a_settlement_is_told_with_its_net_which_counts_what_was_lost_and_the_vi
 
 
 def remembered(round: int, net: int) -> Memory:
-    return Memory({"round": round, "rows": [], "returned": [], "net": net}, None, {})
+    return Memory({"round": round, "rows": [], "returned": [], "net": net}, None, (-1, {}))
 
 
 def test_a_terminal_that_links_while_a_roll_is_paid_asks_the_journal_again_when_the_round_is_over() -> None:

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from controller.table.decisions import Decision, PhaseEntered, Refused, Settled
+from controller.table.decisions import Decision, MoveChanged, PhaseEntered, Refused, Settled
 from controller.table.events import OperatorAct
 from controller.vault.event_log import Asked, read_log
 from controller.vault.faults import VaultFault
 from controller.vault.kept_table import KeptTable
 from controller.vault.reader import Reader
-from controller.vault.recall import Which, recall
+from controller.vault.recall import Which, open_round, recall
 from controller.vault.recovery import recover
 from controller.vault.verify import Wanted, verify
 from tests.vault.conftest import Open
@@ -196,3 +196,26 @@ def test_looking_changes_nothing(played: Path) -> None:
         recover(connection, reader.standing, "")
     verify(played, Wanted(make_table, KEY))
     assert (played / "journal.db").read_bytes() == before
+
+
+def test_of_the_round_that_is_still_played_the_movements_of_a_seats_cash_are_told(reopen: Open, vault: Path) -> None:
+    kept, world = reopen(), Evening(seed=4, restless=0.2)
+    number, moved, paid = kept.table.round, list[tuple[int, str, str]](), 0
+    while not paid:
+        kept.take(*world.next(kept.table))
+        for decision in (decision for told in kept.commit() for decision in told.decisions):
+            if isinstance(decision, PhaseEntered) and decision.round > number:
+                number, moved = decision.round, []
+            if isinstance(decision, MoveChanged):
+                moved.append((decision.seat, decision.move, decision.state))
+        if len({seat for seat, _, _ in moved}) > 1:
+            for seat in kept.table.seats:
+                with Reader(vault) as reader:
+                    told = open_round(reader, seat)
+                rows = [(row["seat"], row["move"], row["state"]) for row in lines(told, "cash")]
+                assert (told["round"], told["how"]) == (number, "open")
+                assert rows == [move for move in moved if move[0] == seat]
+                by_hand = [row["move"] for row in lines(told, "cash") if row["instrument"] == "hand_pay"]
+                assert [row["told"]["move"] for row in lines(told, "CashOut")] == by_hand
+                paid += len(by_hand)
+    kept.vault.close()

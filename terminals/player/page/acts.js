@@ -93,9 +93,11 @@ export function double() {
   for (const bet of inOrder(Object.keys(state.you?.stakes ?? {}))) if (isOpen(bet)) place(bet, state.you.stakes[bet]);
 }
 
-/** What was put up in the last round that was played, where it takes a wager now. */
+/** What is missing of the layout as it stood at the last close, where it takes a wager now. */
+export const missing = () => inOrder(Object.keys(state.laid)).filter((bet) => state.laid[bet] > stakeOn(bet).amount);
+
 export function repeat() {
-  for (const bet of inOrder(Object.keys(state.laid))) place(bet, state.laid[bet]);
+  for (const bet of missing()) place(bet, state.laid[bet] - stakeOn(bet).amount);
 }
 
 /** Full odds behind everything that stands on a number. */

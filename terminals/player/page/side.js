@@ -95,11 +95,12 @@ function showWins() {
 
 /** What is said over the rows, and whether there are any: those of an older roll only where nobody knows of this one. */
 function headline() {
-  const { last, unheard } = state;
+  const { last, laid, unheard } = state;
   const round = rolled();
   if (lastHere()) return { rows: true, won: last.net > 0, words: last.net > 0 ? t("wins.total") : ended(last.how) };
+  if (!last && !Object.keys(laid).length) return { words: t("wins.none") }; // who has not played yet
   if (round !== null && round > unheard) return waits(round) ? { words: "" } : { words: t("wins.nothing") };
-  return last ? { rows: true, words: t("past.round", { n: last.round }) } : { words: t("wins.none") };
+  return last ? { rows: true, words: t("past.round", { n: last.round }) } : { words: "" };
 }
 
 /** The table is told of a roll and the seat of its wagers, in whatever order. */

@@ -13,7 +13,7 @@ export const state = {
   unheard: -1, // what rounds up to this one brought may not be known
   won: null, // the last win: its round and amount
   touch: null, // the touch test that is wanted of this screen, by its name
-  laid: {}, // what was put up in the last round that this seat played
+  laid: {}, // what lay there at the last close at which something did
   pending: new Map(), // tag → act without an answer
   mine: [], // accepted wagers of this window, for undo
   chip: 0,

@@ -21,7 +21,7 @@ const BUTTONS = [
   { name: "undo", does: acts.undo, may: () => bettingOpen() && acts.mayUndo() },
   { name: "clear", does: acts.clear, may: () => bettingOpen() && has(Object.keys(state.you?.added ?? {})) },
   { name: "double", does: acts.double, may: () => bettingOpen() && has(stakes()) },
-  { name: "repeat", does: acts.repeat, may: () => bettingOpen() && has(Object.keys(state.laid ?? {})) },
+  { name: "repeat", does: acts.repeat, may: () => bettingOpen() && has(acts.missing()) },
   { name: "odds", does: acts.allOdds, may: () => bettingOpen() && has(stakes()), there: offersOdds },
   { name: "inside", does: () => acts.placeNumbers(INSIDE), may: bettingOpen, there: () => has(group(INSIDE)) },
   { name: "outside", does: () => acts.placeNumbers(OUTSIDE), may: bettingOpen, there: () => has(group(OUTSIDE)) },
