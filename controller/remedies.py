@@ -32,6 +32,8 @@ OF_A_COMMAND: dict[str, str] = {
     "held": "end what the hold names; `boxcars status` shows it",
     "core_failed": "do not play; keep the journal and call the manufacturer",
     "books_failed": "do not play; keep the journal and call the manufacturer",
+    "id_jump": "go on from `last` + 1; a client whose numbers are in disorder begins a series of its own, with a hello",
+    "series_over": "begin again with a hello, and look at the seat: what was sent in the old series is over",
     "stale_id": "ask for a snapshot and begin with the next number",
     "bets_closed": "wait for the next round",
     "wrong_round": "look at the round now, and decide again",

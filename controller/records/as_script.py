@@ -71,6 +71,8 @@ class _Round(NamedTuple):
             taken = any(row["type"] == "Accepted" for row in entry["decisions"])
             if event["type"] == "Wager" and taken:
                 yield {"what": event["do"], **event}
+            elif event["type"] == "Wagers" and taken:
+                yield from ({"what": lay["do"], "seat": event["seat"], **lay} for lay in event["wagers"])
 
     def actions(self) -> list[dict[str, Any]]:
         return [_action(row) for row in self._accepted()]

@@ -60,6 +60,9 @@ class Floor(Protocol):
     def command(self, command: Command, peer: Peer, desk: "Desk") -> None:
         """Let a peer's command happen; the desk gets its answer once it is on disk."""
 
+    def begin_series(self, client: str) -> None:
+        """Let this client's commands count from 1 again."""
+
     def say(self, peer: Peer, message: Message) -> None:
         """To this peer alone."""
 

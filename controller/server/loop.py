@@ -19,7 +19,7 @@ from controller.server.news import News
 from controller.server.ports import Arrival, Chance, Clock, Peer, Role, Store, StoreFailed, Transport, Who
 from controller.server.power import GOODBYE_MS
 from controller.server.showing import Showing
-from controller.table.events import Command, Drawn, Event, ShakeDrawn, TimePassed, Wager
+from controller.table.events import Command, Drawn, Event, SeriesWanted, ShakeDrawn, TimePassed, Wager, Wagers
 from controller.table.phases import Phase
 from controller.table.state import Table
 from controller.table.wishes import wishes
@@ -124,10 +124,15 @@ class Loop:
 
     def command(self, command: Command, peer: Peer, desk: Desk) -> None:
         """Let a peer's command happen; the desk gets its answer after the commit."""
-        puts_up = isinstance(command, Wager) and command.do == "place"
-        seat = command.seat if puts_up else None
+        seat = command.seat if _only_puts_up(command) else None
         self._asked[command.client, command.id] = Asked(peer, desk, seat)
         self.apply(command)
+
+    def begin_series(self, client: str) -> None:
+        """Let this client count from 1 again; its commands of this turn are answered before, under the old numbers."""
+        if any(name == client for name, _ in self._asked):
+            self._commit()
+        self.apply(SeriesWanted(client))
 
     def say(self, peer: Peer, message: Message) -> None:
         """To this peer alone, after the commit."""
@@ -309,3 +314,10 @@ class Loop:
         if gone or caught_up:
             self._commit()
             self._mail.deliver(self._now)
+
+
+def _only_puts_up(command: Command) -> bool:
+    """Whether the seat's own terminal knows what the command did, once it hears that it was taken."""
+    if isinstance(command, Wagers):
+        return all(lay.do == "place" for lay in command.wagers)
+    return isinstance(command, Wager) and command.do == "place"

@@ -13,6 +13,7 @@ from controller.server.offers import client_of
 from controller.server.pins import Pins, why_weak
 from controller.server.ports import Peer, Who
 from controller.server.sessions import Cabinet, Session, Sessions, way_in
+from controller.table import clients
 from controller.table.decisions import Answer as Answered
 from controller.table.events import OperatorAct, StationNews
 from controller.table.people import LOCKED_AFTER
@@ -122,6 +123,8 @@ class Reception:
         for other in (self._sessions.of(name), self._sessions.at(peer)):
             if other is not None:
                 self._desk.end(floor, other, "elsewhere", f"{name} has signed in at {who.name}")
+        if clients.is_used_up(floor.table, client_of(name)):
+            floor.begin_series(client_of(name))
         self._sessions.open(name, person, who, peer, floor.now, self._keys())
         how = WITHOUT_KEY.get(self._keys().panel) or " and ".join(self._keys().keys)
         floor.apply(StationNews("signed_in", name, who.name, f"{person.role}, {how}"))
@@ -160,8 +163,9 @@ class Reception:
                 self._turn_away(floor, peer, who, asked.name, late)
                 return
             client = client_of(asked.name)
-            known = floor.table.clients.get(client)
-            id = known.last_id + 1 if known else 1
+            if clients.is_used_up(floor.table, client):
+                floor.begin_series(client)
+            id = clients.last_id(floor.table, client) + 1
             self._first[client, id] = (peer, who)
             about: dict[str, Any] = {"name": asked.name, "pin": digest}
             if any(person.role == "supervisor" for person in floor.table.people.values()):

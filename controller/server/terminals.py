@@ -16,14 +16,17 @@ from controller.server.guests import Guest, Guests
 from controller.server.linked import Linked, terminals_seen
 from controller.server.news import Ending, Turn
 from controller.server.ports import Arrival, Peer, Who
+from controller.server.seat_events import event_of
 from controller.server.showing import book_now, faces_of, seat_now
-from controller.table import events
+from controller.server.versions import read
+from controller.table import clients
 from controller.table.decisions import Answer as Answered
 from controller.table.events import SeatJoined, SeatLeft, TouchTested
 from controller.table.trials import TOUCH
 from controller.wire import terminal as wire
+from controller.wire import terminal_2 as second
 from controller.wire.hardware import TerminalsSeen
-from controller.wire.message import BadMessage, decode
+from controller.wire.message import BadMessage
 
 HEARTBEAT_MS = 1000
 LOST_AFTER_MS = 3000
@@ -47,6 +50,8 @@ class Terminals:
         self._guests = Guests()
         self._at: dict[int, Guest] = {}
         self._seat: dict[Peer, int] = {}
+        self._version: dict[Peer, int] = {}
+        """Of the wire, as the connection's hello said."""
         self._linked: dict[int, Linked] = {}
         """What the terminal of a seat says of itself."""
         self._presses: Counter[int] = Counter()
@@ -60,7 +65,7 @@ class Terminals:
         """One message."""
         assert arrival.who is not None
         try:
-            message = decode(wire.FROM_TERMINAL, arrival.data)
+            message = read(arrival.data, self._version.get(arrival.peer), wire.FROM_TERMINAL, second.FROM_TERMINAL)
         except BadMessage as error:
             floor.not_taken(arrival, "bad_message", str(error))
             return
@@ -73,8 +78,10 @@ class Terminals:
             return
         self._take(floor, peer, self._seat[peer], message)
 
-    def _take(self, floor: Floor, peer: Peer, seat: int, message: wire.FromTerminal) -> None:
+    def _take(self, floor: Floor, peer: Peer, seat: int, message: wire.FromTerminal | second.FromTerminal) -> None:
         match message:
+            case second.Heartbeat(n=n):
+                floor.say(peer, wire.Heartbeat(n=n))
             case wire.Heartbeat():
                 floor.say(peer, message)
             case wire.TerminalHealth():
@@ -93,15 +100,30 @@ class Terminals:
             case wire.Hello():
                 raise AssertionError("a hello is heard before")
             case _:
-                floor.command(_event(seat, message), peer, self)
+                self._command(floor, peer, seat, message)
+
+    def _command(self, floor: Floor, peer: Peer, seat: int, message: wire.Command | second.Command) -> None:
+        """Version 2 names the series; what belongs to one that is closed is too late for ever."""
+        client, over = client_of(seat), None
+        if isinstance(message, second.Command):
+            over = clients.of_another_series(floor.table, client, message.id, message.series)
+        if over is None:
+            floor.command(event_of(seat, client, message), peer, self)
+        else:
+            floor.counting.counters[f"refused.{over.code}"] += 1
+            self._say_answer(floor, peer, seat, over)
 
     def answer(self, floor: Floor, peer: Peer, answer: Answered) -> None:
         """What became of a command."""
         seat = self._seat.get(peer)
         if seat is not None:
-            purse = floor.table.game.money(seat)._asdict()
-            said = wire.answer_bytes(answer.id, answer.ok, answer.code, answer.reason, answer.details, purse)
-            floor.mail.post(peer, said)
+            self._say_answer(floor, peer, seat, answer)
+
+    def _say_answer(self, floor: Floor, peer: Peer, seat: int, answer: Answered) -> None:
+        purse = floor.table.game.money(seat)._asdict()
+        series = clients.series_of(floor.table, client_of(seat)) if self._version[peer] == 2 else None
+        said = wire.answer_bytes(answer.id, answer.ok, answer.code, answer.reason, answer.details, purse, series)
+        floor.mail.post(peer, said)
 
     # ---- hello ----
 
@@ -115,14 +137,15 @@ class Terminals:
         if before is not None and before != seat:
             self.gone(floor, peer)
         self._at[seat] = self._guests.welcome(peer, who, floor.now)
-        self._seat[peer] = seat
+        self._seat[peer], self._version[peer] = seat, hello.v
         self._linked[seat] = Linked.now(hello, who, floor.now)
         log.info("terminal here", seat=seat, key=who.name, software=hello.software)
         if not floor.table.seats[seat].linked:
             floor.apply(SeatJoined(seat))
+        goes_on = self._series(floor, seat, hello)
         client = floor.table.clients.get(client_of(seat))
-        known = {id: client.answers.get(id) if client else None for id in hello.unfinished}
-        floor.say(peer, self._welcome(floor, seat, [id for id, answer in known.items() if answer is None]))
+        known = {id: client.answers.get(id) if client else None for id in hello.unfinished if goes_on}
+        floor.say(peer, self._welcome(floor, seat, hello.v, [id for id, answer in known.items() if answer is None]))
         for answer in known.values():
             if answer is not None:
                 self.answer(floor, peer, answer)
@@ -130,18 +153,34 @@ class Terminals:
         if touched is not None:
             floor.say(peer, wire.TouchTest(test=touched))
 
-    def _welcome(self, floor: Floor, seat: int, unknown: list[int]) -> wire.Welcome:
-        client = floor.table.clients.get(client_of(seat))
-        return wire.Welcome(
+    def _series(self, floor: Floor, seat: int, hello: wire.Hello) -> bool:
+        """In which series this terminal counts from now on; true if it goes on where it was.
+
+        One in which nothing was sent is as good as a new one. One that is used up, as a single command could do once,
+        is followed by another for whoever comes.
+        """
+        client, table = client_of(seat), floor.table
+        used_up = clients.is_used_up(table, client)
+        goes_on = not isinstance(hello, second.Hello) or hello.series == clients.series_of(table, client)
+        if used_up or (not goes_on and clients.last_id(table, client)):
+            floor.begin_series(client)
+        return goes_on and not used_up
+
+    def _welcome(self, floor: Floor, seat: int, version: int, unknown: list[int]) -> wire.Welcome:
+        client, table = client_of(seat), floor.table
+        welcome = wire.Welcome(
             seat=seat,
             epoch=floor.showing.epoch,
-            last_id=client.last_id if client else 0,
+            last_id=clients.last_id(table, client),
             unknown=tuple(unknown),
             heartbeat_ms=HEARTBEAT_MS,
             lost_after_ms=LOST_AFTER_MS,
             table=floor.table_now(),
-            you=seat_now(floor.table, seat),
+            you=seat_now(table, seat),
         )
+        if version == 1:
+            return welcome
+        return second.Welcome(**{**dict(welcome), "v": 2}, series=clients.series_of(table, client))
 
     def _why_not(self, floor: Floor, who: Who, seat: int) -> tuple[str, str] | None:
         if seat not in floor.table.seats:
@@ -246,27 +285,8 @@ class Terminals:
 
     def _forget(self, peer: Peer) -> None:
         seat = self._seat.pop(peer)
+        del self._version[peer]
         del self._guests.by_peer[peer], self._at[seat], self._linked[seat]
-
-
-def _event(seat: int, message: wire.FromTerminal) -> events.Command:
-    client = client_of(seat)
-    match message:
-        case wire.Wager():
-            m = message
-            return events.Wager(seat, client, m.id, m.round, m.do, m.bet, m.amount, m.on)
-        case wire.Done():
-            return events.Done(seat, client, message.id, message.round)
-        case wire.Shoot():
-            return events.Shoot(seat, client, message.id, message.round)
-        case wire.PassDice():
-            return events.PassDice(seat, client, message.id, message.round)
-        case wire.Choose():
-            return events.Choose(seat, client, message.id, message.round, message.keep)
-        case wire.CashOut():
-            return events.CashOut(seat, client, message.id)
-        case _:
-            raise AssertionError(f"{message.kind} is no command")
 
 
 def _settled(floor: Floor, ending: Ending, seat: int) -> wire.Settled:

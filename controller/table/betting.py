@@ -1,6 +1,6 @@
 """Wagers in an open window."""
 
-from controller.table.events import Done, Wager
+from controller.table.events import Done, Lay, Wager, Wagers
 from controller.table.phases import Phase
 from controller.table.rounds import close_bets, start_betting
 from controller.table.work import Refuse, Work
@@ -8,18 +8,42 @@ from controller.table.work import Refuse, Work
 
 def wager(work: Work, event: Wager) -> None:
     """A player places, takes down or turns a wager."""
-    table, seat = work.table, event.seat
-    check_seat(work, seat)
+    _check_window(work, event)
+    refused = _lay(work, event.seat, Lay(event.do, event.bet, event.amount, event.on))
+    if refused is not None:
+        raise Refuse(*refused)
+    _laid(work, event.seat, puts_up=event.do == "place")
+
+
+def wagers(work: Work, event: Wagers) -> None:
+    """Several at once, in their order. One that is not taken is named, and then none of them is."""
+    _check_window(work, event)
+    for number, lay in enumerate(event.wagers):
+        refused = _lay(work, event.seat, lay)
+        if refused is not None:
+            raise Refuse(*refused, wager=number, do=lay.do, bet=lay.bet)
+    _laid(work, event.seat, puts_up=any(lay.do == "place" for lay in event.wagers))
+
+
+def _check_window(work: Work, event: Wager | Wagers) -> None:
+    check_seat(work, event.seat)
     check_round(work, event.round)
-    acted = table.game.act(seat, event.do, event.bet, event.amount, event.on)
-    if acted.refused:
-        raise Refuse(*acted.refused)
+
+
+def _lay(work: Work, seat: int, lay: Lay) -> tuple[str, str] | None:
+    """One wager; the code and reason with which the game refuses it."""
+    acted = work.table.game.act(seat, *lay)
     for kind, amount in acted.to_house:
         work.post("house", kind, amount)
-    if event.do == "place":
+    return acted.refused
+
+
+def _laid(work: Work, seat: int, puts_up: bool) -> None:
+    """What follows from wagers that were taken."""
+    table = work.table
+    if puts_up:
         check_liability(work)
-    state = table.seats[seat]
-    if state.done:
+    if table.seats[seat].done:
         work.change_seat(seat, done=False)
     work.details = {"credits": table.game.money(seat).credits}
     if table.phase is Phase.IDLE and table.game.has_wagers(seat):

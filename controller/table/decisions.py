@@ -25,6 +25,13 @@ class Accepted(NamedTuple):
     details: dict[str, Any]
 
 
+class SeriesBegun(NamedTuple):
+    """A client's commands count from 1 again, in this series; the one before is closed."""
+
+    client: str
+    series: int
+
+
 class Refused(NamedTuple):
     """A command or event was not taken, and changed nothing."""
 
@@ -222,6 +229,7 @@ class Noted(NamedTuple):
 Decision: TypeAlias = (
     Posting
     | Accepted
+    | SeriesBegun
     | Refused
     | Ignored
     | PhaseEntered

@@ -21,6 +21,25 @@ class Wager(NamedTuple):
     on: bool | None = None
 
 
+class Lay(NamedTuple):
+    """One of several wagers: placed, taken down or turned."""
+
+    do: str
+    bet: str
+    amount: int | None = None
+    on: bool | None = None
+
+
+class Wagers(NamedTuple):
+    """A player's wagers in the betting window of this round: in this order, all of them or none."""
+
+    seat: int
+    client: str
+    id: int
+    round: int
+    wagers: tuple[Lay, ...]
+
+
 class Done(NamedTuple):
     """A player has finished betting in this round."""
 
@@ -64,6 +83,12 @@ class CashOut(NamedTuple):
     seat: int
     client: str
     id: int
+
+
+class SeriesWanted(NamedTuple):
+    """A client that has shown who it is begins its numbers anew; what came under the old ones is over."""
+
+    client: str
 
 
 # ---- the operator -----------------------------------------------------------------------------------------------
@@ -273,11 +298,13 @@ class Restarted(NamedTuple):
 
 Event: TypeAlias = (
     Wager
+    | Wagers
     | Done
     | Shoot
     | PassDice
     | Choose
     | CashOut
+    | SeriesWanted
     | OperatorAct
     | StationNews
     | SeatJoined
@@ -305,5 +332,5 @@ Event: TypeAlias = (
     | TimePassed
     | Restarted
 )
-Command: TypeAlias = Wager | Done | Shoot | PassDice | Choose | CashOut | OperatorAct
+Command: TypeAlias = Wager | Wagers | Done | Shoot | PassDice | Choose | CashOut | OperatorAct
 """Events that carry a client and a number, and get an answer."""

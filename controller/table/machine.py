@@ -6,17 +6,18 @@ and holds the table; so does money that does not balance.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from controller.table import betting, holds, money, people, recovery, rolling, rounds, shooting, trials
+from controller.table.clients import begin_series, keep_answer, old_answer
 from controller.table.decisions import Accepted, Answer, Decision, Posting, Refused, RoundEnded
 from controller.table.events import (
     BooksDisagree,
     ButtonPressed,
     CashOut,
     Choose,
-    Command,
     Done,
     DoorLatched,
     DoorMoved,
@@ -34,6 +35,7 @@ from controller.table.events import (
     RollUnknown,
     SeatJoined,
     SeatLeft,
+    SeriesWanted,
     ShakeDrawn,
     ShakeRefused,
     Shoot,
@@ -46,19 +48,22 @@ from controller.table.events import (
     UnitLost,
     UnitTested,
     Wager,
+    Wagers,
 )
 from controller.table.operating import operate
 from controller.table.phases import ALWAYS, ILLEGAL_CODE, LEGAL, Phase
-from controller.table.state import MOST_CLIENTS, Client, Table
+from controller.table.state import Table
 from controller.table.work import Refuse, Work
 
 HANDLERS: dict[type[Event], Callable[[Work, Any], None]] = {
     Wager: betting.wager,
+    Wagers: betting.wagers,
     Done: betting.done,
     Shoot: shooting.shoot,
     PassDice: shooting.pass_dice,
     Choose: recovery.choose,
     CashOut: money.cash_out,
+    SeriesWanted: begin_series,
     OperatorAct: operate,
     StationNews: people.station,
     SeatJoined: holds.seat_joined,
@@ -97,11 +102,13 @@ DUE: dict[Phase, Callable[[Work], None]] = {
 }
 """What is done when the time of a phase has passed."""
 
-STAND_STILL = (Wager, Done, Shoot, PassDice, Choose, Drawn)
+STAND_STILL = (Wager, Wagers, Done, Shoot, PassDice, Choose, Drawn)
 """What is not taken while the table is held. Money, people and hardware are always listened to."""
 
-COMMANDS = (Wager, Done, Shoot, PassDice, Choose, CashOut, OperatorAct)
+COMMANDS = (Wager, Wagers, Done, Shoot, PassDice, Choose, CashOut, OperatorAct)
 
+
+NO_DETAILS: Mapping[str, Any] = MappingProxyType({})
 
 ADDRESS = re.compile("0x[0-9a-f]+")
 
@@ -121,7 +128,7 @@ class Step(NamedTuple):
     decisions: list[Decision]
     answer: Answer | None
     repeated: bool = False
-    """The command had been sent before: nothing happened, the old answer is given again."""
+    """The command had been sent before, or its number cannot be taken: nothing happened."""
     touched: frozenset[int] = frozenset()
     """The seats that are not as they were."""
     failed: Exception | None = None
@@ -132,7 +139,7 @@ def step(table: Table, event: Event, elapsed: int = 0) -> Step:
     """Apply one event, `elapsed` milliseconds after the one before. The table given is never changed."""
     passed = _pass_time(table, elapsed)
     if isinstance(event, COMMANDS):
-        old = _old_answer(passed.table, event)
+        old = old_answer(passed.table, event)
         if old is not None:
             return passed._replace(answer=old, repeated=True)
     return _after(passed, _apply(passed.table, event))
@@ -161,14 +168,14 @@ def _apply(table: Table, event: Event) -> Step:
     handle = HANDLERS[type(event)]
     done = _attempt(table, lambda work: handle(work, event))
     if isinstance(done, Refuse):
-        return _refused(table, event, done.code, done.reason)
+        return _refused(table, event, done.code, done.reason, done.details)
     if isinstance(done, Failure):
         held = _held(table, done)
         return _after(held, _refused(held.table, event, f"{done.hold}_failed", done.details))
     if not isinstance(event, COMMANDS) or done.answer is None:
         return done._replace(answer=None)
     answer = Answer(event.client, event.id, True, "ok", "", done.answer.details)
-    _keep_answer(done.table, event, answer)
+    keep_answer(done.table, event, answer)
     accepted = Accepted(event.seat, type(event).__name__, answer.details)
     return Step(done.table, [accepted, *done.decisions], answer, touched=done.touched)
 
@@ -248,7 +255,7 @@ def _why_illegal(table: Table, event: Event) -> tuple[str, str] | None:
     return None
 
 
-def _refused(table: Table, event: Event, code: str, reason: str) -> Step:
+def _refused(table: Table, event: Event, code: str, reason: str, details: Mapping[str, Any] = NO_DETAILS) -> Step:
     """Nothing changed but the books of who asked: the answer is kept, the refusal counted and, up to a bound,
     recorded."""
     seat = getattr(event, "seat", 0)
@@ -257,29 +264,6 @@ def _refused(table: Table, event: Event, code: str, reason: str) -> Step:
     recorded: list[Decision] = [Refused(seat, code, reason)] if later.count_refusal(counted_for) else []
     answer = None
     if isinstance(event, COMMANDS):
-        answer = Answer(event.client, event.id, False, code, reason, {})
-        _keep_answer(later, event, answer)
+        answer = Answer(event.client, event.id, False, code, reason, dict(details))
+        keep_answer(later, event, answer)
     return Step(later, recorded, answer, touched=later.all_touched())
-
-
-# ---- commands sent twice ----------------------------------------------------------------------------------------
-
-
-def _old_answer(table: Table, command: Command) -> Answer | None:
-    """The answer to a command that was sent before; one too old to remember is refused."""
-    client = table.clients.get(command.client)
-    if client is None or command.id > client.last_id:
-        return None
-    known = client.answers.get(command.id)
-    if known is not None:
-        return known
-    reason = f"command {command.id} is older than {client.last_id}, and no answer to it is known"
-    return Answer(command.client, command.id, False, "stale_id", reason, {})
-
-
-def _keep_answer(table: Table, command: Command, answer: Answer) -> None:
-    clients = table.clients
-    client = clients.pop(command.client, None)
-    if client is None and len(clients) >= MOST_CLIENTS:
-        del clients[next(iter(clients))]
-    clients[command.client] = Client(answer.id, (client or Client()).answers.plus(answer))

@@ -28,6 +28,7 @@ from controller.table.events import (
     RollUnknown,
     SeatJoined,
     SeatLeft,
+    SeriesWanted,
     ShakeDrawn,
     ShakeRefused,
     Shoot,
@@ -40,6 +41,7 @@ from controller.table.events import (
     UnitLost,
     UnitTested,
     Wager,
+    Wagers,
 )
 
 
@@ -146,6 +148,7 @@ ALWAYS: dict[type[Event], str] = {
     OperatorAct: "an operator's act, legal by its own table in `operating`",
     StationNews: "who came in, left or was turned away at an operators' station is recorded",
     CashOut: "free credits go to a hand-pay lock",
+    SeriesWanted: "the client's commands count from 1 again",
     SeatJoined: "the terminal can be played",
     SeatLeft: "wagers and credits stay",
     DoorMoved: "an open logic or dome door holds the table; the others are recorded",
@@ -173,10 +176,15 @@ ALWAYS: dict[type[Event], str] = {
 """Events that are never illegal, and what they do."""
 
 LEGAL: dict[Phase, dict[type[Event], str]] = {
-    Phase.IDLE: {Wager: "taken; the first starts the round"},
-    Phase.BETTING: {Wager: "taken", Done: "noted; when all are done, bets close early"},
+    Phase.IDLE: {Wager: "taken; the first starts the round", Wagers: "all taken or none"},
+    Phase.BETTING: {
+        Wager: "taken",
+        Wagers: "all taken or none",
+        Done: "noted; when all are done, bets close early",
+    },
     Phase.DRAWING: {
         Wager: "taken",
+        Wagers: "all taken or none",
         Done: "noted",
         Drawn: "the throw is wanted from the unit",
     },
@@ -191,6 +199,7 @@ LEGAL: dict[Phase, dict[type[Event], str]] = {
 
 ILLEGAL_CODE: dict[type[Event], str] = {
     Wager: "bets_closed",
+    Wagers: "bets_closed",
     Done: "bets_closed",
     Shoot: "no_button_now",
     PassDice: "no_button_now",

@@ -10,7 +10,7 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from config.complaints import complaint
 from controller.table.decisions import Answer, Decision
-from controller.table.events import Event
+from controller.table.events import Event, Lay
 
 Record: TypeAlias = Event | Decision | Answer
 
@@ -35,7 +35,7 @@ def to_json(record: Record) -> dict[str, Any]:
     fields: dict[str, Any] = {"type": name}
     fields.update(zip(record._fields, record, strict=True))
     for field in _TUPLES[name]:
-        fields[field] = list(fields[field])
+        fields[field] = [row._asdict() if isinstance(row, Lay) else row for row in fields[field]]
     return fields
 
 

@@ -9,6 +9,8 @@ CODES: dict[str, str] = {
     "core_failed": "the event made the core fail; nothing was done, and the table is held for a supervisor",
     "books_failed": "the event would have broken the books; nothing was done, and the table is held for a supervisor",
     "stale_id": "the command is older than the client's last one, and no answer to it is known",
+    "id_jump": "the command's id is more than 1,000 above the client's last; `details` says `last` and `most`",
+    "series_over": "the command is of another series than the one that its client counts in now",
     # wagers
     "bets_closed": "no bets are taken in this phase",
     "wrong_round": "the command was meant for another round; it is never moved to this one",

@@ -77,7 +77,7 @@ def _books(table: Table, answers: bool) -> dict[str, Any]:
     It is all that a refusal may change."""
     clients = table.clients if answers else {}
     return {
-        "clients": [[name, client.last_id, list(client.answers)] for name, client in clients.items()],
+        "clients": [[name, c.last_id, list(c.answers), c.series] for name, c in clients.items()],
         "refusals": {str(seat): state.refusals for seat, state in table.seats.items()},
         "other_refusals": table.other_refusals,
     }
@@ -116,11 +116,13 @@ def from_plain(data: Mapping[str, Any], make_game: MakeGame) -> Table:
         finished=_from_moves(data["steady"]["finished"]),
         people={name: Person(*row) for name, row in data["steady"].get("people", {}).items()},
         shifts={name: Shift(*row) for name, row in data["steady"].get("shifts", {}).items()},
-        clients={
-            name: Client(last_id, reduce(Answers.plus, (Answer(*row) for row in answers), Answers()))
-            for name, last_id, answers in books["clients"]
-        },
+        clients={name: _client(*rest) for name, *rest in books["clients"]},
     )
+
+
+def _client(last_id: int, answers: list[Any], series: int = 0) -> Client:
+    """Journals of before there were series have none."""
+    return Client(last_id, reduce(Answers.plus, (Answer(*row) for row in answers), Answers()), series)
 
 
 def _moves(moves: Mapping[str, Move]) -> list[list[Any]]:

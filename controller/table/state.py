@@ -142,6 +142,8 @@ class Client(NamedTuple):
 
     last_id: int = 0
     answers: Answers = Answers()
+    series: int = 0
+    """How often it has begun its numbers anew."""
 
 
 @dataclass(slots=True)

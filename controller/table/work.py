@@ -11,10 +11,12 @@ from controller.table.state import SeatState, Table
 class Refuse(Exception):
     """The event is not taken; the fork is thrown away."""
 
-    def __init__(self, code: str, reason: str) -> None:
+    def __init__(self, code: str, reason: str, **details: object) -> None:
         super().__init__(reason)
         self.code = code
         self.reason = reason
+        self.details = details
+        """What the answer says besides, for programs."""
 
 
 class Work:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self
 from config.reading import BadFile
 from controller.table.decisions import Answer, BooksTurned, Decision, PhaseEntered
 from controller.table.digest import Digester, digest_of
-from controller.table.events import BooksDisagree, Event, TimePassed
+from controller.table.events import BooksDisagree, Event, SeriesWanted, TimePassed
 from controller.table.machine import Step, step
 from controller.table.phases import Phase
 from controller.table.records import to_json
@@ -98,6 +98,8 @@ class KeptTable:
             self._keep(TimePassed(), step(self.table, TimePassed(), self._elapsed), dice)
         if isinstance(event, TimePassed):
             return
+        if isinstance(event, SeriesWanted):
+            self._forget_passed_over(event.client)
         passed_over = self._passed_over.get((getattr(event, "client", ""), getattr(event, "id", 0)))
         if passed_over is not None and passed_over[0] == event:
             self._told.append(Told(self.vault.seq, [], passed_over[1]))
@@ -166,6 +168,11 @@ class KeptTable:
         self._passed_over[answer.client, answer.id] = event, answer
         if len(self._passed_over) > PASSED_OVER:
             del self._passed_over[next(iter(self._passed_over))]
+
+    def _forget_passed_over(self, client: str) -> None:
+        """Its numbers begin anew, and mean other commands."""
+        for name, id in [known for known in self._passed_over if known[0] == client]:
+            del self._passed_over[name, id]
 
     def _changes_nothing(self, event: Event, done: Step) -> bool:
         """What is not journalled: unchanged status, and refusals past their bound, which are only counted.

@@ -153,7 +153,7 @@ def _settled(meters: Meters, row: Data, _event: Data, round: RoundSoFar) -> None
 
 def _posting(meters: Meters, row: Data, event: Data, _round: RoundSoFar) -> None:
     """Vigorish that a take-down forfeits goes to the house with no settlement."""
-    if row["account"] == "house" and event["type"] == "Wager":
+    if row["account"] == "house" and event["type"] in ("Wager", "Wagers"):
         meters.both(event["seat"], "vigorish", row["amount"])
 
 

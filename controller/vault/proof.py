@@ -218,11 +218,12 @@ class ReplayProof:
         if snapshot.seq != last or self._is_archive:
             return
         kept = {client[0]: client for client in read_clients(self._connection, snapshot.data["clients"])}
-        for name, last_id, answers in clients:
-            _, kept_last, rows = kept.get(name, [name, -1, []])
+        for name, last_id, answers, series in clients:
+            _, kept_last, rows, kept_series = kept.get(name, [name, -1, [], 0])
             in_file = {answer[1]: answer for answer in rows}
             given = {answer[1]: answer for answer in answers if answer[1] >= min(in_file, default=0)}
-            if kept_last != last_id or (self._from_birth and canonical(_words(in_file)) != canonical(_words(given))):
+            others = self._from_birth and canonical(_words(in_file)) != canonical(_words(given))
+            if others or (kept_last, kept_series) != (last_id, series):
                 raise VaultFault("answer_differs", f"the answers given to {name} are others", seq)
 
 

@@ -180,6 +180,7 @@ def _without_type(record: Data) -> dict[str, Any]:
 
 TELLS: dict[str, Callable[[Data, Data], dict[str, Any]]] = {
     "Accepted": _accepted,
+    "SeriesBegun": _as_is("numbers begun anew"),
     "Refused": _refused,
     "Ignored": _ignored,
     "PhaseEntered": _phase,

@@ -96,7 +96,7 @@ def state_before(connection: sqlite3.Connection, seq: int) -> tuple[int, State] 
 # ---- answers ----------------------------------------------------------------------------------------------------
 
 Client = list[Any]
-"""Name, last id and answers, as `table.snapshot.plain` has them among its books."""
+"""Name, last id, answers and series, as `table.snapshot.plain` has them among its books."""
 
 
 def clients_of(state: State) -> list[Client]:
@@ -113,19 +113,23 @@ class AnswersKept:
     """Which answers stand in the file already."""
 
     def __init__(self) -> None:
-        self._last: dict[str, int] = {}
+        self._last: dict[str, tuple[int, int]] = {}
+        """Client → its series, and the last of it that is there."""
 
     def write(self, connection: sqlite3.Connection, clients: Mapping[str, Heard]) -> list[list[Any]]:
         """Write what is new into the open transaction; gives what the snapshot itself holds of each client."""
         kept: list[list[Any]] = []
-        for name, (last_id, answers) in clients.items():
-            was = self._last.get(name, -1)
+        for name, (last_id, answers, series) in clients.items():
+            in_series, was = self._last.get(name, (series, -1))
+            if in_series != series or last_id < was:  # the numbers have begun anew
+                connection.execute("delete from answer where client = ?", (name,))
+                was = -1
             first = answers.oldest or last_id + 1
             if last_id > was:
                 rows = [(name, answer.id, text_of(list(answer))) for answer in answers.after(was)]
                 connection.executemany("insert or replace into answer values (?, ?, ?)", rows)
                 connection.execute("delete from answer where client = ? and id < ?", (name, first))
-            kept.append([name, last_id, first])
+            kept.append([name, last_id, first, series])
         for name in self._last.keys() - {client[0] for client in kept}:
             connection.execute("delete from answer where client = ?", (name,))
         self.remember(kept)
@@ -133,13 +137,19 @@ class AnswersKept:
 
     def remember(self, kept: list[list[Any]]) -> None:
         """What the file holds, when it is opened."""
-        self._last = {name: last_id for name, last_id, _ in kept}
+        self._last = {name: (series, last_id) for name, last_id, _, series in map(_with_series, kept)}
 
 
 def read_clients(connection: sqlite3.Connection, kept: list[list[Any]]) -> list[Client]:
     """The clients with their answers, as `table.snapshot.from_plain` wants them."""
     found = "select body from answer where client = ? and id between ? and ? order by id"
     return [
-        [name, last_id, [read_plain(body) for (body,) in connection.execute(found, (name, first, last_id))]]
-        for name, last_id, first in kept
+        [name, last_id, [read_plain(body) for (body,) in connection.execute(found, (name, first, last_id))], series]
+        for name, last_id, first, series in map(_with_series, kept)
     ]
+
+
+def _with_series(kept: list[Any]) -> tuple[str, int, int, int]:
+    """What a snapshot holds of a client; one of before there were series says none, which is the first."""
+    name, last_id, first, *series = kept
+    return name, last_id, first, *(series or [0])

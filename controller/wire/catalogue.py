@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
 
-from controller.wire import dice, operator, panel, public, records, terminal
+from controller.wire import dice, operator, panel, public, records, terminal, terminal_2
 
 
 class Way(NamedTuple):
@@ -19,6 +19,8 @@ WAYS: dict[str, Way] = {
     "broadcast": Way("controller", "everybody", TypeAdapter(public.TableNow)),
     "from_terminal": Way("terminal", "controller", terminal.FROM_TERMINAL),
     "to_terminal": Way("controller", "terminal", terminal.TO_TERMINAL),
+    "from_terminal_2": Way("terminal", "controller", terminal_2.FROM_TERMINAL),
+    "to_terminal_2": Way("controller", "terminal", terminal_2.TO_TERMINAL),
     "from_display": Way("display", "controller", terminal.FROM_DISPLAY),
     "to_display": Way("controller", "display", terminal.TO_DISPLAY),
     "from_operator": Way("operator", "controller", operator.FROM_OPERATOR),

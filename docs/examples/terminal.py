@@ -3,8 +3,9 @@
     python terminal.py COMMANDS BROADCASTS SEAT [KEY_FILE]
 
 COMMANDS and BROADCASTS are the controller's endpoints; KEY_FILE is what `boxcars keys add` wrote for this seat, and
-is left out on the controller's own machine. It says hello, keeps its heartbeat, places one chip on the pass line in
-each window, and prints what it hears. It ends after the first wager of its own that was settled.
+is left out on the controller's own machine. It speaks version 2 of the wire: it says hello, keeps its heartbeat, places
+one chip on the pass line in each window, and prints what it hears. It ends after the first wager of its own that was
+settled.
 """
 
 import json
@@ -39,7 +40,7 @@ poller = zmq.Poller()
 poller.register(table_socket, zmq.POLLIN)
 poller.register(my_socket, zmq.POLLIN)
 
-last_id = None  # of my commands; the controller says where to go on
+series = last_id = None  # of my commands; the controller says where to go on
 unanswered = {}  # id → the command, to be sent again with the same id
 table = you = None
 bet_in_round = 0
@@ -47,25 +48,28 @@ heard_at = said_at = 0.0
 
 
 def say(message):
-    my_socket.send(json.dumps(message).encode())
+    my_socket.send(json.dumps({"v": 2, **message}).encode())
 
 
 def command(kind, **fields):
     global last_id
     last_id += 1
-    unanswered[last_id] = {"kind": kind, "id": last_id, **fields}
+    unanswered[last_id] = {"kind": kind, "series": series, "id": last_id, **fields}
     say(unanswered[last_id])
 
 
 def hello():
-    say({"kind": "hello", "seat": seat, "software": "example", "unfinished": sorted(unanswered)})
+    say({"kind": "hello", "seat": seat, "software": "example", "series": series, "unfinished": sorted(unanswered)})
 
 
 def hear(message):
-    global last_id, table, you
+    global series, last_id, table, you
     kind = message["kind"]
     if kind == "welcome":
-        last_id = max(message["last_id"], last_id or 0)
+        if message["series"] != series:  # a new one: what I sent before is over, and `you` shows what was taken
+            series, last_id = message["series"], 0
+            unanswered.clear()
+        last_id = max(message["last_id"], *unanswered, 0)
         table, you = message["table"], message["you"]
         for id in message["unknown"]:  # these never arrived
             say(unanswered[id])
@@ -75,13 +79,15 @@ def hear(message):
         you = message
     elif kind == "answer":
         unanswered.pop(message["id"], None)
+        if message["code"] in ("id_jump", "stale_id", "series_over"):
+            hello()  # the welcome says how the count stands
         if message["purse"]:
-            you = {**you, **message["purse"]}
+            you = {**(you or {}), **message["purse"]}
     elif kind == "settled":
         you = message["you"]
     elif kind == "not_taken" and message["code"] == "hello_first":
         hello()
-    elif kind == "not_taken" and message["code"] in ("taken_over", "wrong_seat"):
+    elif kind == "not_taken" and message["code"] in ("taken_over", "wrong_seat", "no_such_seat", "bad_message"):
         sys.exit(message["reason"])
     if kind != "heartbeat":
         print(json.dumps(message), flush=True)
@@ -105,4 +111,4 @@ while True:
     playing = table and you and table["phase"] in ("idle", "betting") and not table["holds"]
     if playing and you["credits"] >= 100 and table["round"] > bet_in_round and last_id is not None:
         bet_in_round = table["round"]
-        command("wager", round=table["round"], do="place", bet="pass_line", amount=100)
+        command("wagers", round=table["round"], wagers=[{"do": "place", "bet": "pass_line", "amount": 100}])

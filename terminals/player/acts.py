@@ -1,22 +1,27 @@
 """What a page may ask of its terminal: checked here, and by the controller again."""
 
-from typing import Annotated, Literal
+import json
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
 from controller.wire.message import Name
 from controller.wire.public import Bet
-from controller.wire.terminal import (
-    MOST_FIELDS,
-    Amount,
+from controller.wire.terminal import MOST_FIELDS, Amount, CommandId, Round
+from controller.wire.terminal_2 import (
     CashOut,
     Choose,
-    CommandId,
+    Command,
     Done,
+    Lay,
+    Lays,
     PassDice,
-    Round,
+    Place,
+    Series,
     Shoot,
-    Wager,
+    TakeDown,
+    Turn,
+    Wagers,
 )
 
 Tag = Annotated[int, Field(ge=1, le=2**53)]
@@ -37,6 +42,27 @@ class WagerAct(_Said):
     bet: Bet
     amount: Amount | None = None
     on: bool | None = None
+
+    @model_validator(mode="after")
+    def _says_enough(self) -> Self:
+        if (self.do == "place" and self.amount is None) or (self.do == "turn" and self.on is None):
+            raise ValueError(f"{self.do} says how much, or whether ON or OFF")
+        return self
+
+    def lay(self) -> Lay:
+        """As one row of a command."""
+        if self.do == "place" and self.amount is not None:
+            return Place(bet=self.bet, amount=self.amount)
+        return Turn(bet=self.bet, on=self.on) if self.on is not None else TakeDown(bet=self.bet, amount=self.amount)
+
+
+class WagersAct(_Said):
+    """Several wagers in one act, in this order, all of them or none."""
+
+    kind: Literal["wagers"]
+    tag: Tag
+    round: Round
+    wagers: Lays
 
 
 class RoundAct(_Said):
@@ -78,8 +104,7 @@ class Touched(_Said):
     fields: Annotated[int, Field(ge=1, le=MOST_FIELDS)]
 
 
-PageAct = WagerAct | RoundAct | ChooseAct | CashOutAct
-Command = Wager | Done | Shoot | PassDice | Choose | CashOut
+PageAct = WagerAct | WagersAct | RoundAct | ChooseAct | CashOutAct
 PageSaid = PageAct | Ask | Touched
 SAID: TypeAdapter[PageSaid] = TypeAdapter(Annotated[PageSaid, Field(discriminator="kind")])
 
@@ -87,23 +112,25 @@ SAID: TypeAdapter[PageSaid] = TypeAdapter(Annotated[PageSaid, Field(discriminato
 def read_act(said: object) -> PageSaid | None:
     """What the page said, if it is something a page may say."""
     try:
-        return SAID.validate_python(said)
-    except ValidationError:
+        return SAID.validate_json(json.dumps(said))
+    except (ValidationError, ValueError):
         return None
 
 
-def command(act: PageAct, id: CommandId) -> Command:
+def command(act: PageAct, series: Series, id: CommandId) -> Command:
     """The act under its number on the wire."""
     match act:
         case WagerAct():
-            return Wager(id=id, round=act.round, do=act.do, bet=act.bet, amount=act.amount, on=act.on)
+            return Wagers(series=series, id=id, round=act.round, wagers=(act.lay(),))
+        case WagersAct():
+            return Wagers(series=series, id=id, round=act.round, wagers=act.wagers)
         case RoundAct(kind="done"):
-            return Done(id=id, round=act.round)
+            return Done(series=series, id=id, round=act.round)
         case RoundAct(kind="shoot"):
-            return Shoot(id=id, round=act.round)
+            return Shoot(series=series, id=id, round=act.round)
         case RoundAct():
-            return PassDice(id=id, round=act.round)
+            return PassDice(series=series, id=id, round=act.round)
         case ChooseAct():
-            return Choose(id=id, round=act.round, keep=act.keep)
+            return Choose(series=series, id=id, round=act.round, keep=act.keep)
         case CashOutAct():
-            return CashOut(id=id)
+            return CashOut(series=series, id=id)

@@ -10,7 +10,8 @@ import zmq.asyncio
 
 from config.screens import Keys, ScreenSettings
 from controller.wire.message import Message
-from controller.wire.terminal import TO_TERMINAL, CallService, Heartbeat, NotTaken, ToTerminal
+from controller.wire.terminal import Heartbeat, NotTaken
+from controller.wire.terminal_2 import TO_TERMINAL, CallService, ToTerminal
 from terminals.lasting import end_wanted, run_until
 from terminals.link import Line, listen
 from terminals.past import NoRecords, Records

@@ -4,7 +4,9 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-from controller.wire.terminal import LONGEST_ROUND_TRIP_MS, Heartbeat, TerminalHealth
+from controller.wire import terminal as wire
+from controller.wire.terminal import LONGEST_ROUND_TRIP_MS
+from controller.wire.terminal_2 import Heartbeat, TerminalHealth
 
 WINDOW = 60
 """Heartbeats, one a second: the longest of a minute is told."""
@@ -31,7 +33,7 @@ class Pulse:
             del self._sent[next(iter(self._sent))]
         return Heartbeat(n=self._last)
 
-    def came_back(self, heartbeat: Heartbeat) -> None:
+    def came_back(self, heartbeat: wire.Heartbeat) -> None:
         """The controller gave it back. One that we did not send means nothing."""
         sent = self._sent.pop(heartbeat.n, None)
         if sent is not None:

@@ -10,19 +10,22 @@ from importlib.metadata import version
 from typing import Any
 
 from controller.wire import terminal as wire
+from controller.wire import terminal_2 as second
 from controller.wire.message import Message
 from controller.wire.public import TableNow
 from terminals.past import Memory, net_of, paid_in
-from terminals.player.acts import Command, PageAct, Touched, command
+from terminals.player.acts import PageAct, Touched, command
 
 MOST_UNDER_WAY = 64
 """Commands without an answer; more are refused until some have come back."""
-REMEMBERED_LAYOUTS = 2
 OPEN = ("idle", "betting")
 """The phases in which bets are taken."""
 HAND_PAY = "hand_pay"
 """The lock of a seat whose player waits to be paid out."""
 SOFTWARE = f"boxcars-terminal {version('boxcars')}"
+
+OUT_OF_COUNT = ("id_jump", "stale_id", "series_over")
+"""The number of a command was not taken: hello tells which come next."""
 
 Told = dict[str, Any]
 Tell = Callable[[Told], None]
@@ -32,7 +35,7 @@ Tell = Callable[[Told], None]
 class UnderWay:
     """A command that has had no answer."""
 
-    command: Command
+    command: second.Command
     tag: int
     in_welcome: bool = False
     """What it did is in the seat already: it was taken before the connection was lost."""
@@ -67,19 +70,22 @@ class Seat:
         self._epoch = ""
         self._presses = 0
         """The last press of the panel's REPEAT or CLEAR that was heard of, by its number in this epoch."""
+        self._series: int | None = None
+        """In which our commands count, once the controller has granted one: each process counts in its own."""
         self._next_id = 1
         self.under_way: dict[int, UnderWay] = {}
 
     # ---- the controller ----
 
-    def hello(self) -> wire.Hello:
+    def hello(self) -> second.Hello:
         """Who we are, and what we never heard of again."""
-        return wire.Hello(seat=self.number, software=SOFTWARE, unfinished=tuple(self.under_way))
+        unfinished = tuple(self.under_way)
+        return second.Hello(v=2, seat=self.number, software=SOFTWARE, unfinished=unfinished, series=self._series)
 
-    def hear(self, message: wire.ToTerminal) -> bool:
+    def hear(self, message: second.ToTerminal) -> bool:
         """One message of the controller; true when it welcomes us."""
         match message:
-            case wire.Welcome():
+            case second.Welcome():
                 self._welcome(message)
                 return True
             case TableNow():
@@ -87,7 +93,7 @@ class Seat:
                 self.see(message)
             case wire.SeatNow():
                 self._sit(message)
-            case wire.Answer():
+            case second.Answer():
                 self._answer(message)
             case wire.Settled():
                 self._settled(message)
@@ -119,7 +125,7 @@ class Seat:
                 self._sit(self.you.model_copy(update={"done": False, "added": {}}))  # they belong to the round
         self._tell({"kind": "table", "table": table.model_dump(mode="json", exclude={"kind", "v"})})
         if self.book is None or self.book.digest != table.book:
-            self._say(wire.BookWanted())
+            self._say(second.BookWanted())
 
     def line(self, up: bool) -> None:
         """The line to the controller came or went."""
@@ -128,7 +134,9 @@ class Seat:
             self._touch(None)
         self._tell(self._link())
 
-    def _welcome(self, welcome: wire.Welcome) -> None:
+    def _welcome(self, welcome: second.Welcome) -> None:
+        if welcome.series != self._series:
+            self._begin_series(welcome.series)
         self._next_id = max(welcome.last_id, *self.under_way, 0) + 1
         unknown = set(welcome.unknown)
         for id, under_way in sorted(self.under_way.items()):
@@ -160,6 +168,12 @@ class Seat:
             return None
         return self.table.round - 1
 
+    def _begin_series(self, series: int) -> None:
+        """What we sent in another one is over: whether it was taken, the seat shows."""
+        over, self.under_way, self._series = self.under_way, {}, series
+        for under_way in over.values():
+            self._tell({"kind": "answer", "tag": under_way.tag, "ok": False, "code": "series_over", "reason": ""})
+
     def _sit(self, you: wire.SeatNow) -> None:
         before, self.you = self.you, you
         self._paid_out = self._paid_out or (before is not None and is_paid_out(before, you))
@@ -181,8 +195,10 @@ class Seat:
         """Of the rounds that are over, what a player still looks at."""
         return {"last": self.last, "won": self.won, "laid": self.laid, "unheard": self.unheard}
 
-    def _answer(self, answer: wire.Answer) -> None:
+    def _answer(self, answer: second.Answer) -> None:
         under_way = self.under_way.pop(answer.id, None)
+        if answer.code in OUT_OF_COUNT:
+            self._say(self.hello())  # the welcome says where the count goes on
         if under_way is None:
             return
         if answer.ok and self.you is not None and not under_way.in_welcome:
@@ -190,6 +206,8 @@ class Seat:
         told: Told = {"kind": "answer", "tag": under_way.tag, "ok": answer.ok, "code": answer.code}
         if not answer.ok:
             told["reason"] = answer.reason
+            if isinstance(answer.details.get("wager"), int):
+                told["wager"] = answer.details["wager"]
         if self.you is not None:
             told["you"] = _plain(self.you)
         self._tell(told)
@@ -238,11 +256,11 @@ class Seat:
 
     def do(self, act: PageAct) -> None:
         """A page asks for something that the controller decides."""
-        if not self.up or len(self.under_way) >= MOST_UNDER_WAY:
-            code = "line_down" if not self.up else "too_many"
+        if not self.up or self._series is None or len(self.under_way) >= MOST_UNDER_WAY:
+            code = "too_many" if self.up and self._series is not None else "line_down"
             self._tell({"kind": "answer", "tag": act.tag, "ok": False, "code": code, "reason": ""})
             return
-        asked = command(act, self._next_id)
+        asked = command(act, self._series, self._next_id)
         self.under_way[self._next_id] = UnderWay(asked, act.tag)
         self._next_id += 1
         self._say(asked)
@@ -250,7 +268,7 @@ class Seat:
     def touched(self, said: Touched) -> None:
         """The fields that a person touched; the controller puts it on record, and says that it is over."""
         if said.test == self.touch:
-            self._say(wire.TouchTested(test=said.test, touched=said.touched, fields=said.fields))
+            self._say(second.TouchTested(test=said.test, touched=said.touched, fields=said.fields))
 
     def snapshot(self) -> Told:
         """Everything, for a page that has just come."""
@@ -272,16 +290,17 @@ class Seat:
         return {"kind": "link", "up": self.up, "why": self.why_down}
 
 
-def after(you: wire.SeatNow, asked: Command, answer: wire.Answer) -> wire.SeatNow:
+def after(you: wire.SeatNow, asked: second.Command, answer: wire.Answer) -> wire.SeatNow:
     """The seat once a command of its own has been taken."""
     change: dict[str, Any] = {}
     if answer.purse is not None:
         change = answer.purse.model_dump(include={"credits", "layout", "vigorish"})
-    if isinstance(asked, wire.Wager) and asked.do == "place" and asked.amount is not None:
-        change["stakes"] = {**you.stakes, asked.bet: you.stakes.get(asked.bet, 0) + asked.amount}
-        change["added"] = {**you.added, asked.bet: you.added.get(asked.bet, 0) + asked.amount}
+    placed = _placed(asked)
+    if placed:
+        change["stakes"] = _more(you.stakes, placed)
+        change["added"] = _more(you.added, placed)
         change["done"] = False
-    if isinstance(asked, wire.Done):
+    if isinstance(asked, second.Done):
         change["done"] = True
     return you.model_copy(update=change)
 
@@ -290,6 +309,20 @@ def is_paid_out(before: wire.SeatNow, now: wire.SeatNow) -> bool:
     """A hand-pay is over, and the credits have not come back."""
     over = before.lock == HAND_PAY and now.lock != HAND_PAY
     return over and now.credits < before.credits + before.lock_amount
+
+
+def _placed(asked: second.Command) -> list[second.Place]:
+    """The rows of a command that only puts something up; after any other the controller tells the whole seat."""
+    rows = asked.wagers if isinstance(asked, second.Wagers) else ()
+    placed = [row for row in rows if isinstance(row, second.Place)]
+    return placed if len(placed) == len(rows) else []
+
+
+def _more(stakes: dict[str, int], placed: list[second.Place]) -> dict[str, int]:
+    stakes = dict(stakes)
+    for row in placed:
+        stakes[row.bet] = stakes.get(row.bet, 0) + row.amount
+    return stakes
 
 
 def _plain(you: wire.SeatNow) -> Told:

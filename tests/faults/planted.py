@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from controller.server import dice_desk, journal, mail, terminals
+from controller.server import dice_desk, journal, mail, seat_events, terminals
 from controller.server.showing import seat_now
-from controller.table import machine
+from controller.table import clients, machine
 from controller.table.events import CashOut, Drawn
 from controller.table.phases import Phase
 from controller.vault import clerk, files, kept_table, vault
@@ -125,14 +125,14 @@ def _mail_is_kept_for_ever(patch: pytest.MonkeyPatch) -> None:
 
 def _a_message_fells_the_desk(patch: pytest.MonkeyPatch) -> None:
     """A command of an unknown shape is looked at as if it were known."""
-    whole = terminals._event
+    whole = seat_events.event_of
 
-    def event(seat: int, message: Any) -> Any:
+    def event(seat: int, client: str, message: Any) -> Any:
         if getattr(message, "round", None) == 3:
             raise KeyError("round")
-        return whole(seat, message)
+        return whole(seat, client, message)
 
-    patch.setattr(terminals, "_event", event)
+    patch.setattr("controller.server.terminals.event_of", event)
 
 
 def _chance_runs_in_the_core(patch: pytest.MonkeyPatch) -> None:
@@ -164,13 +164,13 @@ def _a_failed_commit_is_shrugged_off(patch: pytest.MonkeyPatch) -> None:
 
 def _the_answer_is_made_anew(patch: pytest.MonkeyPatch) -> None:
     """A command sent again is answered by what it would be answered now."""
-    whole = machine._old_answer
+    whole = clients.old_answer
 
     def old_answer(table: Any, command: Any) -> Any:
         old = whole(table, command)
         return None if old is None else old._replace(ok=False, code="sent_before")
 
-    patch.setattr(machine, "_old_answer", old_answer)
+    patch.setattr("controller.table.machine.old_answer", old_answer)
 
 
 def _the_clerk_stumbles(patch: pytest.MonkeyPatch) -> None:

@@ -4,27 +4,36 @@ from typing import Any
 
 import pytest
 
-from controller.wire.message import LARGEST_MESSAGE, decode, encode
-from controller.wire.terminal import FROM_TERMINAL
+from controller.wire.message import LARGEST_MESSAGE, decode_strictly, encode
+from controller.wire.terminal_2 import FROM_TERMINAL, MOST_WAGERS, Wagers
 from terminals.player.acts import Ask, Touched, command, read_act
 
 GOOD: list[dict[str, Any]] = [
     {"kind": "wager", "tag": 1, "round": 5, "do": "place", "bet": "place:6", "amount": 600},
     {"kind": "wager", "tag": 1, "round": 5, "do": "take_down", "bet": "hop:1-2", "amount": 100},
     {"kind": "wager", "tag": 1, "round": 5, "do": "turn", "bet": "hard:8", "on": False},
+    {"kind": "wagers", "tag": 1, "round": 5, "wagers": [
+        {"do": "take_down", "bet": "place:8"}, {"do": "place", "bet": "field", "amount": 500},
+        {"do": "turn", "bet": "hard:8", "on": True}]},
     {"kind": "done", "tag": 2, "round": 5},
     {"kind": "shoot", "tag": 3, "round": 5},
     {"kind": "pass_dice", "tag": 4, "round": 5},
     {"kind": "choose", "tag": 5, "round": 5, "keep": True},
     {"kind": "cash_out", "tag": 6},
-]
-WAGER = GOOD[0]
+]  # fmt: skip
+WAGER, WAGERS = GOOD[0], GOOD[3]
+ROW = {"do": "place", "bet": "dont_come_odds:10", "amount": 500_000}
 BAD: list[object] = [
     None, 7, "wager", [], [WAGER], {}, {"kind": "settings"}, {"kind": "wager"},
     {**WAGER, "seat": 2}, {**WAGER, "id": 1}, {**WAGER, "tag": 0}, {**WAGER, "tag": 2**60}, {**WAGER, "tag": "1"},
     {**WAGER, "round": -1}, {**WAGER, "round": 2**64}, {**WAGER, "round": 5.0}, {**WAGER, "do": "win"},
     {**WAGER, "bet": "PASS LINE"}, {**WAGER, "bet": "x" * 99}, {**WAGER, "bet": "place:6\n"}, {**WAGER, "bet": None},
     {**WAGER, "amount": 0}, {**WAGER, "amount": -600}, {**WAGER, "amount": 600.5}, {**WAGER, "amount": 10**16},
+    {key: value for key, value in WAGER.items() if key != "amount"}, {**WAGER, "do": "turn"},
+    {**WAGERS, "wagers": []}, {**WAGERS, "wagers": [ROW] * (MOST_WAGERS + 1)},
+    {**WAGERS, "wagers": [{**ROW, "on": True}]},
+    {**WAGERS, "wagers": [{"do": "place", "bet": "field"}]}, {**WAGERS, "wagers": [{"do": "turn", "bet": "hard:8"}]},
+    {**WAGERS, "wagers": [{**ROW, "amount": 0}]}, {**WAGERS, "wagers": {"0": ROW}}, {**WAGERS, "amount": 5},
     {**WAGER, "amount": True}, {**WAGER, "amount": "600"}, {**WAGER, "amount": float("nan")}, {**WAGER, "on": 1},
     {"kind": "choose", "tag": 1, "round": 5}, {"kind": "choose", "tag": 1, "round": 5, "keep": "no"},
     {"kind": "cash_out", "tag": 1, "amount": 5}, {"kind": "call_service", "seat": 2}, {"kind": "hello", "seat": 1},
@@ -39,13 +48,24 @@ def test_what_a_player_does_becomes_one_command_under_the_terminals_own_number(s
     act = read_act(said)
     assert act is not None
     assert not isinstance(act, Ask | Touched)
-    asked = command(act, 42)
-    assert asked.id == 42
+    asked = command(act, 7, 42)
+    assert (asked.series, asked.id) == (7, 42)
     data = encode(asked)
     assert len(data) < LARGEST_MESSAGE
-    assert decode(FROM_TERMINAL, data) == asked
-    for name in said.keys() - {"tag"}:
-        assert getattr(asked, name) == said[name]
+    assert decode_strictly(FROM_TERMINAL, data) == asked
+    if isinstance(asked, Wagers):
+        rows = said.get("wagers", [{name: said[name] for name in said.keys() - {"kind", "tag", "round"}}])
+        assert [row.model_dump(exclude_none=True) for row in asked.wagers] == rows
+    else:
+        for name in said.keys() - {"tag"}:
+            assert getattr(asked, name) == said[name]
+
+
+def test_as_many_wagers_as_a_command_may_have_go_into_one_message() -> None:
+    act = read_act({**WAGERS, "round": 2**64 - 1, "wagers": [ROW] * MOST_WAGERS})
+    assert act is not None
+    assert not isinstance(act, Ask | Touched)
+    assert len(encode(command(act, 2**53 - 1, 2**53 - 1))) <= LARGEST_MESSAGE
 
 
 @pytest.mark.parametrize("kind", ["call_service", "help", "past"])

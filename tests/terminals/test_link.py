@@ -9,7 +9,8 @@ import zmq
 import zmq.asyncio
 
 from controller.wire.message import encode
-from controller.wire.terminal import TO_TERMINAL, Heartbeat, Hello, ToTerminal
+from controller.wire.terminal import Heartbeat, Hello
+from controller.wire.terminal_2 import TO_TERMINAL, ToTerminal
 from terminals import link
 from terminals.link import Line, listen
 from tests.drivers.machines import eventually

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from controller.wire import terminal as wire
+from controller.wire import terminal_2 as second
 from controller.wire.message import Message
 from terminals.past import Memory
 from terminals.player.acts import Touched, read_act
@@ -116,7 +117,7 @@ def test_after_a_lost_line_hello_names_what_had_no_answer_and_only_what_never_ar
     back = you(credits=9500, layout=500, stakes={"field": 500}, added={"field": 500})
     desk.seat.hear(welcome(last_id=arrived, unknown=(lost,), you=back))
     desk.seat.line(True)
-    wagers = [message for message in desk.said if isinstance(message, wire.Wager)]
+    wagers = [message for message in desk.said if isinstance(message, second.Wagers)]
     assert [message.id for message in wagers] == [lost]
     desk.seat.hear(answer(arrived, purse=(9500, 500, 0)))
     assert desk.seat.you is not None
@@ -369,8 +370,68 @@ def test_what_was_touched_is_told_of_the_test_that_is_wanted_and_of_no_other() -
     desk.seat.touched(Touched(kind="touched", test="operator/tom/2", touched=96, fields=96))
     assert len(desk.said) == before
     desk.seat.touched(Touched(kind="touched", test="operator/tom/3", touched=95, fields=96))
-    assert desk.last_said() == wire.TouchTested(test="operator/tom/3", touched=95, fields=96)
+    assert desk.last_said() == second.TouchTested(test="operator/tom/3", touched=95, fields=96)
 
 
 def test_the_terminal_says_which_version_it_is() -> None:
     assert Desk().seat.hello().software == f"boxcars-terminal {version('boxcars')}"
+
+
+def test_a_process_that_has_just_begun_counts_in_a_series_of_its_own_and_then_stays_in_it() -> None:
+    desk = Desk(up=False)
+    assert desk.seat.hello().series is None
+    desk.seat.hear(welcome(series=5, last_id=0))
+    desk.seat.line(True)
+    assert desk.seat.hello().series == 5
+    assert (desk.places("field", 500), desk.last_said().series) == (1, 5)
+
+
+def test_when_its_series_is_over_what_was_under_way_is_refused_and_not_sent_again() -> None:
+    desk = Desk()
+    lost = desk.places("field", 500, tag=4)
+    desk.said.clear()
+    desk.seat.hear(welcome(series=3, last_id=0, unknown=(lost,)))
+    assert desk.of_kind("answer")[-1] == {"kind": "answer", "tag": 4, "ok": False, "code": "series_over", "reason": ""}
+    assert [message for message in desk.said if isinstance(message, second.Wagers)] == []
+    assert (desk.places("field", 500), desk.last_said().series) == (1, 3)
+
+
+@pytest.mark.parametrize("code", ["id_jump", "stale_id", "series_over"])
+def test_when_a_number_is_not_taken_the_terminal_says_hello_and_counts_as_the_controller_does(code: str) -> None:
+    desk = Desk()
+    desk.seat.hear(answer(desk.places("field", 500), code=code))
+    assert desk.last_said() == desk.seat.hello()
+    assert desk.last_said().unfinished == ()
+    desk.seat.hear(welcome(last_id=40))
+    assert desk.places("field", 500) == 41
+
+
+ROWS = [{"do": "place", "bet": "field", "amount": 500}, {"do": "place", "bet": "place:6", "amount": 600}]
+
+
+def test_wagers_that_were_all_taken_lie_on_the_felt() -> None:
+    desk = Desk()
+    desk.asks(kind="wagers", tag=4, wagers=[*ROWS, ROWS[0]])
+    desk.seat.hear(answer(desk.last_said().id, purse=(8400, 1600, 0)))
+    told = desk.of_kind("answer")[-1]
+    assert (told["tag"], told["ok"]) == (4, True)
+    assert told["you"]["stakes"] == told["you"]["added"] == {"field": 1000, "place:6": 600}
+
+
+def test_of_wagers_that_were_refused_the_page_is_told_which() -> None:
+    desk = Desk()
+    before = desk.seat.you
+    desk.asks(kind="wagers", tag=4, wagers=ROWS)
+    details = {"wager": 1, "do": "place", "bet": "place:6"}
+    desk.seat.hear(answer(desk.last_said().id, code="off_step", details=details))
+    assert desk.of_kind("answer")[-1]["wager"] == 1
+    assert desk.seat.you == before
+
+
+def test_wagers_with_a_taking_down_wait_for_the_seat_that_the_controller_tells() -> None:
+    desk = Desk()
+    desk.asks(kind="wagers", tag=4, wagers=[*ROWS, {"do": "take_down", "bet": "field"}])
+    desk.seat.hear(answer(desk.last_said().id, purse=(9400, 600, 0)))
+    assert desk.of_kind("answer")[-1]["you"]["stakes"] == {}
+    desk.seat.hear(you(credits=9400, layout=600, stakes={"place:6": 600}))
+    assert desk.of_kind("you")[-1]["you"]["stakes"] == {"place:6": 600}

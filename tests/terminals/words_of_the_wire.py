@@ -3,6 +3,7 @@
 from typing import Any
 
 from controller.wire import terminal as wire
+from controller.wire import terminal_2 as second
 from controller.wire.public import TableNow
 
 EPOCH = "00000000000000aa"
@@ -26,18 +27,21 @@ def you(**more: Any) -> wire.SeatNow:
     return wire.SeatNow(**(known | more))
 
 
-def welcome(**more: Any) -> wire.Welcome:
+def welcome(**more: Any) -> second.Welcome:
     known: dict[str, Any] = {
         "seat": 3, "epoch": EPOCH, "last_id": 7, "unknown": (), "heartbeat_ms": 1000, "lost_after_ms": 3000,
-        "table": table(), "you": you(),
+        "table": table(), "you": you(), "series": 2,
     }  # fmt: skip
-    return wire.Welcome(**(known | more))
+    return second.Welcome(**(known | more))
 
 
-def answer(id: int, code: str = "", purse: tuple[int, int, int] | None = None) -> wire.Answer:
+def answer(
+    id: int, code: str = "", purse: tuple[int, int, int] | None = None, details: dict[str, Any] | None = None
+) -> second.Answer:
     had = wire.Purse(credits=purse[0], layout=purse[1], vigorish=purse[2]) if purse else None
     reason = f"it is {code}" if code else ""
-    return wire.Answer(id=id, ok=not code, code=code or "taken", reason=reason, details={}, purse=had)
+    words = code or "taken"
+    return second.Answer(id=id, series=2, ok=not code, code=words, reason=reason, details=details or {}, purse=had)
 
 
 def settled(**more: Any) -> wire.Settled:

@@ -38,6 +38,9 @@ def _round(nonce: str) -> Iterator[tuple[e.Event, int]]:
     yield e.Wager(1, "seat1", 2, 1, "place", "field", 400), 300
     yield e.Wager(1, "seat1", 3, 1, "take_down", "field", 200), 300
     yield e.Wager(1, "seat1", 3, 1, "take_down", "field", 200), 300
+    yield e.SeriesWanted("tablet"), 100
+    yield e.Wagers(1, "tablet", 1, 1, (e.Lay("place", "any_seven", 100), e.Lay("take_down", "any_seven"))), 100
+    yield e.Wagers(1, "tablet", 2, 1, (e.Lay("place", "field", 100), e.Lay("place", "dont_pass", 100))), 100
     yield e.Wager(2, "seat2", 3, 1, "place", "hard:8", 300), 300
     yield e.CashOut(2, "seat2", 4), 200
     yield e.DoorMoved("dome", True), 300

@@ -29,6 +29,8 @@ ANSWERS_COMPARED = 600
 FACES = slice(9, 11)
 """Where the two faces stand in what the unit keeps of a roll."""
 ROLLS_COMPARED = 64
+OF_THE_MOMENT = ("stale_id", "id_jump", "series_over")
+"""Refusals of a number, which may be another one when it is asked again."""
 DAY = day_settings("06:00", "UTC")
 SNAPSHOT_EVERY = 120
 """Entries; sooner than on a real machine, so that snapshots are made, and started from, all the time."""
@@ -141,6 +143,9 @@ class Laws:
         total = 0
         for decision in decisions:
             match decision["type"]:
+                case "SeriesBegun":
+                    self._accepted.pop(decision["client"], None)
+                    self._told.pop(decision["client"], None)
                 case "Posting":
                     total += decision["amount"]
                 case "PhaseEntered":
@@ -207,7 +212,7 @@ class Laws:
         id, ok, code = answer["id"], answer["ok"], answer["code"]
         if ok and id not in self._accepted.get(client, {}):
             raise LawBroken("durable", f"command {id} of {client} was acknowledged and is not on the disk")
-        if code == "stale_id" or command is None:
+        if code in OF_THE_MOMENT or command is None:
             return
         known = self._told.setdefault(client, OrderedDict())
         said = Said(ok, code, json.dumps(answer["details"], sort_keys=True), json.dumps(command), self._starts)
