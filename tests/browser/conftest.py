@@ -24,7 +24,7 @@ PURSE = 80_000
 class Sits(Protocol):
     """Opens a page at a seat."""
 
-    def __call__(self, seat: int = 1, size: tuple[int, int] = (1920, 1080), **how: str) -> Player: ...
+    def __call__(self, seat: int = 1, size: tuple[int, int] = (1920, 1080), **how: Any) -> Player: ...
 
 
 class ByCabinet(LoadScopeScheduling):  # type: ignore[misc]
@@ -109,7 +109,7 @@ def sits(browser: Browser, table: Cabinet) -> Iterator[Sits]:
     """Players at the table; their pages are closed at the end, and none may have complained."""
     players: list[Player] = []
 
-    def sit(seat: int = 1, size: tuple[int, int] = (1920, 1080), **how: str) -> Player:
+    def sit(seat: int = 1, size: tuple[int, int] = (1920, 1080), **how: Any) -> Player:
         players.append(Player(browser, table, seat, size, **how))
         return players[-1]
 

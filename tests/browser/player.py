@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.cabinet import Cabinet
+from tests.browser.power import PowerOdds
 
 PATIENCE_MS = 60_000
 LANDSCAPE = (1920, 1080)
@@ -28,7 +29,13 @@ class Player:
     """One page at one seat."""
 
     def __init__(
-        self, browser: Browser, cabinet: Cabinet, seat: int, size: tuple[int, int] = LANDSCAPE, **how: Any
+        self,
+        browser: Browser,
+        cabinet: Cabinet,
+        seat: int,
+        size: tuple[int, int] = LANDSCAPE,
+        power: PowerOdds | None = None,
+        **how: Any,
     ) -> None:
         self.seat, self.cabinet = seat, cabinet
         width, height = size
@@ -37,6 +44,8 @@ class Player:
         self.complaints: list[str] = []
         self.page.on("console", lambda said: self._note(said.text) if said.type == "error" else None)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        if power is not None:
+            power.over(self.page)
         self.page.goto(cabinet.address(seat))
         self.sees_the_felt()
         self.brought = cents(self.find("#credits").inner_text())

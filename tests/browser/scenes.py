@@ -12,13 +12,14 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.cabinet import Cabinet
 from tests.browser.player import Player, close_bets
+from tests.browser.power import PowerOdds
 
 SHOWN = 4
 """Seconds for which a result stands while it is looked at."""
 HOT_HAND = ("2 2", *("3 3", "5 3", "4 5", "6 5", "5 5") * 3, "3 4")
 """A point, fifteen rolls that leave it, and the seven-out: the second step of the ladder, the first that pays a win."""
-POWER = "1/6"
-"""The chance of Power Odds under which no bet returns more than the cap, and some come in nearly every round."""
+POWER = {"horn": "high", "horn:12": "low", "hop:3-3": "low", "hop:6-6": "high", "hop:2-5": "low"}
+"""The Power Odds of every round, where no bet lies that wins: nothing in a scene is drawn by chance."""
 
 
 class Play:
@@ -29,11 +30,15 @@ class Play:
         spoken = {"name": "language", "value": language}
         before: Any = {"cookies": [], "origins": [{"origin": cabinet.address(1)[:-1], "localStorage": [spoken]}]}
         cabinet.attendant.act("settings", change={"result_time": SHOWN})
-        self.player = Player(browser, cabinet, 1, storage_state=before)
+        self.power = PowerOdds(POWER)
+        self.player = Player(browser, cabinet, 1, power=self.power, storage_state=before)
         self.friend = Player(browser, cabinet, 2)
         if self.has("hot_shooter"):  # the book that has Power Odds
-            self._set(power_odds_chance=POWER)
+            self._set(power_odds_chance="0/1")
+        else:
+            self.power.levels = {}
         self.display: Page = browser.new_page(viewport={"width": 1920, "height": 1080})
+        self.power.over(self.display)
         self.display.goto(cabinet.address(0) + f"?language={language}")
 
     @property
@@ -47,6 +52,11 @@ class Play:
 
     def scenes(self) -> Iterator[str]:
         """Every state in turn, by its name."""
+        for scene in self._played():
+            self.power.heard_alike(self.page, self.display)
+            yield scene
+
+    def _played(self) -> Iterator[str]:
         yield from self.betting()
         yield from self.rolls()
         yield from self.panels()

@@ -3,13 +3,14 @@
 The states are played on the real cabinet (`scenes.py`), the pages measured as they are drawn (`measure.js`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.cabinet import cabinet
 from tests.browser.measuring import SIZES, Looks, look, look_with_a_word, resize
+from tests.browser.power import MANY
 from tests.browser.scenes import Play
 
 SMALLEST = 2.5
@@ -36,7 +37,7 @@ def covered() -> list[str]:
 @pytest.fixture(scope="module")
 def seen(browser: Browser, tmp_path_factory: pytest.TempPathFactory, covered: list[str]) -> dict[str, list[Looks]]:
     """All scenes of the electronic book, measured in each size: the player's page and the display."""
-    found: dict[str, list[Looks]] = {"player": [], "display": [], "told": []}
+    found: dict[str, list[Looks]] = {"player": [], "display": [], "told": [], "powered": []}
     with cabinet(tmp_path_factory.mktemp("scenes"), credits=200_000) as here:
         play = Play(browser, here)
         for scene in play.scenes():
@@ -48,10 +49,23 @@ def seen(browser: Browser, tmp_path_factory: pytest.TempPathFactory, covered: li
                     if name == "player":
                         found["told"].append(look_with_a_word(page, where, LONG_WORD))
                 if scene == "shooter":
+                    found["powered"] += powered(play, size)
                     covered += [f"{size}: {text}" for text in play.page.evaluate(UNDER_THE_BUTTON)]
             resize(play.page, SIZES[0])
         play.close()
     return found
+
+
+def powered(play: Play, size: tuple[int, int]) -> Iterator[Looks]:
+    """The display with every choice of Power Odds, and the player's felt with all of them."""
+    for levels in play.power.choices():
+        where = f"{size[0]}x{size[1]}, {len(levels)} Power Odds"
+        play.power.fall(play.display, levels)
+        yield look(play.display, f"display, {where}")
+        if len(levels) > MANY:
+            play.power.fall(play.page, levels)
+            yield look(play.page, f"player, {where}")
+    play.power.fall_as_before()
 
 
 @pytest.mark.parametrize("name", ["player", "display"])
@@ -73,8 +87,14 @@ def test_a_word_that_passes_lies_on_no_button(seen: dict[str, list[Looks]]) -> N
     assert [fault for looks in seen["told"] for fault in looks.covered()] == []
 
 
+def test_whatever_power_odds_fall_are_named_in_full_and_can_be_read(seen: dict[str, list[Looks]]) -> None:
+    judges: list[Judge] = [Looks.faint, Looks.cut_off]
+    assert [fault for looks in seen["powered"] for judge in judges for fault in judge(looks)] == []
+
+
 def test_the_display_is_written_to_be_read_from_four_metres(seen: dict[str, list[Looks]]) -> None:
-    assert [fault for looks in seen["display"] for fault in looks.smaller_than(SMALLEST)] == []
+    shown = [*seen["display"], *(looks for looks in seen["powered"] if looks.where.startswith("display"))]
+    assert [fault for looks in shown for fault in looks.smaller_than(SMALLEST)] == []
 
 
 def test_the_shoot_button_covers_nothing_that_a_shooter_wants_to_read(
