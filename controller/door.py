@@ -28,6 +28,11 @@ WorkedOut: TypeAlias = Mapping[str, str]
 """What was worked out of rules that may come, outside the game because it takes long: `rules`, their digest, and
 `over`, why they may not be played by, or nothing."""
 
+FIGURE_PARTS = 10**12
+"""Figures of a bet are whole numbers of such parts."""
+Figures: TypeAlias = Mapping[str, tuple[int, int]]
+"""Bet → the house's edge on one unit that it costs, and the variance of what the house keeps of it, in parts."""
+
 NO_MONEY = Money(0, 0, 0)
 TAKEN = Acted()
 
@@ -153,6 +158,12 @@ class Game(Protocol):
 
     def settings(self) -> dict[str, Any]:
         """The settings in force, as plain data."""
+
+    def returns_key(self) -> str:
+        """Names all of the rules in force that a return can depend on."""
+
+    def figures(self) -> Figures:
+        """What every bet is expected to hold by the rules in force. It may take a second or two the first time."""
 
     def rules(self) -> dict[str, Any]:
         """The whole rules in force, settings and all, as plain JSON data: enough to play by them again."""

@@ -3,11 +3,9 @@
 import argparse
 
 from controller.commands.journal import add_journal, print_json, saying_what_is_wrong
-from controller.craps.par import par_sheet
-from controller.craps.rulebook import RuleBook
-from controller.records.meter_sheet import Book, figures_of, meter_document, meters_csv
+from controller.records.meter_sheet import meter_document, meters_csv, with_figures
 from controller.vault.hold_figures import Counts, Held, by_kind, held, percent
-from controller.vault.meters import DIGITS, SQUARES
+from controller.vault.meters import DIGITS, looked_at
 from controller.vault.reader import Reader
 from controller.vault.reading import MetersRead, read_meters
 
@@ -28,40 +26,39 @@ def run(options: argparse.Namespace) -> int:
 def _run(options: argparse.Namespace) -> int:
     with Reader(options.journal) as reader:
         read = read_meters(reader, options.seat, options.day)
-    book = figures_of(par_sheet(RuleBook.model_validate(read.rules)))
     if options.csv:
-        print(meters_csv(meter_document(read, book)), end="")
+        print(meters_csv(meter_document(read)), end="")
     elif options.json:
-        print_json(meter_document(read, book))
+        print_json(meter_document(read))
     else:
-        _print(read, book)
+        _print(with_figures(read))
     return 0
 
 
-def _print(read: MetersRead, book: Book) -> None:
+def _print(read: MetersRead) -> None:
     life = "DEMO: no money was played for" if read.life == "demo" else "live"
     print(f"{'the table' if read.scope == 0 else f'seat {read.scope}'}, journal {read.journal}, {life}")
     names = list(read.columns)
-    looked_at = {meter for counts in read.columns.values() for meter in counts if not meter.startswith(SQUARES)}
+    meters = {meter for counts in read.columns.values() for meter in looked_at(counts)}
     print(f"{'':32}" + "".join(f"{name:>16}" for name in names))
-    for meter in sorted(looked_at):
+    for meter in sorted(meters):
         print(f"{meter:32}" + "".join(f"{_shown(read.columns[name].get(meter, 0)):>16}" for name in names))
-    figures = [held(read.columns[name], book) for name in names]
+    figures = [held(read.columns[name]) for name in names]
     print(f"{'held':32}" + "".join(f"{of.actual:>16}" for of in figures))
     print(f"{'held, of what was wagered':32}" + "".join(f"{percent(of.actual, of.wagered):>16}" for of in figures))
     print(f"{'by the exact returns':32}" + "".join(f"{percent(of.theoretical, of.wagered):>16}" for of in figures))
     bands = (_band(of) for of in figures)
     print(f"{'by chance, 19 times of 20':32}" + "".join(f"{band:>16}" for band in bands))
-    _print_kinds(read.columns[names[0]], book)
+    _print_kinds(read.columns[names[0]])
     for account, amount in read.ledger.items():
         print(f"  ledger  {account:24}{amount:>16}")
 
 
-def _print_kinds(counts: Counts, book: Book) -> None:
+def _print_kinds(counts: Counts) -> None:
     """One line for each kind of bet."""
     print(f"{'kind of bet':32}{'wagered':>16}{'won':>16}{'held':>16}{'by returns':>16}")
     for kind, of_kind in by_kind(counts).items():
-        figures = held(of_kind, book)
+        figures = held(of_kind)
         actual, due = (percent(part, figures.wagered) for part in (figures.actual, figures.theoretical))
         print(f"{kind:32}{figures.wagered:>16}{figures.won:>16}{actual:>16}{due:>16}")
 

@@ -16,12 +16,13 @@ from controller.craps.felt import lay_felt
 from controller.craps.game import Game, MustWait, Returned
 from controller.craps.hand import Hand
 from controller.craps.offer import offer
+from controller.craps.par.figures import figures_of, returns_key
 from controller.craps.pays import Level
 from controller.craps.refusal import Refused
 from controller.craps.rulebook import RuleBook
 from controller.craps.seat import Seat
 from controller.craps.shooter import Shooter
-from controller.door import NO_MONEY, TAKEN, Acted, Changed, Money, Outcome, WorkedOut
+from controller.door import NO_MONEY, TAKEN, Acted, Changed, Figures, Money, Outcome, WorkedOut
 
 MEANS: dict[str, str] = {
     "ok": "result",
@@ -233,6 +234,14 @@ class CrapsAtTheTable:
             **felt.book.settings.model_dump(mode="json", exclude_none=True),
             "rulebook": f"{felt.book.name} {felt.digest}",
         }
+
+    def returns_key(self) -> str:
+        """Of the book, without what turns no return."""
+        return returns_key(self._game.felt.book)
+
+    def figures(self) -> Figures:
+        """Of the par sheet."""
+        return figures_of(self._game.felt.book)
 
     def rules(self) -> dict[str, Any]:
         """The rule book with its settings; what it leaves unsaid is left out."""

@@ -12,12 +12,11 @@ from typing import Any, NamedTuple
 from config.reading import BadFile
 from controller import manifest
 from controller.beside import PARTS, Tell, share
-from controller.craps.par.sheet import par_sheet
 from controller.craps.rulebook import RuleBook
 from controller.craps_table import craps_table_from
 from controller.media import Shelf, check_room, file_name, forget_unfinished
 from controller.records.journal_sheet import journal_document
-from controller.records.meter_sheet import figures_of, meter_document
+from controller.records.meter_sheet import meter_document
 from controller.server.journal import wall_clock
 from controller.vault.archive import medium_fault
 from controller.vault.faults import VaultFault
@@ -109,7 +108,7 @@ def _report(copy: Path, name: Path, proof: dict[str, Any], released: Path | None
         read = read_meters(reader)
         book = RuleBook.model_validate(read.rules)
         told = journal_document(reader, wall_clock())
-        meters = meter_document(read, figures_of(par_sheet(book)))
+        meters = meter_document(read)
     return {
         "file": name.name,
         "journal": {key: value for key, value in told.items() if key not in ("file", "disk", "being_written")},

@@ -19,11 +19,11 @@ from controller.records.fairness import Span, dice_document
 from controller.records.in_parts import in_parts
 from controller.records.jobs import JOBS, ToVerify
 from controller.records.journal_sheet import journal_document
-from controller.records.meter_sheet import figures_of, meter_document
+from controller.records.meter_sheet import meter_document
 from controller.records.trend import Course
 from controller.vault.event_log import Asked, StoredRow, find
 from controller.vault.faults import VaultFault
-from controller.vault.meters import TABLE
+from controller.vault.meters import TABLE, looked_at
 from controller.vault.reader import Reader
 from controller.vault.reading import read_meters
 from controller.vault.recall import Which, open_round, recall
@@ -147,7 +147,7 @@ class Library:
         ask = "select lifetime, period, day from meter where scope = ?"
         with Reader(self._journal) as reader, reader.view() as connection:
             row = connection.execute(ask, (seat or TABLE,)).fetchone() or ("{}", "{}", "{}")
-        lifetime, period, day = map(json.loads, row)
+        lifetime, period, day = (looked_at(json.loads(text)) for text in row)
         return wire.Meters(seat=seat, lifetime=lifetime, period_began=period, day_began=day)
 
     def _days(self, last: int) -> wire.Days:
@@ -155,7 +155,7 @@ class Library:
         with Reader(self._journal) as reader, reader.view() as connection:
             rows = connection.execute(ask, (last,)).fetchall()
         found = [
-            wire.DayRow(day=day, closed_at=closed_at, totals=json.loads(totals).get(str(TABLE), {}))
+            wire.DayRow(day=day, closed_at=closed_at, totals=looked_at(json.loads(totals).get(str(TABLE), {})))
             for day, closed_at, totals in rows
         ]
         fits = found[: len(_that_fit([row.model_dump() for row in found]))]
@@ -164,7 +164,7 @@ class Library:
     def _meter_sheet(self, asked: wire.MeterSheetWanted) -> wire.MeterSheet:
         with Reader(self._journal) as reader:
             read = read_meters(reader, asked.seat or TABLE, asked.day)
-        return wire.MeterSheet(document=meter_document(read, figures_of(par_sheet(self._book()))))
+        return wire.MeterSheet(document=meter_document(read))
 
     def _script(self, number: int) -> wire.RoundScript | NotTaken:
         with Reader(self._journal) as reader:

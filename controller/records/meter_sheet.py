@@ -6,40 +6,50 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from controller.craps.par.sheet import Sheet
-from controller.vault.hold_figures import Figures, Held, by_bet, by_kind, held, percent
-from controller.vault.meters import DIGITS, SQUARES, shown
+from controller.craps.par.figures import figures_of
+from controller.craps.rulebook import RuleBook
+from controller.vault.hold_figures import Held, by_bet, by_kind, held, percent
+from controller.vault.meters import DIGITS, looked_at, priced, shown
 from controller.vault.reading import MetersRead
 
 Document = dict[str, Any]
-Book = Mapping[str, Figures]
 
 
-def figures_of(sheet: Sheet) -> dict[str, Figures]:
-    """What the par sheet says of each bet, as far as hold is concerned."""
-    return {bet: Figures(returns.house_edge, returns.variance) for bet, returns in sheet.bets.items()}
-
-
-def meter_document(read: MetersRead, book: Book) -> Document:
+def meter_document(read: MetersRead) -> Document:
     """Every meter of one scope, what was held and should have been, and how that went from day to day."""
+    read = with_figures(read)
     return {
         "journal": read.journal,
         "life": read.life,
         "scope": read.scope,
         "digits": DIGITS,
-        **{name: _column(counts, book) for name, counts in read.columns.items()},
+        **{name: _column(counts) for name, counts in read.columns.items()},
         "ledger": read.ledger,
         "days": [day for day, _ in read.days],
-        "course": course(read, book),
+        "course": course(read),
     }
 
 
-def _column(counts: Mapping[str, int], book: Book) -> Document:
+def with_figures(read: MetersRead) -> MetersRead:
+    """What an older Boxcars counted without what was expected, priced as the journal's first figures price it; where
+    it has none yet, by its rules."""
+    if not read.uncounted:
+        return read
+    figures = read.figures if read.figures is not None else figures_of(RuleBook.model_validate(read.rules))
+
+    def whole(name: str, counts: Mapping[str, int]) -> dict[str, int]:
+        return priced(dict(counts), figures) if name in read.uncounted else dict(counts)
+
+    columns = {name: whole(name, counts) for name, counts in read.columns.items()}
+    return read._replace(columns=columns, days=[(day, whole(day, counts)) for day, counts in read.days])
+
+
+def _column(counts: Mapping[str, int]) -> Document:
     return {
-        "meters": {meter: shown(value) for meter, value in counts.items() if not meter.startswith(SQUARES)},
-        "held": held_document(held(counts, book)),
-        "kinds": {kind: held_document(held(of, book)) for kind, of in by_kind(counts).items()},
-        "bets": {bet: held_document(held(of, book)) for bet, of in by_bet(counts).items()},
+        "meters": {meter: shown(value) for meter, value in looked_at(counts).items()},
+        "held": held_document(held(counts)),
+        "kinds": {kind: held_document(held(of)) for kind, of in by_kind(counts).items()},
+        "bets": {bet: held_document(held(of)) for bet, of in by_bet(counts).items()},
     }
 
 
@@ -60,13 +70,13 @@ def held_document(figures: Held) -> Document:
     }
 
 
-def course(read: MetersRead, book: Book) -> list[Document]:
+def course(read: MetersRead) -> list[Document]:
     """The hold as it added up over the gaming days that were closed, oldest first, and today."""
     sums: Counter[str] = Counter()
     rows = []
     for day, counts in (*reversed(read.days), ("today", read.columns.get("today", {}))):
         sums.update(counts)
-        figures = held(sums, book)
+        figures = held(sums)
         rows.append({"day": day, **held_document(figures)})
     return rows
 

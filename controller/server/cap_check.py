@@ -8,12 +8,14 @@ from collections.abc import Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from controller.beside import mind_the_parent
 from controller.craps.odds import rate_text
 from controller.craps.par import par_sheet, worked_out
 from controller.craps.par.cap import percent
+from controller.craps.par.figures import figures_of, remember, returns_key
 from controller.craps.rulebook import RuleBook
 
 DIGITS = 6
@@ -33,12 +35,16 @@ class Found(NamedTuple):
     """What the core wants to know of the rules that may come: `door.WorkedOut`."""
     now: Figures
     then: Figures
+    key: str = ""
+    """Of the rules that may come, and what the meters will count by then: `door.Game.figures`."""
+    expected: Mapping[str, tuple[int, int]] = MappingProxyType({})
 
 
 def work_out(now: Rules, then: Rules) -> Found:
     """Of these rules, as the game says them."""
     coming = RuleBook.model_validate(then)
-    return Found(worked_out(coming), _figures(RuleBook.model_validate(now)), _figures(coming))
+    returns = worked_out(coming), _figures(RuleBook.model_validate(now)), _figures(coming)
+    return Found(*returns, returns_key(coming), dict(figures_of(coming)))
 
 
 def _figures(book: RuleBook) -> Figures:
@@ -69,6 +75,11 @@ class CapCheck:
         except BrokenProcessPool:  # somebody ended the worker; the next one works out what it left
             self._pool = _one_worker()
             return self._pool.submit(work_out, now, then)
+
+    def take_over(self, found: Found) -> None:
+        """If the change comes, the loop need not work out again what every bet is expected to hold."""
+        if found.key:
+            remember(found.key, found.expected)
 
     def close(self) -> None:
         """No more."""

@@ -49,6 +49,7 @@ class Previewing:
     def end(self, table: Table, looked: Looked, session: str, asked: Change) -> Preview:
         """What it would do to the table as it is now."""
         found = looked.found.result()
+        self._cap_check.take_over(found)
         rows = _rows(found.now, found.then)
         tried = _try(table, looked.change, found.returns)
         if isinstance(tried, Refuse):

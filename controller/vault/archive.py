@@ -37,9 +37,10 @@ COPIED = (
     ("round", "last_seq <= :to"),
     ("round_seat", "round in (select number from old.round where last_seq <= :to)"),
     ("day", "closed_seq <= :to"),
+    ("figures", "seq <= :to"),
     ("event_log", "seq <= :to"),
 )
-"""What an archive has beside the entries; the journal keeps the last two."""
+"""What an archive has beside the entries; the journal keeps the last three."""
 
 
 class Archived(NamedTuple):

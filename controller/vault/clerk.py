@@ -13,7 +13,7 @@ from controller.vault import event_log
 from controller.vault.event_log import LogRow, log_rows
 from controller.vault.hands import Hands, hands_of
 from controller.vault.ledger import Ledger, read_ledger
-from controller.vault.meters import Meters, RoundSoFar
+from controller.vault.meters import Meters, RoundSoFar, read_figures
 from controller.vault.old_records import as_now
 from controller.vault.rounds import RoundRow, Rounds
 
@@ -47,6 +47,14 @@ class DayRow(NamedTuple):
     totals: dict[str, dict[str, int]]
 
 
+class FiguresRow(NamedTuple):
+    """What every bet is expected to hold from this entry on."""
+
+    seq: int
+    rules: str
+    bets: str
+
+
 class LoggedRow(NamedTuple):
     """A line of the event log in its place."""
 
@@ -72,18 +80,32 @@ class Clerk:
         self.rounds = Rounds()
         self.books = 1
         self.hands = Hands()
+        self.priced_by = ""
+        """The rules whose figures the meters count by; empty before any were known."""
         self.next_log_id = 1
         self.round_rows: list[RoundRow] = []
         self.logged: list[LoggedRow] = []
         self.day_rows: list[DayRow] = []
+        self.figures_rows: list[FiguresRow] = []
         self.imbalance: Imbalance | None = None
 
     def take(self, seq: int, at: int, kind: str, data: Data) -> None:
         """One entry, in its turn."""
         if kind == "step":
             self._step(seq, at, data)
+        elif kind == "figures":
+            self._price(seq, data)
         elif kind in JOURNAL_ACTS:
             self._own_act(seq, at, kind, data)
+
+    def _price(self, seq: int, data: Data) -> None:
+        """From here on decisions are counted by these figures. What an older Boxcars counted before there were any is
+        priced by the first, once."""
+        figures = read_figures(data["bets"])
+        if not self.priced_by:
+            self.meters.price_what_was(figures)
+        self.meters.figures, self.priced_by = figures, data["rules"]
+        self.figures_rows.append(FiguresRow(seq, data["rules"], text_of(data["bets"])))
 
     def _step(self, seq: int, at: int, data: Data) -> None:
         event, decisions = data["event"], [as_now(decision) for decision in data["decisions"]]
@@ -147,6 +169,7 @@ class Clerk:
         self.round_rows.clear()
         self.logged.clear()
         self.day_rows.clear()
+        self.figures_rows.clear()
         self.ledger.changed.clear()
         self.meters.changed.clear()
 
@@ -166,7 +189,7 @@ def write_books(clerk: Clerk, connection: sqlite3.Connection) -> None:
             "insert or replace into meter values (?, ?, ?, ?)",
             [meter_row(meters, scope) for scope in sorted(meters.changed)],
         )
-    if clerk.round_rows or clerk.logged or clerk.day_rows:
+    if clerk.round_rows or clerk.logged or clerk.day_rows or clerk.figures_rows:
         _write_records(clerk, connection)
 
 
@@ -188,6 +211,7 @@ def _write_records(clerk: Clerk, connection: sqlite3.Connection) -> None:
         "insert into day values (?, ?, ?, ?)",
         [(row.day, row.closed_seq, row.closed_at, text_of(row.totals)) for row in clerk.day_rows],
     )
+    connection.executemany("insert into figures values (?, ?, ?)", clerk.figures_rows)
     _prune_log(clerk, connection)
 
 
@@ -230,6 +254,8 @@ def plain_clerk(clerk: Clerk) -> dict[str, Any]:
         "hands": clerk.hands.plain(),
         "next_log_id": clerk.next_log_id,
         "books": clerk.books,
+        "priced_by": clerk.priced_by,
+        "figures": None if meters.figures is None else {bet: list(of) for bet, of in meters.figures.items()},
     }
 
 
@@ -248,6 +274,8 @@ def clerk_of(data: Data) -> Clerk:
     clerk.hands = hands_of(data.get("hands", {}))
     clerk.next_log_id = data["next_log_id"]
     clerk.books = data.get("books", 1)
+    clerk.priced_by, figures = data.get("priced_by", ""), data.get("figures")
+    clerk.meters.figures = None if figures is None else read_figures(figures)
     return clerk
 
 

@@ -1,23 +1,20 @@
-"""What the house held, what it should have held by the exact returns of its bets, and how far chance alone may lead."""
+"""What the house held, what it should have held by the exact returns of its bets, and how far chance alone may lead.
+
+What it should have held was counted decision by decision, by the rules then in force; nothing is worked out anew here.
+"""
 
 import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from controller.vault.meters import SQUARES
+from controller.door import FIGURE_PARTS
+from controller.vault.meters import EXPECTED, NOT_LOOKED_AT, SQUARES, UNPRICED, VARIANCE
 
 Counts = Mapping[str, int]
 
 BAND = 1.96
 """Standard deviations either way: nineteen times of twenty chance stays within."""
-
-
-class Figures(NamedTuple):
-    """What the par sheet says of one bet: the exact edge, and the variance of what the house keeps of one unit."""
-
-    edge: Fraction
-    variance: Fraction
 
 
 class Held(NamedTuple):
@@ -46,19 +43,23 @@ class Held(NamedTuple):
         return None if self.band is None else self.band[0] <= self.actual <= self.band[1]
 
 
-def held(counts: Counts, figures: Mapping[str, Figures]) -> Held:
-    """From the meters of one scope; `figures` are those of the book in force."""
+def held(counts: Counts) -> Held:
+    """From the meters of one scope, or of some of its bets."""
     wagered, won, vigorish = counts.get("wagered", 0), counts.get("won", 0), counts.get("vigorish", 0)
-    bets = [(name.partition(":")[2], amount) for name, amount in counts.items() if name.startswith("wagered:")]
-    known = [(_figures(bet, figures), bet, amount) for bet, amount in bets]
     actual = wagered + vigorish - won
-    if any(of is None for of, _, _ in known):
+    if _of_the_bets(counts, UNPRICED):
         return Held(wagered, vigorish, won, actual, None, None)
-    theoretical = sum((amount * of.edge for of, _, amount in known if of), Fraction(0))
-    by_bet = sum((of.variance * counts.get(f"{SQUARES}:{bet}", 0) for of, bet, _ in known if of), Fraction(0))
-    complete = all(f"{SQUARES}:{bet}" in counts for _, bet, _ in known)
+    theoretical = Fraction(sum(_of_the_bets(counts, EXPECTED).values()), FIGURE_PARTS)
+    by_bet = Fraction(sum(_of_the_bets(counts, VARIANCE).values()), FIGURE_PARTS)
+    complete = _of_the_bets(counts, "wagered").keys() <= _of_the_bets(counts, SQUARES).keys()
     deviation = math.sqrt(max(float(by_bet), float(_seen(counts)))) if complete else None
     return Held(wagered, vigorish, won, actual, theoretical, deviation)
+
+
+def _of_the_bets(counts: Counts, meter: str) -> dict[str, int]:
+    """What one meter says bet by bet."""
+    named = ((name.partition(":"), value) for name, value in counts.items())
+    return {bet: value for (of, _, bet), value in named if of == meter and bet and value}
 
 
 def _seen(counts: Counts) -> int:
@@ -83,17 +84,12 @@ def _parted(counts: Counts, under: Callable[[str], str]) -> dict[str, Counts]:
     parts: dict[str, dict[str, int]] = {}
     for name, amount in counts.items():
         meter, _, bet = name.partition(":")
-        if meter in ("wagered", "won", SQUARES) and bet:
+        if meter in ("wagered", "won", *NOT_LOOKED_AT) and bet:
             part = parts.setdefault(under(bet), {"wagered": 0, "won": 0})
             part[name] = amount
-            if meter != SQUARES:
+            if meter not in NOT_LOOKED_AT:
                 part[meter] += amount
     return {name: parts[name] for name in sorted(parts)}
-
-
-def _figures(bet: str, figures: Mapping[str, Figures]) -> Figures | None:
-    """A come bet that has travelled is still the come bet."""
-    return figures.get(bet, figures.get(bet.partition(":")[0]))
 
 
 def percent(part: int | Fraction | None, whole: int) -> str:

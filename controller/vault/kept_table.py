@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from config.reading import BadFile
-from controller.table.decisions import Answer, BooksTurned, Decision, PhaseEntered
+from controller.table.decisions import Answer, BooksTurned, Decision, PhaseEntered, SettingsChanged
 from controller.table.digest import Digester, digest_of
 from controller.table.events import BooksDisagree, Event, SeriesWanted, TimePassed
 from controller.table.machine import Step, step
@@ -79,6 +79,7 @@ class KeptTable:
             digest = kept._digester.digest(table)
             told = {"engine": engine_version(), "books": BOOKS, "dice": dice.value, "digest": digest}
             vault.append("started", told)
+            kept._write_figures()
             vault.commit()
             if upgraded:
                 kept.snapshot()
@@ -213,7 +214,17 @@ class KeptTable:
         for decision in done.decisions:
             if isinstance(decision, BooksTurned):
                 self._turn_page(decision)
+            elif isinstance(decision, SettingsChanged):
+                self._write_figures()
         self._check_books(opens)
+
+    def _write_figures(self) -> None:
+        """Where the rules make other returns than before, what every bet is expected to hold from now on is an entry
+        in the same commit: so no report ever has to work out what was expected in the past."""
+        game = self.table.game
+        if game.returns_key() != self.vault.clerk.priced_by:
+            bets = {bet: list(of) for bet, of in game.figures().items()}
+            self.vault.append("figures", {"rules": game.returns_key(), "bets": bets})
 
     def _turn_page(self, turned: BooksTurned) -> None:
         """What a supervisor ended ends in the same commit as his act."""

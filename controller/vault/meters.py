@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from controller.door import Figures
+
 TABLE = 0
 DIGITS = 10
 WRAP = 10**DIGITS
@@ -20,10 +22,46 @@ SINCE = ("games_since_power_up", "games_since_door")
 """These begin again by themselves, so they have no period."""
 
 SQUARES = "squares"
-"""Of stakes decided together, bet by bet, and without a bet of what the house kept of a roll. No meter to look at."""
+"""Of stakes decided together, bet by bet, and without a bet of what the house kept of a roll."""
+EXPECTED, VARIANCE = "expected", "variance"
+"""What the decided wagers of a bet were expected to hold when they were decided, and the variance of that, in parts."""
+UNPRICED = "unpriced"
+"""Stakes of a bet of which no figures were known."""
+NOT_LOOKED_AT = (SQUARES, EXPECTED, VARIANCE, UNPRICED)
+"""No meters to look at: what the hold is worked out from."""
 
 Counts = dict[str, int]
 Data = Mapping[str, Any]
+
+
+def looked_at(counts: Mapping[str, int]) -> Counts:
+    """The meters that a person looks at."""
+    return {name: value for name, value in counts.items() if name.partition(":")[0] not in NOT_LOOKED_AT}
+
+
+def read_figures(bets: Mapping[str, Iterable[int]]) -> Figures:
+    """As they were written down."""
+    return {bet: (edge, variance) for bet, (edge, variance) in bets.items()}
+
+
+def figures_for(bet: str, figures: Figures) -> tuple[int, int] | None:
+    """A come bet that has travelled is still the come bet."""
+    return figures.get(bet) or figures.get(bet.partition(":")[0])
+
+
+def priced(counts: Counts, figures: Figures) -> Counts:
+    """These counts, of a time when nothing was known of what bets should hold, with that by these figures."""
+    told = dict(counts)
+    for name, amount in counts.items():
+        meter, _, bet = name.partition(":")
+        if meter == "wagered" and bet:
+            known = figures_for(bet, figures)
+            if known is None:
+                told[f"{UNPRICED}:{bet}"] = amount
+            else:
+                told[f"{EXPECTED}:{bet}"] = amount * known[0]
+                told[f"{VARIANCE}:{bet}"] = counts.get(f"{SQUARES}:{bet}", 0) * known[1]
+    return told
 
 
 class Meters:
@@ -34,6 +72,8 @@ class Meters:
         self.period: dict[int, Counts] = {}
         self.day: dict[int, Counts] = {}
         self.changed: set[int] = set()
+        self.figures: Figures | None = None
+        """What each bet is expected to hold by the rules in force; None before that was first written down."""
 
     def count(self, scope: int, name: str, by: int = 1) -> None:
         """One meter on."""
@@ -50,11 +90,13 @@ class Meters:
             self.count(seat, name, by)
 
     def decided(self, decisions: Iterable[Data]) -> None:
-        """The squares of what one roll decided, bet by bet: with them a report says how far chance alone can lead.
+        """What one roll decided, bet by bet: what it was expected to hold, and the squares that say how far chance
+        alone can lead.
 
         Wagers of several seats on one spot stand or fall together, so for the table their sum is squared.
         """
         stakes: Counter[tuple[int, str]] = Counter()
+        costs: Counter[tuple[int, str]] = Counter()
         kept: Counter[int] = Counter()
         for row in decisions:
             if row["type"] == "Settled" and row["result"] != "off":
@@ -62,11 +104,33 @@ class Meters:
                 held = stake + row["vigorish"] - came_back(row)
                 for scope in (TABLE, seat):
                     stakes[scope, bet] += stake
+                    costs[scope, bet] += stake + row["vigorish"]
                     kept[scope] += held
         for (scope, bet), stake in stakes.items():
             self.count(scope, f"{SQUARES}:{bet}", stake * stake)
         for scope, held in kept.items():
             self.count(scope, SQUARES, held * held)
+        if self.figures is not None:
+            self._expect(self.figures, stakes, costs)
+
+    def _expect(
+        self, figures: Figures, stakes: Mapping[tuple[int, str], int], costs: Mapping[tuple[int, str], int]
+    ) -> None:
+        """An edge is of what the wager cost, vigorish paid up front too."""
+        for (scope, bet), cost in costs.items():
+            known = figures_for(bet, figures)
+            if known is None:
+                self.count(scope, f"{UNPRICED}:{bet}", stakes[scope, bet])
+                continue
+            self.count(scope, f"{EXPECTED}:{bet}", cost * known[0])
+            self.count(scope, f"{VARIANCE}:{bet}", cost * cost * known[1])
+
+    def price_what_was(self, figures: Figures) -> None:
+        """What was counted before any figures were known is priced by these, once and for good."""
+        for counted in (self.lifetime, self.period, self.day):
+            for scope, counts in counted.items():
+                counted[scope] = priced(counts, figures)
+        self.changed.update(self.lifetime)
 
     def begin_again(self, name: str) -> None:
         """A meter that counts since something happened."""

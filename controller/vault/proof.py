@@ -76,7 +76,7 @@ class BooksProof:
         self._base = 0 if base is None else base.seq
         (oldest,) = connection.execute("select min(id) from event_log").fetchone()
         self._oldest_logged = oldest or 1
-        self.rounds = self.round_seats = self.days = 0
+        self.rounds = self.round_seats = self.days = self.figures = 0
         self.last_round_end = 0
 
     def take(self, seq: int, entry: Entry) -> None:
@@ -97,6 +97,9 @@ class BooksProof:
         for day in clerk.day_rows:
             self._same("day", "day", day.day, (*day[:3], text_of(day.totals)), seq)
             self.days += 1
+        for figures in clerk.figures_rows:
+            self._same("figures", "seq", figures.seq, tuple(figures), seq)
+            self.figures += 1
         clerk.forget_rows()
 
     def at_the_end(self) -> None:
@@ -105,6 +108,7 @@ class BooksProof:
             (f"round where last_seq > {self._base}", "round_differs", self.rounds),
             (f"round_seat where round > {self._last_archived()}", "round_differs", self.round_seats),
             (f"day where closed_seq > {self._base}", "meter_differs", self.days),
+            *self._figures_due(),
         ):
             (found,) = self._connection.execute(f"select count(*) from {table}").fetchone()
             if found != due:
@@ -118,6 +122,11 @@ class BooksProof:
                 "log_differs", f"the event log begins with line {oldest}; older ones were still to be kept"
             )
 
+    def _figures_due(self) -> list[tuple[str, str, int]]:
+        """A file of the first schema has none."""
+        known = self._connection.execute("select 1 from sqlite_master where name = 'figures'").fetchone()
+        return [(f"figures where seq > {self._base}", "meter_differs", self.figures)] if known else []
+
     def _last_archived(self) -> int:
         """The last round that is left over of an archive; 0 where none is."""
         last = "select coalesce(max(number), 0) from round where last_seq <= ?"
@@ -126,7 +135,7 @@ class BooksProof:
     def _same(self, table: str, key: str, value: object, due: tuple[Any, ...], seq: int) -> None:
         row = self._connection.execute(f"select * from {table} where {key} = ?", (value,)).fetchone()
         if row != due:
-            code = {"round": "round_differs", "event_log": "log_differs", "day": "meter_differs"}[table]
+            code = {"round": "round_differs", "event_log": "log_differs"}.get(table, "meter_differs")
             what = "is gone" if row is None else "is not what the entries make it"
             raise VaultFault(code, f"{table} {value} {what}", seq)
 

@@ -9,7 +9,7 @@ from typing import Any, Self
 from controller.vault.canonical import read_plain
 from controller.vault.faults import VaultFault
 from controller.vault.files import journal_in, open_reader
-from controller.vault.schema import VERSION, version_of
+from controller.vault.schema import readable
 from controller.vault.standing import standing_of
 
 
@@ -20,9 +20,7 @@ class Reader:
         self.file = journal_in(path)
         self._connection = open_reader(self.file)
         try:
-            version = version_of(self._connection, str(self.file))
-            if version != VERSION:
-                raise VaultFault("older_schema", f"{self.file} has schema {version}, this is {VERSION}")
+            self.schema = readable(self._connection, str(self.file))
             self.standing = standing_of(self._connection, str(self.file))
         except BaseException:
             self._connection.close()

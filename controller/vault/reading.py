@@ -1,14 +1,18 @@
 """Meters, ledger and gaming days as they stand in a journal, for commands and reports."""
 
 import json
+import sqlite3
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from controller.vault.meters import SINCE, TABLE
+from controller.door import Figures
+from controller.vault.meters import SINCE, TABLE, read_figures
 from controller.vault.reader import Reader
 from controller.vault.snapshots import last_snapshot
 
 DAYS_SHOWN = 400
+WITH_FIGURES = 2
+"""The first schema of a journal that keeps what its bets are expected to hold."""
 
 
 class MetersRead(NamedTuple):
@@ -24,6 +28,10 @@ class MetersRead(NamedTuple):
     """The gaming days that have been closed and what this scope counted on each, newest first."""
     rules: Mapping[str, Any]
     """In force when the last snapshot was made."""
+    figures: Figures | None
+    """By which what was expected was first counted; None in a journal of a Boxcars that did not count it."""
+    uncounted: frozenset[str]
+    """The columns and days that were over before."""
 
 
 def read_meters(reader: Reader, scope: int = TABLE, day: str | None = None) -> MetersRead:
@@ -31,16 +39,29 @@ def read_meters(reader: Reader, scope: int = TABLE, day: str | None = None) -> M
     with reader.view() as connection:
         row = connection.execute("select lifetime, period, day from meter where scope = ?", (scope,)).fetchone()
         lifetime, period, today = ({}, {}, {}) if row is None else map(json.loads, row)
-        days = connection.execute("select day, totals from day order by day desc limit ?", (DAYS_SHOWN,)).fetchall()
+        ask = "select day, totals, closed_seq from day order by day desc limit ?"
+        days = connection.execute(ask, (DAYS_SHOWN,)).fetchall()
         columns = {"lifetime": lifetime, "period": _since(lifetime, period), "today": _since(lifetime, today)}
-        closed = [(name, json.loads(totals).get(str(scope), {})) for name, totals in days]
+        closed = [(name, json.loads(totals).get(str(scope), {})) for name, totals, _ in days]
         if day is not None:
             columns = {day: dict(closed).get(day, {})}
+        since, figures = _first_figures(connection) if reader.schema >= WITH_FIGURES else (None, None)
+        uncounted = {name for name, _, seq in days if since is None or seq < since}
+        if since is None:
+            uncounted |= columns.keys()
         accounts = connection.execute("select name || ' ' || of, amount from account order by name, of").fetchall()
         rules = last_snapshot(connection, str(reader.file)).data["state"]["rules"]
     standing = reader.standing
     ledger = {account: amount for account, amount in accounts if scope == TABLE or account.endswith(f" {scope}")}
-    return MetersRead(standing.journal, standing.life.value, scope, columns, ledger, closed, rules)
+    return MetersRead(
+        standing.journal, standing.life.value, scope, columns, ledger, closed, rules, figures, frozenset(uncounted)
+    )
+
+
+def _first_figures(connection: sqlite3.Connection) -> tuple[int | None, Figures | None]:
+    """Since which entry what is expected is counted, and by what at first."""
+    row = connection.execute("select seq, bets from figures order by seq limit 1").fetchone()
+    return (None, None) if row is None else (row[0], read_figures(json.loads(row[1])))
 
 
 def _since(lifetime: dict[str, int], base: dict[str, int]) -> dict[str, int]:

@@ -8,7 +8,9 @@ from collections.abc import Callable
 
 from controller.vault.faults import VaultFault
 
-VERSION = 1
+VERSION = 2
+OLDEST_READ = 1
+"""An older file that nobody writes any more, an archive above all, is read as it is."""
 APPLICATION = 0x42584352
 """`BXCR`: how a file says that it is ours."""
 
@@ -17,6 +19,9 @@ NOT_CHANGED = """create trigger entry_is_not_changed before update on entry
 NOT_DELETED = """create trigger entry_is_not_deleted before delete on entry
   begin select raise(abort, 'the journal is only ever added to'); end"""
 """Against our own mistakes; who writes to the file by other means meets the chain."""
+
+FIGURES = """create table figures(seq integer primary key, rules text not null, bets text not null)"""
+"""What every bet was expected to hold, from which entry on."""
 
 TABLES = f"""
 create table vault(
@@ -42,11 +47,17 @@ create table event_log(
   text text not null, details text not null);
 create index event_log_by_kind on event_log(kind, id);
 create table day(day text primary key, closed_seq integer not null, closed_at integer not null, totals text not null);
+{FIGURES};
 {NOT_CHANGED};
 {NOT_DELETED};
 """
 
-UPGRADES: dict[int, Callable[[sqlite3.Connection], None]] = {}
+
+def _figures(connection: sqlite3.Connection) -> None:
+    connection.execute(FIGURES)
+
+
+UPGRADES: dict[int, Callable[[sqlite3.Connection], None]] = {1: _figures}
 """Version → what makes the next one of it. A sample of every older version is kept in `tests/vault/samples`."""
 
 
@@ -67,6 +78,14 @@ def version_of(connection: sqlite3.Connection, where: str) -> int:
     if version > VERSION:
         raise VaultFault("newer_schema", f"{where} has schema {version}, this is {VERSION}")
     return int(version)
+
+
+def readable(connection: sqlite3.Connection, where: str) -> int:
+    """The schema version of a file that can be read as it is."""
+    version = version_of(connection, where)
+    if version < OLDEST_READ:
+        raise VaultFault("older_schema", f"{where} has schema {version}, the oldest that is read is {OLDEST_READ}")
+    return version
 
 
 def upgrade(connection: sqlite3.Connection, where: str) -> int:

@@ -19,7 +19,7 @@ from controller.vault.left_over import check_left_over
 from controller.vault.proof import BooksProof, ChainProof, DiceProof, ReplayProof, SealProof
 from controller.vault.recovery import check_books, check_snapshot, recover
 from controller.vault.replay import MakeTable
-from controller.vault.schema import VERSION, version_of
+from controller.vault.schema import readable
 from controller.vault.signing import fingerprint
 from controller.vault.snapshots import Packed, Snapshot, unpack
 from controller.vault.standing import Standing, check_second_place, hash_at, standing_of
@@ -208,8 +208,7 @@ def verify(path: Path, wanted: Wanted, progress: Progress = lambda _done, _all: 
     file = journal_in(path)
     connection = open_reader(file)
     try:
-        if version_of(connection, str(file)) != VERSION:
-            raise VaultFault("older_schema", f"{file}; this is schema {VERSION}")
+        readable(connection, str(file))
         while True:
             standing = standing_of(connection, str(file))
             report = _verify(connection, standing, file, wanted, progress)

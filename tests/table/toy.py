@@ -7,7 +7,7 @@ failure. It keeps the door between the table and a game honest.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from controller.door import NO_MONEY, TAKEN, Acted, Changed, Money, Outcome, WorkedOut
+from controller.door import NO_MONEY, TAKEN, Acted, Changed, Figures, Money, Outcome, WorkedOut
 from controller.table.opening import open_table
 from controller.table.settings import TableSettings
 from controller.table.state import Table
@@ -120,6 +120,12 @@ class Toy:
         return {}
 
     def rules(self) -> dict[str, Any]:
+        return {}
+
+    def returns_key(self) -> str:
+        return "toy"
+
+    def figures(self) -> Figures:
         return {}
 
     def offer(self) -> dict[str, Any]:

@@ -115,8 +115,8 @@ def test_more_than_one_commit_can_take_is_refused(reopen: Open, monkeypatch: pyt
 
 
 def test_an_entry_larger_than_any_real_one_is_refused(reopen: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.vault.vault.LARGEST_ENTRY", 1000)
+    monkeypatch.setattr("controller.vault.vault.LARGEST_ENTRY", 10_000)
     vault: Vault = reopen().vault
     with pytest.raises(VaultFault, match="entry_too_large"):
-        vault.clear_period("a" * 2000)
+        vault.clear_period("a" * 20_000)
     vault.close()

@@ -1,5 +1,6 @@
 """The meters say what a person with a tally would say, and the ledger is double-entry to the cent."""
 
+import json
 from collections import Counter
 from datetime import UTC, date, datetime
 from fractions import Fraction
@@ -8,14 +9,27 @@ from pathlib import Path
 import pytest
 
 from config.reading import BadFile
-from controller.table.decisions import Decision, MoveChanged, NoRoll, Posting, ResultKnown, RoundEnded, Settled
-from controller.table.events import BooksDisagree, DoorLatched, DoorMoved, OperatorAct, Restarted
-from controller.vault.clerk import Clerk
+from controller.books import load_book
+from controller.craps.par import worked_out
+from controller.door import FIGURE_PARTS as PARTS
+from controller.records.meter_sheet import meter_document
+from controller.table.decisions import (
+    Accepted,
+    Decision,
+    MoveChanged,
+    NoRoll,
+    Posting,
+    ResultKnown,
+    RoundEnded,
+    Settled,
+)
+from controller.table.events import BooksDisagree, DoorLatched, DoorMoved, OperatorAct, Restarted, Wager
+from controller.vault.clerk import Clerk, clerk_of, plain_clerk
 from controller.vault.gaming_day import day_settings, day_to_close, gaming_day
-from controller.vault.hold_figures import Figures, held
+from controller.vault.hold_figures import held
 from controller.vault.kept_table import KeptTable
 from controller.vault.ledger import Ledger
-from controller.vault.meters import WRAP, Meters
+from controller.vault.meters import WRAP, Meters, priced
 from controller.vault.reader import Reader
 from controller.vault.reading import read_meters
 from controller.vault.verify import Wanted, verify
@@ -79,7 +93,7 @@ def test_what_the_house_holds_by_the_meters_is_what_it_holds_by_the_ledger(reope
     watch(kept, Evening(seed=10), 1000)
     ledger = kept.vault.clerk.ledger
     house = sum(amount for (name, _), amount in ledger.balances.items() if name == "house")
-    assert held(kept.vault.clerk.meters.lifetime[0], {}).actual == house
+    assert held(kept.vault.clerk.meters.lifetime[0]).actual == house
     assert ledger.full_sum() == 0
     kept.vault.close()
 
@@ -289,13 +303,95 @@ def test_each_day_has_totals_of_its_own_and_together_they_are_the_lifetime(vault
 # ---- what the house held ----------------------------------------------------------------------------------------
 
 
+EDGE_OF_FIELD, EDGE_OF_COME = round(Fraction(PARTS, 18)), round(Fraction(7 * PARTS, 495))
+FIGURES = {"field": (EDGE_OF_FIELD, PARTS), "come": (EDGE_OF_COME, PARTS), "buy:4": (round(Fraction(PARTS, 21)), 0)}
+
+
+def lost(bet: str, stake: int, vigorish: int = 0) -> dict[str, object]:
+    return {"type": "Settled", **Settled(1, bet, stake, "lose", 0, False, vigorish)._asdict()}
+
+
+def decide(clerk: Clerk, seq: int, *rows: dict[str, object]) -> None:
+    clerk.take(seq, 0, "step", {"event": {"type": "TimePassed"}, "decisions": list(rows)})
+
+
+def a_clerk() -> Clerk:
+    clerk = Clerk()
+    clerk.take(1, 0, "started", {"books": 2})
+    clerk.take(2, 0, "figures", {"rules": "one", "bets": FIGURES})
+    return clerk
+
+
 def test_the_theoretical_hold_is_what_was_wagered_at_the_exact_returns() -> None:
-    counts = {"wagered": 1500, "won": 900, "vigorish": 7, "wagered:field": 1000, "wagered:come:6": 500}
-    book = {"field": Figures(Fraction(1, 18), Fraction(1)), "come": Figures(Fraction(7, 495), Fraction(1))}
-    figures = held(counts, book)
-    assert figures.actual == 1500 + 7 - 900
-    assert figures.theoretical == Fraction(1000, 18) + Fraction(500 * 7, 495)
-    assert held(counts, {}).theoretical is None
+    clerk = a_clerk()
+    decide(clerk, 3, lost("field", 1000), lost("come:6", 500))
+    figures = held(clerk.meters.lifetime[0])
+    assert figures.actual == 1500
+    assert figures.theoretical == Fraction(1000 * EDGE_OF_FIELD + 500 * EDGE_OF_COME, PARTS)
+    decide(clerk, 4, lost("fire", 5))
+    assert held(clerk.meters.lifetime[0]).theoretical is None
+
+
+def test_an_edge_is_of_all_that_a_wager_cost() -> None:
+    """A buy for 2000 with 100 of vigorish loses 1 in 21 of 2100: all of its vigorish, and nothing more."""
+    clerk = a_clerk()
+    decide(clerk, 3, lost("buy:4", 2000, 100))
+    theoretical = held(clerk.meters.lifetime[0]).theoretical
+    assert theoretical is not None
+    assert round(theoretical, 6) == 100
+
+
+def test_what_was_expected_by_one_book_stays_so_when_another_comes() -> None:
+    clerk = a_clerk()
+    decide(clerk, 3, lost("field", 1000), lost("come", 500))
+    clerk.take(4, 0, "figures", {"rules": "two", "bets": {"field": (PARTS // 36, PARTS)}})
+    before = held(clerk.meters.lifetime[0]).theoretical
+    decide(clerk, 5, lost("field", 3600))
+    after = held(clerk.meters.lifetime[0]).theoretical
+    assert before is not None
+    assert after is not None
+    assert after - before == Fraction(3600 * (PARTS // 36), PARTS)
+    read_back = clerk_of(json.loads(json.dumps(plain_clerk(clerk))))
+    assert (read_back.priced_by, read_back.meters.figures) == ("two", {"field": (PARTS // 36, PARTS)})
+
+
+def test_what_was_counted_before_anything_was_expected_is_priced_once_by_the_first_figures() -> None:
+    clerk = Clerk()
+    clerk.take(1, 0, "started", {"books": 2})
+    decide(clerk, 2, lost("field", 1000))
+    clerk.take(3, 0, "period_cleared", {"by": "boris"})
+    decide(clerk, 4, lost("field", 500), lost("horn", 4))
+    clerk.take(5, 0, "figures", {"rules": "one", "bets": FIGURES})
+    clerk.take(6, 0, "figures", {"rules": "two", "bets": {}})
+    meters = clerk.meters
+    assert meters.lifetime[0]["expected:field"] == 1500 * EDGE_OF_FIELD
+    assert meters.since(meters.period)[0]["expected:field"] == 500 * EDGE_OF_FIELD
+    assert meters.lifetime[0]["unpriced:horn"] == 4
+    assert held(meters.lifetime[0]).theoretical is None
+
+
+def test_a_change_of_book_leaves_what_was_expected_as_it_was(vault: Path, reopen: Open) -> None:
+    kept = reopen()
+    play(kept, Evening(seed=2, restless=0), 200)
+    before = held(kept.vault.clerk.meters.lifetime[0]).theoretical
+    assert before
+    for id, act in enumerate(("hold", "close_out", "resume"), 1):
+        kept.take(OperatorAct("end", id, "boris", "supervisor", act, reference="another book"))
+    book = load_book("mbs_v3")
+    change = {"book": book.model_dump(mode="json", exclude_none=True)}
+    kept.take(OperatorAct("end", 4, "boris", "supervisor", "settings", change=change, returns=worked_out(book)))
+    assert kept.table.game.rules()["name"] == book.name
+    kept.commit()
+    assert held(kept.vault.clerk.meters.lifetime[0]).theoretical == before
+    decided: list[Decision] = []
+    for number, bet in enumerate(("field", "pass_line"), 1):
+        kept.take(Wager(1, "seat1/end", number, kept.table.round, "place", bet, 500))
+        decided += [row for told in kept.commit() for row in told.decisions]
+    assert any(isinstance(row, Accepted) for row in decided)
+    kept.close()
+    assert verify(vault, Wanted(make_table, KEY)).fault is None
+    with Reader(vault) as reader:
+        assert meter_document(read_meters(reader))["lifetime"]["held"]["theoretical"] == str(before)
 
 
 def test_stakes_that_fall_together_are_squared_together() -> None:
@@ -312,12 +408,12 @@ def test_stakes_that_fall_together_are_squared_together() -> None:
 
 def test_fair_play_stays_in_its_band_and_a_thief_leaves_it() -> None:
     """A coin that pays even money, tossed for 100 ten thousand times: one standard deviation is 10,000."""
-    book = {"coin": Figures(Fraction(0), Fraction(1))}
+    book = {"coin": (0, PARTS)}
     counts = {"wagered": 10**6, "wagered:coin": 10**6, "squares:coin": 10**8, "squares": 10**8, "won": 985_000}
-    assert held(counts, book).band == (-19_600, 19_600)
-    assert held(counts, book).within is True
-    assert held(counts | {"won": 1_030_000}, book).within is False
-    assert held({"wagered": 5, "wagered:coin": 5}, book).band is None
+    assert held(priced(counts, book)).band == (-19_600, 19_600)
+    assert held(priced(counts, book)).within is True
+    assert held(priced(counts | {"won": 1_030_000}, book)).within is False
+    assert held(priced({"wagered": 5, "wagered:coin": 5}, book)).band is None
 
 
 def test_entries_written_before_squares_were_counted_still_count_as_they_did() -> None:

@@ -7,10 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from controller.records.meter_sheet import meter_document
 from controller.table.events import OperatorAct, UnitFound, Wager
 from controller.vault import schema
 from controller.vault.faults import VaultFault
 from controller.vault.files import open_writer
+from controller.vault.reader import Reader
+from controller.vault.reading import read_meters
+from controller.vault.recall import Which, recall
 from controller.vault.verify import Wanted, verify
 from tests.vault.evening import KEY, Evening, make_table, play
 from tests.vault.recorded import opened
@@ -31,6 +35,22 @@ def test_a_kept_sample_opens_with_all_its_money_and_plays_on(version: int, tmp_p
     play(kept, Evening(seed=2), 100)
     kept.close()
     assert verify(tmp_path / "vault", Wanted(make_table, KEY)).fault is None
+
+
+@pytest.mark.parametrize("version", versions())
+def test_a_file_of_an_older_schema_that_nobody_writes_any_more_is_read_and_proved_as_it_is(
+    version: int, tmp_path: Path
+) -> None:
+    unpack_sample(version, tmp_path)
+    vault = tmp_path / "vault"
+    assert verify(vault, Wanted()).fault is None
+    with Reader(vault) as reader:
+        column = meter_document(read_meters(reader))["lifetime"]
+        assert recall(reader, Which())[0]["happened"]
+    assert column["held"]["theoretical"] is not None
+    assert column["held"]["wagered"] == column["meters"]["wagered"]["value"]
+    with closing(sqlite3.connect(vault / "journal.db")) as connection:
+        assert schema.version_of(connection, "") == version
 
 
 def a_later_version(connection: sqlite3.Connection) -> None:
