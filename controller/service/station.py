@@ -18,6 +18,9 @@ PATIENCE = 10.0
 ASK_AGAIN = 2.0
 BEAT = 1.0
 
+OUT_OF_COUNT = ("id_jump", "stale_id")
+"""The number of an act was not taken; the answer says the last that was."""
+
 Kind = TypeVar("Kind", bound=Message)
 
 
@@ -119,6 +122,8 @@ class Station:
         self._last_id += 1
         message = Act(id=self._last_id, session=now.session, operator=now.operator, role=now.role, act=act, **fields)
         answer: Answer = self._ask(message, Answer, fits=lambda found: found.id == message.id)
+        if answer.code in OUT_OF_COUNT:
+            self._last_id = answer.details["last"]
         return answer
 
     def look(self, what: looks.What, kind: type[Kind], **fields: Any) -> Kind:

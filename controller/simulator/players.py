@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from controller.craps.bets import BETS
 from controller.craps.felt import Felt
-from controller.table.events import CashOut, Choose, Command, Done, PassDice, Shoot, Wager
+from controller.table.events import CashOut, Choose, Command, Done, Lay, PassDice, Shoot, Wager, Wagers
 from controller.table.state import Table
 
 FAVOURITES = ("pass_line", "dont_pass", "pass_odds", "dont_odds", "come", "place:6", "place:8", "field", "hard:8")
@@ -14,6 +14,8 @@ TEMPERS = ("sensible", "sensible", "curious", "silly")
 SILLY_AMOUNTS = (0, -100, 1, 99, 10**15)
 MOST_ACTS = 4
 """Of one player between two looks at the table."""
+MOST_AT_ONCE = 3
+"""Wagers in one command."""
 
 
 class Wish(NamedTuple):
@@ -82,6 +84,10 @@ class Player:
     def _act(self, table: Table) -> Command:
         if self._random.random() < 0.02:
             return CashOut(*self._address(table)[:3])
+        if self._random.random() < 0.15:
+            count = self._random.randrange(1, MOST_AT_ONCE + 1)
+            lays = tuple(Lay(*self._wishing.wish(self._random, self.seat)) for _ in range(count))
+            return Wagers(*self._address(table), lays)
         return Wager(*self._address(table), *self._wishing.wish(self._random, self.seat))
 
     def has_the_dice(self, table: Table) -> Command | None:

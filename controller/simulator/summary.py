@@ -6,7 +6,7 @@ from typing import Any
 
 from controller.table.canonical import canonical
 from controller.table.decisions import NoRoll, Posting, Refused, ResultKnown, RoundEnded, Settled
-from controller.table.events import Event, Restarted, Wager
+from controller.table.events import Event, Restarted, Wager, Wagers
 from controller.table.machine import Step
 from controller.table.records import to_json
 
@@ -28,8 +28,9 @@ class Summary:
         if step.answer is not None and not step.repeated:
             if not step.answer.ok:
                 self.refused[step.answer.code] += 1
-            elif isinstance(event, Wager) and event.do == "place":
-                self.counts["wagers"] += 1
+            elif isinstance(event, Wager | Wagers):
+                lays = event.wagers if isinstance(event, Wagers) else (event,)
+                self.counts["wagers"] += sum(lay.do == "place" for lay in lays)
         for decision in step.decisions:
             self._note_decision(decision)
         records = [to_json(record) for record in (event, *step.decisions)]

@@ -27,6 +27,9 @@ PATIENCE = 20.0
 SAID_AGAIN = 2.0
 """Seconds after which an act without an answer is sent again, under its old number: it happens once."""
 
+OUT_OF_COUNT = ("id_jump", "stale_id")
+"""The number of an act was not taken; the answer says the last that was."""
+
 Told = dict[str, Any]
 AtTheDesk = SignInSaid | PlainSaid | ActSaid | LookSaid | PreviewSaid | StatusSaid
 LOOKED: dict[type[Message], str] = {
@@ -153,6 +156,8 @@ class Desk:
 
     def _act_answered(self, answer: Answer) -> None:
         found = next((one for one in self._questions if one.act is not None and one.act.id == answer.id), None)
+        if answer.code in OUT_OF_COUNT:
+            self._next_id = answer.details["last"] + 1
         if found is not None:
             plain = answer.model_dump(mode="json", include={"ok", "code", "reason", "details"})
             self._answer(found, plain)

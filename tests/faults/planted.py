@@ -53,7 +53,7 @@ def _not_synced(patch: pytest.MonkeyPatch) -> None:
 
 def _twice_is_twice(patch: pytest.MonkeyPatch) -> None:
     """Nobody looks whether a command was sent before."""
-    patch.setattr(machine, "_old_answer", lambda _table, _command: None)
+    patch.setattr("controller.table.machine.old_answer", lambda _table, _command: None)
 
 
 def _any_mac_will_do(patch: pytest.MonkeyPatch) -> None:

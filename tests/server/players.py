@@ -2,6 +2,7 @@
 
 A player counts his credits himself: down by what he puts up, up by what settlements pay. After a crash he starts from
 what the controller says he has, for a settlement may have been on its way; what was acknowledged to him he remembers.
+Those of even seats speak version 2 of the wire, and lay what they want in one command.
 """
 
 import json
@@ -33,6 +34,8 @@ class Player:
         self.you: dict[str, Any] = {}
         self.credits: int | None = None
         """By his own account."""
+        self.second = seat % 2 == 0
+        self.series: int | None = None
         self.last_id = 0
         self.unanswered: dict[int, dict[str, Any]] = {}
         self.said: dict[int, float] = {}
@@ -44,7 +47,7 @@ class Player:
         self.acted_in = (0, "")
 
     def say(self, **message: Any) -> None:
-        self.socket.send(json.dumps(message).encode())
+        self.socket.send(json.dumps({"v": 2, **message} if self.second else message).encode())
 
     def hear_all(self, now: float) -> None:
         while self.socket.poll(0):
@@ -55,6 +58,7 @@ class Player:
         match message["kind"]:
             case "welcome":
                 self.table, self.you = message["table"], message["you"]
+                self.series = message.get("series")
                 self.last_id = max(self.last_id, message["last_id"])
                 self.credits = self.you["credits"]
                 for number in message["unknown"]:
@@ -79,8 +83,8 @@ class Player:
             self.refused[answer["code"]] += 1
             return
         self.acknowledged.add(answer["id"])
-        if command is not None and command["kind"] == "wager" and self.credits is not None:
-            self.credits -= command["amount"]
+        if command is not None and command["kind"] in ("wager", "wagers") and self.credits is not None:
+            self.credits -= sum(row["amount"] for row in command.get("wagers", [command]))
 
     def _count(self, settled: dict[str, Any]) -> None:
         assert self.credits is not None
@@ -94,7 +98,8 @@ class Player:
         if now - self.heard_at > LOST_AFTER:
             if now - self.hello_at > AGAIN_AFTER:
                 self.hello_at = now
-                self.say(kind="hello", seat=self.seat, software="test", unfinished=sorted(self.unanswered))
+                more = {"series": self.series} if self.second else {}
+                self.say(kind="hello", seat=self.seat, software="test", unfinished=sorted(self.unanswered), **more)
             return
         if now - self.beat_at > AGAIN_AFTER:
             self.beat_at = now
@@ -107,15 +112,21 @@ class Player:
             return
         self.acted_in = here
         if table["phase"] in ("idle", "betting"):
-            for _ in range(self.chance.randint(1, 4)):
-                self.command("wager", now, round=here[0], do="place", bet=self.chance.choice(BETS), amount=600)
+            bets = [self.chance.choice(BETS) for _ in range(self.chance.randint(1, 4))]
+            rows = [{"do": "place", "bet": bet, "amount": 600} for bet in bets]
+            if self.second:
+                self.command("wagers", now, round=here[0], wagers=rows)
+            else:
+                for row in rows:
+                    self.command("wager", now, round=here[0], **row)
             self.command("done", now, round=here[0])
         elif table["phase"] == "shooting" and table["shooter"] == self.seat:
             self.command("shoot", now, round=here[0])
 
     def command(self, kind: str, now: float, **fields: Any) -> None:
         self.last_id += 1
-        self.unanswered[self.last_id] = {"kind": kind, "id": self.last_id, **fields}
+        more = {"series": self.series} if self.second else {}
+        self.unanswered[self.last_id] = {"kind": kind, "id": self.last_id, **more, **fields}
         self.said[self.last_id] = now
         self.say(**self.unanswered[self.last_id])
 

@@ -27,7 +27,7 @@ from controller.simulator.cabinet.disk import Disk, under_sqlite
 from controller.simulator.cabinet.dome import Dome
 from controller.simulator.cabinet.laws import LawBroken, Laws, WatchedJournal
 from controller.simulator.cabinet.network import Killed, Network, Weather
-from controller.simulator.cabinet.plan import Item, Planner, Setup
+from controller.simulator.cabinet.plan import OF_A_PLAYER, Item, Planner, Setup
 from controller.simulator.cabinet.terminals import Terminal, parsed
 from controller.table.events import Restarted
 from controller.table.settings import TableSettings
@@ -266,10 +266,10 @@ class Cabinet:
             items = [item for item in self._written if item.round == number]
         self.items += items
         for seat, terminal in self.terminals.items():
-            mine = [i for i in items if i.what in ("wager", "done", "cash_out") and i.args[0] == seat]
+            mine = [i for i in items if i.what in OF_A_PLAYER and i.args[0] == seat]
             terminal.plan(number, mine)
         for item in items:
-            if item.what not in ("wager", "done", "cash_out"):
+            if item.what not in OF_A_PLAYER:
                 self.agenda.after(item.after, lambda item=item: self._happens(item))  # type: ignore[misc]
 
     def _happens(self, item: Item) -> None:

@@ -14,9 +14,12 @@ from config.reading import BadFile, read_text
 from controller.craps.felt import lay_felt
 from controller.craps.rulebook import RuleBook
 from controller.simulator.cabinet.network import KINDS
-from controller.simulator.players import Wishing
+from controller.simulator.players import MOST_AT_ONCE, Wishing
 
 MOST_WISHES = 4
+AT_ONCE = 0.15
+"""How often a player wants several wagers in one command."""
+OF_A_PLAYER = ("wager", "wagers", "done", "cash_out")
 BETTING_MS = 900
 ANYWHERE_MS = 4_000
 
@@ -162,8 +165,11 @@ class Planner:
         for seat in range(1, self._setup.seats + 1):
             at = random.randrange(BETTING_MS)
             for _ in range(random.randrange(MOST_WISHES)):
-                wish = self._wishing.wish(random, seat)
-                yield Item(number, at, "wager", (seat, *wish))
+                if random.random() < AT_ONCE:
+                    wishes = [self._wishing.wish(random, seat) for _ in range(random.randrange(1, MOST_AT_ONCE + 1))]
+                    yield Item(number, at, "wagers", (seat, wishes))
+                else:
+                    yield Item(number, at, "wager", (seat, *self._wishing.wish(random, seat)))
                 at += random.randrange(60)
             if random.random() < 0.02:
                 yield Item(number, at, "cash_out", (seat,))

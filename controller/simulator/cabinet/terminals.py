@@ -1,7 +1,8 @@
 """A player's terminal and the player at it: bets as planned, shoots and chooses as he likes, and may misbehave.
 
 It is written from `docs/wire.md` and shares nothing with the terminal that we ship. It keeps a command until it has
-its answer and sends it again with the same number; a terminal that crashed has forgotten all that.
+its answer and sends it again with the same number; a terminal that crashed has forgotten all that. Those of even seats
+speak version 2 of the wire.
 """
 
 import json
@@ -13,6 +14,7 @@ from typing import Any
 from controller.server.ports import Who
 from controller.simulator.cabinet.agenda import Agenda
 from controller.simulator.cabinet.laws import LawBroken
+from controller.simulator.cabinet.lies import LIES_AHEAD, lies
 from controller.simulator.cabinet.network import Network
 from controller.simulator.cabinet.plan import Item
 
@@ -21,8 +23,6 @@ LOST_AFTER = 3000
 AGAIN_AFTER = 1000
 MOST_UNDER_WAY = 64
 FLOOD, QUESTIONS, NAGGING = 700, 400, 30
-LIES_AHEAD = 5
-"""A liar uses the number before his next one again, and one that he has not come to yet."""
 WINDOW = ("idle", "betting")
 NOBODY_BETS = 1500
 """Milliseconds of an idle table after which somebody bets the line, so that play goes on."""
@@ -39,6 +39,7 @@ class Terminal:
         self.seat = seat
         self._agenda, self._network, self._answered = agenda, network, answered
         self._random = Random(f"{seed}/terminal/{seat}")
+        self._second = seat % 2 == 0
         self._who = Who(f"key of seat {seat}", "terminal", seat)
         self._connection = network.connect(self._who, self._hear, self.see)
         self._plans: dict[int, list[Item]] = {}
@@ -58,6 +59,7 @@ class Terminal:
         """As a process that has just started."""
         self.up = False
         self._heard_at = 0
+        self._series: int | None = None
         self._next_id = 0
         """0 before anybody has welcomed us."""
         self._under_way: dict[int, tuple[Told, int]] = {}
@@ -74,7 +76,7 @@ class Terminal:
     # ---- the line ----
 
     def _say(self, **message: Any) -> None:
-        self._connection.say(json.dumps(message).encode())
+        self._connection.say(json.dumps({"v": 2, **message} if self._second else message).encode())
 
     def _begin_ticking(self) -> None:
         self._ticking += 1
@@ -93,13 +95,15 @@ class Terminal:
                 if now - said_at >= AGAIN_AFTER:
                     self._send(command)
         else:
-            self._say(kind="hello", seat=self.seat, software="simulated", unfinished=sorted(self._under_way))
+            more = {"series": self._series} if self._second else {}
+            self._say(kind="hello", seat=self.seat, software="simulated", unfinished=sorted(self._under_way), **more)
         self._agenda.after(TICK if self.up else HELLO_AGAIN, lambda: self._tick(number))
 
     def command(self, kind: str, **fields: Any) -> None:
         """Something with a number, sent until it is answered."""
         if self._next_id and len(self._under_way) < MOST_UNDER_WAY and not self.resting:
-            self._send({"kind": kind, "id": self._next_id, **fields})
+            counted = {"series": self._series, "id": self._next_id} if self._second else {"id": self._next_id}
+            self._send({"kind": kind, **counted, **fields})
             self._next_id += 1
 
     def _send(self, command: Told) -> None:
@@ -130,6 +134,10 @@ class Terminal:
 
     def _welcome(self, welcome: Told) -> None:
         self.up = True
+        if self._second and welcome["series"] != self._series:
+            self._series = welcome["series"]
+            self._under_way.clear()
+            self._answered_last.clear()
         self._next_id = max(welcome["last_id"], *self._under_way, 0) + 1
         for number in welcome["unknown"]:
             if number in self._under_way:
@@ -176,20 +184,35 @@ class Terminal:
 
     def _do(self, number: int, item: Item) -> None:
         if item.what == "wager":
-            _, do, bet, amount, on = item.args
-            if amount is not None and amount < 1:
-                self._say(kind="wager", id=max(1, self._next_id), round=number, do=do, bet=bet, amount=amount)
-                return  # no message of the wire, so no command, and no answer
-            self.command("wager", round=number, do=do, bet=bet, amount=amount, on=on)
+            self._bet(number, [tuple(item.args[1:])])
+        elif item.what == "wagers":
+            self._bet(number, [tuple(wish) for wish in item.args[1]])
         elif item.what == "done":
             self.command("done", round=number)
         elif item.what == "cash_out":
             self.command("cash_out")
 
+    def _bet(self, number: int, wishes: list[tuple[Any, ...]]) -> None:
+        """One command for all of them, where there is one; else one each."""
+        if self._second:
+            rows = [_row(*wish) for wish in wishes]
+            self._command_if_it_is_one("wagers", all(map(_can_be_said, wishes)), round=number, wagers=rows)
+            return
+        for wish in wishes:
+            said = dict(zip(("do", "bet", "amount", "on"), wish, strict=True))
+            self._command_if_it_is_one("wager", _can_be_said(wish), round=number, **said)
+
+    def _command_if_it_is_one(self, kind: str, is_one: bool, **fields: Any) -> None:
+        """What is no message of the wire is no command, and gets no answer."""
+        if is_one:
+            self.command(kind, **fields)
+        else:
+            self._say(kind=kind, id=max(1, self._next_id), **fields)
+
     def _somebody_bets(self, number: int) -> None:
         table = self.table
         if table["round"] == number and table["phase"] == "idle":
-            self.command("wager", round=number, do="place", bet="field", amount=self._random.choice((500, 1000, 2500)))
+            self._bet(number, [("place", "field", self._random.choice((500, 1000, 2500)), None)])
         if table["round"] == number and table["phase"] in WINDOW:
             self._agenda.after(NOBODY_BETS, lambda: self._somebody_bets(number))
 
@@ -221,7 +244,8 @@ class Terminal:
                 self._ticking += 1
                 self._agenda.after(milliseconds, self._wake)
             case "lie":
-                for lie in lies(Random(seed), self.seat, self._next_id, self.table.get("round", 1)):
+                series = (self._series or 0) if self._second else None
+                for lie in lies(Random(seed), self.seat, self._next_id, self.table.get("round", 1), series):
                     self._connection.say(lie)
                 self._lied_about.extend((max(1, self._next_id - 1), self._next_id + LIES_AHEAD))
             case "flood":
@@ -235,7 +259,7 @@ class Terminal:
             case "nag":
                 number = self.table.get("round", 0)
                 for _ in range(NAGGING):
-                    self.command("wager", round=number, do="place", bet="field", amount=10**7)
+                    self._bet(number, [("place", "field", 10**7, None)])
             case "second":
                 self._come_back()
             case "goodbye":
@@ -271,40 +295,15 @@ class Terminal:
         return self.up and not self._under_way
 
 
-def lies(random: Random, seat: int, next_id: int, number: int) -> list[bytes]:
-    """What no honest terminal says."""
-    bet = {"kind": "wager", "round": number, "do": "place", "bet": "field", "amount": 500}
-    told: list[Any] = [
-        {"kind": "hello", "seat": seat + 1, "software": "liar"},
-        {"kind": "hello", "seat": 9999, "software": "liar"},
-        {**bet, "id": max(1, next_id - 1), "amount": 700},
-        {**bet, "id": max(1, next_id - 1), "bet": "pass_line"},
-        {**bet, "id": 0},
-        {**bet, "id": 2**63},
-        {**bet, "id": next_id + LIES_AHEAD, "amount": -500},
-        {**bet, "id": next_id + LIES_AHEAD, "amount": 500.5},
-        {**bet, "id": next_id + LIES_AHEAD, "amount": "500"},
-        {**bet, "id": next_id + LIES_AHEAD, "amount": True},
-        {**bet, "id": next_id + LIES_AHEAD, "seat": seat + 1},
-        {**bet, "id": next_id + LIES_AHEAD, "round": number + 1},
-        {
-            "kind": "act",
-            "id": 1,
-            "operator": "me",
-            "role": "supervisor",
-            "act": "credit",
-            "seat": seat,
-            "amount": 10**9,
-        },
-        {"kind": "roll_report", "roll_id": 1, "outcome": "ok", "dice": [6, 6]},
-        {"kind": "settled"},
-        {"kind": "x" * 3000},
-        [[[[]]]],
-        None,
-    ]
-    raw = [json.dumps(lie).encode() for lie in told]
-    raw += [b"", b"\xff\xfe", b"[" * 4000, b"{" * 20, b'{"kind":"done","id":1e99,"round":1}', random.randbytes(5000)]
-    return random.sample(raw, 6)
+def _row(do: str, bet: str, amount: int | None, on: bool | None) -> Told:
+    """As version 2 has it: nothing that the act does not need."""
+    said = {"do": do, "bet": bet, "amount": amount, "on": on}
+    return {name: value for name, value in said.items() if value is not None}
+
+
+def _can_be_said(wish: tuple[Any, ...]) -> bool:
+    """Whether the wire has such a message."""
+    return wish[2] is None or wish[2] >= 1
 
 
 _last: tuple[bytes, Told] = b"", {}
