@@ -4,7 +4,8 @@ import argparse
 import json
 from typing import Any
 
-from controller.commands.journal import add_journal, moment, print_json, saying_what_is_wrong, shown
+from config.words import say
+from controller.commands.journal import add_journal, moment, number, print_json, saying_what_is_wrong, shown
 from controller.vault.event_log import KINDS, Asked, read_log
 from controller.vault.reader import Reader
 
@@ -13,11 +14,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words of the command line."""
     add_journal(parser)
     parser.add_argument("--kind", choices=sorted(KINDS), help="only these")
-    parser.add_argument("--seat", type=int, metavar="N", help="only what concerns this seat")
+    parser.add_argument("--seat", type=number, metavar="N", help="only what concerns this seat")
     parser.add_argument("--since", type=moment, metavar="TIME", help="at or after this time")
     parser.add_argument("--until", type=moment, metavar="TIME", help="at or before this time")
-    parser.add_argument("--last", type=int, default=50, metavar="N", help="so many (default 50)")
-    parser.add_argument("--before", type=int, metavar="ID", help="lines older than this one, to leaf back")
+    parser.add_argument("--last", type=number, default=50, metavar="N", help="so many (default 50)")
+    parser.add_argument("--before", type=number, metavar="ID", help="lines older than this one, to leaf back")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -42,4 +43,4 @@ def _print(line: dict[str, Any]) -> None:
     seat = f" seat {line['seat']}" if line["seat"] else ""
     details = line["details"]
     told = details if isinstance(details, str) else json.dumps(details, ensure_ascii=False)
-    print(f"{shown(line['at'])}  {line['seq']:>8}  {line['kind']}{seat}: {line['text']}{f' ({told})' if told else ''}")
+    say(f"{shown(line['at'])}  {line['seq']:>8}  {line['kind']}{seat}: {line['text']}{f' ({told})' if told else ''}")

@@ -1,7 +1,6 @@
 """What the commands that read or keep a journal have in common."""
 
 import argparse
-import json
 import sqlite3
 import time
 from collections.abc import Callable
@@ -9,10 +8,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from config.complaints import shown as shown_value
 from config.reading import BadFile
 from config.vault import DIRECTORY
+from config.words import json_line, why_not_said
 from controller.commands import fail
 from controller.vault.faults import VaultFault
+
+LONGEST_WORDS = 120
+LARGEST_NUMBER = 2**63 - 1
 
 
 def add_journal(parser: argparse.ArgumentParser, *, json_too: bool = True) -> None:
@@ -36,6 +40,25 @@ def saying_what_is_wrong(act: Callable[[], int]) -> int:
         return fail(f"{error}. Look at the disk, its mount and the owner of the files")
 
 
+def words(text: str) -> str:
+    """What a person says of an act, on the command line: it is put on record."""
+    why = why_not_said(text) if len(text) <= LONGEST_WORDS else f"must have at most {LONGEST_WORDS} characters"
+    if why is not None:
+        raise argparse.ArgumentTypeError(f"{why}")
+    return text
+
+
+def number(text: str) -> int:
+    """A number to look for on the command line; one that no journal can hold is none."""
+    try:
+        found = int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"must be a whole number, found {shown_value(text)}") from None
+    if not 0 <= found <= LARGEST_NUMBER:
+        raise argparse.ArgumentTypeError(f"must be from 0 to {LARGEST_NUMBER}")
+    return found
+
+
 def moment(text: str) -> int:
     """A time on the command line as UTC milliseconds; without a zone it is local."""
     try:
@@ -56,4 +79,4 @@ def now() -> int:
 
 def print_json(data: Any) -> None:
     """One document on standard output."""
-    print(json.dumps(data, ensure_ascii=False))
+    print(json_line(data))

@@ -4,8 +4,9 @@ import argparse
 import sys
 from typing import Any
 
+from config.words import say
 from controller.commands import fail
-from controller.commands.journal import add_journal, moment, print_json, saying_what_is_wrong, shown
+from controller.commands.journal import add_journal, moment, number, print_json, saying_what_is_wrong, shown
 from controller.records.as_script import NoScript, as_script
 from controller.records.as_seen import NoSuchRound, as_seen
 from controller.vault.reader import Reader
@@ -17,7 +18,7 @@ UNSAID = {"seq", "at", "what", "client", "id", "told"}
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words of the command line."""
     add_journal(parser)
-    parser.add_argument("--round", type=int, metavar="N", help="this round")
+    parser.add_argument("--round", type=number, metavar="N", help="this round")
     parser.add_argument(
         "--script", action="store_true", help="this round, and what it stands on, as a script for boxcars scenario"
     )
@@ -27,11 +28,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--felt", action="store_true", help="this round's felt, puck and hand as the players saw them, with every throw"
     )
-    parser.add_argument("--seat", type=int, metavar="N", help="rounds in which this seat took part")
+    parser.add_argument("--seat", type=number, metavar="N", help="rounds in which this seat took part")
     parser.add_argument("--since", type=moment, metavar="TIME", help="rounds that ended at or after this time")
     parser.add_argument("--until", type=moment, metavar="TIME", help="rounds that began at or before this time")
-    parser.add_argument("--before", type=int, metavar="N", help="rounds older than this one, to leaf back")
-    parser.add_argument("--last", type=int, default=1, metavar="N", help=f"so many (default 1, at most {MOST_ROUNDS})")
+    parser.add_argument("--before", type=number, metavar="N", help="rounds older than this one, to leaf back")
+    parser.add_argument(
+        "--last", type=number, default=1, metavar="N", help=f"so many (default 1, at most {MOST_ROUNDS})"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -52,11 +55,11 @@ def _run(options: argparse.Namespace) -> int:
         print_json({"journal": journal, "life": life, "rounds": rounds})
         return 0
     if life == "demo":
-        print("DEMO: no money was played for")
+        say("DEMO: no money was played for")
     for round in rounds:
         _print(round)
     if not rounds:
-        print("no such round")
+        say("no such round")
     return 0
 
 
@@ -85,17 +88,19 @@ def _script(options: argparse.Namespace) -> int:
 def _print_comparison(told: dict[str, Any]) -> None:
     for step in told["steps"]:
         dice = "-".join(map(str, step["dice"] or ())) or step["kind"]
-        print(f"\nstep {step['step']}, round {step['round']}, {dice}: {_verdict(step)}")
+        say()
+        say(f"step {step['step']}, round {step['round']}, {dice}: {_verdict(step)}")
         hand = step["hand"]
         if hand is not None and not hand["agrees"]:
-            print(f"  the hand: recorded {_short(hand['recorded'])} | played {_short(hand['played'])}")
+            say(f"  the hand: recorded {_short(hand['recorded'])} | played {_short(hand['played'])}")
         for refusal in step["refused"]:
-            print(f"  refused today: {refusal['reason']}")
+            say(f"  refused today: {refusal['reason']}")
         for row in step["rows"] or ():
             sides = " | ".join(_short(row[side] or {}) for side in ("recorded", "played"))
-            print(f"  {'  ' if row['agrees'] else '! '}seat {row['seat']} {row['bet']} {row['what']}: {sides}")
+            say(f"  {'  ' if row['agrees'] else '! '}seat {row['seat']} {row['bet']} {row['what']}: {sides}")
     same = "as recorded" if told["agrees"] else "otherwise than recorded"
-    print(f"\nThe engine of today settles round {told['round']} {same}.")
+    say()
+    say(f"The engine of today settles round {told['round']} {same}.")
 
 
 def _verdict(step: dict[str, Any]) -> str:
@@ -120,43 +125,42 @@ def _felt(options: argparse.Namespace) -> int:
 
 def _print_felt(felt: dict[str, Any]) -> None:
     if felt["offer"] is None:
-        print(f"The felt is not known: {felt['why']}.")
+        say(f"The felt is not known: {felt['why']}.")
         return
-    print(f"Rule book {felt['book']}, {felt['digest'][:12]}")
+    say(f"Rule book {felt['book']}, {felt['digest'][:12]}")
     for bet, spot in felt["offer"]["spots"].items():
         pays = "  ".join(f"{on} {odds}".strip() for on, odds in spot.get("pays", {}).items())
-        print(f"  {bet:<18} {spot['min']:>8} to {spot['max']:>8} by {spot['unit']:>5}  {pays}")
+        say(f"  {bet:<18} {spot['min']:>8} to {spot['max']:>8} by {spot['unit']:>5}  {pays}")
 
 
 def _print_hand(hand: dict[str, Any], round: int) -> None:
     before = hand["before"]
     if before is None:
-        print(f"The hand is not known: {hand['why']}.")
+        say(f"The hand is not known: {hand['why']}.")
     else:
         puck = f"point {before['point']}" if before["point"] else "come-out"
-        print(f"Before round {round}: {puck}, {before['rolls']} rolls, points made {_short(before['points_made'])}")
+        say(f"Before round {round}: {puck}, {before['rolls']} rolls, points made {_short(before['points_made'])}")
     for throw in hand["throws"]:
         dice = _short(throw["faces"]) if throw["faces"] else f"No Roll, {throw['outcome']}"
         here = "*" if throw["round"] == round else " "
-        print(f" {here} round {throw['round']:>6}  {throw.get('roll', ''):>3}  {dice}  {throw.get('did', '')}".rstrip())
+        say(f" {here} round {throw['round']:>6}  {throw.get('roll', ''):>3}  {dice}  {throw.get('did', '')}".rstrip())
     if not hand["whole"]:
-        print("   Some of this hand is in an archive, or too far away.")
+        say("   Some of this hand is in an archive, or too far away.")
 
 
 def _print(round: dict[str, Any]) -> None:
     reason = f" ({round['reason']})" if round["reason"] else ""
-    print(
-        f"\nround {round['round']}: {round['how']}{reason}, {shown(round['opened_at'])} to {shown(round['ended_at'])}"
-    )
+    say()
+    say(f"round {round['round']}: {round['how']}{reason}, {shown(round['opened_at'])} to {shown(round['ended_at'])}")
     if "archived" in round:
-        print(f"  {round['archived']}")
+        say(f"  {round['archived']}")
     for seat, money in sorted(round["seats"].items(), key=lambda item: int(item[0])):
         before, after = money["before"], money["after"]
         changes = (f"{name} {before[name]} → {after[name]}" for name in before if before[name] or after[name])
-        print(f"  seat {seat}: {', '.join(changes)}")
+        say(f"  seat {seat}: {', '.join(changes)}")
     for line in round["happened"]:
         words = ", ".join(f"{name} {_short(value)}" for name, value in line.items() if name not in UNSAID)
-        print(f"  {line['seq']:>8}  {shown(line['at'])[11:]}  {line['what']}: {words}")
+        say(f"  {line['seq']:>8}  {shown(line['at'])[11:]}  {line['what']}: {words}")
 
 
 def _short(value: Any) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from config.cabinet import read_cabinet
 from config.reading import BadFile
+from config.words import json_text, printable, say
 from controller.commands import fail
 from controller.commands.journal import shown
 from controller.server.asking import Asker, NoAnswer
@@ -39,12 +40,12 @@ def run(options: argparse.Namespace) -> int:
     except BadFile as error:
         return fail(str(error))
     except NoAnswer as error:
-        print(f"boxcars: {error}", file=sys.stderr)
+        print(f"boxcars: {printable(str(error))}", file=sys.stderr)
         for line in staying_down(run):
-            print(f"boxcars: {line}", file=sys.stderr)
+            print(f"boxcars: {printable(line)}", file=sys.stderr)
         return NOT_RUNNING
     if options.json:
-        print(encode(status).decode())
+        say(json_text(encode(status).decode()))
     else:
         show(status, staying_down(run))
     return 0
@@ -58,15 +59,15 @@ def _trend(run: Path, as_json: bool) -> int:
     try:
         told = past.trend(run)
     except CannotServe as refused:
-        print(f"boxcars: {refused.reason}", file=sys.stderr)
+        print(f"boxcars: {printable(refused.reason)}", file=sys.stderr)
         return NOT_RUNNING
     if as_json:
-        print(encode(told).decode())
+        say(json_text(encode(told).decode()))
         return 0
-    print(f"{len(told.samples)} samples, one every {told.every_ms // 1000} s, since the records process started")
+    say(f"{len(told.samples)} samples, one every {told.every_ms // 1000} s, since the records process started")
     for one in told.samples:
         figures = ", ".join(f"{name} {value}" for name, value in one.figures.items())
-        print(f"{shown(one.at)}  {'up  ' if one.up else 'down'}  {figures}")
+        say(f"{shown(one.at)}  {'up  ' if one.up else 'down'}  {figures}")
     return 0
 
 
@@ -82,7 +83,10 @@ def staying_down(run: Path) -> list[str]:
 def show(status: Status, down: Sequence[str] = ()) -> None:
     """For people."""
     from rich.console import Console  # slow to load, and only people need it
-    from rich.markup import escape
+    from rich.markup import escape as unmarked
+
+    def escape(words: str) -> str:
+        return unmarked(printable(words))
 
     console = Console(highlight=False)
     say = console.print

@@ -8,7 +8,8 @@ from typing import Any
 
 from config.cabinet import TableStart, read_cabinet
 from config.reading import validate
-from controller.commands.journal import add_journal, now, print_json, saying_what_is_wrong
+from config.words import say
+from controller.commands.journal import add_journal, now, print_json, saying_what_is_wrong, words
 from controller.craps.rulebook import RuleBook
 from controller.craps_table import craps_table_from, open_craps_table
 from controller.records.journal_sheet import journal_document
@@ -49,7 +50,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         if name != "pin":
             add_journal(act, json_too=name == "show")
         if name not in ("show", "pin"):
-            act.add_argument("--by", default=getpass.getuser(), metavar="NAME", help="who does it, for the record")
+            act.add_argument(
+                "--by", type=words, default=getpass.getuser(), metavar="NAME", help="who does it, for the record"
+            )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -77,7 +80,7 @@ def _init(options: argparse.Namespace) -> int:
         day = None
         start = validate(TableStart, {"seats": options.seats, "rulebook": options.rulebook}, "boxcars vault init")
     journal = new_journal(directory, life, start, options.by, day)
-    print(f"{directory}: journal {journal}, {life}, {len(start.seat_numbers())} seats, empty")
+    say(f"{directory}: journal {journal}, {life}, {len(start.seat_numbers())} seats, empty")
     _print_key(directory)
     return 0
 
@@ -89,8 +92,8 @@ def _show(options: argparse.Namespace) -> int:
             told = journal_document(reader, now())
         print_json({**told, "money": found.money, "phase": found.phase, "at_rest": found.at_rest})
         return 0
-    print(f"{options.journal}: journal {found.journal}, {found.life}, {found.seq} entries, {found.money} of players")
-    print(f"public key {fingerprint(found.public_key)}: hold it against the machine's papers")
+    say(f"{options.journal}: journal {found.journal}, {found.life}, {found.seq} entries, {found.money} of players")
+    say(f"public key {fingerprint(found.public_key)}: hold it against the machine's papers")
     return 0
 
 
@@ -103,26 +106,26 @@ def _pin(options: argparse.Namespace) -> int:
     if known is not None:
         known.check(found.public_key, found.journal)
     write_pin(pin, found.public_key)
-    print(f"{pin}: journal {found.journal} has to be signed with {fingerprint(found.public_key)}")
+    say(f"{pin}: journal {found.journal} has to be signed with {fingerprint(found.public_key)}")
     return 0
 
 
 def _print_key(directory: Path) -> None:
     """Of a journal that has a new one."""
-    print(f"public key {fingerprint(about(directory).public_key)}: write this fingerprint on the machine's papers")
-    print("on a cabinet, root pins it now: boxcars vault pin --config FILE --fingerprint FINGERPRINT")
+    say(f"public key {fingerprint(about(directory).public_key)}: write this fingerprint on the machine's papers")
+    say("on a cabinet, root pins it now: boxcars vault pin --config FILE --fingerprint FINGERPRINT")
 
 
 def _go_live(options: argparse.Namespace) -> int:
     aside = go_live(options.journal, options.by, _fresh, now)
-    print(f"{options.journal} is live and empty; the demo is kept as {aside}")
+    say(f"{options.journal} is live and empty; the demo is kept as {aside}")
     _print_key(options.journal)
     return 0
 
 
 def _restore(options: argparse.Namespace) -> int:
     found = restore(options.copy, options.journal, options.by, now)
-    print(f"{options.journal}: restored up to entry {found.seq}, with a new key; the journal says so")
+    say(f"{options.journal}: restored up to entry {found.seq}, with a new key; the journal says so")
     _print_key(options.journal)
     return 0
 
@@ -130,21 +133,19 @@ def _restore(options: argparse.Namespace) -> int:
 def _clear(options: argparse.Namespace) -> int:
     if options.confirm is None:
         found = about(options.journal)
-        print(
-            f"journal {found.journal}, {found.life}, {found.seq} entries; {found.money} of players are on the machine."
-        )
-        print("Nothing has been done. It will be kept aside, and an empty one begins. To do that, say:")
-        print(f"  boxcars vault clear --journal {options.journal} --confirm {found.words}")
+        say(f"journal {found.journal}, {found.life}, {found.seq} entries; {found.money} of players are on the machine.")
+        say("Nothing has been done. It will be kept aside, and an empty one begins. To do that, say:")
+        say(f"  boxcars vault clear --journal {options.journal} --confirm {found.words}")
         return 0
     aside = clear(options.journal, options.confirm, options.by, _fresh, now)
-    print(f"{options.journal} is empty; the old journal is kept as {aside}")
+    say(f"{options.journal} is empty; the old journal is kept as {aside}")
     _print_key(options.journal)
     return 0
 
 
 def _mend(options: argparse.Namespace) -> int:
     played_from = mend(options.journal, options.by, craps_table_from, now)
-    print(f"{options.journal}: played again from entry {played_from}, and a new snapshot made")
+    say(f"{options.journal}: played again from entry {played_from}, and a new snapshot made")
     return 0
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from controller.vault.canonical import read_plain
+from controller.table.canonical import read_plain
 from controller.vault.reader import Reader
 
 MOST_ROLLS = 200_000

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from controller.craps.hand import NEW_HAND, Hand
-from controller.vault.canonical import read_plain
+from controller.table.canonical import read_plain
 from controller.vault.hands import did_to_the_puck
 from controller.vault.snapshots import state_before
 

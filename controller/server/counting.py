@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 import structlog
 
+from config.words import printable
 from controller.wire import status as wire
 
 BOUNDS_US = (100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 100_000, 250_000, 1_000_000)
@@ -45,7 +46,7 @@ class Counting:
 
     def trouble(self, code: str, source: str, text: str, now: int) -> None:
         """Something a person should know: counted, logged (not faster than a log can bear), shown in the status."""
-        key = (code, source)
+        text, key = printable(text), (code, printable(source))
         times = self._troubles.pop(key, ("", 0, ""))[1] + 1
         self._troubles[key] = (text[:LONGEST_TEXT], times, datetime.now(UTC).isoformat(timespec="seconds"))
         if len(self._troubles) > MOST_TROUBLES:

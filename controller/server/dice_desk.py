@@ -4,6 +4,7 @@ The driver keeps nothing, so the wish is told on every change and once a second.
 made is judged here, with the unit's key: the driver only carries the claim.
 """
 
+from config.words import printable
 from controller.server.driver_desk import DriverDesk
 from controller.server.floor import Floor
 from controller.server.news import Turn
@@ -162,7 +163,7 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
         """Something that a technician asked for has been done, or could not be."""
         trial = floor.table.trial
         if trial is not None and trial.what == what:
-            floor.apply(events.UnitTested(what, told))
+            floor.apply(events.UnitTested(what, printable(told)))
 
     # ---- the unit ----
 

@@ -95,6 +95,8 @@ def with_book(change: Mapping[str, Any]) -> dict[str, Any] | str:
     zone = told.get("time_zone")
     if zone is not None and zone not in zones():
         return f"time_zone: this machine knows no zone {str(zone)[:40]!r}"
+    if "book" in told:
+        return "book: a rule book is named by its name, in rulebook"
     name = told.pop("rulebook", None)
     if name is None:
         return told

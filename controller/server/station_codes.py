@@ -25,6 +25,8 @@ CODES: dict[str, str] = {
     "station_lost": "the station was silent or its connection was lost",
     "signed_out": "the person left",
     # acts
+    "bad_field": "the act brings a field that it does not take",
+    "bad_words": "words that are not on one line, or have control signs in them",
     "pin_change_first": "somebody else chose the PIN; nothing else is done before it is changed",
     "preview_first": "a change of settings is looked at before it is made",
     "preview_stale": "the rules, the settings or the change are others than those that were looked at",

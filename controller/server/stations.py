@@ -8,6 +8,8 @@ code and stands in the event log.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from config.words import printable
+from controller.server.act_fields import why_not_settings, why_not_taken
 from controller.server.cap_check import CapCheck
 from controller.server.displays import answer_question
 from controller.server.floor import Floor
@@ -150,6 +152,7 @@ class Stations:
         return found
 
     def _on_record(self, floor: Floor, name: str, who: Who, why: str) -> None:
+        why = printable(why)
         floor.counting.trouble("act_refused", who.name, f"{name or 'somebody'}: {why}", floor.now)
         if floor.table.other_refusals < REFUSALS_RECORDED:
             floor.apply(StationNews("refused", name, who.name, why[:300]))
@@ -185,8 +188,15 @@ class Stations:
         known = floor.table.clients.get(event.client)
         if known is not None and act.id <= known.last_id:
             floor.command(event, peer, self)  # sent before: it gets its old answer
-        elif act.act not in ACTS or found.role not in ACTS[act.act].roles:
-            floor.command(event, peer, self)  # the table refuses it, and that is on record
+            return
+        if act.act not in ACTS or found.role not in ACTS[act.act].roles:
+            bare = event._replace(act=printable(event.act), reference=printable(event.reference), change=None)
+            floor.command(bare, peer, self)  # the table refuses it, and that is on record
+            return
+        bad = why_not_taken(act)
+        if bad is not None:
+            self._on_record(floor, found.name, who, f"{act.act}: {bad[1]}")
+            self._refuse(floor, peer, act.id, *bad)
         elif act.act == "settings":
             self._settings(floor, peer, found, act, event)
         elif act.act == "close_day" and floor.store.day_running() is None:
@@ -260,6 +270,7 @@ class Stations:
                 not_his = "role", f"settings are for supervisor, not for {found.role}"
             if len(self._asked) >= MOST_PREVIEWS:
                 not_his = "busy", "others are being worked out; ask again in a second"
+            not_his = not_his or why_not_settings(wanted.change)
             against = NotYours(*not_his) if not_his else None
         if against is not None:
             floor.say(peer, refused(against.code, against.reason))

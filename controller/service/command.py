@@ -13,7 +13,9 @@ from pydantic import ValidationError
 
 from config.cabinet import read_cabinet
 from config.reading import BadFile
+from config.words import json_line, printable, say
 from controller.commands import fail
+from controller.commands.journal import words
 from controller.server.transport import commands_endpoint
 from controller.service import hardware_sheets, past, sheets
 from controller.service.station import CannotServe, Station
@@ -41,7 +43,7 @@ REFERENCE = "the reason, the number of the receipt, the movement that is reverse
 WORDS: dict[str, dict[str, Any]] = {
     "seat": {"type": int, "metavar": "N", "help": "the seat"},
     "amount": {"type": int, "metavar": "N", "help": "in the smallest unit of money"},
-    "reference": {"metavar": "TEXT", "help": REFERENCE},
+    "reference": {"metavar": "TEXT", "type": words, "help": REFERENCE},
     "name": {"metavar": "PERSON", "dest": "person", "help": "the person it is about"},
     "change": {"nargs": "+", "metavar": "KEY=VALUE", "help": "such as keep_days=90: days that stay in the journal"},
     "new_role": {"metavar": "ROLE", "choices": ["attendant", "technician", "supervisor"], "help": "the role"},
@@ -235,7 +237,7 @@ def _settings(options: argparse.Namespace, station: Station) -> int:
         return fail(f"a change is KEY=VALUE, such as limits.max=200000; found {' '.join(options.changes)[:80]}")
     looked = station.preview(change)
     if not options.json:
-        print("\n".join(sheets.preview_sheet(looked)))
+        _print(sheets.preview_sheet(looked))
     if not looked.ok:
         return _say_no(options, looked.code, looked.reason)
     if not _sure(options, station, "These settings come into force."):
@@ -301,13 +303,18 @@ def _sure(options: argparse.Namespace, station: Station, what: str) -> bool:
 
 
 def _say(options: argparse.Namespace, document: dict[str, Any], lines: list[str]) -> int:
-    print(json.dumps(document, ensure_ascii=False) if options.json else "\n".join(lines))
+    _print([json_line(document)] if options.json else lines)
     return 0
+
+
+def _print(lines: list[str]) -> None:
+    for line in lines:
+        say(line)
 
 
 def _say_no(options: argparse.Namespace, code: str, reason: str) -> int:
     if options.json:
-        print(json.dumps({"ok": False, "code": code, "reason": reason}, ensure_ascii=False))
+        say(json_line({"ok": False, "code": code, "reason": reason}))
     else:
-        print(f"boxcars: {reason} ({code})", file=sys.stderr)
+        print(f"boxcars: {printable(reason)} ({code})", file=sys.stderr)
     return REFUSED

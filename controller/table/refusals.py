@@ -18,6 +18,7 @@ CODES: dict[str, str] = {
     "seat_closed": "a supervisor has closed the seat",
     "seat_locked": "the seat waits for an attendant: a hand-pay, or a large win",
     "liability_limit": "all wagers together could win more than the table bears",
+    "not_recordable": "what was sent holds something that cannot be written down and read back as the very same",
     "unknown_act": "there is no such act of a player or an operator",
     # the shooter and the players after a power failure
     "no_button_now": "no SHOOT button is open, so there are no dice to throw or to pass",

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from controller.vault.canonical import read_plain
+from controller.table.canonical import read_plain
 from controller.vault.chain import NOTHING_BEFORE
 from controller.vault.clerk import Clerk, clerk_of, write_books
 from controller.vault.faults import VaultFault

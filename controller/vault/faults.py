@@ -48,7 +48,8 @@ FAULTS: dict[str, Fault] = {
     ),
     "other_engine": Fault(
         "entries after the last snapshot were decided by another version of the game",
-        "start that version once, let the table become idle, stop it, then start this one",
+        "start that version once, let the table become idle, stop it, then start this one; where it cannot be started, "
+        "`boxcars vault mend` with this one",
     ),
     "replay_differs": Fault(
         "played again, the journal does not lead to the state it recorded",
@@ -97,6 +98,10 @@ FAULTS: dict[str, Fault] = {
     ),
     "vault_closed": Fault("the journal has been closed", "start the controller again"),
     "entry_too_large": Fault("an entry is larger than any real one", "report it; the event was not taken"),
+    "entry_unwritable": Fault(
+        "an entry would hold what cannot be read back exactly, so it is not written",
+        "start again: what is on the disk is whole; then report it, with the log",
+    ),
     "too_many_waiting": Fault("more entries wait than one commit takes", "report it; the loop did not commit"),
     "books": Fault("money does not balance", "hold the table; a supervisor reads what does not balance"),
     # ---- what `boxcars verify` finds ----

@@ -209,7 +209,7 @@ def mend(directory: Path, by: str, make_table: MakeTable, clock: Clock) -> int:
             connection.execute("commit")
         finally:
             connection.close()
-    kept = KeptTable.open(file.parent, clock, make_table, dice=Dice.UNIT)
+    kept = KeptTable.open(file.parent, clock, make_table, dice=Dice.UNIT, mending=True)
     try:
         kept.vault.append("mended", {"by": by, "from": good.seq})
     finally:

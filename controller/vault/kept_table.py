@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from config.reading import BadFile
+from controller.table.canonical import NotPlain, recorded
 from controller.table.decisions import Answer, BooksTurned, Decision, PhaseEntered, SettingsChanged
 from controller.table.digest import Digester, digest_of
-from controller.table.events import BooksDisagree, Event, SeriesWanted, TimePassed
+from controller.table.events import BooksDisagree, Command, Event, SeriesWanted, TimePassed
 from controller.table.machine import Step, step
 from controller.table.phases import Phase
 from controller.table.records import to_json
@@ -70,12 +71,19 @@ class KeptTable:
         key: Path | None = None,
         second_place: Path | None = None,
         public_key: KnownKey | None = None,
+        mending: bool = False,
     ) -> Self:
-        """Recover the table from its journal; VaultFault says why not. What `Restarted` means, the caller says."""
+        """Recover the table from its journal; VaultFault says why not. What `Restarted` means, the caller says.
+
+        `mending`: also where another engine decided the last entries, if this one decides them the same.
+        """
         vault = Vault.open(path, clock, dice=dice, key=key, second_place=second_place, public_key=public_key)
         try:
-            table, upgraded = _state_of(vault.recovered, make_table, str(vault.file))
+            table, upgraded = _state_of(vault.recovered, make_table, str(vault.file), mending)
             kept = cls(vault, table)
+            differs = kept._seat_that_differs() if mending else None
+            if differs is not None:
+                raise VaultFault("replay_differs", differs)
             digest = kept._digester.digest(table)
             told = {"engine": engine_version(), "books": BOOKS, "dice": dice.value, "digest": digest}
             vault.append("started", told)
@@ -111,7 +119,7 @@ class KeptTable:
             if not done.repeated and done.answer is not None:
                 self._pass_over(event, done.answer)
         else:
-            self._keep(event, done, dice)
+            self._keep_or_refuse(event, done, dice)
 
     def commit(self) -> list[Told]:
         """All that was taken goes on the disk; then, and only then, it may be told."""
@@ -189,6 +197,18 @@ class KeptTable:
             self._unrecorded[seat] = self._unrecorded.get(seat, 0) + 1
             return True
         return digest_of(step(self.table, event, 0).table) == digest_of(self.table)
+
+    def _keep_or_refuse(self, event: Event, done: Step, dice: Dice) -> None:
+        """What somebody sent and cannot be kept exactly is refused, and is as if it had never been sent."""
+        try:
+            self._keep(event, done, dice)
+        except VaultFault as fault:
+            if fault.code != "entry_unwritable" or not isinstance(event, Command) or _can_be_kept(event):
+                raise
+            self._digester = Digester(self.table)  # it has looked ahead
+            answer = Answer(event.client, event.id, False, "not_recordable", fault.details, {})
+            self._told.append(Told(self.vault.seq, [], answer))
+            self._pass_over(event, answer)
 
     def _keep(self, event: Event, done: Step, dice: Dice) -> None:
         record = to_json(event)
@@ -271,20 +291,37 @@ class KeptTable:
         return None
 
 
-def _state_of(recovered: Recovered, make_table: MakeTable, where: str) -> tuple[Table, bool]:
+def _can_be_kept(event: Event) -> bool:
+    """Whether this event itself reads back as what it is; if so, what does not is our own."""
+    try:
+        recorded(to_json(event))
+    except NotPlain:
+        return False
+    return True
+
+
+def _state_of(recovered: Recovered, make_table: MakeTable, where: str, mending: bool) -> tuple[Table, bool]:
     """The table as it was after the last entry, and whether another engine had decided until then."""
     wrote = recovered.snapshot.data["engine"]
+    another, takes_over = wrote != engine_version(), False
     steps = [entry for entry in recovered.entries if entry["kind"] == "step"]
-    if wrote != engine_version() and steps:
-        raise VaultFault(
-            "other_engine", f"{where} was written by {wrote}; {len(steps)} entries follow its last snapshot"
-        )
+    if another and steps:
+        takes_over = mending
+        if not takes_over:
+            text = f"{where} was written by {wrote}; {len(steps)} entries follow its last snapshot"
+            raise VaultFault("other_engine", text)
     try:
-        replay = Replay(recovered.state, make_table)
+        replay = Replay(recovered.state, make_table, of_another_engine=takes_over)
     except (ValueError, KeyError, TypeError) as error:
         raise VaultFault("snapshot_bad", f"{where}: {error}") from None
-    if wrote != engine_version() and replay.table.phase is not Phase.IDLE:
+    if another and not takes_over and replay.table.phase is not Phase.IDLE:
         raise VaultFault("other_engine", f"{where} was written by {wrote}, and its table is not idle")
-    for entry in recovered.entries:
-        replay.take(entry)
-    return replay.table, wrote != engine_version()
+    try:
+        for entry in recovered.entries:
+            replay.take(entry)
+    except VaultFault as fault:
+        if not takes_over:
+            raise
+        text = f"{where} was written by {wrote}; this version does not decide the same: {fault.details}"
+        raise VaultFault("other_engine", text, fault.seq) from None
+    return replay.table, another

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from controller.vault.canonical import read_plain
+from controller.table.canonical import read_plain
 from controller.vault.clerk import JOURNAL_ACTS
 from controller.vault.faults import VaultFault
 from controller.vault.signing import Seal, head_text, is_signed

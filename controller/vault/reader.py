@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
-from controller.vault.canonical import read_plain
+from controller.table.canonical import read_plain
 from controller.vault.faults import VaultFault
 from controller.vault.files import journal_in, open_reader
 from controller.vault.schema import readable

@@ -8,8 +8,7 @@ then does all of this too, by this code: what it calls good starts.
 import sqlite3
 from typing import Any, NamedTuple
 
-from controller.vault.canonical import read_canonical
-from controller.vault.chain import hash_of
+from controller.vault.chain import hash_of, read_entry
 from controller.vault.clerk import Clerk, clerk_of, meter_row
 from controller.vault.faults import VaultFault
 from controller.vault.keys import check_seal, keys_of
@@ -80,7 +79,7 @@ def check_link(seq: int, found: int, body: bytes, hash: bytes, stored: bytes) ->
     if hash != stored:
         raise VaultFault("entry_altered", f"entry {seq} does not have the hash that follows from entry {seq - 1}", seq)
     try:
-        entry = read_canonical(body)
+        entry = read_entry(body)
     except ValueError as error:
         raise VaultFault("entry_unreadable", f"entry {seq}: {error}", seq) from None
     if not isinstance(entry, dict) or entry.get("seq") != seq:

@@ -10,9 +10,8 @@ import zlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from controller.table.canonical import canonical
+from controller.table.canonical import NotPlain, canonical, read_plain, whole_numbers
 from controller.table.state import Client as Heard
-from controller.vault.canonical import read_plain
 from controller.vault.clerk import text_of
 from controller.vault.faults import VaultFault
 
@@ -45,7 +44,10 @@ class Packed(NamedTuple):
 
 def pack(snapshot: Snapshot) -> Packed:
     """Ready to be written."""
-    text = canonical(snapshot.data)
+    try:
+        text = whole_numbers(canonical(snapshot.data))
+    except NotPlain as error:
+        raise VaultFault("entry_unwritable", f"snapshot of entry {snapshot.seq}: {error}") from None
     return Packed(snapshot.seq, zlib.compress(text, PACKING), hashlib.sha256(text).digest())
 
 

@@ -13,9 +13,9 @@ from typing import Any, NoReturn, Self
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from controller.table.canonical import read_plain
 from controller.table.state import Client
 from controller.vault.birth import Dice, Life
-from controller.vault.canonical import read_plain
 from controller.vault.chain import Entry, Link, link
 from controller.vault.clerk import Clerk, plain_clerk, write_books
 from controller.vault.engine import engine_version

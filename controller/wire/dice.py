@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from controller.wire.message import U8, U16, U32, U64, Count, Hex8, Message, Name, RollId, Text, WhoIsThere
+from controller.wire.message import LARGEST, U8, U16, U32, U64, Count, Hex8, Message, Name, RollId, Text, WhoIsThere
 
 Outcome = Literal[
     "ok",
@@ -41,6 +41,7 @@ TestFailure = Literal["motor", "sensor", "lid_switch", "memory", "dice_missing",
 LampPattern = Literal["steady", "blink", "chase"]
 Faults = Annotated[tuple[FaultName, ...], Field(max_length=16)]
 Face = Annotated[int, Field(ge=1, le=6)]
+Duration = Annotated[float, Field(ge=0, le=LARGEST, allow_inf_nan=False)]
 
 
 # ---- controller → driver -------------------------------------------------------------------------
@@ -165,8 +166,8 @@ class LinkHealth(Message):
     repeats: Count
     malfunctions: Count
     messages_dropped: Count
-    round_trip_ms: float = Field(ge=0, allow_inf_nan=False)
-    worst_round_trip_ms: float = Field(ge=0, allow_inf_nan=False)
+    round_trip_ms: Duration
+    worst_round_trip_ms: Duration
 
 
 class RollStarted(Message):
@@ -223,8 +224,8 @@ class Malfunction(Message):
     kind: Literal["malfunction"] = "malfunction"
     what: Literal["unasked_roll", "impossible_roll", "contradicting_roll", "impossible_answer"]
     roll_id: U64 | None = None
-    payload: Annotated[str, Field(max_length=64)] = ""
-    mac: Annotated[str, Field(max_length=16)] = ""
+    payload: Annotated[str, Field(pattern="^([0-9a-f]{2}){0,32}$")] = ""
+    mac: Annotated[str, Field(pattern="^([0-9a-f]{2}){0,8}$")] = ""
     text: Text
 
 

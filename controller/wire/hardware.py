@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from controller.wire.message import U8, Count, Message, Name
+from controller.wire.message import U8, Count, Message, Name, Positive
 from controller.wire.panel import Button, Buttons, Door, Doors, Keys, Lights, Pattern
 from controller.wire.public import Part, SeatNumber
 from controller.wire.terminal import RoundTrip
@@ -22,7 +22,7 @@ Moment = Annotated[str, Field(max_length=40)]
 class LatchSeen(Part):
     """A door's latch: how often it was found set, and when last."""
 
-    times: Annotated[int, Field(ge=1)]
+    times: Positive
     last: Moment
 
 

@@ -7,7 +7,9 @@ does not know is refused, so that two versions never half understand each other.
 import json
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+
+from config.words import why_not_said
 
 LARGEST_MESSAGE = 4096
 """Bytes of JSON that the controller takes; the longest driver message stays under half of it."""
@@ -36,8 +38,17 @@ class BadMessage(Exception):
     """Bytes that are no message of this wire; the text says why, for a log."""
 
 
+def _said(words: str) -> str:
+    why = why_not_said(words)
+    if why is not None:
+        raise ValueError(why)
+    return words
+
+
 Text = Annotated[str, StringConstraints(max_length=LONGEST_TEXT)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Said = Annotated[Name, AfterValidator(_said)]
+"""Words of a stranger's own, on one line and without control signs."""
 Hex8 = Annotated[str, StringConstraints(pattern="^[0-9a-f]{16}$")]
 """Eight bytes in lower-case hexadecimal: a nonce, a MAC."""
 U8 = Annotated[int, Field(ge=0, le=0xFF)]
@@ -45,7 +56,10 @@ U16 = Annotated[int, Field(ge=0, le=0xFFFF)]
 U32 = Annotated[int, Field(ge=0, le=0xFFFF_FFFF)]
 U64 = Annotated[int, Field(ge=0, le=0xFFFF_FFFF_FFFF_FFFF)]
 RollId = Annotated[int, Field(ge=1, le=0xFFFF_FFFF_FFFF_FFFF)]
-Count = Annotated[int, Field(ge=0)]
+LARGEST = 2**63 - 1
+"""Of every number that is no roll's: as much as a journal can look for."""
+Count = Annotated[int, Field(ge=0, le=LARGEST)]
+Positive = Annotated[int, Field(ge=1, le=LARGEST)]
 
 Kind = TypeVar("Kind")
 

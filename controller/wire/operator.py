@@ -21,7 +21,7 @@ from controller.wire.looks import (
     ShiftSeen,
     TableSeen,
 )
-from controller.wire.message import Hex8, Message, Name, Text
+from controller.wire.message import Hex8, Message, Name, Positive, Said, Text
 from controller.wire.public import SeatNumber, TableNow
 from controller.wire.session import (
     Entry,
@@ -45,7 +45,7 @@ class StationHello(Message):
     """An operator's station is here."""
 
     kind: Literal["station_hello"] = "station_hello"
-    software: Name
+    software: Said
 
 
 class Act(Message):
@@ -74,8 +74,8 @@ class StationWelcome(Message):
     kind: Literal["station_welcome"] = "station_welcome"
     epoch: Hex8
     station: Name
-    heartbeat_ms: Annotated[int, Field(ge=1)]
-    lost_after_ms: Annotated[int, Field(ge=1)]
+    heartbeat_ms: Positive
+    lost_after_ms: Positive
     table: TableNow
     entry: Entry
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from controller.wire.dice import Face
-from controller.wire.message import U64, Hex8, Message, Name, Text
+from controller.wire.message import U8, U64, Count, Hex8, Message, Name, Positive, Text
 
 SeatNumber = Annotated[int, Field(ge=1, le=9999)]
 Bet = Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,24}(:[0-9]{1,2}(-[0-9]{1,2}){0,5})?$")]
@@ -33,9 +33,9 @@ class HandNow(Part):
     """A craps hand: the puck, the rolls since the last seven-out, and what the hand-long bets count."""
 
     point: Annotated[int, Field(ge=4, le=10)] | None
-    rolls: Annotated[int, Field(ge=0)]
-    points_made: Annotated[tuple[int, ...], Field(max_length=6)]
-    numbers: Annotated[tuple[int, ...], Field(max_length=11)]
+    rolls: Count
+    points_made: Annotated[tuple[U8, ...], Field(max_length=6)]
+    numbers: Annotated[tuple[U8, ...], Field(max_length=11)]
 
 
 class LastRound(Part):
@@ -45,7 +45,7 @@ class LastRound(Part):
     how: Name
     reason: Text
     faces: Faces | None
-    roll_count: Annotated[int, Field(ge=1)] | None = Field(
+    roll_count: Positive | None = Field(
         default=None, description="rolls of the hand with this one, also when it was the seven-out"
     )
 
@@ -60,7 +60,7 @@ class PastRoll(Part):
 class BestHand(Part):
     """A long hand, at its seven-out."""
 
-    rolls: Annotated[int, Field(ge=1)]
+    rolls: Positive
     shooter: SeatNumber | None
 
 
@@ -79,7 +79,7 @@ class TableNow(Message):
     shooter: SeatNumber | None = Field(description="who has the dice; null: the house rolls")
     hand: HandNow | None
     levels: Annotated[dict[Bet, Level], Field(max_length=MOST_SPOTS)] = Field(description="the Power Odds of this roll")
-    no_rolls: Annotated[int, Field(ge=0)]
+    no_rolls: Count
     last: LastRound | None
     past: Annotated[tuple[PastRoll, ...], Field(max_length=PAST_ROLLS)] = Field(description="rolls, the latest last")
     totals: Annotated[tuple[U64, ...], Field(min_length=11, max_length=11)] = Field(

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, TypeAdapter
 
-from controller.wire.message import U64, Message, Name
+from controller.wire.message import U64, Count, Message, Name, Positive
 from controller.wire.public import Bet, Part, SeatNumber
 from controller.wire.terminal import NotTaken
 
@@ -22,13 +22,13 @@ class RoundsWanted(Message):
     """Past rounds, newest first. A terminal names its own seat."""
 
     kind: Literal["rounds_wanted"] = "rounds_wanted"
-    number: U64 | None = None
+    number: Count | None = None
     seat: SeatNumber | None = None
-    since: U64 | None = Field(default=None, description="UTC in milliseconds")
-    until: U64 | None = None
-    before: U64 | None = Field(default=None, description="rounds older than this one, to leaf back")
+    since: Count | None = Field(default=None, description="UTC in milliseconds")
+    until: Count | None = None
+    before: Count | None = Field(default=None, description="rounds older than this one, to leaf back")
     last: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 10
-    part: U64 = Field(default=0, description="of a round too long for one answer, what comes from its `cut` on")
+    part: Count = Field(default=0, description="of a round too long for one answer, what comes from its `cut` on")
     open: bool = Field(
         default=False,
         description="the round still being played too, first, as `open`: of it only the movements of the seat's cash",
@@ -47,7 +47,7 @@ class SeenWanted(Message):
     """A past round as the players saw it."""
 
     kind: Literal["seen_wanted"] = "seen_wanted"
-    number: U64
+    number: Count
 
 
 class Seen(Message):
@@ -63,9 +63,9 @@ class LogWanted(Message):
     kind: Literal["log_wanted"] = "log_wanted"
     of: Name | None = Field(default=None, description="only this kind, such as door or operator")
     seat: SeatNumber | None = Field(default=None, description="only what concerns this seat")
-    since: U64 | None = Field(default=None, description="UTC in milliseconds")
-    until: U64 | None = None
-    before: U64 | None = Field(default=None, description="rows older than this id")
+    since: Count | None = Field(default=None, description="UTC in milliseconds")
+    until: Count | None = None
+    before: Count | None = Field(default=None, description="rows older than this id")
     last: Annotated[int, Field(ge=1, le=MOST_ROWS)] = 100
 
 
@@ -76,7 +76,7 @@ class LogRow(Part):
     seq: U64 = Field(description="the journal's entry that says so")
     at: U64
     of: Name
-    seat: Annotated[int, Field(ge=0)]
+    seat: Count
     text: str
     details: str
 
@@ -172,9 +172,9 @@ class DiceRecordWanted(Message):
     """How the dice have fallen; without `all`, since they were put in."""
 
     kind: Literal["dice_record_wanted"] = "dice_record_wanted"
-    since: U64 | None = Field(default=None, description="UTC in milliseconds")
-    until: U64 | None = None
-    last: Annotated[int, Field(ge=1)] | None = None
+    since: Count | None = Field(default=None, description="UTC in milliseconds")
+    until: Count | None = None
+    last: Positive | None = None
     all: bool = False
 
 
@@ -189,7 +189,7 @@ class ScriptWanted(Message):
     """A past round as a script for `boxcars scenario`."""
 
     kind: Literal["script_wanted"] = "script_wanted"
-    number: U64
+    number: Count
 
 
 class RoundScript(Message):
@@ -222,7 +222,7 @@ class MediumFile(Part):
     """A copy or an archive of a journal, or the report beside it; not `whole`: being written, or left by a failure."""
 
     name: Annotated[str, Field(max_length=120)]
-    bytes: Annotated[int, Field(ge=0)]
+    bytes: Count
     at: U64 = Field(description="UTC in milliseconds")
     whole: bool
 
@@ -231,10 +231,10 @@ class Medium(Part):
     """One that is mounted and can be written, and what of Boxcars is on it."""
 
     name: Annotated[str, Field(max_length=64)]
-    bytes: Annotated[int, Field(ge=0)]
-    free: Annotated[int, Field(ge=0)]
+    bytes: Count
+    free: Count
     files: Annotated[tuple[MediumFile, ...], Field(max_length=200)]
-    more: Annotated[int, Field(ge=0)] = Field(description="files there was no room for here")
+    more: Count = Field(description="files there was no room for here")
 
 
 class MediaSeen(Message):
@@ -267,7 +267,7 @@ class Files(Message):
 
     kind: Literal["files"] = "files"
     files: Annotated[tuple[InstalledFile, ...], Field(max_length=MOST_ROWS)]
-    of: Annotated[int, Field(ge=0)] = Field(description="how many there are in all")
+    of: Count = Field(description="how many there are in all")
     more: bool
 
 
@@ -286,8 +286,8 @@ class JobSeen(Message):
     kind: Literal["job_seen"] = "job_seen"
     job: Name
     state: Literal["never", "running", "done", "failed"]
-    done: Annotated[int, Field(ge=0)]
-    of: Annotated[int, Field(ge=0)]
+    done: Count
+    of: Count
     answer: dict[str, Any] | None
     why: str
 

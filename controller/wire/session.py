@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from controller.wire.message import U64, Message, Name, Text
+from controller.wire.message import U64, Count, Message, Name, Text
 from controller.wire.public import Part
 
 PersonName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9._-]{0,31}$")]
@@ -17,7 +17,7 @@ Pin = Annotated[str, StringConstraints(pattern=r"^[0-9]{4,12}$")]
 OperatorRole = Literal["attendant", "technician", "supervisor"]
 Key = Literal["attendant", "operator"]
 Token = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
-Milliseconds = Annotated[int, Field(ge=0)]
+Milliseconds = Count
 MOST_PEOPLE = 64
 MOST_ACTS = 80
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import orjson
 from pydantic import Field, TypeAdapter
 
-from controller.wire.message import U64, Hex8, Message, Name, Text
+from controller.wire.message import U64, Hex8, Message, Name, Positive, Said, Text
 from controller.wire.public import MOST_SPOTS, Bet, Faces, Part, SeatNumber, TableNow
 
 CommandId = Annotated[int, Field(ge=1, le=2**63 - 1)]
@@ -37,7 +37,7 @@ class Hello(Message):
 
     kind: Literal["hello"] = "hello"
     seat: SeatNumber
-    software: Name
+    software: Said
     unfinished: Annotated[tuple[CommandId, ...], Field(max_length=MOST_UNFINISHED)] = ()
 
 
@@ -122,7 +122,7 @@ class TouchTested(Message):
     """So many fields of this screen were touched in the test that `touch_test` named."""
 
     kind: Literal["touch_tested"] = "touch_tested"
-    test: Name
+    test: Said
     touched: Annotated[int, Field(ge=0, le=MOST_FIELDS)]
     fields: Annotated[int, Field(ge=1, le=MOST_FIELDS)]
 
@@ -177,8 +177,8 @@ class Welcome(Message):
     epoch: Hex8
     last_id: U64
     unknown: Annotated[tuple[CommandId, ...], Field(max_length=MOST_UNFINISHED)]
-    heartbeat_ms: Annotated[int, Field(ge=1)]
-    lost_after_ms: Annotated[int, Field(ge=1)]
+    heartbeat_ms: Positive
+    lost_after_ms: Positive
     table: TableNow
     you: SeatNow
 
@@ -279,7 +279,7 @@ class ButtonPressed(Message):
 
     kind: Literal["button_pressed"] = "button_pressed"
     button: SeatButton
-    press: Annotated[int, Field(ge=1)]
+    press: Positive
     round: Round
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from controller.vault.canonical import read_plain
+from controller.table.canonical import read_plain
 from controller.vault.chain import NOTHING_BEFORE, Entry, link
 from controller.vault.clerk import Clerk, plain_clerk, write_books
 from controller.vault.signing import head_text, make_key, public_of, read_key

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from controller.table.canonical import canonical
-from controller.vault.canonical import read_plain
+from controller.table.canonical import canonical, read_plain
 from controller.vault.chain import hash_of
 from controller.vault.verify import Report, Wanted, verify
 from tests.vault.evening import KEY, make_table
