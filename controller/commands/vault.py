@@ -2,21 +2,19 @@
 
 import argparse
 import getpass
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from config.cabinet import TableStart, read_cabinet
 from config.reading import validate
 from config.words import say
 from controller.commands.journal import add_journal, now, print_json, saying_what_is_wrong, words
-from controller.craps.rulebook import RuleBook
-from controller.craps_table import craps_table_from, open_craps_table
+from controller.commands.wiping import add_wiping, begin_after_unreadable, clear_journal, fresh
+from controller.craps_table import craps_table_from
 from controller.records.journal_sheet import journal_document
 from controller.server.journal import new_journal
-from controller.table.snapshot import plain
 from controller.vault.birth import Life
-from controller.vault.keeping import about, clear, go_live, mend, restore
+from controller.vault.keeping import about, go_live, mend, restore
 from controller.vault.known_key import known_key, pinned, write_pin
 from controller.vault.reader import Reader
 from controller.vault.signing import fingerprint
@@ -36,8 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     acts.add_parser("go-live", help="put a clean demo journal aside and begin an empty live one")
     restored = acts.add_parser("restore", help="make a copied journal the one of this machine")
     restored.add_argument("--from", dest="copy", type=Path, required=True, metavar="PATH")
-    cleared = acts.add_parser("clear", help="put the journal aside and begin an empty one; two steps, a supervisor's")
-    cleared.add_argument("--confirm", metavar="WORDS", help="the second step: the words that the first one showed")
+    add_wiping(acts)
     pin = acts.add_parser(
         "pin", help="write down outside the journal which key it is signed with; root's, on a cabinet"
     )
@@ -63,6 +60,7 @@ def run(options: argparse.Namespace) -> int:
         "go-live": _go_live,
         "restore": _restore,
         "clear": _clear,
+        "begin-anew": _begin_anew,
         "pin": _pin,
         "mend": _mend,
     }
@@ -117,7 +115,7 @@ def _print_key(directory: Path) -> None:
 
 
 def _go_live(options: argparse.Namespace) -> int:
-    aside = go_live(options.journal, options.by, _fresh, now)
+    aside = go_live(options.journal, options.by, fresh, now)
     say(f"{options.journal} is live and empty; the demo is kept as {aside}")
     _print_key(options.journal)
     return 0
@@ -131,26 +129,20 @@ def _restore(options: argparse.Namespace) -> int:
 
 
 def _clear(options: argparse.Namespace) -> int:
-    if options.confirm is None:
-        found = about(options.journal)
-        say(f"journal {found.journal}, {found.life}, {found.seq} entries; {found.money} of players are on the machine.")
-        say("Nothing has been done. It will be kept aside, and an empty one begins. To do that, say:")
-        say(f"  boxcars vault clear --journal {options.journal} --confirm {found.words}")
-        return 0
-    aside = clear(options.journal, options.confirm, options.by, _fresh, now)
-    say(f"{options.journal} is empty; the old journal is kept as {aside}")
-    _print_key(options.journal)
-    return 0
+    return _wiped(options, clear_journal(options))
+
+
+def _begin_anew(options: argparse.Namespace) -> int:
+    return _wiped(options, begin_after_unreadable(options))
+
+
+def _wiped(options: argparse.Namespace, code: int) -> int:
+    if options.confirm is not None:
+        _print_key(options.journal)
+    return code
 
 
 def _mend(options: argparse.Namespace) -> int:
     played_from = mend(options.journal, options.by, craps_table_from, now)
     say(f"{options.journal}: played again from entry {played_from}, and a new snapshot made")
     return 0
-
-
-def _fresh(state: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The same rules, settings and seats; nothing else."""
-    table = craps_table_from(state)
-    book = RuleBook.model_validate(table.game.rules())
-    return plain(open_craps_table(book, table.game.seat_numbers(), table.settings))

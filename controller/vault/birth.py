@@ -46,6 +46,8 @@ class Birth(NamedTuple):
     """The journal that this machine kept before, and its last hash."""
     by: str = ""
     """Who began it."""
+    reason: str = ""
+    """Why, where there is more to say than which journal it follows."""
     name: str = ""
     """What the journal is called; made up where nothing is said, as no two may have the same."""
 
@@ -85,7 +87,7 @@ def _write(file: Path, key: Ed25519PrivateKey, birth: Birth) -> str:
         "follows": birth.follows,
         "by": birth.by,
         "state": dict(birth.state),
-    }
+    } | ({"reason": birth.reason} if birth.reason else {})
     clerk = Clerk()
     born = link(NOTHING_BEFORE, 1, birth.at, Entry("born", data))
     clerk.take(1, birth.at, "born", data)

@@ -53,7 +53,8 @@ FAULTS: dict[str, Fault] = {
     ),
     "replay_differs": Fault(
         "played again, the journal does not lead to the state it recorded",
-        "do not play; keep the files and call the manufacturer",
+        "do not play: `boxcars vault clear` puts it aside, names the money on its seats and begins an empty one; send "
+        "the old one to the manufacturer",
     ),
     "demo_dice": Fault(
         "an emulator or scripted dice met a live journal",
@@ -67,7 +68,19 @@ FAULTS: dict[str, Fault] = {
         "money is still on this machine", "pay it out first, or `boxcars vault clear` with a supervisor"
     ),
     "clear_words": Fault(
-        "the second step does not name the journal", "read the journal's name from the first step again"
+        "the second step does not name the journal and the money of players that goes with it",
+        "read them from the first step again; the amount is written out",
+    ),
+    "not_a_supervisor": Fault(
+        "a journal is put aside by a supervisor, with name and PIN", "let a supervisor do it, with --by NAME"
+    ),
+    "can_be_read": Fault(
+        "this journal can be read, so there is no need to begin anew without it",
+        "start the controller, or `boxcars vault clear`",
+    ),
+    "can_be_mended": Fault("this journal can be mended, and loses nothing by it", "`boxcars vault mend`"),
+    "anew_unknown": Fault(
+        "nothing of the old journal says what to begin with", "name the settings of the cabinet: --config cabinet.toml"
     ),
     "only_an_archive": Fault("this file holds archived entries and is only read", "write to the journal it came from"),
     "nothing_to_archive": Fault(
@@ -105,13 +118,19 @@ FAULTS: dict[str, Fault] = {
     "too_many_waiting": Fault("more entries wait than one commit takes", "report it; the loop did not commit"),
     "books": Fault("money does not balance", "hold the table; a supervisor reads what does not balance"),
     # ---- what `boxcars verify` finds ----
-    "file_damaged": Fault("pages of the file cannot be read", "restore the file from its copy; keep the damaged one"),
+    "file_damaged": Fault(
+        "pages of the file cannot be read",
+        "restore the file from its copy; where there is none, `boxcars vault begin-anew`; keep the damaged one",
+    ),
     "entry_missing": Fault("entries have been deleted or the file was cut", "restore the file; ask who had access"),
     "entry_extra": Fault("an entry stands where none can be", "restore the file; ask who had access"),
     "entry_altered": Fault(
         "an entry was changed after it was written, or one before it", "restore; ask who had access"
     ),
-    "entry_unreadable": Fault("an entry is no text of ours", "restore the file; ask who had access"),
+    "entry_unreadable": Fault(
+        "an entry is no text of ours",
+        "restore the file from its copy; where there is none, `boxcars vault begin-anew`; ask who had access",
+    ),
     "seal_bad": Fault(
         "a signature does not fit the chain, or is missing where a round ended", "restore; ask who had access"
     ),

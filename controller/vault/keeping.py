@@ -42,6 +42,8 @@ class About(NamedTuple):
     hash: str
     money: int
     """What belongs to players and is still on the machine."""
+    seats: dict[str, int]
+    """The same, seat by seat."""
     state: Mapping[str, Any]
     """Of the last snapshot."""
     at_rest: bool
@@ -54,8 +56,13 @@ class About(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What the second step of a clearing has to say: this journal, as it stands now."""
-        return f"{self.journal[:8]}-{self.seq}"
+        """What the second step of a clearing has to say: this journal, as it stands now, and the money that goes."""
+        return f"{self.journal[:8]}-{self.seq}" + (f"-{self.money}" if self.money else "")
+
+    @property
+    def put_aside_as(self) -> str:
+        """What is added to the name of its directory."""
+        return f"{self.life}-{self.journal[:8]}"
 
     @property
     def follows(self) -> str:
@@ -72,36 +79,39 @@ def about(directory: Path) -> About:
         found = recover(connection, standing, str(file))
     finally:
         connection.close()
-    money = found.clerk.ledger.on_the_machine()
+    ledger = found.clerk.ledger
+    seats = {str(seat): sum(ledger.of_seat(str(seat))) for seat in sorted(map(int, found.state["seats"]))}
     at_rest = not any(entry["kind"] in DECIDED for entry in found.entries)
     key, hash = standing.public_key, found.hash.hex()
-    return About(standing.journal, standing.life, key, found.seq, hash, money, found.state, at_rest)
+    money = ledger.on_the_machine()
+    return About(standing.journal, standing.life, key, found.seq, hash, money, seats, found.state, at_rest)
 
 
 def go_live(directory: Path, by: str, fresh: Fresh, clock: Clock) -> Path:
     """From a clean demo machine to an empty live journal. Gives where the demo was put."""
-    _finish_swap(directory)
+    finish_swap(directory)
     with Lock(directory):
         old = about(directory)
         if old.life is not Life.DEMO:
             raise VaultFault("live_only_once", f"journal {old.journal} is live already")
         if old.money:
             raise VaultFault("not_clean", f"{old.money} on seats and layout of {directory}")
-        return _swap(directory, old, Birth(Life.LIVE, fresh(old.state), clock(), old.follows, by))
+        return swap(directory, old.put_aside_as, Birth(Life.LIVE, fresh(old.state), clock(), old.follows, by))
 
 
 def clear(directory: Path, words: str, by: str, fresh: Fresh, clock: Clock) -> Path:
     """The second step of a clearing: the old journal is put aside, an empty one of the same life begins."""
-    _finish_swap(directory)
+    finish_swap(directory)
     with Lock(directory):
         old = about(directory)
         if words != old.words:
             raise VaultFault("clear_words", f"{words!r} is not {old.words!r}")
-        return _swap(directory, old, Birth(old.life, fresh(old.state), clock(), old.follows, by))
+        return swap(directory, old.put_aside_as, Birth(old.life, fresh(old.state), clock(), old.follows, by))
 
 
-def _swap(directory: Path, old: About, birth: Birth) -> Path:
-    coming, aside = _coming(directory), directory.with_name(f"{directory.name}.{old.life}-{old.journal[:8]}")
+def swap(directory: Path, put_aside_as: str, birth: Birth) -> Path:
+    """A new journal in the place of the one there, which is kept beside it. Gives where."""
+    coming, aside = _coming(directory), directory.with_name(f"{directory.name}.{put_aside_as}")
     if aside.exists():
         raise VaultFault("file_exists", str(aside))
     _remove_unfinished(coming)
@@ -112,7 +122,7 @@ def _swap(directory: Path, old: About, birth: Birth) -> Path:
     return aside
 
 
-def _finish_swap(directory: Path) -> None:
+def finish_swap(directory: Path) -> None:
     """The plug was pulled between the two renames."""
     coming = _coming(directory)
     if not directory.exists() and (coming / JOURNAL).exists():
@@ -143,7 +153,7 @@ def restore(copy: Path, directory: Path, by: str, clock: Clock) -> Recovered:
     coming = _coming(directory)
     _remove_unfinished(coming)
     coming.mkdir(parents=True)
-    _copy_journal(source, coming / JOURNAL)
+    copy_journal(source, coming / JOURNAL)
     connection = open_writer(coming / JOURNAL)
     try:
         upgrade(connection, str(source))
@@ -159,7 +169,7 @@ def restore(copy: Path, directory: Path, by: str, clock: Clock) -> Recovered:
     return found
 
 
-def _copy_journal(source: Path, to: Path) -> None:
+def copy_journal(source: Path, to: Path) -> None:
     """Page by page through SQLite, so that what its log still holds comes along."""
     reading, writing = open_reader(source), sqlite3.connect(to)
     try:
