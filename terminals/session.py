@@ -36,7 +36,8 @@ def _end(oldest_first: Iterable[Round], seat: int) -> int:
             if row.get("seat") != seat:
                 continue
             if row["what"] == "CashOut":
-                standing[row["told"]["move"]] = row["told"]["standing"] + row["told"]["vigorish"]
+                told = row["told"]  # `returned`: what came down when the seat locked, and is not among what is paid
+                standing[told["move"]] = told["standing"] + told["vigorish"] + told.get("returned", 0)
             if row["what"] == "cash" and not row["into_seat"] and row["state"] == "done":
                 paid_out = True
                 if standing.get(row["move"]) == 0:  # he was locked from then on: nothing new can lie there

@@ -5,8 +5,8 @@ A page draws what stands here and nothing else, so a book without hops has no ho
 
 from typing import Any
 
-from controller.craps.bets import KINDS, Bet, Result
-from controller.craps.dice import POINTS
+from controller.craps.bets import BETS, KINDS, Bet, Result
+from controller.craps.dice import POINTS, SEVEN
 from controller.craps.felt import Felt, Spot
 from controller.craps.odds import odds_text, rate_text
 from controller.craps.pays import Level
@@ -22,6 +22,7 @@ def offer(felt: Felt) -> dict[str, Any]:
         "denomination": settings.denomination,
         "limits": settings.limits.model_dump(),
         "spots": {spot.name: _spot(felt, spot) for spot in felt.spots.values()},
+        "exclusive": _exclusive(felt),
     }
 
 
@@ -37,6 +38,7 @@ def _spot(felt: Felt, spot: Spot) -> dict[str, Any]:
         "most_times_base": _most(terms, spot.bet),
         "pays": _pays(felt, spot),
         "power": _power(felt, spot.name),
+        "parts": _parts(felt, spot),
         "commission": _commission(felt, terms.commission),
         "calls": terms.takes_calls,
         "grows": terms.grows_after_point,
@@ -44,7 +46,11 @@ def _spot(felt: Felt, spot: Spot) -> dict[str, Any]:
         "locks_on_point": spot.locks_on_point,
         "bars": _bars(felt, spot.name),
         "stays": bool(terms.stays_after),
+        "returned_on_come_out": bool(terms.stays_after) and _returned(felt, spot.name, None),
+        "returned_on_point": bool(terms.stays_after) and any(_returned(felt, spot.name, point) for point in POINTS),
         "off_on_come_out": not terms.works_on_come_out,
+        "rests": terms.rests_after_point_made,
+        "twelve": terms.twelve,
         "needs": spot.needs_units,
     }
     return {name: value for name, value in told.items() if value not in (None, False, {}, 0)}
@@ -95,6 +101,36 @@ def _power(felt: Felt, bet: str) -> dict[str, dict[str, str]]:
         for level in (Level.LOW, Level.HIGH)
         if level in by_level
     }
+
+
+def _exclusive(felt: Felt) -> list[dict[str, list[str]]]:
+    """Pairs of sides: who has a wager on a spot of one can lay none on a spot of the other."""
+    sides = {
+        spot.rivals: [other.name for other in felt.spots.values() if other.rivals == spot.rivals]
+        for spot in felt.spots.values()
+        if spot.rivals
+    }
+    return [{"one": own, "other": [name for name in felt.spots if name in rivals]} for rivals, own in sides.items()]
+
+
+def _returned(felt: Felt, bet: str, point: int | None) -> bool:
+    """Whether some win that is left to a wager here, while this point (or none) stands, takes it off the felt."""
+    found = (by[bet] for by in felt.verdicts[point].values() if bet in by)
+    return any(verdict.result is Result.WIN and not verdict.stays for verdict in found)
+
+
+def _parts(felt: Felt, spot: Spot) -> dict[str, Any] | None:
+    """Of a bet made of several: of how many, and what each of them pays by itself, as a chart of pays says it."""
+    if not spot.bet.kind.parts:
+        return None
+    parts = {str(BETS[part].number or SEVEN): part for part in spot.bet.parts}
+    power: dict[str, dict[str, str]] = {}
+    for number, part in parts.items():
+        for level, by_number in _power(felt, part).items():
+            power.setdefault(level, {})[number] = next(iter(by_number.values()))
+    terms = {number: felt.book.bets[BETS[part].kind.pattern] for number, part in parts.items()}
+    pays = {number: odds_text(of.pay(number)) for number, of in terms.items()}
+    return {"of": len(spot.bet.parts), "pays": pays, "power": power}
 
 
 def _bars(felt: Felt, bet: str) -> list[int] | None:

@@ -3,19 +3,25 @@ import { put, svg } from "./dom.js";
 import { chip } from "./chip.js";
 import { widthOf } from "./fitting.js";
 import { chipSeat, payPlace } from "./layout.js";
-import { isLocked, isWorking, powerOn, stays } from "./sight.js";
+import { became, isLocked, isWorking, powerOn, stays } from "./sight.js";
 import { t } from "./words.js";
 
 /** Draw what lies in a cell, where it changed. */
 export function drawChips(place, cell, { amount, pending }, sight) {
   const { bet } = cell;
   const power = powerOn(sight, bet);
-  const marks = amount > 0 ? { working: isWorking(sight, bet), locked: isLocked(sight, bet), staying: stays(sight, bet) } : {};
+  const marks = amount > 0 ? { working: marked(sight, bet), locked: isLocked(sight, bet), staying: stays(sight, bet) } : {};
   const key = JSON.stringify([amount, pending, marks, power]);
   if (place.dataset.key === key) return;
   place.dataset.key = key;
   place.parentNode.classList.toggle("powered", Boolean(power));
   put(place, amount > 0 ? stack(cell, amount, pending, marks) : [], power ? badge(power, cell) : []);
+}
+
+/** What has just won was ON: that it rests from the next roll on is said when it has been paid. */
+function marked(sight, bet) {
+  const working = isWorking(sight, bet);
+  return working === false && became(sight, bet) === "won" ? null : working;
 }
 
 function stack(cell, amount, pending, { working, locked, staying }) {
@@ -49,18 +55,19 @@ function lock(x, y, size) {
 }
 
 /** The badge stands where the pay is written, and hides it: on this roll the spot pays this instead. */
-function badge({ level, words }, cell) {
-  const text = `⚡${words}`;
+function badge({ level, figures }, cell) {
   const place = payPlace(cell);
   const onHop = place.anchor === "middle"; // there it lies across, between dice and chip
-  const size = Math.max(12, Math.min(20, cell.height * (onHop ? 0.18 : 0.21)));
+  const size = Math.max(12, Math.min(20, cell.height * (onHop ? 0.18 : 0.19)));
+  const words = [`⚡${figures.join(" ")}`, `⚡${figures[0]}`];
+  const text = words.find((one) => widthOf(one, size, 850) + 10 <= cell.width) ?? words[1];
   const width = Math.min(widthOf(text, size, 850) + 14, cell.width - 2);
   const left = onHop ? (cell.width - width) / 2 : Math.max(3, place.anchor === "end" ? place.x - width : place.x - 6);
   const y = onHop ? Math.min(place.y, cell.height * 0.48) : place.y;
   return svg(
     "g",
     { transform: `translate(${left} ${y})`, class: `power ${level}`, "data-power": level },
-    svg("rect", { x: 0, y: -size * 0.8, width, height: size * 1.6, rx: size * 0.8 }),
+    svg("rect", { x: 0, y: -size * 0.72, width, height: size * 1.44, rx: size * 0.72 }),
     svg("text", { x: width / 2, "text-anchor": "middle", "dominant-baseline": "central", "font-size": size }, text),
   );
 }

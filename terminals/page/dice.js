@@ -19,8 +19,10 @@ export function die(face, x, y, size, extra = "") {
   return svg("g", { transform: `translate(${x} ${y})`, class: `die-group ${extra}` }, body, pips);
 }
 
-/** A pair side by side, in a drawing of its own. */
-export function pair(faces, label) {
-  const dice = faces ? [die(faces[0], 55, 55, 88), die(faces[1], 165, 55, 88)] : [die(0, 55, 55, 88, "blank"), die(0, 165, 55, 88, "blank")];
+/** A pair side by side, in a drawing of its own. Dice in the air have no faces yet: showing some would be a lie. */
+export function pair(faces, label, inTheAir = false) {
+  const [a, b] = inTheAir ? [0, 0] : (faces ?? [0, 0]);
+  const extra = faces || inTheAir ? "" : "blank";
+  const dice = [die(a, 55, 55, 88, extra), die(b, 165, 55, 88, extra)];
   return svg("svg", { viewBox: "0 0 220 110", class: "dice", role: "img", "aria-label": label }, dice);
 }

@@ -2,7 +2,7 @@
 // cells with places out; what is not offered leaves no gap, the rest grows.
 
 const POINTS = [4, 5, 6, 8, 9, 10];
-const LABEL = { share: 0.135, least: 100, most: 150 };
+const LABEL = { share: 0.135, least: 84, most: 150 };
 const TALL_ENOUGH = 1.3; // a block that is wider than so many times its height takes its rows in pairs
 
 /** Rows of the numbers: the spot of each number, the base of it where that has travelled, and what stands at the left of them. */
@@ -35,7 +35,7 @@ const PROP_ROWS = [
 
 /** On a wide block rows go together in pairs: these of the list above make one. */
 const IN_PAIRS = [[0, 1], [2, 3], [4], [5], [6], [7]];
-const HOPS = { narrow: 7, wide: 11 };
+const HOPS = { narrow: 7, wide: 11, least: 48 }; // in a row; none narrower than a finger
 
 const numberRows = (spots) => NUMBER_ROWS.filter((row) => POINTS.some((n) => spots[`${row.of}:${n}`] || spots[`${row.base}:${n}`]));
 const barsOf = (spots) => BARS.map((bar) => ({ ...bar, spots: bar.spots.filter(([bet]) => spots[bet]) })).filter((bar) => bar.spots.length);
@@ -92,18 +92,19 @@ export function columns(cells) {
   });
 }
 
-function propRows(spots, wide) {
+function propRows(spots, wide, width = Infinity) {
   const groups = wide ? IN_PAIRS : PROP_ROWS.map((_, index) => [index]);
+  const most = Math.min(wide ? HOPS.wide : HOPS.narrow, Math.floor(width / HOPS.least));
   const rows = groups.flatMap((group) => {
     const listed = group.map((index) => PROP_ROWS[index]);
-    return listed[0] === "hops" ? hopRows(spots, wide ? HOPS.wide : HOPS.narrow) : [listed.flat().filter((bet) => spots[bet])];
+    return listed[0] === "hops" ? hopRows(spots, most) : [listed.flat().filter((bet) => spots[bet])];
   });
   return rows.filter((row) => row.length);
 }
 
 /** Cells of the other block: propositions, hops, bets for the hand. */
 export function propCells(spots, size) {
-  const filled = propRows(spots, size.width > TALL_ENOUGH * size.height);
+  const filled = propRows(spots, size.width > TALL_ENOUGH * size.height, size.width);
   const unit = size.height / filled.reduce((sum, row) => sum + tallness(row), 0);
   let y = 0;
   return filled.flatMap((row) => {
@@ -144,14 +145,15 @@ function across(bar, y, width, height, side) {
 const ROOMY = 200;
 const LOW = 84;
 const LOW_HOP = 76;
+const BESIDE = 64;
 const LARGEST_CHIP = 34;
 const EDGE = { bar: 16, other: 7 };
 
 /** A proposition without much room keeps its lower right corner for the chip. */
 export const inCorner = ({ side, width, bet }) => width < ROOMY && ((side === "prop" && !bet.startsWith("all_")) || Boolean(bet?.startsWith("big:")));
 
-/** Where there is little height the chip lies beside the pay, not under it. */
-const isLowHop = (cell) => isHop(cell) && cell.height < LOW_HOP;
+/** Where there is little height, and width for both, the chip lies beside the pay, not under it. */
+const isLowHop = (cell) => isHop(cell) && cell.height < LOW_HOP && cell.width >= BESIDE;
 const isHop = ({ bet }) => Boolean(bet?.startsWith("hop:"));
 
 /** Where the chip of a spot lies: clear of what is written. */
@@ -166,15 +168,15 @@ export function chipSeat(cell) {
     return { x: width - radius - 4, y: height - radius - 3, radius };
   }
   if (isHop(cell)) {
-    const radius = Math.min(height * 0.2, width * 0.3, LARGEST_CHIP);
-    return { x: width / 2, y: height - radius - 3, radius };
+    const radius = Math.min(height * 0.19, width * 0.3, LARGEST_CHIP);
+    return { x: width / 2, y: height - radius - 2, radius };
   }
   if (side === "prop" && bet.startsWith("hard:") && height < LOW) {
     const radius = Math.min(height * 0.24, width * 0.2);
-    return { x: width - radius - 5, y: radius + 10, radius };
+    return { x: width - radius - 4, y: radius + 3, radius };
   }
   if (inCorner(cell)) {
-    const radius = Math.min(height * 0.3, width * 0.26, LARGEST_CHIP);
+    const radius = Math.min(height * (height < LOW ? 0.26 : 0.3), width * 0.26, LARGEST_CHIP);
     return { x: width - radius - 5, y: height - radius - 4, radius };
   }
   if (bet?.startsWith("all_")) {
@@ -195,7 +197,7 @@ export function payPlace(cell) {
   const { x, radius } = chipSeat(cell);
   if (part) return { x: width / 2, y: side === "number" ? height * 0.42 : 11, anchor: "middle" };
   if (isLowHop(cell)) return { x: (x - radius) / 2, y: height - radius - 2, anchor: "middle" };
-  if (isHop(cell)) return { x: width / 2, y: height * 0.49, anchor: "middle" };
+  if (isHop(cell)) return { x: width / 2, y: height * 0.46, anchor: "middle" };
   if (side === "dont" || side === "right") return { x: (x - radius) / 2, y: height / 2, anchor: "middle" };
   if (side === "bar") return { x: x - radius - 18, y: height / 2, anchor: "end" };
   return { x: 8, y: height - Math.min(17, height * 0.17), anchor: "start" };

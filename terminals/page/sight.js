@@ -1,18 +1,19 @@
 // What one player sees of the felt, and what follows from it: which spots are open, which wagers work, are locked or
 // stay. Pure: the same for the seat that plays and for a round that is recalled.
 //
-// A sight: `spots` of the offer, the `hand` (point, rolls, points made, numbers) before the roll, the `levels` of the
+// A sight: `spots` and `exclusive` of the offer, the `hand` (point, rolls, points made, numbers) before the roll, the `levels` of the
 // draw, and of the seat its `stakes`, what this window `added`, its `calls`; `shown(bet)` is what lies there as it is
 // drawn, `rows` are the settlements to be marked.
 
 export const numberOf = (bet) => Number(bet.split(":")[1] ?? 0);
 
 /** Whether the stage of the game allows a wager on this spot. */
-export function opensNow({ spots, hand, shown }, bet) {
+export function opensNow({ spots, exclusive, hand, shown }, bet) {
   const spot = spots[bet];
   if (!spot) return false;
   if (!hand) return true; // not known: nothing is dimmed
   if (spot.base && !shown(spot.base).amount) return false;
+  if (rivalOf({ exclusive, shown }, bet)) return false;
   if (spot.grows && shown(bet).amount && (hand.point !== null || spot.opens === "never")) return true;
   switch (spot.opens) {
     case "come_out": return hand.point === null;
@@ -39,17 +40,28 @@ export function isWorking({ spots, hand, calls }, bet) {
   return spot?.calls ? true : null;
 }
 
-/** A wager carried through a roll that a win would leave standing. */
-export const stays = ({ spots, stakes, added }, bet) => Boolean(spots[bet]?.stays && carried(stakes, added, bet) > 0);
+/** A wager carried through a roll that any win it can still have would leave standing. */
+export function stays({ spots, hand, stakes, added }, bet) {
+  const spot = spots[bet];
+  if (!spot?.stays || carried(stakes, added, bet) <= 0) return false;
+  return !(hand && hand.point !== null ? spot.returned_on_point : spot.returned_on_come_out);
+}
 
-/** The figure that this spot pays on this roll, if the draw fell on it. */
+/** The wager of this player that closes a spot: who has one side lays none on the other. */
+export function rivalOf({ exclusive, shown }, bet) {
+  const pairs = (exclusive ?? []).filter(({ one }) => one.includes(bet));
+  return pairs.flatMap(({ other }) => other).find((rival) => shown(rival).amount > 0) ?? null;
+}
+
+/** The figures that this spot pays on this roll, if the draw fell on it. */
 export function powerOn({ spots, levels }, bet) {
   const level = levels[bet];
-  const by = level && spots[bet]?.power?.[level];
-  if (!by) return null;
-  const figures = [...new Set(Object.values(by))];
-  return { level, words: figures.length > 2 ? figures.slice(0, 2).join(" ") : figures.join(" ") };
+  const figures = level ? powerFigures(spots[bet], level) : [];
+  return figures.length ? { level, figures } : null;
 }
+
+/** As the chart of pays writes them, which for a bet made of several is what each of them pays. */
+export const powerFigures = (spot, level) => [...new Set(Object.values((spot?.parts ?? spot)?.power?.[level] ?? {}))];
 
 /** What the settlements did to the wagers of a spot: `won`, `lost`, or nothing to be marked. */
 export function became({ rows }, bet) {

@@ -120,11 +120,13 @@ function stacked({ height }, rows, { x = 10, top = 0, high = false } = {}) {
   });
 }
 
+const ONE_ROW = 14; // written smaller than that, a name takes two rows
+
 /** A name in one row, or in two where one would be too small. */
 function nameRows(bet, size, fit) {
   const name = betName(bet);
   const cut = name.lastIndexOf(" ");
-  if (cut < 0 || widthOf(name, size) <= fit * 1.12) return [[size, name, "name", fit]];
+  if (cut < 0 || widthOf(name, Math.min(size, ONE_ROW)) <= fit) return [[size, name, "name", fit]];
   return [[size, name.slice(0, cut), "name", fit], [size, name.slice(cut + 1), "name", fit]];
 }
 
@@ -143,8 +145,8 @@ function prop(cell) {
 function hop(cell) {
   const { bet, width, height } = cell;
   const [a, b] = [Number(bet[4]), Number(bet[6])];
-  const size = Math.min(34, width * 0.36, height * 0.32);
-  const y = size / 2 + height * 0.04;
+  const size = Math.min(34, width * 0.36, height * 0.31);
+  const y = size / 2 + height * 0.03;
   return [die(a, width / 2 - size * 0.56, y, size), die(b, width / 2 + size * 0.56, y, size), pays(cell, Math.max(SMALLEST, Math.min(16, height * 0.18)), width - 8)];
 }
 
@@ -185,15 +187,20 @@ function bonus(cell) {
 
 const limitsOf = (spot) => `${money(spot.min)}–${money(spot.max)}`;
 
-/** Bets made of several pay several odds: the best is enough on the felt, the help has them all. */
+const SHARES = { 4: "¼", 5: "⅕" };
+
+/** Bets made of several pay several odds: the best is enough on the felt, the help has them all. Where each part is paid
+ * by itself it is the chart's figure, and of how much. */
 function shortPays(spot, room = 200) {
+  if (spot.parts) return `${SHARES[spot.parts.of] ?? `1/${spot.parts.of}`} ${best(Object.values(spot.parts.pays))}`;
   const odds = Object.values(spot.pays ?? {});
   if (odds.length < 2) return paysText(spot.pays);
-  const value = (text) => text.split(":").reduce((a, b) => a / b);
-  const [best] = [...odds].sort((a, b) => value(b) - value(a));
-  if (new Set(odds).size === 1) return best;
-  const words = t("felt.up_to", { pays: best });
-  return widthOf(words, SMALLEST) > room ? `≤${best}` : words;
+  if (new Set(odds).size === 1) return odds[0];
+  const words = t("felt.up_to", { pays: best(odds) });
+  return widthOf(words, SMALLEST) > room ? `≤${best(odds)}` : words;
 }
+
+const valueOf = (odds) => odds.split(":").reduce((a, b) => a / b);
+const best = (odds) => [...odds].sort((a, b) => valueOf(b) - valueOf(a))[0];
 
 const OF_KIND = { field, hop, hard, hot_shooter: forTheHand, fire: forTheHand, all_small: bonus, all_tall: bonus, all_or_nothing: bonus };

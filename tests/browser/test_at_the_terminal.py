@@ -39,6 +39,53 @@ def test_undo_clear_double_and_take_down(sits: Sits) -> None:
     ann.is_up(0)
 
 
+def test_undo_takes_back_whatever_one_tap_has_put_up(sits: Sits) -> None:
+    ann = sits()
+    ann.bet("field", chip=5)
+    ann.press("across")
+    for number in (4, 5, 6, 8, 9, 10):
+        ann.has(f"place:{number}", "5")
+    ann.press("double")
+    ann.has("place:10", "10")
+    ann.press("undo")
+    for number in (4, 5, 6, 8, 9, 10):
+        ann.has(f"place:{number}", "5")
+    ann.press("undo")
+    ann.has_none(*(f"place:{number}" for number in (4, 5, 6, 8, 9, 10)))
+    ann.has("field", "5")
+    ann.press("undo")
+    ann.has_none("field")
+    ann.is_up(0)
+
+
+def test_what_goes_together_is_taken_whole_or_not_at_all_and_says_which_was_refused(sits: Sits) -> None:
+    ann = sits()
+    ann.bet("field", chip=5)
+    for bet in ("any_seven", "any_craps"):
+        ann.bet(bet, chip=100)
+    ann.bet("hop:3-4", chip=500)
+    ann.press("double")
+    ann.told("ANY 7: You have")
+    for bet, amount in {"field": "5", "any_seven": "100", "any_craps": "100", "hop:3-4": "500"}.items():
+        ann.has(bet, amount)
+    ann.press("clear")
+    ann.is_up(0)
+
+
+def test_a_group_leaves_the_point_out(sits: Sits) -> None:
+    ann = sits()
+    ann.bet("pass_line", chip=5)
+    roll([ann], "3 3")
+    for button, numbers in {"inside": (5, 8, 9), "outside": (4, 5, 9, 10), "across": (4, 5, 8, 9, 10)}.items():
+        ann.press(button)
+        for number in numbers:
+            ann.has(f"place:{number}", "5")
+        ann.has_none("place:6")
+        ann.press("undo")
+        ann.has_none(*(f"place:{number}" for number in numbers))
+    roll([ann], "3 4")
+
+
 def test_inside_outside_and_across_are_one_tap_each(sits: Sits) -> None:
     ann = sits()
     ann.take(10)
@@ -68,6 +115,57 @@ def test_repeat_brings_back_what_was_bet_in_the_round_before(sits: Sits) -> None
     ann.is_up(-20)
 
 
+def test_a_spot_that_another_bet_closes_is_dark_and_says_which_bet_it_is(sits: Sits) -> None:
+    ann = sits()
+    ann.bet("place:6", chip=5)
+    for bet in ("lay:4", "place_to_lose:6"):
+        expect(ann.find(f'[data-spot="{bet}"]:not(.open)')).to_be_visible()
+        ann.refused(bet, "Not together with your bet on Place 6")
+    expect(ann.find('[data-spot="buy:4"].open')).to_be_visible()
+    ann.press("clear")
+    expect(ann.find('[data-spot="lay:4"].open')).to_be_visible()
+    ann.page.click("#help-open")
+    expect(ann.find('[data-kind="lay"]')).to_contain_text("Not together with: Place, Buy")
+    expect(ann.find('[data-kind="place"]')).to_contain_text("turns OFF by itself when a point is made")
+    expect(ann.find('[data-kind="pass_odds"]')).to_contain_text("At most 2× the bet it stands behind")
+    expect(ann.find('[data-kind="dont_come_odds"]')).to_contain_text("4× (4, 10), 3× (5, 9), 2.4× (6, 8)")
+    expect(ann.find('[data-kind="dont_pass"]')).to_contain_text("A 12 on its first roll leaves it where it is")
+
+
+def test_a_bet_is_marked_to_stay_where_every_win_left_to_it_leaves_it(sits: Sits) -> None:
+    ann = sits()
+    ann.bet("dont_pass", chip=5)
+    roll([ann], "6 6")
+    ann.marked("dont_pass", "stays")  # a 2 or a 3 would leave it
+    roll([ann], "2 2")
+    ann.marked("dont_pass", "lock")
+    ann.unmarked("dont_pass", "stays")  # a 7 gives it back
+    roll([ann], "3 4")
+    ann.has_none("dont_pass")
+
+
+def test_repeat_lays_what_is_missing_of_the_layout_and_a_second_touch_adds_nothing(sits: Sits) -> None:
+    ann = sits()
+    ann.bet("pass_line", "place:6", chip=5)
+    roll([ann], "2 2")
+    ann.press("odds")
+    ann.has("pass_odds", "10")
+    ann.bet("any_seven", chip=5)
+    roll([ann], "5 6")
+    expect(ann.find('[data-act="repeat"]')).to_be_enabled()
+    ann.find('[data-act="repeat"]').dblclick()
+    ann.has("any_seven", "5")
+    for bet, amount in {"pass_line": "5", "place:6": "5", "pass_odds": "10"}.items():
+        ann.has(bet, amount)  # these stood
+    expect(ann.find('[data-act="repeat"]')).to_be_disabled()
+    roll([ann], "3 4")
+    ann.has_none("pass_line", "place:6", "pass_odds")
+    ann.press("repeat")  # a seven-out that followed a roll in which only odds were added
+    for bet in ("pass_line", "place:6", "any_seven"):
+        ann.has(bet, "5")
+    ann.has_none("pass_odds")  # there is no point
+
+
 def test_a_refused_bet_shakes_and_says_why_with_the_range_that_is_allowed(new_hand: Cabinet, sits: Sits) -> None:
     ann = sits()
     ann.refused("come", "Only while a point stands")
@@ -75,7 +173,7 @@ def test_a_refused_bet_shakes_and_says_why_with_the_range_that_is_allowed(new_ha
     ann.refused("come_odds:6", "Bet Come 6 first")
     ann.refused("hot_shooter", "Have at least $3 on other bets first")
     ann.bet("pass_line", chip=5)
-    ann.refused("dont_pass", "Not together with a bet you have on the other side")
+    ann.refused("dont_pass", "Not together with your bet on PASS LINE")
     before = ann.round()
     with new_hand.settings(limits={"max": 2000}):
         ann.sees_round(before + 1)

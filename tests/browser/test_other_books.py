@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.browser.cabinet import Cabinet, cabinet
-from tests.browser.player import Player, roll
+from tests.browser.player import Player, cents, roll
 
 
 @contextmanager
@@ -51,7 +51,14 @@ def test_in_singapore_wagers_are_called_on_and_off_and_a_line_bet_grows_after_th
         ann.marked("hard:6", "is-on")  # with the puck on it works again
         ann.bet("pass_line", chip=5)
         ann.has("pass_line", "10")
+        left = cents(ann.find("#credits").inner_text()) // 100
         ann.press("odds")
+        ann.has("pass_odds", str(left))  # up to the table's maximum, as far as the credits go
+        ann.press("undo")
+        ann.has_none("pass_odds")
+        ann.take(10)
+        ann.bet("pass_odds")
+        ann.tap("pass_odds")
         ann.has("pass_odds", "20")
 
         # a buy bet pays its vigorish up front

@@ -75,3 +75,45 @@ def test_limits_of_the_table_are_told_and_follow_the_settings() -> None:
     told = offer(felt)
     assert told["limits"] == limits
     assert told["spots"]["field"]["min"] == 500
+
+
+def test_a_bet_made_of_several_tells_what_each_of_them_pays_as_a_chart_says_it() -> None:
+    assert spots("electronic")["horn"]["parts"] == {
+        "of": 4,
+        "pays": {"2": "30:1", "3": "15:1", "11": "15:1", "12": "30:1"},
+        "power": {
+            "low": {"2": "45:1", "3": "22:1", "11": "22:1", "12": "45:1"},
+            "high": {"2": "60:1", "3": "30:1", "11": "30:1", "12": "60:1"},
+        },
+    }
+    whirl = spots("maryland")["whirl"]["parts"]
+    assert whirl == {"of": 5, "pays": {"2": "30:1", "3": "15:1", "11": "15:1", "12": "30:1", "7": "4:1"}, "power": {}}
+
+
+@pytest.mark.parametrize("book, twelve", [("electronic", "stays"), ("mbs_v3", "stays"), ("maryland", "returned")])
+def test_what_a_twelve_does_to_a_dont_bet_and_what_rests_by_itself_are_told(book: str, twelve: str) -> None:
+    told = spots(book)
+    assert [told[bet]["twelve"] for bet in ("dont_pass", "dont_come")] == [twelve, twelve]
+    resting = {bet.split(":")[0] for bet in told if told[bet].get("rests")}
+    assert resting == ({"come_odds", "place", "buy", "hard", "big"} if book == "electronic" else set())
+
+
+def test_who_has_one_side_is_told_which_spots_it_closes() -> None:
+    pairs = offer(felt_of("electronic"))["exclusive"]
+    closed_by = {
+        bet: {rival for pair in pairs if bet in pair["one"] for rival in pair["other"]} for bet in spots("electronic")
+    }
+    assert closed_by["dont_pass"] == {"pass_line"}
+    assert closed_by["come"] == {"dont_come"}
+    assert {bet.split(":")[0] for bet in closed_by["lay:4"]} == {"place", "buy"}
+    assert closed_by["come:6"] == closed_by["field"] == set()
+    assert offer(felt_of("mbs_v3"))["exclusive"] == []
+
+
+def test_where_some_win_takes_a_bet_off_the_felt_is_told() -> None:
+    told = spots("electronic")
+    some = {
+        bet: spot for bet, spot in told.items() if spot.get("returned_on_come_out") or spot.get("returned_on_point")
+    }
+    assert some.keys() == {"dont_pass", "come"}
+    assert (told["dont_pass"].get("returned_on_come_out"), told["dont_pass"]["returned_on_point"]) == (None, True)

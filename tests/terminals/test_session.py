@@ -69,6 +69,11 @@ def test_with_bets_standing_the_session_ends_when_they_are_gone() -> None:
     assert shown(OPEN, a_round(8, *PLAYED), a_round(7, *PLAYED, after=NOTHING), first) == ([8], 8)
 
 
+def test_bets_that_came_back_when_the_seat_locked_are_still_the_players() -> None:
+    asked = {**cash_out("a/1"), "told": {"move": "a/1", "standing": 0, "vigorish": 0, "returned": 700}}
+    assert shown(a_round(9, asked, cash("a/1", "done"), how="open"), a_round(8, *PLAYED)) == ([8], 0)
+
+
 def test_where_nothing_was_played_since_the_next_round_is_the_first() -> None:
     assert shown(OPEN, a_round(8, *PLAYED, *PAID)) == ([], 9)
     assert shown(OPEN) == ([], 0)

@@ -1,6 +1,6 @@
 // The numbers as on the felt, with the puck where it lies, and a tick on every point this shooter has made.
 import { byId, h, put } from "./dom.js";
-import { t } from "./words.js";
+import { spoken, t } from "./words.js";
 
 const POINTS = [4, 5, 6, 8, 9, 10];
 let shown = "";
@@ -8,7 +8,7 @@ let shown = "";
 export function showBoxes({ hand }) {
   const point = hand?.point ?? null;
   const made = hand?.points_made ?? [];
-  const key = JSON.stringify([point, made, t("puck.on")]);
+  const key = JSON.stringify([point, made, spoken()]);
   if (key === shown) return;
   shown = key;
   const stands = h("div", { class: "stands" }, h("span", {}, point ? t("puck.point", { n: point }) : t("puck.come_out")), point ? null : puck("off"));

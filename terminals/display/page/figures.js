@@ -1,6 +1,7 @@
 // What is counted: the hand and its ladder, totals and best hands of the day, the Power Odds of this roll.
 import { byId, h, put, say, svg } from "./dom.js";
 import { ladder } from "./ladder.js";
+import { powerFigures } from "./sight.js";
 import { betName, t } from "./words.js";
 
 const MOST_LEVELS = 12;
@@ -71,7 +72,7 @@ export function showPower(table, offer) {
   say(byId("power-title"), `⚡ ${t("display.power")}`);
   const most = levels.length > MOST_LEVELS ? MOST_LEVELS - 1 : MOST_LEVELS;
   const rows = levels.slice(0, most).map(([bet, level]) => {
-    const figures = [...new Set(Object.values(offer?.spots[bet]?.power?.[level] ?? {}))].join(" ");
+    const figures = powerFigures(offer?.spots[bet], level).join(" ");
     return h("li", { class: level }, h("span", {}, betName(bet)), h("b", {}, figures));
   });
   const more = levels.length > most ? h("li", { class: "more" }, t("wins.more", { n: levels.length - most })) : null;

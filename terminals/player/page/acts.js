@@ -1,6 +1,6 @@
 // What a player does. Everything is asked of the terminal and drawn as pending until the answer is on disk.
-import { ACROSS, fullOdds, group, isLocked, isOpen, isWorking, numberOf, spotOf, tapAmount } from "./limits.js";
-import { changed, spare, stakeOn, state } from "./state.js";
+import { fullOdds, group, isLocked, isOpen, isWorking, numberOf, spotOf, tapAmount } from "./limits.js";
+import { changed, rowsOf, spare, stakeOn, state } from "./state.js";
 
 let tags = 0;
 let send = () => false;
@@ -14,30 +14,36 @@ export function useLine(say, onRefusal) {
 function ask(act) {
   const tag = ++tags;
   const said = { ...act, tag, ...(act.kind === "cash_out" ? {} : { round: state.table?.round ?? 0 }) };
-  if (!send(said)) return refused(act, { code: "line_down" });
+  const { undoes, ...sent } = said; // that is the page's own affair
+  if (!send(sent)) return refused(act, { code: "line_down" });
   state.pending.set(tag, said);
   changed();
   return undefined;
 }
 
 /** The answer to something that was asked. */
-export function answered({ tag, ok, code, reason, you }) {
+export function answered({ tag, ok, code, reason, wager: blamed, you }) {
   const act = state.pending.get(tag);
   state.pending.delete(tag);
   if (you) state.you = you;
-  if (act && ok && act.kind === "wager" && act.do !== "turn") remember(act);
-  if (act && !ok) refused(act, { code, reason });
+  if (act && ok) remember(act);
+  if (act && !ok) refused({ ...act, bet: act.bet ?? act.wagers?.[blamed]?.bet }, { code, reason });
   changed();
   return act;
 }
 
-/** An undone wager is forgotten; any other can be undone in its window. */
+/** An undone act is forgotten; any other of this window's can be undone, all that it did at once. */
 function remember(act) {
-  if (act.undoes) return;
-  state.mine.push({ do: act.do, bet: act.bet, amount: act.amount, round: act.round });
+  const moved = rowsOf(act).filter((row) => row.do !== "turn" && row.amount);
+  if (!act.undoes && moved.length) state.mine.push({ rows: moved, round: act.round });
 }
 
 const wager = (what, bet, more) => ask({ kind: "wager", do: what, bet, ...more });
+
+/** Several in one act: all of them are taken, or none. */
+function together(rows, more = {}) {
+  if (rows.length) ask({ kind: "wagers", wagers: rows, ...more });
+}
 
 export function place(bet, amount) {
   if (amount > 0) wager("place", bet, { amount });
@@ -63,7 +69,7 @@ export function turn(bet) {
 
 /** Every wager that takes a call, or all of one kind: those that the call would change. */
 export function turnGroup(kind, on) {
-  for (const bet of callable(kind)) if (isWorking(bet) !== on) wager("turn", bet, { on });
+  together(callable(kind).filter((bet) => isWorking(bet) !== on).map((bet) => ({ do: "turn", bet, on })));
 }
 
 /** The wagers of this seat that take a call. */
@@ -72,47 +78,46 @@ export const callable = (kind = null) =>
 
 export const mayUndo = () => state.mine.some((one) => one.round === state.table?.round);
 
+/** The last act backwards, whole. */
 export function undo() {
   const last = state.mine.pop();
   if (!last || last.round !== state.table?.round) return;
-  const back = last.do === "place" ? "take_down" : "place";
-  const said = { kind: "wager", do: back, bet: last.bet, amount: last.amount };
-  const tag = ++tags;
-  if (send({ ...said, tag, round: last.round })) state.pending.set(tag, { ...said, tag, round: last.round, undoes: true });
-  changed();
+  const back = { place: "take_down", take_down: "place" };
+  together(last.rows.map(({ do: did, bet, amount }) => ({ do: back[did], bet, amount })).reverse(), { undoes: true });
 }
 
 /** Takes back whatever this window added, odds before the wagers they lie on. */
 export function clear() {
-  for (const bet of inOrder(Object.keys(state.you?.added ?? {})).reverse())
-    if (state.you.added[bet] > 0) wager("take_down", bet, { amount: Math.min(state.you.added[bet], state.you.stakes[bet] ?? 0) });
+  const added = inOrder(Object.keys(state.you?.added ?? {})).filter((bet) => state.you.added[bet] > 0);
+  together(added.reverse().map((bet) => ({ do: "take_down", bet, amount: Math.min(state.you.added[bet], state.you.stakes[bet] ?? 0) })));
 }
+
+const puts = (bets, amountOf) => together(bets.map((bet) => ({ do: "place", bet, amount: amountOf(bet) })).filter((row) => row.amount > 0));
 
 /** As much again on everything that takes a wager now. */
-export function double() {
-  for (const bet of inOrder(Object.keys(state.you?.stakes ?? {}))) if (isOpen(bet)) place(bet, state.you.stakes[bet]);
-}
+export const double = () => puts(inOrder(Object.keys(state.you?.stakes ?? {})).filter(isOpen), (bet) => stakeOn(bet).amount);
 
-/** What is missing of the layout as it stood at the last close, where it takes a wager now. */
-export const missing = () => inOrder(Object.keys(state.laid)).filter((bet) => state.laid[bet] > stakeOn(bet).amount);
+/** What is missing of the layout as it stood at the last close, a base before its odds: of that what can be laid now. */
+export const missing = () => inOrder(Object.keys(state.laid)).filter((bet) => lacks(bet) > 0 && isOpen(bet));
 
-export function repeat() {
-  for (const bet of missing()) place(bet, state.laid[bet] - stakeOn(bet).amount);
-}
+const lacks = (bet) => state.laid[bet] - stakeOn(bet).amount;
 
-/** Full odds behind everything that stands on a number. */
+export const repeat = () => puts(missing(), lacks);
+
+/** Full odds behind everything that stands on a number, as far as the credits go. */
 export function allOdds() {
-  for (const [bet, spot] of Object.entries(state.offer?.spots ?? {})) {
-    if (!spot.base || !isOpen(bet)) continue;
-    const amount = Math.min(fullOdds(bet), Math.floor(spare() / spot.unit) * spot.unit);
-    if (amount > 0) place(bet, amount);
-  }
+  let left = spare();
+  const wanted = (bet) => {
+    const amount = Math.min(fullOdds(bet), Math.floor(left / spotOf(bet).unit) * spotOf(bet).unit);
+    left -= Math.max(amount, 0);
+    return amount;
+  };
+  puts(Object.keys(state.offer?.spots ?? {}).filter((bet) => spotOf(bet).base && isOpen(bet)), wanted);
 }
 
-/** The chosen chip on each of these numbers, but for the point that the pass line has already. */
+/** The chosen chip on each of these numbers but the point. */
 export function placeNumbers(numbers) {
-  const mine = stakeOn("pass_line").amount ? state.table?.hand?.point : null;
-  for (const bet of group(numbers)) if (numbers !== ACROSS || numberOf(bet) !== mine) place(bet, tapAmount(bet, state.chip));
+  puts(group(numbers).filter((bet) => numberOf(bet) !== state.table?.hand?.point && isOpen(bet)), (bet) => tapAmount(bet, state.chip));
 }
 
 export const done = () => ask({ kind: "done" });

@@ -11,7 +11,7 @@ export { numberOf } from "./sight.js";
 export function sight() {
   const { offer, table, you } = state;
   const rows = table?.phase === "settling" ? (lastHere()?.rows ?? []) : [];
-  return { spots: offer?.spots ?? {}, hand: table?.hand, levels: table?.levels ?? {}, stakes: you?.stakes ?? {}, added: you?.added ?? {}, calls: you?.calls ?? {}, shown: stakeOn, rows };
+  return { spots: offer?.spots ?? {}, exclusive: offer?.exclusive ?? [], hand: table?.hand, levels: table?.levels ?? {}, stakes: you?.stakes ?? {}, added: you?.added ?? {}, calls: you?.calls ?? {}, shown: stakeOn, rows };
 }
 
 /** Whether a wager on this spot would be listened to now. */
@@ -35,12 +35,11 @@ export function tapAmount(bet, chip) {
   return Math.ceil(wanted / spot.unit) * spot.unit - there;
 }
 
-/** Full odds on a base: what its book allows, or twice the base where the book sets no multiple. */
-export function fullOdds(bet) {
-  const spot = spotOf(bet);
-  const most = spot.most_times_base ? mostOn(bet) : Math.min(spot.max, 2 * stakeOn(spot.base).amount);
-  return Math.floor(most / spot.unit) * spot.unit - stakeOn(bet).amount;
-}
+/** Full odds on a base: what its book allows, which is the most of the table where the book sets no multiple. */
+export const fullOdds = (bet) => Math.floor(mostOn(bet) / spotOf(bet).unit) * spotOf(bet).unit - stakeOn(bet).amount;
+
+/** The wager that closes this spot, if one does. */
+export const rivalOf = (bet) => seen.rivalOf(sight(), bet);
 
 export const isLocked = (bet) => seen.isLocked(sight(), bet);
 export const isWorking = (bet) => seen.isWorking(sight(), bet);

@@ -5,7 +5,7 @@ import { moneyLooks } from "./money.js";
 import { speak, spoken, t } from "./words.js";
 import { answered, tap, takeDown, useLine } from "./acts.js";
 import { layFelt, markFelt } from "./felt.js";
-import { changed, onChange, state } from "./state.js";
+import { changed, onChange, rowsOf, state } from "./state.js";
 import { showTop } from "./top.js";
 import { setClock, showSide } from "./side.js";
 import { pressedBeside, setUpTray, showTray } from "./tray.js";
@@ -52,6 +52,7 @@ const heard = {
     state.table = message.table;
     if (before?.round !== message.table.round) state.mine = [];
     clock();
+    if (yourTurn(message.table) && !yourTurn(before)) byId("dialog").close(); // nothing covers SHOOT
     noises.table(before, message.table, state.seat);
   },
   you(message) {
@@ -65,7 +66,7 @@ const heard = {
   memory: past,
   answer(message) {
     const act = answered(message);
-    if (act?.do === "place") noises.chip(message.ok);
+    if (act && rowsOf(act).some((row) => row.do === "place")) noises.chip(message.ok);
     document.dispatchEvent(new CustomEvent("acknowledged", { detail: { tag: message.tag, ok: message.ok } }));
   },
   pressed(message) {
@@ -83,6 +84,8 @@ const heard = {
 function past(message) {
   for (const name of ["last", "won", "laid", "unheard"]) state[name] = message[name];
 }
+
+const yourTurn = (table) => table?.phase === "shooting" && table.shooter === state.seat;
 
 function clock() {
   setClock(state.table?.due_in_ms ?? null, state.table?.lasts_ms ?? null);

@@ -3,6 +3,7 @@ import { byId, h, put, say } from "./dom.js";
 import { pair } from "./dice.js";
 import { money } from "./money.js";
 import { soundOn, toggleSound } from "./noises.js";
+import { spotOf } from "./limits.js";
 import { state } from "./state.js";
 import { betName, ended, known, paysLines, spoken, t } from "./words.js";
 
@@ -60,7 +61,12 @@ function helpOf(kind, spots, edges) {
   const rows = grouped(of, edges).map(([names, pays, edge]) => h("tr", {}, h("td", {}, names), h("td", {}, pays), h("td", {}, edge)));
   const [, first] = of[0];
   const notes = [
+    ...notWith(of),
+    first.parts ? t("help.parts", { n: first.parts.of }) : null,
+    first.twelve ? t(`help.twelve.${first.twelve}`) : null,
+    first.rests ? t("help.rests") : first.off_on_come_out ? t(first.calls ? "help.off.calls" : "help.off") : first.calls ? t("help.calls") : null,
     t("help.limits", { min: money(first.min), max: money(first.max), unit: money(first.unit) }),
+    oddsLimit(of),
     first.commission ? t(`help.commission.${first.commission.when}`, { rate: percent(first.commission.rate), of: t(`help.of.${first.commission.of}`) }) : null,
     of.some(([, spot]) => spot.power) ? t("help.power") : null,
   ];
@@ -68,12 +74,37 @@ function helpOf(kind, spots, edges) {
   return h("article", { "data-kind": kind }, h("h4", {}, t(`bet.${kind}`)), h("p", {}, t(`help.${kind}`)), table, h("p", { class: "quiet" }, notes.filter(Boolean).join(" ")));
 }
 
+/** What a player may not have beside a bet of this kind. */
+function notWith(of) {
+  const pairs = (state.offer?.exclusive ?? []).filter(({ one }) => of.some(([bet]) => one.includes(bet)));
+  const names = [...new Set(pairs.flatMap(({ other }) => other).map((bet) => t(`bet.${spotOf(bet).kind}`)))];
+  return names.length ? [t("help.not_with", { bets: names.join(", ") })] : [];
+}
+
+/** How much may lie behind a bet: so many times that bet, by its number where that matters, or what the table takes. */
+function oddsLimit(of) {
+  const [, first] = of[0];
+  if (!first.base) return null;
+  if (!first.most_times_base) return t("help.most.table");
+  const times = of.flatMap(([bet, { most_times_base: most }]) => Object.entries(most).map(([number, rate]) => [number || bet.split(":")[1], timesOf(rate)]));
+  if (new Set(times.map(([, rate]) => rate)).size === 1) return t("help.most", { n: times[0][1] });
+  const by = new Map();
+  for (const [number, rate] of times) by.set(rate, [...(by.get(rate) ?? []), number]);
+  return t("help.most", { n: [...by].map(([rate, numbers]) => `${rate} (${numbers.join(", ")})`).join(", ") });
+}
+
+function timesOf(rate) {
+  const [above, below] = rate.split("/").map(Number);
+  return `${+(above / below).toFixed(2)}×`;
+}
+
 /** Spots of a kind that pay and cost the same stand in one row. */
 function grouped(of, edges) {
   const rows = new Map();
   for (const [bet, spot] of of) {
     const edge = edges[bet] ? `${edges[bet].house_edge_percent.toFixed(2)} %` : "–";
-    const pays = [...paysLines(spot.pays), ...powerLines(spot.power)];
+    const chart = spot.parts ?? spot;
+    const pays = [...paysLines(chart.pays), ...powerLines(chart.power)];
     const key = JSON.stringify([pays, edge]);
     const name = bet.includes(":") ? bet.split(":")[1].replace("-", "·") : betName(bet);
     rows.set(key, [[...(rows.get(key)?.[0] ?? []), name], pays, edge]);

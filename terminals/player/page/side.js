@@ -15,7 +15,10 @@ let drawn = "";
 byId("ring").append(ring.element);
 byId("shoot").addEventListener("click", shoot);
 byId("pass-dice").addEventListener("click", passDice);
-setInterval(() => shootWords(), 250);
+setInterval(() => {
+  shootWords();
+  showWhen();
+}, 250);
 
 export function setClock(left, lasts) {
   ring.set(left, lasts);
@@ -29,15 +32,28 @@ export function showSide() {
   byId("shooting").hidden = !mine;
   ring.element.setAttribute("aria-label", t("clock"));
   shootWords();
+  showWhen();
   showDice(table);
   showPuck(table);
   byId("hand").hidden = !offer?.spots?.hot_shooter && !table?.hand;
   const rolls = counted(table);
   say(byId("roll-count"), t("ladder.count", { n: rolls }));
   put(byId("ladder"), ladder(offer, rolls));
-  put(byId("history"), strip(table?.past ?? [], 20));
+  put(byId("history"), strip(table?.past ?? [], rollsThatFit()));
   showWins();
 }
+
+const ROLL = { width: 44, height: 56 };
+const MOST_ROLLS = 20;
+
+/** In whole rows: a roll that is cut in half tells nothing. */
+function rollsThatFit() {
+  const box = byId("history");
+  const [across, down] = [(box.clientWidth + 4) / ROLL.width, (box.parentElement.clientHeight - HEAD) / ROLL.height];
+  return Math.min(MOST_ROLLS, Math.max(1, Math.floor(across)) * Math.max(1, Math.floor(down)));
+}
+
+const HEAD = 32; // what stands over them
 
 /** Rolls of this hand; while a seven-out is paid, of the hand that it ended. */
 const counted = (table) => (table?.phase === "settling" && table.last?.round === table.round && table.last.roll_count) || (table?.hand?.rolls ?? 0);
@@ -49,13 +65,21 @@ function shootWords() {
   say(button, seconds === null ? t("shoot") : `${t("shoot")} ${seconds}`);
 }
 
+/** How long bets are open, and how it goes on sooner. */
+function showWhen() {
+  const n = ring.seconds;
+  const counts = live() && !held() && state.table.phase === "betting" && n !== null;
+  const said = !Object.keys(state.you?.stakes ?? {}).length ? "when.open" : state.you.done ? "when.waiting" : "when.done";
+  say(byId("when"), counts ? t(said, { n }) : "");
+}
+
 function showDice(table) {
   const faces = table?.last?.faces ?? table?.past?.at(-1)?.faces ?? null;
   const rolling = table?.phase === "rolling";
   const words = rolling ? t("phase.rolling") : faces ? t("rolled", { total: faces[0] + faces[1] }) : t("rolled.none");
   byId("dice").classList.toggle("rolling", rolling);
-  const key = JSON.stringify([faces, words]);
-  if (key !== drawn) put(byId("dice"), pair(faces, words));
+  const key = JSON.stringify([faces, words, rolling]);
+  if (key !== drawn) put(byId("dice"), pair(faces, words, rolling));
   drawn = key;
   say(byId("rolled"), words);
 }

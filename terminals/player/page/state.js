@@ -15,7 +15,7 @@ export const state = {
   touch: null, // the touch test that is wanted of this screen, by its name
   laid: {}, // what lay there at the last close at which something did
   pending: new Map(), // tag → act without an answer
-  mine: [], // accepted wagers of this window, for undo
+  mine: [], // accepted acts of this window, for undo: each with the wagers that it made
   chip: 0,
   mode: "place", // or "remove", or "call"
   refusals: new Map(), // bet → when, for a shake
@@ -23,15 +23,20 @@ export const state = {
 
 export const { onChange, changed } = telling();
 
+/** The wagers of an act: one, or several that go together. */
+export const rowsOf = (act) => act.wagers ?? (act.kind === "wager" ? [act] : []);
+
+const underWay = () => [...state.pending.values()].flatMap(rowsOf);
+
 /** What lies on a spot as the player sees it: the truth, and what is under way on top. */
 export function stakeOn(bet) {
   let amount = state.you?.stakes[bet] ?? 0;
   let pending = false;
-  for (const act of state.pending.values()) {
-    if (act.bet !== bet || act.kind !== "wager") continue;
+  for (const row of underWay()) {
+    if (row.bet !== bet) continue;
     pending = true;
-    if (act.do === "place") amount += act.amount;
-    if (act.do === "take_down") amount -= act.amount;
+    if (row.do === "place") amount += row.amount;
+    if (row.do === "take_down") amount -= row.amount;
   }
   return { amount: Math.max(0, amount), pending };
 }
@@ -39,7 +44,7 @@ export function stakeOn(bet) {
 /** Free credits, less what is under way. */
 export function spare() {
   let left = state.you?.credits ?? 0;
-  for (const act of state.pending.values()) if (act.do === "place") left -= act.amount;
+  for (const row of underWay()) if (row.do === "place") left -= row.amount;
   return left;
 }
 

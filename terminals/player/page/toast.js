@@ -1,6 +1,6 @@
 // A word that passes: mostly why something was refused, in the player's language and with the range that is allowed.
 import { byId } from "./dom.js";
-import { mostOn, spotOf } from "./limits.js";
+import { mostOn, rivalOf, spotOf } from "./limits.js";
 import { money } from "./money.js";
 import { spare, state } from "./state.js";
 import { betName, known, t } from "./words.js";
@@ -21,6 +21,7 @@ export function toast(words, news = false) {
 export function toastRefusal(act, { code, reason }) {
   const spot = act.bet ? spotOf(act.bet) : null;
   const base = spot?.base ? betName(spot.base) : "";
+  const other = spot ? (rivalOf(act.bet) ?? "") : "";
   const filled = spot && {
     bet: betName(act.bet),
     min: money(spot.min),
@@ -28,9 +29,10 @@ export function toastRefusal(act, { code, reason }) {
     unit: money(spot.unit),
     needs: money(spot.needs ?? 0),
     base,
+    other: other && betName(other),
     credits: money(spare()),
     round: state.table?.round,
   };
-  const words = known(`refused.${code}`) ? t(`refused.${code}`, filled ?? {}) : reason || t("refused.other");
+  const words = known(`refused.${code}`) ? t(code === "exclusive" && !other ? "refused.other" : `refused.${code}`, filled ?? {}) : reason || t("refused.other");
   toast(act.bet ? `${betName(act.bet)}: ${words}` : words);
 }

@@ -90,9 +90,9 @@ function choose(amount) {
 
 export function showTray() {
   const { you } = state;
-  say(byId("credits"), you ? money(spare()) : "–");
-  say(byId("risk"), you ? money(you.layout + you.vigorish) : "–");
-  say(byId("last-win"), money(state.won?.amount ?? 0));
+  meter("credits", you ? money(spare()) : "–");
+  meter("risk", you ? money(you.layout + you.vigorish) : "–");
+  meter("last-win", money(state.won?.amount ?? 0));
   byId("last-win").classList.toggle("won", state.won?.round === lastHere()?.round && lastHere()?.net > 0);
   showChips();
   for (const { name, may, there, down, element } of BUTTONS) {
@@ -106,6 +106,17 @@ export function showTray() {
   say(byId("done"), finished ? t("tray.waiting") : t("tray.done"));
   byId("cash-out").disabled = !live() || !you.credits || Boolean(you.lock);
   document.body.dataset.mode = state.mode;
+}
+
+const LONG = 10; // characters, as many as there is room for
+const LONGER = 13;
+
+/** A larger sum is written smaller: nothing beside it moves. */
+function meter(name, words) {
+  const place = byId(name);
+  say(place, words);
+  place.classList.toggle("long", words.length > LONG);
+  place.classList.toggle("longer", words.length > LONGER);
 }
 
 let shown = "";

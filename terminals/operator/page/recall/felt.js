@@ -76,6 +76,6 @@ export function wagerRows(sight) {
     const power = powerOn(sight, bet);
     const marks = [isLocked(sight, bet) ? t("op.recall.locked") : "", stays(sight, bet) ? t("op.recall.staying") : ""].filter(Boolean).join(", ");
     const range = spot ? `${money(spot.min)}–${money(spot.max)}` : "";
-    return { name: bet, cells: [betName(bet), money(amount), money(sight.added[bet] ?? 0), money(sight.held[bet] ?? 0), works === null ? "–" : t(works ? "chip.on" : "chip.off"), marks || "–", paysText(spot?.pays), power ? `${t(`op.recall.${power.level}`)} ${power.words}` : "–", range] };
+    return { name: bet, cells: [betName(bet), money(amount), money(sight.added[bet] ?? 0), money(sight.held[bet] ?? 0), works === null ? "–" : t(works ? "chip.on" : "chip.off"), marks || "–", paysText(spot?.pays), power ? `${t(`op.recall.${power.level}`)} ${power.figures.join(" ")}` : "–", range] };
   });
 }

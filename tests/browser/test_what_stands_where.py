@@ -1,0 +1,170 @@
+"""What is shown where: nothing moves under a finger, nothing lies on what is written, nothing covers what counts."""
+
+import os
+import signal
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.cabinet import Cabinet
+from tests.browser.conftest import Sits
+from tests.browser.measuring import look, resize
+from tests.browser.player import close_bets, house_rolls, roll
+
+SMALL = ((1366, 768), (1024, 768))
+PLACES = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
+  const { x, y, right, bottom } = one.getBoundingClientRect();
+  return { x, y, right, bottom };
+})"""
+ON_THE_FELT = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const cells = [...document.querySelectorAll("#felt-props [data-spot]")];
+  const out = cells.filter((cell) => {
+    const ground = box(cell.querySelector(".ground"));
+    const words = [...cell.querySelectorAll("text.pay, text.name")].map(box);
+    return words.some((one) => one.left < ground.left || one.right > ground.right);
+  });
+  const under = cells.filter((cell) => {
+    const rim = cell.querySelector(".chip .rim");
+    if (!rim) return false;
+    const { left, right, top, bottom } = box(rim);
+    const [x, y, radius] = [(left + right) / 2, (top + bottom) / 2, (right - left) / 2];
+    return [...cell.querySelectorAll(":scope > text.pay, :scope > text.name")].some((one) => {
+      const words = box(one);
+      const middle = (words.top + words.bottom) / 2; // a line box is higher than its letters
+      const across = Math.max(words.left - x, 0, x - words.right);
+      return Math.hypot(across, Math.abs(y - middle)) < radius - 1;
+    });
+  });
+  const name = (fault) => (cell) => `${cell.dataset.spot} ${fault}`;
+  return [...out.map(name("on the border")), ...under.map(name("under its chip"))];
+}"""
+
+
+def places(page: Page, selector: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = page.evaluate(PLACES, selector)
+    return found
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (1080, 1920)])
+def test_chips_and_buttons_stay_where_they_are_when_the_credits_grow(
+    table: Cabinet, sits: Sits, size: tuple[int, int]
+) -> None:
+    ann = sits(2, size)
+    before = places(ann.page, "#chips button, #buttons button, #done")
+    ann.page.evaluate("document.querySelector('#credits').textContent = '$9'")
+    table.attendant.act("credit", seat=2, amount=123_456)
+    expect(ann.find("#credits")).not_to_have_text("$9")
+    assert places(ann.page, "#chips button, #buttons button, #done") == before
+    for amount in ("$1,000,000.50", "$123,456,789.50"):
+        ann.page.evaluate(f"document.querySelector('#credits').textContent = '{amount}'")
+        assert places(ann.page, "#chips button, #buttons button, #done") == before
+
+
+def test_a_refusal_is_told_beside_felt_and_chips_and_covers_nothing_at_the_top(sits: Sits) -> None:
+    ann = sits()
+    for size in ((1920, 1080), (1366, 768), (1080, 1920)):
+        resize(ann.page, size)
+        ann.refused("come", "Only while a point stands")
+        [toast], [side] = places(ann.page, "#toast"), places(ann.page, "#side")
+        assert side["x"] <= toast["x"]
+        assert side["y"] <= toast["y"]
+        assert toast["right"] <= side["right"]
+        assert toast["bottom"] <= side["bottom"]
+
+
+@pytest.mark.parametrize("size", SMALL)
+def test_on_a_small_screen_pays_stand_in_their_cells_and_chips_cover_no_words(
+    sits: Sits, size: tuple[int, int]
+) -> None:
+    ann = sits(1, size)
+    ann.take(1)
+    for bet in ("hop:3-3", "hop:1-2", "hop:2-6", "hop:5-6", "hard:8", "c_and_e", "horn:2", "any_seven", "e"):
+        ann.bet(bet)
+    assert ann.page.evaluate(ON_THE_FELT) == []
+    looks = look(ann.page, f"{size}")
+    assert looks.cut_off() == []
+    assert not looks.wide
+
+
+def test_the_wins_of_a_roll_have_room_for_six(sits: Sits) -> None:
+    ann = sits()
+    ann.bet("field", "any_craps", "c", "e", "c_and_e", "any_seven", chip=5)
+    house_rolls(ann, "5 6")
+    expect(ann.find("#wins li")).to_have_count(6)
+    expect(ann.find("#wins-more")).to_have_count(0)
+
+
+def test_help_gives_way_when_the_dice_come_to_the_player_who_reads_it(sits: Sits) -> None:
+    ann, bob = sits(1), sits(2)
+    ann.bet("pass_line")
+    bob.bet("field")
+    ann.done()
+    ann.page.click("#help-open")
+    expect(ann.find("#dialog")).to_be_visible()
+    bob.done()
+    expect(ann.find("#shoot")).to_be_visible()
+    expect(ann.find("#dialog")).to_be_hidden()
+    ann.cabinet.dice("5 6")
+    ann.shoot()
+    ann.phase("betting")
+
+
+def test_dice_in_the_air_show_no_faces_and_a_result_does(table: Cabinet, sits: Sits) -> None:
+    ann = sits()
+    ann.bet("field")
+    house_rolls(ann, "5 6")
+    expect(ann.find("#dice .pip")).to_have_count(11)
+    table.dice("1 2")
+    driver = table.child("dice", "drive")
+    os.kill(driver, signal.SIGSTOP)
+    try:
+        ann.done()
+        ann.phase("rolling")
+        expect(ann.find("#dice .die")).to_have_count(2)
+        expect(ann.find("#dice .pip")).to_have_count(0)
+        expect(ann.find("#dice svg")).to_have_css("overflow", "visible")
+    finally:
+        os.kill(driver, signal.SIGCONT)
+    expect(ann.find("#dice .pip")).to_have_count(3)
+
+
+def test_a_number_that_wins_wears_its_off_from_the_next_window_on(table: Cabinet, sits: Sits) -> None:
+    ann = sits()
+    before = ann.round()
+    table.attendant.act("settings", change={"result_time": 5})
+    ann.sees_round(before + 1)
+    ann.bet("pass_line", "place:6")
+    roll([ann], "3 3")
+    ann.bet("field")
+    table.dice("2 4")
+    close_bets([ann])
+    ann.shoot()
+    expect(ann.find('[data-spot="place:6"].won')).to_be_visible()
+    ann.unmarked("place:6", "is-off")
+    ann.phase("betting")
+    ann.marked("place:6", "is-off")
+    table.attendant.act("settings", change={"result_time": 1})
+
+
+def test_how_it_goes_on_is_said_with_and_without_a_bet_and_without_money(sits: Sits) -> None:
+    ann, bob = sits(1), sits(2)
+    bob.bet("field")
+    expect(ann.find("#when")).to_contain_text("Bets close in")
+    expect(bob.find("#when")).to_contain_text("s, or press Done")
+    bob.press("clear")
+    ann.page.click("#cash-out")
+    ann.page.click("#cash-yes")
+    expect(ann.find("#lock")).to_be_visible()
+    paid = ann.brought
+    ann.cabinet.attendant.act("hand_pay", seat=1, reference="said")
+    expect(ann.find("#phase")).to_have_text("No credits: press Call attendant")
+    ann.cabinet.attendant.act("credit", seat=1, amount=paid)
+    expect(ann.find("#phase")).not_to_contain_text("No credits")
+
+
+def test_a_panel_that_scrolls_has_a_bar_in_the_colours_of_the_house(sits: Sits) -> None:
+    ann = sits()
+    ann.page.click("#help-open")
+    expect(ann.find("#panel-body")).to_have_css("scrollbar-color", "rgb(44, 107, 84) rgb(7, 44, 32)")
