@@ -64,6 +64,8 @@ class Remote(_Settings):
 
     commands: Endpoint
     broadcasts: Endpoint
+    connections_of_an_address: Annotated[int, Field(ge=3, le=4096)] = 64
+    """Of one machine elsewhere, or of a network behind one address; a terminal has three."""
 
     @field_validator("commands", "broadcasts")
     @classmethod

@@ -161,6 +161,12 @@ TROUBLES: dict[str, Trouble] = {
     "act_refused": Trouble("a person asked for an act that is not theirs", "find out who; the event log has it"),
     "no_key": Trouble("somebody comes with a key that is not ours any more", "find out who"),
     "flood": Trouble("a peer sends faster than it may, and was put out for a while", "look at that terminal"),
+    "key_refused": Trouble("a peer elsewhere comes with a key that is not ours", "find out who; the edge logs it"),
+    "too_many_connections": Trouble(
+        "a user of this machine, an address or a key has more connections than it may",
+        "find out which program, and end it",
+    ),
+    "bad_peer": Trouble("a peer says what no program of ours says, and was let go", "find out which program it is"),
     "bad_message": Trouble("a message that is none", "a peer of another version, or a stranger"),
     "hello_first": Trouble("a peer speaks before it said who it is", "nothing: it says hello"),
     "emulator_on_live": Trouble("an emulator came to a live table", "connect the real device"),

@@ -18,6 +18,7 @@ from systemd.places import (
     DIRECTORIES,
     DIRECTORIES_EMULATED,
     DROP_INS,
+    EDGE,
     EMULATOR_UNITS,
     KEYS,
     KIOSK,
@@ -33,6 +34,8 @@ from systemd.places import (
 )
 
 NETWORK_DROP_IN = "50-network.conf"
+REACHED_BEFORE = ("boxcars-controller.service", "boxcars-records.service")
+"""What peers elsewhere reached before there was an edge: an upgrade closes it."""
 FIRST_PORT = 8100
 MENU_PORT = 8099
 COMMANDS_PORT, BROADCASTS_PORT, RECORDS_PORT = 7701, 7702, 7703
@@ -157,9 +160,10 @@ def lay_units(choices: Choices) -> None:
     if choices.emulated:
         for name in EMULATOR_UNITS:
             _put(share() / "emulated" / name, UNITS / name)
+    for unit in REACHED_BEFORE:
+        (DROP_INS / f"{unit}.d" / NETWORK_DROP_IN).unlink(missing_ok=True)
     if choices.remote:
-        for unit in ("boxcars-controller.service", "boxcars-records.service"):
-            _allow(unit, choices.remote)
+        _allow(EDGE, choices.remote)
     if choices.controller:
         _allow("boxcars-terminal@.service", choices.controller)
     _lay_devices(choices)
@@ -193,11 +197,13 @@ def units_wanted(choices: Choices) -> list[str]:
     with (SETTINGS / "cabinet.toml").open("rb") as file:
         found = tomllib.load(file)
     seats = found.get("terminals", {}).get("local_seats", [])
+    is_reached = "remote" in found or "endpoint" in found.get("records", {})
     emulators = EMULATOR_UNITS if found["dice_unit"].get("emulated") else ()
     return [
         TARGET,
         POWER_OFF,
         *CABINET_UNITS,
+        *([EDGE] if is_reached else []),
         *emulators,
         *(f"boxcars-terminal@{seat}.service" for seat in seats),
         *kiosk,

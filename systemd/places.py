@@ -39,6 +39,8 @@ CABINET_UNITS = (
     "boxcars-display.service",
     "boxcars-operator.service",
 )
+EDGE = "boxcars-edge.service"
+"""Where somebody may come from elsewhere."""
 POWER_OFF = "boxcars-power-off.path"
 TARGET = "boxcars.target"
 KIOSK = "boxcars-kiosk.service"

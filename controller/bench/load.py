@@ -24,6 +24,8 @@ class Crowd(NamedTuple):
     broadcasts: str
     controller: str
     keys: dict[int, tuple[str, str]]
+    direct: bool = False
+    """On the cabinet itself, by its local sockets; else from elsewhere: CURVE, and the edge between."""
 
 
 class Terminal:
@@ -275,10 +277,11 @@ def _connected(
 ) -> "zmq.Socket[bytes]":
     socket = context.socket(kind)
     socket.setsockopt(zmq.LINGER, 0)
-    public, secret = crowd.keys[seat]
-    socket.setsockopt_string(zmq.CURVE_SERVERKEY, crowd.controller)
-    socket.setsockopt_string(zmq.CURVE_PUBLICKEY, public)
-    socket.setsockopt_string(zmq.CURVE_SECRETKEY, secret)
+    if not crowd.direct:
+        public, secret = crowd.keys[seat]
+        socket.setsockopt_string(zmq.CURVE_SERVERKEY, crowd.controller)
+        socket.setsockopt_string(zmq.CURVE_PUBLICKEY, public)
+        socket.setsockopt_string(zmq.CURVE_SECRETKEY, secret)
     if kind == zmq.SUB:
         socket.setsockopt(zmq.SUBSCRIBE, b"")
     socket.connect(endpoint)

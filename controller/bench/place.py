@@ -49,8 +49,9 @@ emulated = true
 [remote]
 commands = "{commands}"
 broadcasts = "{broadcasts}"
+connections_of_an_address = 4096
 [terminals]
-local_seats = [1]
+local_seats = {all_seats}
 [records]
 metrics_port = 0
 """
@@ -68,13 +69,20 @@ class Place:
         self.directory = Path(tempfile.mkdtemp(prefix="boxcars-bench"))
         self.commands, self.broadcasts = (f"tcp://127.0.0.1:{free_port()}" for _ in range(2))
         self.key = os.urandom(KEY_LENGTH)
-        text = CONFIG.format(seats=seats, credit=10 * CREDIT, commands=self.commands, broadcasts=self.broadcasts)
+        text = CONFIG.format(
+            seats=seats,
+            credit=10 * CREDIT,
+            commands=self.commands,
+            broadcasts=self.broadcasts,
+            all_seats=list(range(1, seats + 1)),
+        )
         self.config.write_text(text)
         write_secret(self.directory / "dice.key", self.key)
         self.public, self.keys = self._make_keys()
         self._boxcars("vault", "init", "--config", self.config).wait()
         self._log = (self.directory / "controller.log").open("wb")
         self.process = self._boxcars("controller", "--config", self.config, output=self._log)
+        self.edge = self._boxcars("edge", "--config", self.config, output=self._log)
         self.driver = Driver(commands_endpoint(self.directory / "run", "dice"), self.key)
         self.station = Station(commands_endpoint(self.directory / "run", "console"))
 
@@ -92,9 +100,11 @@ class Place:
     def __exit__(self, *_: object) -> None:
         self.driver.stop()
         self.station.close()
-        self.process.terminate()
+        for process in (self.edge, self.process):
+            process.terminate()
         try:
-            self.process.wait(PATIENCE)
+            for process in (self.edge, self.process):
+                process.wait(PATIENCE)
         finally:
             self._log.close()
             shutil.rmtree(self.directory, ignore_errors=True)
@@ -107,9 +117,9 @@ class Place:
                     return int(line.split()[1]) / 1024
         raise Failed("the controller has ended; see what it logged: " + self.log())
 
-    def cpu_seconds(self) -> float:
-        """That the controller has used so far, all threads."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+    def cpu_seconds(self, process: subprocess.Popen[bytes] | None = None) -> float:
+        """That the controller, or another process, has used so far, all threads."""
+        fields = Path(f"/proc/{(process or self.process).pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def log(self) -> str:

@@ -43,6 +43,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "status": ("controller.commands.status", "a running machine at a glance"),
     "service": ("controller.service.command", "what the service menu does, from a console"),
     "records": ("controller.commands.records", "recall, reports, exact returns, metrics: reads, decides nothing"),
+    "edge": ("controller.commands.edge", "the way in for peers elsewhere: keys are checked here, nothing is decided"),
     "schema": ("controller.commands.schema", "every message of the wire as JSON Schema"),
     "bench": ("controller.bench.command", "how fast is it here? every figure beside its floor or peer"),
     "dice": ("drivers.dice.commands", "the dice unit: tools, monitor, driver, emulator"),

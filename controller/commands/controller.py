@@ -3,14 +3,13 @@
 import argparse
 from pathlib import Path
 
-import zmq
-
 from config.logs import set_up_logging
 from config.reading import BadFile
 from controller.commands import fail
 from controller.server.chance_health import ChanceFailed
 from controller.server.ports import StoreFailed
 from controller.server.process import FAILED, Checked, StopAsked, serve
+from controller.sockets.doors import CannotListen
 from controller.vault.faults import VaultFault
 
 
@@ -35,6 +34,6 @@ def run(options: argparse.Namespace) -> int:
     except (VaultFault, StoreFailed, ChanceFailed) as fault:
         fail(str(fault))
         return FAILED
-    except zmq.ZMQError as error:
-        fail(f"a socket cannot be opened: {error}; is another controller running, or the address not ours?")
+    except CannotListen as error:
+        fail(f"a socket cannot be opened: {error}; is its directory ours?")
         return FAILED

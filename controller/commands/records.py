@@ -10,6 +10,7 @@ from config.logs import set_up_logging
 from config.reading import BadFile
 from controller.commands import fail
 from controller.records.process import serve
+from controller.sockets.doors import CannotListen
 from controller.vault.faults import VaultFault
 
 
@@ -26,6 +27,6 @@ def run(options: argparse.Namespace) -> int:
         return serve(cabinet)
     except BadFile as error:
         return fail(str(error))
-    except (VaultFault, OSError, zmq.ZMQError) as error:
+    except (VaultFault, OSError, zmq.ZMQError, CannotListen) as error:
         fail(f"{options.config}: records cannot start: {error}")
         return 1

@@ -71,6 +71,7 @@ def _counters(counters: Mapping[str, int]) -> Iterator[str]:
         ("not_taken", "code", "messages that were no command, or not theirs to send"),
         ("accepted", "kind", "commands taken"),
         ("messages", "role", "messages heard"),
+        ("let_go", "code", "connections let go or turned away"),
     ):
         found = {
             _label(label, name.partition(".")[2]): n for name, n in counters.items() if name.startswith(group + ".")

@@ -17,9 +17,9 @@ from controller.records.metrics import MetricsServer, page
 from controller.records.trend import EVERY
 from controller.server.asking import Asker, NoAnswer
 from controller.server.keyring import Keyring
-from controller.server.keys import controller_pair
 from controller.server.ports import Arrival
-from controller.server.transport import Remote, ZmqTransport, is_local
+from controller.server.transport import SocketTransport, is_local
+from controller.sockets.doors import raise_descriptor_limit
 from controller.vault.faults import VaultFault
 from controller.vault.reader import Reader
 from controller.vault.snapshots import last_snapshot
@@ -50,10 +50,9 @@ class Records:
         self._cabinet = cabinet
         run = Path(cabinet.run)
         keys = Path(cabinet.keys)
-        remote = None
-        if cabinet.records.endpoint is not None:
-            remote = Remote(cabinet.records.endpoint, None, *controller_pair(keys))
-        self._transport = ZmqTransport(answers_folder(run), Keyring(keys), remote, broadcasts=False)
+        is_remote = cabinet.records.endpoint is not None
+        raise_descriptor_limit()
+        self._transport = SocketTransport(answers_folder(run), Keyring(keys), edge=is_remote, broadcasts=False)
         self._asker = Asker(run)
         manifest = None if cabinet.manifest is None else Path(cabinet.manifest)
         shelf = Shelf(Path(cabinet.media.directory), cabinet.media.must_be_mounted)
@@ -70,6 +69,7 @@ class Records:
             self._transport.wait(WAIT_MS)
             for arrival in self._transport.arrived(QUESTIONS_A_TURN):
                 self._transport.send(arrival.peer, encode(self._answer(arrival)))
+            self._transport.flush()
             if time.monotonic() >= self._look_at:
                 self._look_at = time.monotonic() + (LOOK_EVERY if self._metrics else EVERY)
                 self._look()

@@ -180,6 +180,9 @@ class Loop:
             self._hear(arrival)
         for peer in flooding:
             self._put_out(peer)
+        for trouble in self._transport.troubles():
+            self._counting.counters[f"let_go.{trouble.code}"] += 1
+            self._counting.trouble(*trouble, self._now)
         self._draw()
         if self._transport.keys_changed() or self._now >= self._look_at:
             self._look_at = self._now + LONGEST_WAIT

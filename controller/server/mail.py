@@ -89,7 +89,9 @@ class Mail:
         broadcasts, self._broadcasts = self._broadcasts, []
         for data in broadcasts:
             self._transport.broadcast(data)
-        return gone, self._try_again(now, gone) if self._queues else []
+        caught_up = self._try_again(now, gone) if self._queues else []
+        self._transport.flush()
+        return gone, caught_up
 
     def _try_again(self, now: int, gone: list[Peer]) -> list[Peer]:
         caught_up = []

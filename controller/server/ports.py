@@ -1,8 +1,9 @@
 """What the loop stands on: a clock, a store, a transport. A simulator drives the same loop through others."""
 
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from controller.sockets.local import Sent as Sent
 from controller.table.decisions import Answer, Decision
 from controller.table.events import Event
 from controller.table.state import Table
@@ -36,7 +37,12 @@ class Arrival(NamedTuple):
     data: bytes
 
 
-Sent = Literal["sent", "full", "gone"]
+class Trouble(NamedTuple):
+    """Something that a person should know of: its code, where it came from, and what it is in words."""
+
+    code: str
+    source: str
+    text: str
 
 
 class StoreFailed(Exception):
@@ -103,6 +109,12 @@ class Transport(Protocol):
 
     def broadcast(self, data: bytes) -> None:
         """Tell everybody who listens, and everybody who begins to listen before the next broadcast."""
+
+    def flush(self) -> None:
+        """All that was handed over leaves now."""
+
+    def troubles(self) -> Sequence[Trouble]:
+        """Who was let go or turned away since this was asked last."""
 
     def keys_changed(self) -> bool:
         """Whether keys were added or revoked since this was asked last."""

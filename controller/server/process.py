@@ -5,7 +5,6 @@ unit asked, recovery finished: then the machine is ready. Until the unit has ans
 """
 
 import gc
-import resource
 import signal
 import time
 from pathlib import Path
@@ -25,14 +24,14 @@ from controller.server.chance import SystemChance
 from controller.server.chance_health import ChanceFailed
 from controller.server.journal import Journal, first_table, open_journal
 from controller.server.keyring import Keyring
-from controller.server.keys import controller_pair
 from controller.server.loop import Loop
 from controller.server.pins import PinsOnDisk
 from controller.server.ports import StoreFailed
 from controller.server.power import forget_words, leave_word
 from controller.server.sessions import Patience
 from controller.server.software import SoftwareCheck
-from controller.server.transport import Remote, ZmqTransport
+from controller.server.transport import SocketTransport
+from controller.sockets.doors import raise_descriptor_limit
 from controller.wire.authentic import KEY_LENGTH
 
 log = structlog.get_logger()
@@ -56,12 +55,7 @@ class Checked:
         self.cabinet: Cabinet = read_cabinet(path)
         first_table(self.cabinet.table, self.cabinet.journal.gaming_day())
         self.dice_key = read_secret(Path(self.cabinet.dice_unit.key_file), KEY_LENGTH)
-        keys = Path(self.cabinet.keys)
-        self.remote: Remote | None = None
-        if self.cabinet.remote is not None:
-            public, secret = controller_pair(keys)
-            self.remote = Remote(self.cabinet.remote.commands, self.cabinet.remote.broadcasts, public, secret)
-        self.keyring = Keyring(keys)
+        self.keyring = Keyring(Path(self.cabinet.keys))
 
 
 class Beside(NamedTuple):
@@ -111,16 +105,15 @@ class StopAsked:
 def serve(checked: Checked, stop: StopAsked) -> int:
     """Until it is asked to stop, at any moment, or until the store or the source of chance fails."""
     chance = SystemChance()
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a terminal has two connections
+    raise_descriptor_limit()
     journal = open_journal(checked.cabinet)
     try:
-        transport = ZmqTransport(Path(checked.cabinet.run), checked.keyring, checked.remote)
+        run, is_remote = Path(checked.cabinet.run), checked.cabinet.remote is not None
+        transport = SocketTransport(run, checked.keyring, edge=is_remote)
     except BaseException:
         journal.close()
         raise
     beside = Beside.of(checked.cabinet, journal)
-    run = Path(checked.cabinet.run)
     forget_words(run)
     loop = stop.of(_loop(checked, journal, transport, chance, beside))
     _spare_the_collector()
@@ -159,7 +152,7 @@ def _spare_the_collector() -> None:
 def _loop(
     checked: Checked,
     journal: Journal,
-    transport: ZmqTransport,
+    transport: SocketTransport,
     chance: SystemChance,
     beside: Beside,
 ) -> Loop:

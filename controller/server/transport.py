@@ -1,53 +1,36 @@
-"""ZeroMQ behind the loop's transport port: a ROUTER for each role's local socket, one for all remote peers, and two
-XPUB for broadcasts.
+"""The sockets behind the loop's transport port: a door for each role of this machine, one for listeners, and one for
+the edge, by which peers elsewhere come.
 
-A remote peer is let in by its CURVE key (ZAP, answered here in the loop's own thread), and who sent a message is
-looked up for every message by the key it came with: ZeroMQ itself leaves a peer connected whose key was revoked. A
-local socket belongs to a role; its directory is closed to the others.
+All of them speak here, in the loop's own thread and without libzmq (`controller.sockets`): no peer, whatever it says,
+can make this process grow or end. A local door belongs to a role; its directory is closed to the others. A message
+from elsewhere comes with the key that the edge let in, and whose key that is is looked up here for every message: a
+revoked one is out at once.
 """
 
+import time
+from collections import OrderedDict, deque
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
-
-import structlog
-import zmq
-from zmq.utils import z85
+from select import EPOLLOUT, epoll
 
 from controller.server.keyring import Keyring
-from controller.server.ports import ROLES, Arrival, Peer, Sent, Who
+from controller.server.ports import ROLES, Arrival, Peer, Sent, Trouble, Who
+from controller.sockets.doors import COME_IN_WITHIN, Door, LetIn, Places, TurnedAway, make_folder
+from controller.sockets.link import BadWord, EdgeLine, Heard, edge_door
+from controller.sockets.local import Connection, Gone, Listener, Stream
+from controller.sockets.zmtp import BadPeer, Kind, frame
 
-PEER_QUEUE = 64
-"""Messages that ZeroMQ holds for, and takes ahead from, one peer; more wait in `mail`, or at the peer itself."""
-LISTENER_QUEUE = 32
-"""Broadcasts for one listener; who does not read misses some and sees that by their number."""
 LARGEST_FRAME = 16 * 1024
-"""Bytes; a peer that sends more is disconnected by ZeroMQ."""
-HANDSHAKE_MS = 5000
-PROBE_AFTER_S, PROBE_EVERY_S, PROBES = 2, 2, 2
-GONE_AFTER_MS = 6000
-"""A remote host that vanished without a word is let go of by the kernel. ZeroMQ's own pings are left off: libzmq 4.3.5
-ends the process when it pings a peer that sent more than was read and then vanished (`docs/assurance.md`)."""
-AUTO_ADDRESS = 5
-"""Bytes of an address that the ROUTER gave itself. One chosen by the peer could be another peer's."""
-ZAP = "inproc://zeromq.zap.01"
-ZAP_DOMAIN = b"boxcars"
+"""Bytes; a peer that sends more is disconnected."""
+LARGEST_SUBSCRIPTION = 512
+SPEAKS = Kind(b"ROUTER", frozenset((b"DEALER", b"REQ", b"ROUTER")), LARGEST_FRAME)
+LISTENS = Kind(b"XPUB", frozenset((b"SUB", b"XSUB")), LARGEST_SUBSCRIPTION)
 REMOTE = "remote"
-FOLDER_MODE = 0o750
-SOCKET_MODE = 0o660
-"""Who may enter the directory, its owner and its group, may speak, whatever the umask was."""
-
-log = structlog.get_logger()
-Router = zmq.Socket[bytes]
-
-
-class Remote(NamedTuple):
-    """Where remote peers connect, and the controller's own key pair (Z85)."""
-
-    commands: str
-    broadcasts: str | None
-    public: bytes
-    secret: bytes
+LOOK_EVERY = 1.0
+"""Seconds between two looks at who has not come in, or may come again."""
+MOST_TROUBLES = 64
+"""Told to the loop at a time; more are only counted by it as the next ones."""
+LAST_WORDS_WITHIN = 0.2
 
 
 def folder_of(run: Path, role: str) -> Path:
@@ -65,89 +48,136 @@ def broadcasts_endpoint(run: Path) -> str:
     return f"ipc://{run / 'public' / 'broadcasts'}"
 
 
-class ZmqTransport:
-    """All sockets of the controller."""
+class Inside:
+    """A local peer that was let in."""
 
-    def __init__(
-        self, run: Path, keyring: Keyring | None = None, remote: Remote | None = None, broadcasts: bool = True
-    ) -> None:
-        self._context: zmq.Context[Router] = zmq.Context()
+    __slots__ = ("connection", "door", "user")
+
+    def __init__(self, connection: Connection, door: Door, user: int) -> None:
+        self.connection, self.door, self.user = connection, door, user
+
+
+class Speaker(Inside):
+    """At a door for commands."""
+
+    __slots__ = ("messages", "peer")
+
+    def __init__(self, connection: Connection, door: Door, user: int, peer: Peer) -> None:
+        super().__init__(connection, door, user)
+        self.peer = peer
+        self.messages: deque[bytes] = deque()
+
+
+class Ear(Inside):
+    """At the door for listeners."""
+
+    __slots__ = ("listener",)
+
+    def __init__(self, connection: Connection, door: Door, user: int) -> None:
+        super().__init__(connection, door, user)
+        self.listener = Listener(connection)
+
+
+class Edge:
+    """The edge's line, and what came by it and is to be dealt with."""
+
+    __slots__ = ("door", "line", "messages")
+
+    def __init__(self, line: EdgeLine, door: Door) -> None:
+        self.line, self.door = line, door
+        self.messages: deque[Heard] = deque()
+
+
+class SocketTransport:
+    """All sockets of the controller, or of the records process."""
+
+    def __init__(self, run: Path, keyring: Keyring | None = None, edge: bool = False, broadcasts: bool = True) -> None:
+        """`edge`: peers elsewhere may come by an edge, with a key of the ring."""
         self._keyring = keyring
-        self._remote = remote
-        self._poller = zmq.Poller()
-        self._routers: dict[str, Router] = {}
-        self._listening: list[Router] = []
-        self._welcome = b""
-        self._ready: list[tuple[str, Router]] = []
-        """The sockets at which something had arrived when this was looked at last."""
-        self._next = 0
+        self._all = epoll()
+        self._places = Places()
+        self._doors: dict[int, Door] = {}
+        self._speakers: dict[int, Speaker] = {}
+        self._by_address: dict[bytes, Speaker] = {}
+        self._ears: dict[int, Ear] = {}
+        self._edges: OrderedDict[int, Edge] = OrderedDict()
+        """The last one to come is the edge; one before it, whose end is not noticed yet, only ends."""
+        self._talking: OrderedDict[int, Speaker | Edge] = OrderedDict()
+        """Who has said something that was not taken yet."""
+        self._broadcast = self._welcome = b""
+        self._count = 0
+        self._look_at = 0.0
         self._changed = False
+        self._troubles: list[Trouble] = []
+        self._listening: Door | None = None
+        self._edge_door: Door | None = None
         for role in ROLES:
-            _folder(folder_of(run, role))
-            self._bind_router(role, commands_endpoint(run, role))
+            make_folder(folder_of(run, role))
+            self._open(role, Path(commands_endpoint(run, role).removeprefix("ipc://")))
         if broadcasts:
-            _folder(run / "public")
-            self._listening.append(self._bind_publisher(broadcasts_endpoint(run)))
-        self._zap: Router | None = None
-        self._remote_publisher: Router | None = None
-        if remote is not None:
-            self._zap = self._context.socket(zmq.REP)
-            self._zap.bind(ZAP)
-            self._poller.register(self._zap, zmq.POLLIN)
-            self._bind_router(REMOTE, remote.commands)
-            if remote.broadcasts is not None:
-                self._remote_publisher = self._bind_publisher(remote.broadcasts, remote)
+            make_folder(run / "public")
+            self._listening = self._open("listeners", Path(broadcasts_endpoint(run).removeprefix("ipc://")))
+        if edge:
+            make_folder(edge_door(run).parent)
+            self._edge_door = self._open("edge", edge_door(run))
 
     # ---- the port ----
 
     def wait(self, milliseconds: int) -> None:
-        """Until something has arrived. Handshakes are answered on the way."""
-        ready = dict(self._poller.poll(milliseconds))
-        self._ready = [(name, router) for name, router in self._routers.items() if router in ready]
+        """Until something has arrived."""
+        self.flush()
+        ready = self._all.poll(0 if self._talking else milliseconds / 1000)
+        now = time.monotonic()
         if self._keyring is not None and self._keyring.look():
             self._changed = True
-            self._cut_listeners()
-        if self._zap is not None and self._zap in ready:
-            self._answer_handshakes(self._zap)
-        for publisher in self._publishers():
-            if publisher in ready:
-                _drop_subscriptions(publisher)
-        if self._remote_publisher is None:
-            self._publish_again()
+        for fd, how in ready:
+            self._serve(fd, how, now)
+        if now >= self._look_at:
+            self._look_at = now + LOOK_EVERY
+            self._look(now)
 
     def arrived(self, most: int) -> Sequence[Arrival]:
-        """From the sockets in turn; within a socket ZeroMQ itself takes from its peers in turn."""
+        """From the peers in turn: each as much as its share, what is left is taken with the next turn."""
         found: list[Arrival] = []
-        open_ones = self._ready
-        if len(open_ones) > 1:
-            start, self._next = self._next % len(open_ones), self._next + 1
-            open_ones = open_ones[start:] + open_ones[:start]
-        share = most
-        while open_ones and share > 0:
-            share = (most - len(found)) // len(open_ones)
-            open_ones = [one for one in open_ones if self._drain(*one, share, found)]
+        while self._talking and len(found) < most:
+            share = max(1, (most - len(found)) // len(self._talking))
+            for fd, one in list(self._talking.items())[:most]:
+                self._take(one, min(share, most - len(found)), found)
+                if one.messages:
+                    self._talking.move_to_end(fd)
+                else:
+                    del self._talking[fd]
+                if len(found) >= most:
+                    break
         return found
 
     def send(self, peer: Peer, data: bytes) -> Sent:
         """Never waits."""
-        router = self._routers[peer.socket]
-        try:
-            router.send(peer.address, zmq.NOBLOCK | zmq.SNDMORE)
-            router.send(data, zmq.NOBLOCK)
-        except zmq.Again:
+        if peer.socket == REMOTE:
+            edge = self._edge()
+            return "gone" if edge is None else edge.line.send(peer.address, data)
+        speaker = self._by_address.get(peer.address)
+        if speaker is None:
+            return "gone"
+        if not speaker.connection.room():
             return "full"
-        except zmq.ZMQError as error:
-            if error.errno == zmq.EHOSTUNREACH:
-                return "gone"
-            raise
-        return "sent"
+        return "sent" if speaker.connection.put(frame(data)) else "gone"
 
     def broadcast(self, data: bytes) -> None:
         """To all who listen; who comes later is told this first."""
-        self._welcome = data
-        for publisher in self._publishers():
-            publisher.setsockopt(zmq.XPUB_WELCOME_MSG, data)
-            publisher.send(data, zmq.NOBLOCK)
+        self._broadcast, self._welcome = data, frame(data)
+        for ear in self._ears.values():
+            if ear.connection.conversation.open:
+                ear.listener.tell(self._welcome)
+        edge = self._edge()
+        if edge is not None:
+            edge.line.broadcast(data)
+
+    def flush(self) -> None:
+        """What was said to peers elsewhere leaves together."""
+        edge = self._edge()
+        if edge is not None:
+            edge.line.flush()
 
     def keys_changed(self) -> bool:
         """Since this was asked last."""
@@ -158,105 +188,157 @@ class ZmqTransport:
         """A local peer stands as long as its socket; a remote one as long as its key."""
         return is_local(who) or (self._keyring is not None and self._keyring.stands(who))
 
+    def troubles(self) -> Sequence[Trouble]:
+        """Since this was asked last."""
+        troubles, self._troubles = self._troubles, []
+        return troubles
+
     def close(self) -> None:
         """Give what was said a moment to leave, then let go of everything."""
-        for socket in (*self._routers.values(), *self._publishers(), self._zap):
-            if socket is not None:
-                socket.close(linger=200)
-        self._context.term()
+        self.flush()
+        until = time.monotonic() + LAST_WORDS_WITHIN
+        while self._unsaid() and (left := until - time.monotonic()) > 0:
+            for fd, how in self._all.poll(left):
+                if how & EPOLLOUT:
+                    self._serve(fd, EPOLLOUT, 0.0)
+        for door in self._doors.values():
+            door.close()
+        inside: list[Inside] = [*self._speakers.values(), *self._ears.values()]
+        for one in inside:
+            one.connection.close()
+        for edge in self._edges.values():
+            edge.line.stream.close()
+        self._all.close()
 
-    # ---- sockets ----
+    # ---- who is ready ----
 
-    def _bind_router(self, name: str, endpoint: str) -> None:
-        router = self._context.socket(zmq.ROUTER)
-        _bound(router)
-        router.setsockopt(zmq.ROUTER_MANDATORY, 1)
-        router.setsockopt(zmq.SNDHWM, PEER_QUEUE)
-        router.setsockopt(zmq.RCVHWM, PEER_QUEUE)
-        if name == REMOTE and self._remote is not None:
-            _curve(router, self._remote)
-        _bind(router, endpoint)
-        self._routers[name] = router
-        self._poller.register(router, zmq.POLLIN)
-
-    def _bind_publisher(self, endpoint: str, remote: Remote | None = None) -> Router:
-        publisher = self._context.socket(zmq.XPUB)
-        _bound(publisher)
-        publisher.setsockopt(zmq.SNDHWM, LISTENER_QUEUE)
-        if self._welcome:
-            publisher.setsockopt(zmq.XPUB_WELCOME_MSG, self._welcome)
-        if remote is not None:
-            _curve(publisher, remote)
+    def _serve(self, fd: int, how: int, now: float) -> None:
         try:
-            _bind(publisher, endpoint)
-        except BaseException:
-            publisher.close(linger=0)
-            raise
-        self._poller.register(publisher, zmq.POLLIN)
-        return publisher
+            if fd in self._speakers:
+                self._speaker(self._speakers[fd], how)
+            elif fd in self._ears:
+                self._ear(self._ears[fd], how, now)
+            elif fd in self._edges:
+                self._hear_edge(fd, self._edges[fd], how)
+            elif fd in self._doors:
+                self._let_in(self._doors[fd], now)
+        except Gone:
+            self._left(fd)
+        except (BadPeer, BadWord) as error:
+            self._left(fd, str(error))
 
-    def _publishers(self) -> list[Router]:
-        return [*self._listening, *([self._remote_publisher] if self._remote_publisher is not None else [])]
+    def _speaker(self, speaker: Speaker, how: int) -> None:
+        if how & EPOLLOUT:
+            speaker.connection.flush()
+        if how & ~EPOLLOUT and not speaker.messages:
+            messages = speaker.connection.hear()
+            if messages and not speaker.connection.conversation.named:
+                speaker.messages.extend(messages)
+                self._talking[speaker.connection.fd] = speaker
 
-    def _cut_listeners(self) -> None:
-        """Listeners send nothing that could be checked: when keys change, all have to come in anew."""
-        if self._remote_publisher is not None:
-            self._poller.unregister(self._remote_publisher)
-            self._remote_publisher.close(linger=0)
-            self._remote_publisher = None
+    def _ear(self, ear: Ear, how: int, now: float) -> None:
+        if how & EPOLLOUT:
+            ear.connection.flush()
+        if how & ~EPOLLOUT and ear.listener.hear(now) and self._welcome:
+            ear.listener.tell(self._welcome)
 
-    def _publish_again(self) -> None:
-        if self._remote is None or self._remote.broadcasts is None or self._remote_publisher is not None:
+    def _hear_edge(self, fd: int, edge: Edge, how: int) -> None:
+        if how & EPOLLOUT:
+            edge.line.stream.flush()
+        if how & ~EPOLLOUT and not edge.messages:
+            edge.messages.extend(edge.line.hear())
+            complaints, edge.line.complaints = edge.line.complaints, []
+            for complaint in complaints:
+                self._trouble(complaint.code, "edge", complaint.text)
+            if edge.messages:
+                self._talking[fd] = edge
+
+    def _take(self, one: Speaker | Edge, most: int, found: list[Arrival]) -> None:
+        messages = one.messages
+        if isinstance(one, Speaker):
+            who, peer, said = LOCAL[one.peer.socket], one.peer, one.messages
+            found.extend(Arrival(peer, who, said.popleft()) for _ in range(min(most, len(said))))
             return
-        try:
-            self._remote_publisher = self._bind_publisher(self._remote.broadcasts, self._remote)
-        except zmq.ZMQError as error:
-            if error.errno != zmq.EADDRINUSE:
-                raise  # the old socket is still being closed: tried again with the next turn
-
-    # ---- messages ----
-
-    def _drain(self, name: str, router: Router, most: int, found: list[Arrival]) -> bool:
-        """Up to so many; False once there is no more."""
-        for _ in range(most):
-            try:
-                address = router.recv(zmq.NOBLOCK)
-            except zmq.Again:
-                return False
-            frame = router.recv(zmq.NOBLOCK, copy=False)
-            data = frame.bytes
-            if frame.more:
-                data = b""  # no message of ours has several frames
-                while frame.more:
-                    frame = router.recv(zmq.NOBLOCK, copy=False)
-            if len(address) == AUTO_ADDRESS and address[0] == 0:
-                found.append(Arrival(Peer(name, address), self._who(name, frame), data))
-        return True
-
-    def _who(self, name: str, frame: zmq.Frame) -> Who | None:
-        if name != REMOTE:
-            return LOCAL[name]
         assert self._keyring is not None
-        try:
-            return self._keyring.who(str(frame.get("User-Id")))
-        except zmq.ZMQError:
-            return None
+        for _ in range(min(most, len(messages))):
+            heard = one.messages.popleft()
+            found.append(Arrival(Peer(REMOTE, heard.address), self._keyring.who(heard.key), heard.data))
 
-    def _answer_handshakes(self, zap: Router) -> None:
-        """RFC 27: a peer shows its public key; it is in the ring, or it stays outside."""
-        while True:
-            try:
-                request = zap.recv_multipart(zmq.NOBLOCK)
-            except zmq.Again:
-                return
-            version, number, _domain, address, _identity, mechanism = request[:6]
-            public = z85.encode(request[6]).decode() if mechanism == b"CURVE" else ""
-            who = self._keyring.who(public) if self._keyring is not None else None
-            if who is None:
-                log.warning("key refused", address=address.decode("ascii", "replace")[:60], key=public)
-                zap.send_multipart([version, number, b"400", b"this key is not ours", b"", b""])
+    # ---- who comes and goes ----
+
+    def _open(self, name: str, path: Path) -> Door:
+        door = Door(name, path, self._places, self._all)
+        self._doors[door.fd] = door
+        return door
+
+    def _let_in(self, door: Door, now: float) -> None:
+        while (found := door.accept(now)) is not None:
+            if isinstance(found, TurnedAway):
+                self._trouble(*found)
+            elif door is self._edge_door:
+                self._edge_comes(door, found)
+            elif door is self._listening:
+                connection = Connection(found.socket, self._all, LISTENS, now)
+                self._ears[connection.fd] = Ear(connection, door, found.user)
             else:
-                zap.send_multipart([version, number, b"200", b"OK", public.encode(), b""])
+                connection = Connection(found.socket, self._all, SPEAKS, now)
+                speaker = Speaker(connection, door, found.user, Peer(door.name, self._number()))
+                self._speakers[connection.fd] = speaker
+                self._by_address[speaker.peer.address] = speaker
+
+    def _edge_comes(self, door: Door, found: LetIn) -> None:
+        """One at a time: who comes later is the edge, for one that died may not have been missed yet."""
+        for fd in list(self._edges):
+            self._left(fd)
+        self._count += 1
+        stream = Stream(found.socket, self._all)
+        edge = Edge(EdgeLine(stream, found.user, self._count), door)
+        self._edges[stream.fd] = edge
+        if self._welcome:
+            edge.line.broadcast(self._broadcast)
+
+    def _left(self, fd: int, why: str = "") -> None:
+        """It has gone, or is put out."""
+        self._talking.pop(fd, None)
+        if fd in self._edges:
+            edge = self._edges.pop(fd)
+            door, user, name = edge.door, edge.line.user, "edge"
+            edge.line.stream.close()
+        else:
+            one: Inside = self._speakers.pop(fd) if fd in self._speakers else self._ears.pop(fd)
+            door, user, name = one.door, one.user, one.door.name
+            one.connection.close()
+            if isinstance(one, Speaker):
+                del self._by_address[one.peer.address]
+        door.left(user)
+        if why:
+            self._trouble("bad_peer", name, f"a process of user {user} is let go: {why}")
+
+    def _look(self, now: float) -> None:
+        for door in self._doors.values():
+            door.look(now)
+        inside: list[tuple[int, Inside]] = [*self._speakers.items(), *self._ears.items()]
+        for fd, one in inside:
+            if not one.connection.conversation.open and now - one.connection.since > COME_IN_WITHIN:
+                self._left(fd, "it did not say who it is")
+
+    def _edge(self) -> Edge | None:
+        return next(iter(self._edges.values()), None)
+
+    def _number(self) -> bytes:
+        """An address that nobody had before."""
+        self._count += 1
+        return self._count.to_bytes(8)
+
+    def _unsaid(self) -> bool:
+        inside: list[Inside] = [*self._speakers.values(), *self._ears.values()]
+        streams: list[Stream] = [one.connection for one in inside]
+        streams += [edge.line.stream for edge in self._edges.values()]
+        return any(not stream.room(1) for stream in streams)
+
+    def _trouble(self, code: str, source: str, text: str) -> None:
+        if len(self._troubles) < MOST_TROUBLES:
+            self._troubles.append(Trouble(code, source, text))
 
 
 LOCAL = {role: Who(f"local {role}", role) for role in ROLES}
@@ -266,49 +348,3 @@ LOCAL = {role: Who(f"local {role}", role) for role in ROLES}
 def is_local(who: Who) -> bool:
     """Whether this came by a local socket, whose directory vouches for the role."""
     return LOCAL.get(who.role) == who
-
-
-def _bound(socket: Router) -> None:
-    """What holds for every socket: nothing lingers, nothing is larger than it may be, who is gone is noticed."""
-    socket.setsockopt(zmq.LINGER, 0)
-    socket.setsockopt(zmq.MAXMSGSIZE, LARGEST_FRAME)
-    socket.setsockopt(zmq.HANDSHAKE_IVL, HANDSHAKE_MS)
-    socket.setsockopt(zmq.TCP_KEEPALIVE, 1)
-    socket.setsockopt(zmq.TCP_KEEPALIVE_IDLE, PROBE_AFTER_S)
-    socket.setsockopt(zmq.TCP_KEEPALIVE_INTVL, PROBE_EVERY_S)
-    socket.setsockopt(zmq.TCP_KEEPALIVE_CNT, PROBES)
-    socket.setsockopt(zmq.TCP_MAXRT, GONE_AFTER_MS)
-    socket.setsockopt(zmq.BACKLOG, 1024)
-
-
-def _curve(socket: Router, remote: Remote) -> None:
-    socket.setsockopt(zmq.CURVE_SERVER, 1)
-    socket.setsockopt(zmq.CURVE_PUBLICKEY, remote.public)
-    socket.setsockopt(zmq.CURVE_SECRETKEY, remote.secret)
-    socket.setsockopt(zmq.ZAP_DOMAIN, ZAP_DOMAIN)
-
-
-def _bind(socket: Router, endpoint: str) -> None:
-    if endpoint.startswith("ipc://"):
-        path = Path(endpoint.removeprefix("ipc://"))
-        path.unlink(missing_ok=True)
-        socket.bind(endpoint)
-        path.chmod(SOCKET_MODE)
-        return
-    socket.bind(endpoint)
-
-
-def _folder(folder: Path) -> None:
-    """One that exists keeps its owner and group, which the installation gave it."""
-    if not folder.is_dir():
-        folder.mkdir(parents=True)
-        folder.chmod(FOLDER_MODE)
-
-
-def _drop_subscriptions(publisher: Router) -> None:
-    """Who listens is no affair of ours."""
-    while True:
-        try:
-            publisher.recv(zmq.NOBLOCK)
-        except zmq.Again:
-            return

@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, redirect_stdout, suppress
+from contextlib import ExitStack, contextmanager, redirect_stdout, suppress
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -100,6 +100,7 @@ class CabinetOfProcesses:
     ) -> None:
         """`born` is false for who wants to change the settings before there is a journal."""
         self.place = place
+        self.remote = remote
         self.run = Path(tempfile.mkdtemp(prefix="boxcars"))  # a socket's path must be short
         self._callers: list[Caller] = []
         self.config = place / "cabinet.toml"
@@ -149,7 +150,10 @@ class CabinetOfProcesses:
     @contextmanager
     def controller(self) -> Iterator[subprocess.Popen[bytes]]:
         """The controller, for as long as the block lasts or until it is killed."""
-        with running("controller", "--config", self.config, log=self.log) as process:
+        with ExitStack() as both:
+            process = both.enter_context(running("controller", "--config", self.config, log=self.log))
+            if self.remote:
+                both.enter_context(running("edge", "--config", self.config, log=self.place / "edge.log"))
             self.process = process
             eventually(lambda: self.status() is not None or process.poll() is not None, "the controller answers")
             assert process.poll() is None, self.log.read_text()

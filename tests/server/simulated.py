@@ -16,7 +16,7 @@ from controller.server.cabinet import Desks, lay_desks
 from controller.server.cap_check import CapCheck, Found, work_out
 from controller.server.floor import Watch
 from controller.server.loop import Loop
-from controller.server.ports import Arrival, Dealt, Peer, Sent, StoreFailed, Who
+from controller.server.ports import Arrival, Dealt, Peer, Sent, StoreFailed, Trouble, Who
 from controller.server.terminals import SecondProcess
 from controller.table.decisions import Answer, Decision, RoundEnded
 from controller.table.events import Event, MoveAsked, MoveEnded, TimePassed
@@ -131,6 +131,12 @@ class MemoryTransport:
 
     def broadcast(self, data: bytes) -> None:
         self.broadcasts.append(json.loads(data))
+
+    def flush(self) -> None:
+        pass
+
+    def troubles(self) -> Sequence[Trouble]:
+        return ()
 
     def keys_changed(self) -> bool:
         changed, self.changed = self.changed, False

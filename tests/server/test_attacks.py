@@ -146,10 +146,12 @@ os._exit(0)
 LISTENS_LATE = """
 import subprocess, sys, time
 from pathlib import Path
-from controller.server.transport import ZmqTransport, commands_endpoint
-transport = ZmqTransport(Path(sys.argv[1]))
-subprocess.run([sys.executable, "-c", sys.argv[2], commands_endpoint(Path(sys.argv[1]), "terminal")], check=True)
-time.sleep(2.5)
+from controller.server.transport import SocketTransport, commands_endpoint
+transport = SocketTransport(Path(sys.argv[1]))
+words = [sys.executable, "-c", sys.argv[2], commands_endpoint(Path(sys.argv[1]), "terminal")]
+until, flood = time.monotonic() + 2.5, subprocess.Popen(words)
+while flood.poll() is None or time.monotonic() < until:
+    transport.wait(50)
 heard = 0
 while True:
     transport.wait(200)

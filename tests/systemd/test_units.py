@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from systemd.choices import dice_match
-from systemd.places import CABINET_UNITS, EMULATOR_UNITS
+from systemd.places import CABINET_UNITS, EDGE, EMULATOR_UNITS
 
 ROOT = Path(__file__).parents[2] / "systemd"
 UNITS = sorted(
@@ -73,7 +73,7 @@ def test_a_reason_stands_over_every_line_that_leaves_the_kiosk_open() -> None:
         reason = reason or line.startswith("#")
 
 
-@pytest.mark.parametrize("name", [*CABINET_UNITS, "boxcars-terminal@.service"])
+@pytest.mark.parametrize("name", [*CABINET_UNITS, EDGE, "boxcars-terminal@.service"])
 def test_each_process_is_watched_bounded_and_nobody_in_particular(name: str) -> None:
     said = dict(re.findall(r"^(\w+)=(.*)$", (ROOT / "units" / name).read_text(), re.MULTILINE))
     assert said["Type"] == "notify"
@@ -122,8 +122,8 @@ def test_the_screens_of_a_cabinet_never_hold_a_secret_but_the_one_key_of_a_far_t
         secrets = re.findall(r"^LoadCredential=([^:]+):", unit.read_text(), re.MULTILINE)
         match unit.name:
             case "boxcars-controller.service":
-                assert secrets == ["dice.key", "controller.key_secret"]
-            case "boxcars-records.service":
+                assert secrets == ["dice.key"]
+            case "boxcars-edge.service":
                 assert secrets == ["controller.key_secret"]
             case "boxcars-terminal@.service":
                 assert secrets == ["terminal-%i.key_secret.json"]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from controller.server.ports import Arrival, Peer, Sent, Who
+from controller.server.ports import Arrival, Peer, Sent, Trouble, Who
 from controller.simulator.cabinet.agenda import Agenda
 
 PEER_QUEUE = 64
@@ -180,6 +180,13 @@ class Network:
             if connection.listen is not None:
                 for delay, _ in self._fates(connection.who.role):
                     self._agenda.after(delay, lambda to=connection: self._heard(to, data))  # type: ignore[misc]
+
+    def flush(self) -> None:
+        """Everything is on its way already."""
+
+    def troubles(self) -> Sequence[Trouble]:
+        """Nobody is turned away here."""
+        return ()
 
     def keys_changed(self) -> bool:
         """Nobody changes them here."""
