@@ -45,6 +45,9 @@ class Player:
         self.disputes: list[str] = []
         self.heard_at = self.beat_at = self.hello_at = 0.0
         self.acted_in = (0, "")
+        self.done_in = (0, "")
+        """Where this player has laid his wagers and is to say that he is done: once they are all answered, so that
+        no round closes before the others have come to bet, however fast the controller is."""
 
     def say(self, **message: Any) -> None:
         self.socket.send(json.dumps({"v": 2, **message} if self.second else message).encode())
@@ -108,6 +111,9 @@ class Player:
                 if now - self.said[number] > AGAIN_AFTER:
                     self.say(**command)
         here = (table["round"], table["phase"])
+        if here == self.done_in and not self.unanswered:
+            self.done_in = (0, "")
+            self.command("done", now, round=here[0])
         if here == self.acted_in or table["holds"] or self.credits is None:
             return
         self.acted_in = here
@@ -119,7 +125,7 @@ class Player:
             else:
                 for row in rows:
                     self.command("wager", now, round=here[0], **row)
-            self.command("done", now, round=here[0])
+            self.done_in = here
         elif table["phase"] == "shooting" and table["shooter"] == self.seat:
             self.command("shoot", now, round=here[0])
 
