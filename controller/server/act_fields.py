@@ -9,13 +9,17 @@ from typing import Any
 
 from config.complaints import path_text, shown
 from config.words import why_not_said
-from controller.table.operating import ACTS
+from controller.table.operating import ACTS, in_version_1
 from controller.table.trials import MOST_DAYS
+from controller.wire import operator_2 as second
 from controller.wire.message import LONGEST_TEXT
 from controller.wire.operator import Act
 
 OWN = ("name", "new_role", "pin", "old_pin", "change")
 """Fields that only some acts take. All others are whole numbers and words, and no act is refused for bringing one."""
+
+MAY_BE_SAID = (*OWN, "seat", "amount", "reference", "reason", "keep_days", "confirm")
+"""All of them: who speaks version 2 of the wire is refused any that the act does not take."""
 
 LARGEST_NUMBER = 10**18
 MOST_IN_A_CHANGE = 64
@@ -29,13 +33,17 @@ Why = tuple[str, str]
 def why_not_taken(act: Act) -> Why | None:
     """What is wrong with what this act brings; None if nothing is."""
     row = ACTS[act.act]
-    takes = (*row.needs, *row.takes)
-    for field in OWN:
-        if getattr(act, field) not in (None, {}) and field not in takes:
+    if isinstance(act, second.Act):
+        takes = (*row.needs, *row.takes)
+    else:
+        takes = (*in_version_1(row.needs), *in_version_1(row.takes, row.needs))
+    for field in MAY_BE_SAID if isinstance(act, second.Act) else OWN:
+        if getattr(act, field) not in (None, {}, "") and field not in takes:
             return "bad_field", f"{field}: {act.act} takes none; it takes {', '.join(takes) or 'nothing'}"
-    words = why_not_said(act.reference)
-    if words is not None:
-        return "bad_words", f"reference: {words}"
+    for field, said in (("reference", act.reference), ("reason", getattr(act, "reason", ""))):
+        words = why_not_said(said)
+        if words is not None:
+            return "bad_words", f"{field}: {words}"
     look = CHANGES.get(act.act)
     return look(act.change) if look is not None and act.change is not None else None
 

@@ -3,7 +3,7 @@
 from functools import cache
 
 from controller.server.sessions import KEYS, Cabinet, Session
-from controller.table.operating import ACTS, Act, why_not_now
+from controller.table.operating import ACTS, Act, in_version_1, why_not_now
 from controller.table.state import Table
 from controller.wire.session import Offer, SessionNow
 
@@ -13,7 +13,7 @@ PIN_FIRST = "change_pin"
 NOT_OFFERED = frozenset({"first_supervisor"})
 
 
-def session_now(session: Session, table: Table, cabinet: Cabinet, idle_ms: int) -> SessionNow:
+def session_now(session: Session, table: Table, cabinet: Cabinet, idle_ms: int, version: int = 1) -> SessionNow:
     """Everything a station has to know of the session."""
     client = table.clients.get(client_of(session.name))
     return SessionNow(
@@ -26,7 +26,7 @@ def session_now(session: Session, table: Table, cabinet: Cabinet, idle_ms: int) 
         must_change_pin=session.must_change,
         idle_ms=idle_ms,
         last_id=client.last_id if client else 0,
-        acts=tuple(_offer(name, session, table, cabinet) for name in _acts_of(session.role)),
+        acts=tuple(_offer(name, session, table, cabinet, version == 2) for name in _acts_of(session.role)),
     )
 
 
@@ -55,7 +55,7 @@ def _acts_of(role: str) -> tuple[str, ...]:
     return tuple(name for name, act in ACTS.items() if role in act.roles and name not in NOT_OFFERED)
 
 
-def _offer(name: str, session: Session, table: Table, cabinet: Cabinet) -> Offer:
+def _offer(name: str, session: Session, table: Table, cabinet: Cabinet, second: bool) -> Offer:
     act: Act = ACTS[name]
     reason = why_not(name, session, cabinet) or why_not_now(table, act, session.role)
     code, why = reason or ("ok", "")
@@ -63,8 +63,8 @@ def _offer(name: str, session: Session, table: Table, cabinet: Cabinet) -> Offer
         act=name,
         group=act.group,
         says=act.says,
-        needs=act.needs,
-        takes=act.takes,
+        needs=act.needs if second else in_version_1(act.needs),
+        takes=act.takes if second else in_version_1(act.takes, act.needs),
         now=reason is None,
         code=code,
         why_not=why[:300],

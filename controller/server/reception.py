@@ -12,6 +12,7 @@ from controller.server.floor import Desk, Floor
 from controller.server.offers import client_of
 from controller.server.pins import Pins, why_weak
 from controller.server.ports import Peer, Who
+from controller.server.series import goes_on
 from controller.server.sessions import Cabinet, Session, Sessions, way_in
 from controller.table import clients
 from controller.table.decisions import Answer as Answered
@@ -19,8 +20,8 @@ from controller.table.events import OperatorAct, StationNews
 from controller.table.people import LOCKED_AFTER
 from controller.table.state import REFUSALS_RECORDED, Person
 from controller.wire import operator as wire
+from controller.wire import operator_2 as second
 from controller.wire import session
-from controller.wire.terminal import Answer
 
 WITHOUT_KEY = {
     "dead": "without a key, the panel being dead",
@@ -45,6 +46,9 @@ class Ends(Desk, Protocol):
 
     def end(self, floor: Floor, over: Session, code: str, reason: str) -> None:
         """A session is over."""
+
+    def say_answer(self, floor: Floor, peer: Peer, answer: Answered) -> None:
+        """What became of an act, in the version of the wire that this peer speaks."""
 
 
 class Reception:
@@ -92,7 +96,7 @@ class Reception:
 
         def then(floor: Floor, is_pin: bool) -> None:
             if is_pin:
-                self._let_in(floor, peer, who, asked.name)
+                self._let_in(floor, peer, who, asked.name, asked)
             else:
                 self._wrong_pin(floor, peer, who, asked.name)
 
@@ -114,7 +118,7 @@ class Reception:
             return _no("supervisor_only", f"{way.says}; {name} is {person.role}")
         return None
 
-    def _let_in(self, floor: Floor, peer: Peer, who: Who, name: str) -> None:
+    def _let_in(self, floor: Floor, peer: Peer, who: Who, name: str, asked: session.SignIn | None = None) -> None:
         """Everything is looked at again: a tenth of a second is long enough for a key to be turned back."""
         why, person = self._why_not_in(floor, who, name), floor.table.people.get(name)
         if why is not None or person is None:
@@ -123,8 +127,8 @@ class Reception:
         for other in (self._sessions.of(name), self._sessions.at(peer)):
             if other is not None:
                 self._desk.end(floor, other, "elsewhere", f"{name} has signed in at {who.name}")
-        if clients.is_used_up(floor.table, client_of(name)):
-            floor.begin_series(client_of(name))
+        wanted = asked.series if isinstance(asked, second.SignIn) else None
+        goes_on(floor, client_of(name), wanted, isinstance(asked, second.SignIn))
         self._sessions.open(name, person, who, peer, floor.now, self._keys())
         how = WITHOUT_KEY.get(self._keys().panel) or " and ".join(self._keys().keys)
         floor.apply(StationNews("signed_in", name, who.name, f"{person.role}, {how}"))
@@ -280,7 +284,7 @@ class Reception:
 
     def _refuse(self, floor: Floor, peer: Peer, id: int, code: str, reason: str) -> None:
         floor.counting.counters[f"refused.{code}"] += 1
-        floor.say(peer, Answer(id=id, ok=False, code=code, reason=reason[:600], details={}))
+        self._desk.say_answer(floor, peer, Answered("", id, False, code, reason, {}))
 
 
 def _named(floor: Floor) -> list[str]:

@@ -24,16 +24,20 @@ from controller.server.reception import Reception
 from controller.server.sessions import Cabinet, NotYours, Patience, Session, Sessions
 from controller.server.settings_shown import settings_seen
 from controller.server.statusing import Statusing
+from controller.server.versions import read
+from controller.table import clients
 from controller.table.decisions import Answer as Answered
 from controller.table.events import OperatorAct, StationNews
 from controller.table.operating import ACTS
 from controller.table.state import REFUSALS_RECORDED
 from controller.wire import looks, session
 from controller.wire import operator as wire
+from controller.wire import operator_2 as second
 from controller.wire.hardware import PanelsSeen, TerminalsSeen
-from controller.wire.message import BadMessage, Message, decode
+from controller.wire.message import BadMessage, Message
 from controller.wire.status import StatusWanted
 from controller.wire.terminal import LONGEST_REASON, Answer, BookWanted, Heartbeat, SnapshotWanted
+from controller.wire.terminal_2 import Answer as Answer2
 
 HEARTBEAT_MS = 1000
 STATION_LOST_AFTER_MS = 5000
@@ -68,6 +72,8 @@ class Stations:
         self, statusing: Statusing, cap_check: CapCheck, pins: Pins, hardware: Hardware, patience: Patience
     ) -> None:
         self._guests = Guests()
+        self._version: dict[Peer, int] = {}
+        """Of the wire, as the station's hello said."""
         self._statusing = statusing
         self._hardware, self._keys = hardware, hardware.keys
         self._sessions = Sessions(patience)
@@ -85,11 +91,12 @@ class Stations:
         who, peer = arrival.who, arrival.peer
         assert who is not None
         try:
-            message = decode(wire.FROM_OPERATOR, arrival.data)
+            message = read(arrival.data, self._version.get(peer), wire.FROM_OPERATOR, second.FROM_OPERATOR)
         except BadMessage as error:
             floor.not_taken(arrival, "bad_message", str(error))
             return
         if isinstance(message, wire.StationHello):
+            self._version[peer] = message.v
             self._hello(floor, peer, who)
         elif self._guests.heard(peer, who, floor.now) is None:
             floor.not_taken(arrival, "hello_first", "this connection has not said hello, or has been lost since")
@@ -112,7 +119,7 @@ class Stations:
             ),
         )
 
-    def _take(self, floor: Floor, peer: Peer, who: Who, message: wire.FromOperator) -> None:
+    def _take(self, floor: Floor, peer: Peer, who: Who, message: wire.FromOperator | second.FromOperator) -> None:
         match message:
             case session.SignIn():
                 self._reception.sign_in(floor, peer, who, message)
@@ -134,7 +141,9 @@ class Stations:
                 self._preview(floor, peer, who, message)
             case StatusWanted():
                 floor.say(peer, self._statusing.now(floor))
-            case SnapshotWanted() | BookWanted() | Heartbeat():
+            case Heartbeat(n=n):
+                floor.say(peer, Heartbeat(n=n))
+            case SnapshotWanted() | BookWanted():
                 answer_question(floor, peer, message)
 
     # ---- a session is checked ----
@@ -179,6 +188,12 @@ class Stations:
             self._refuse(floor, peer, act.id, "forged", reason)
             return
         found.touched = floor.now
+        over = None
+        if isinstance(act, second.Act):
+            over = clients.of_another_series(floor.table, client_of(found.name), act.id, act.series)
+        if over is not None:
+            self._refuse(floor, peer, act.id, over.code, over.reason, over.details)
+            return
         against = why_not(act.act, found, self._keys())
         if against is not None:
             self._on_record(floor, found.name, who, f"{act.act}: {against[1]}")
@@ -190,7 +205,12 @@ class Stations:
             floor.command(event, peer, self)  # sent before: it gets its old answer
             return
         if act.act not in ACTS or found.role not in ACTS[act.act].roles:
-            bare = event._replace(act=printable(event.act), reference=printable(event.reference), change=None)
+            bare = event._replace(
+                act=printable(event.act),
+                reference=printable(event.reference),
+                reason=printable(event.reason),
+                change=None,
+            )
             floor.command(bare, peer, self)  # the table refuses it, and that is on record
             return
         bad = why_not_taken(act)
@@ -216,16 +236,27 @@ class Stations:
         else:
             floor.command(event._replace(**confirmed), peer, self)
 
-    def _refuse(self, floor: Floor, peer: Peer, id: int, code: str, reason: str) -> None:
+    def _refuse(
+        self, floor: Floor, peer: Peer, id: int, code: str, reason: str, details: dict[str, Any] | None = None
+    ) -> None:
         """Not an answer of the table: sent again, it is looked at again."""
         floor.counting.counters[f"refused.{code}"] += 1
-        floor.say(peer, Answer(id=id, ok=False, code=code, reason=reason[:600], details={}))
+        self.say_answer(floor, peer, Answered("", id, False, code, reason, details or {}))
 
     def answer(self, floor: Floor, peer: Peer, answer: Answered) -> None:
         """What became of an act, or of the making of the first supervisor."""
         if not self._reception.answered(floor, peer, answer):
-            reason = answer.reason[:LONGEST_REASON]
-            floor.say(peer, Answer(id=answer.id, ok=answer.ok, code=answer.code, reason=reason, details=answer.details))
+            self.say_answer(floor, peer, answer)
+
+    def say_answer(self, floor: Floor, peer: Peer, answer: Answered) -> None:
+        """In the version of the wire that this peer speaks."""
+        _, id, ok, code, reason, details = answer
+        said = Answer(id=id, ok=ok, code=code, reason=reason[:LONGEST_REASON], details=details)
+        if self._version.get(peer) == 2:
+            known = self._sessions.at(peer)
+            series = clients.series_of(floor.table, client_of(known.name)) if known else 0
+            said = Answer2(**{**dict(said), "v": 2}, series=series)
+        floor.say(peer, said)
 
     # ---- looks ----
 
@@ -317,7 +348,10 @@ class Stations:
 
     def _say_session(self, floor: Floor, known: Session, cabinet: Cabinet) -> None:
         """When something in it has changed; counting on does not count."""
-        now = session_now(known, floor.table, cabinet, self._sessions.patience.idle_ms)
+        version, series = self._version.get(known.peer, 1), clients.series_of(floor.table, client_of(known.name))
+        now = session_now(known, floor.table, cabinet, self._sessions.patience.idle_ms, version)
+        if version == 2:
+            now = second.SessionNow(**{**dict(iter(now)), "v": 2}, series=series)  # `keys` is a field of it
         seen = now.model_copy(update={"last_id": 0})
         if self._told.get(known.peer) != seen:
             self._told[known.peer] = seen
@@ -339,6 +373,7 @@ class Stations:
     def gone(self, floor: Floor, peer: Peer) -> None:
         """It has no connection any more, and whoever stood there is gone too."""
         self._guests.by_peer.pop(peer, None)
+        self._version.pop(peer, None)
         self._entries.pop(peer, None)
         for known in self._sessions.all():
             if known.peer == peer:
@@ -365,7 +400,10 @@ def _why_not_shown(floor: Floor, found: Session, look: looks.Look) -> tuple[str,
 
 def _event(found: Session, act: wire.Act) -> OperatorAct:
     """The act as the table knows it. A PIN is in none of it."""
-    about = {name: value for name, value in (("name", act.name), ("role", act.new_role)) if value is not None}
+    said: list[tuple[str, object]] = [("name", act.name), ("role", act.new_role)]
+    if isinstance(act, second.Act):
+        said.append(("keep_days", act.keep_days))
+    about = {name: value for name, value in said if value is not None}
     return OperatorAct(
         client=client_of(found.name),
         id=act.id,
@@ -376,4 +414,5 @@ def _event(found: Session, act: wire.Act) -> OperatorAct:
         amount=act.amount or 0,
         reference=act.reference,
         change={**about, **(act.change or {})} if about or act.change is not None else None,
+        reason=act.reason if isinstance(act, second.Act) else "",
     )

@@ -17,6 +17,7 @@ from controller.server.linked import Linked, terminals_seen
 from controller.server.news import Ending, Turn
 from controller.server.ports import Arrival, Peer, Who
 from controller.server.seat_events import event_of
+from controller.server.series import goes_on
 from controller.server.showing import book_now, faces_of, seat_now
 from controller.server.versions import read
 from controller.table import clients
@@ -142,9 +143,10 @@ class Terminals:
         log.info("terminal here", seat=seat, key=who.name, software=hello.software)
         if not floor.table.seats[seat].linked:
             floor.apply(SeatJoined(seat))
-        goes_on = self._series(floor, seat, hello)
+        wanted = hello.series if isinstance(hello, second.Hello) else None
+        still = goes_on(floor, client_of(seat), wanted, hello.v == 2)
         client = floor.table.clients.get(client_of(seat))
-        known = {id: client.answers.get(id) if client else None for id in hello.unfinished if goes_on}
+        known = {id: client.answers.get(id) if client else None for id in hello.unfinished if still}
         floor.say(peer, self._welcome(floor, seat, hello.v, [id for id, answer in known.items() if answer is None]))
         for answer in known.values():
             if answer is not None:
@@ -152,19 +154,6 @@ class Terminals:
         touched = self._touch_of(seat)
         if touched is not None:
             floor.say(peer, wire.TouchTest(test=touched))
-
-    def _series(self, floor: Floor, seat: int, hello: wire.Hello) -> bool:
-        """In which series this terminal counts from now on; true if it goes on where it was.
-
-        One in which nothing was sent is as good as a new one. One that is used up, as a single command could do once,
-        is followed by another for whoever comes.
-        """
-        client, table = client_of(seat), floor.table
-        used_up = clients.is_used_up(table, client)
-        goes_on = not isinstance(hello, second.Hello) or hello.series == clients.series_of(table, client)
-        if used_up or (not goes_on and clients.last_id(table, client)):
-            floor.begin_series(client)
-        return goes_on and not used_up
 
     def _welcome(self, floor: Floor, seat: int, version: int, unknown: list[int]) -> wire.Welcome:
         client, table = client_of(seat), floor.table

@@ -19,7 +19,7 @@ from controller.commands.journal import words
 from controller.server.transport import commands_endpoint
 from controller.service import hardware_sheets, past, sheets
 from controller.service.station import CannotServe, Station
-from controller.table.operating import ACTS
+from controller.table.operating import ACTS, in_version_1
 from controller.wire import hardware, looks
 from controller.wire.message import Message
 from controller.wire.terminal import Answer
@@ -66,9 +66,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                 "changes", nargs="*", metavar="KEY=VALUE", help="such as limits.max=200000; none: show all"
             )
             continue
-        for word in (*act.needs, *act.takes):
+        for word in (*in_version_1(act.needs), *in_version_1(act.takes, act.needs)):
             if word in WORDS:
-                part.add_argument(f"--{word.replace('_', '-')}", required=word in act.needs, **WORDS[word])
+                part.add_argument(
+                    f"--{word.replace('_', '-')}", required=word in in_version_1(act.needs), **WORDS[word]
+                )
     _add_looks(parts)
 
 
@@ -189,7 +191,7 @@ def _past(options: argparse.Namespace, station: Station, place: Path) -> int:
 
 def _act(options: argparse.Namespace, station: Station, place: Path, new: dict[str, str]) -> int:
     act, fields = options.act, dict[str, Any](new)
-    for word in (*ACTS[act].needs, *ACTS[act].takes):
+    for word in (*in_version_1(ACTS[act].needs), *in_version_1(ACTS[act].takes, ACTS[act].needs)):
         value = getattr(options, WORDS[word].get("dest", word), None) if word in WORDS else None
         if value is not None:
             fields[word] = value

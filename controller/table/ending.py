@@ -24,11 +24,21 @@ def stands_still(table: Table, _role: str) -> None:
         raise Refuse("not_now", f"{table.trial.what} is under way; let it end first")
 
 
+def why(act: OperatorAct) -> str:
+    """The reason that a person gave, in whichever version of the wire."""
+    return act.reason or act.reference
+
+
+def needed_why(act: OperatorAct) -> str:
+    """The same, where there has to be one."""
+    if not why(act):
+        raise Refuse("reason_missing", f"{act.act} needs a reason")
+    return why(act)
+
+
 def end_machine(work: Work, act: OperatorAct) -> None:
     """Who, and why, is noted; every screen reads it as what holds the table."""
-    if not act.reference:
-        raise Refuse("reason_missing", f"{act.act} needs a reason")
-    told = f"{ENDINGS[act.act]} by {act.operator}: {act.reference}"
+    told = f"{ENDINGS[act.act]} by {act.operator}: {needed_why(act)}"
     for reason in HELD_BY_A_PERSON:
         if reason in work.table.holds:
             work.hold(reason, told[:300])

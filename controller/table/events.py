@@ -105,10 +105,12 @@ class OperatorAct(NamedTuple):
     seat: int = 0
     amount: int = 0
     reference: str = ""
-    """The receipt, the move or the reason, as the act needs."""
+    """What the act is about: a receipt, a move, a medium. Who speaks version 1 of the wire says the reason here too."""
     change: dict[str, Any] | None = None
     returns: dict[str, str] | None = None
     """What was worked out of the rules that `change` would make (`door.WorkedOut`), where returns depend on it."""
+    reason: str = ""
+    """Why it is done."""
 
 
 class StationNews(NamedTuple):

@@ -55,8 +55,17 @@ class Act(NamedTuple):
     """What must be so of the table before anything else is looked at, given the role; refuses if it is not."""
 
 
+FIRST_WORDS = {"reason": "reference", "keep_days": "change"}
+"""What version 1 of the wire calls a field, where it has none of its own."""
+
+
+def in_version_1(words: tuple[str, ...], beside: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The fields of an act in the words of version 1; one that means something else there already is left out."""
+    return tuple(FIRST_WORDS.get(word, word) for word in words if FIRST_WORDS.get(word) not in beside)
+
+
 def _hold(work: Work, act: OperatorAct) -> None:
-    work.hold("operator", act.reference or f"held by {act.operator}")
+    work.hold("operator", ending.why(act) or f"held by {act.operator}")
 
 
 def _his_holds(table: Table, role: str) -> list[str]:
@@ -153,12 +162,12 @@ def _clear_period(work: Work, act: OperatorAct) -> None:
 
 
 def _change_dice(work: Work, act: OperatorAct) -> None:
-    work.decide(Noted("dice_changed", f"{_reason(act)}, by {act.operator}"))
+    work.decide(Noted("dice_changed", f"{_about(act)}, by {act.operator}"))
 
 
 def _export(_work: Work, act: OperatorAct) -> None:
     """Who took a copy, and on what, is on record; the records process makes it."""
-    _reason(act)
+    _about(act)
 
 
 def _open_seat(work: Work, act: OperatorAct) -> None:
@@ -243,12 +252,16 @@ def _check_seat(work: Work, seat: int) -> None:
 
 
 def _reason(act: OperatorAct) -> str:
+    return ending.needed_why(act)
+
+
+def _about(act: OperatorAct) -> str:
     if not act.reference:
-        raise Refuse("reason_missing", f"{act.act} needs a reason")
+        raise Refuse("reason_missing", f"{act.act} says in a reference what it is about")
     return act.reference
 
 
-SEAT, REASON, NAME = ("seat",), ("reference",), ("name",)
+SEAT, REASON, ABOUT, NAME = ("seat",), ("reason",), ("reference",), ("name",)
 
 ACTS: dict[str, Act] = {
     "credit": Act(FLOOR, ANY_TIME, _credit, "credits are put on a seat", "money", ("seat", "amount")),
@@ -256,10 +269,10 @@ ACTS: dict[str, Act] = {
         FLOOR, ANY_TIME, _hand_pay, "a hand-pay has been paid, with its receipt", "money", ("seat", "reference")
     ),
     "cancel_hand_pay": Act(
-        FLOOR, ANY_TIME, _cancel_hand_pay, "the credits go back to the seat", "money", ("seat", "reference")
+        FLOOR, ANY_TIME, _cancel_hand_pay, "the credits go back to the seat", "money", ("seat", "reason")
     ),
     "reset_large_win": Act(FLOOR, ANY_TIME, _reset_large_win, "a seat locked by a large win plays on", "money", SEAT),
-    "reverse": Act(SUPERVISOR, ANY_TIME, _reverse, "a mistaken credit is taken back", "money", REASON),
+    "reverse": Act(SUPERVISOR, ANY_TIME, _reverse, "a mistaken credit is taken back", "money", ABOUT, REASON),
     "handover": Act(FLOOR, ANY_TIME, shifts.handover, "a shift is closed and handed over", "money", (), NAME),
     "hold": Act(FLOOR, ANY_TIME, _hold, "the table stands still", "table", (), REASON),
     "resume": Act(FLOOR, ANY_TIME, _resume, "holds that a person ends are ended", "table", first=_something_to_resume),
@@ -303,14 +316,14 @@ ACTS: dict[str, Act] = {
     "check_software": Act(
         WORKSHOP, ANY_TIME, trials.begin_any_time, "the installed files are compared with the release"
     ),
-    "export": Act(WORKSHOP, ANY_TIME, _export, "a copy of the journal is made on a medium", "machine", REASON),
+    "export": Act(WORKSHOP, ANY_TIME, _export, "a copy of the journal is made on a medium", "machine", ABOUT),
     "archive": Act(
         SUPERVISOR,
         BETWEEN_ROLLS,
         trials.begin_archive,
         "old entries of the journal go to a medium",
         "machine",
-        ("reference", "change"),
+        ("reference", "keep_days"),
         first=_in_service,
     ),
     "power_off": Act(
@@ -336,7 +349,7 @@ ACTS: dict[str, Act] = {
         ANY_TIME,
         _change_dice,
         "other dice lie in the dome, named by their marks",
-        needs=REASON,
+        needs=ABOUT,
         first=_in_service,
     ),
     "accept_unit": Act(

@@ -140,8 +140,14 @@ def _of_event(event: Data) -> LogRow | None:
 
 def _noted(row: Data, event: Data) -> LogRow:
     kind = NOTED.get(row["what"], "dice_unit")
-    details = event.get("reference", "") if kind == "operator" else event.get("why", "") if kind == "entry" else ""
-    return LogRow(kind, event.get("seat", 0), row["details"], details)
+    return LogRow(kind, event.get("seat", 0), row["details"], _why(kind, event))
+
+
+def _why(kind: str, event: Data) -> str:
+    """What the person said of it; entries of before there was a reason have it in the reference."""
+    if kind == "operator":
+        return str(event.get("reason") or event.get("reference", ""))
+    return str(event.get("why", "")) if kind == "entry" else ""
 
 
 DOOR_TEXTS = {

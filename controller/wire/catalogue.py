@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
 
-from controller.wire import dice, operator, panel, public, records, terminal, terminal_2
+from controller.wire import dice, operator, operator_2, panel, public, records, terminal, terminal_2
 
 
 class Way(NamedTuple):
@@ -25,6 +25,8 @@ WAYS: dict[str, Way] = {
     "to_display": Way("controller", "display", terminal.TO_DISPLAY),
     "from_operator": Way("operator", "controller", operator.FROM_OPERATOR),
     "to_operator": Way("controller", "operator", operator.TO_OPERATOR),
+    "from_operator_2": Way("operator", "controller", operator_2.FROM_OPERATOR),
+    "to_operator_2": Way("controller", "operator", operator_2.TO_OPERATOR),
     "from_watcher": Way("records", "controller", operator.FROM_WATCHER),
     "to_watcher": Way("controller", "records", operator.TO_WATCHER),
     "to_records": Way("anybody who may ask", "records", records.TO_RECORDS),

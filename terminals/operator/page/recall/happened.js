@@ -52,6 +52,7 @@ const code = (name) => (known(`op.code.${name}`) ? t(`op.code.${name}`) : known(
 
 /** How a part with a name of its own is told. */
 const TELLS = {
+  wagers: (rows) => rows.map((row) => Object.entries(row).filter(([, one]) => one !== null).map(([name, one]) => valueWords(name, one, "", row)).join(" ")).join(", "),
   bet: (name) => (betName(name).startsWith("bet.") ? quoted(name) : betName(name)), // what no table offers was asked for, too
   do: (name) => word("op.do", name),
   act: (name) => word("op.act", name),
