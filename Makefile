@@ -13,7 +13,7 @@ CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HA
   $(if $(REMOTE),--remote $(REMOTE)) $(if $(WHEELS),--wheels $(WHEELS)) $(if $(SEAT),--terminal $(SEAT)) \
   $(if $(CABINET),--controller $(CABINET)) $(if $(KEY),--key $(KEY))
 
-.PHONY: run scenario pictures test browser-needs check format lock clean help docs golden cabinet-bench stopping
+.PHONY: run scenario pictures test browser-needs node-needs check format lock clean help docs golden cabinet-bench stopping
 .PHONY: crash-all bench chance fuzz soak powercut second-opinion
 .PHONY: install upgrade rollback uninstall wheels test-boot
 
@@ -41,7 +41,7 @@ wheels: $(VENV)/run.stamp  ## all that an install needs from outside, into wheel
 test-boot: $(VENV)/dev.stamp  ## as root: a machine from nothing, booted, installed, killed, cut off and booted again
 	@$(BIN)/python -m tests.boot.run
 
-test: check browser-needs  ## formatter check, linter, strict types, then the tests
+test: check browser-needs node-needs  ## formatter check, linter, strict types, then the tests
 	$(BIN)/python -m pytest -n 3 --dist worksteal --ignore tests/browser  # on two cores: tests wait for processes as often as they work
 	$(BIN)/python -m pytest -n 3 --dist loadfile tests/browser  # on their own: Playwright's loop stays in its process
 
@@ -58,6 +58,12 @@ browser-needs:
 	@{ [ -x /usr/bin/chromium ] && [ -d /usr/share/fonts/opentype/noto ]; } || { \
 	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq chromium fonts-noto-cjk; \
 	  else echo "the browser tests need chromium; run: sudo apt-get install chromium fonts-noto-cjk"; exit 1; fi; }
+
+# The example terminal in JavaScript needs Debian's node and npm; the test itself fetches what package-lock.json names.
+node-needs:
+	@{ command -v node && command -v npm; } >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq --no-install-recommends nodejs npm; \
+	  else echo "a test needs node and npm; run: sudo apt-get install nodejs npm"; exit 1; fi; }
 
 bench: $(VENV)/dev.stamp  ## the benchmarks: ratios measured side by side in one run
 	$(BIN)/python -m tests.bench
