@@ -14,9 +14,11 @@ from controller.craps_table import craps_table_from
 from controller.records.journal_sheet import journal_document
 from controller.server.journal import new_journal
 from controller.vault.birth import Life
+from controller.vault.copied_head import last_head
 from controller.vault.keeping import about, go_live, mend, restore
 from controller.vault.known_key import known_key, pinned, write_pin
 from controller.vault.reader import Reader
+from controller.vault.second_place import write_head
 from controller.vault.signing import fingerprint
 
 
@@ -80,7 +82,20 @@ def _init(options: argparse.Namespace) -> int:
     journal = new_journal(directory, life, start, options.by, day)
     say(f"{directory}: journal {journal}, {life}, {len(start.seat_numbers())} seats, empty")
     _print_key(directory)
+    if options.config is not None and cabinet.journal.second_place is not None:
+        _copy_head(directory, Path(cabinet.journal.second_place))
     return 0
+
+
+def _copy_head(directory: Path, to: Path) -> None:
+    """So that the first start finds a head there; without one it holds until a supervisor has looked."""
+    with Reader(directory) as reader, reader.view() as connection:
+        head = last_head(connection, reader.standing)
+    try:
+        write_head(to, head)
+        say(f"its head is copied to {to}")
+    except OSError as error:
+        say(f"its head cannot be copied to {to}: {error.strerror or error}")
 
 
 def _show(options: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ from controller.books import load_book
 from controller.craps.par import worked_out
 from controller.craps_table import craps_table_from, open_craps_table
 from controller.server.ports import StoreFailed
-from controller.table.events import Event, Restarted
+from controller.table.events import Event, Restarted, SecondPlaceChecked
 from controller.table.settings import TableSettings
 from controller.table.snapshot import plain
 from controller.table.state import Table
@@ -28,6 +28,8 @@ from controller.vault.vault import Clock
 
 log = structlog.get_logger()
 
+MOST_SAID = 200
+"""Characters of what is wrong with the second place."""
 NO_PIN = "no public key is pinned: `boxcars vault pin`"
 
 DAY_LOOKED_AT = 1000
@@ -124,6 +126,21 @@ class Journal:
         if closed is not None:
             log.info("gaming day closed", day=str(closed))
 
+    @property
+    def days_closed(self) -> int:
+        """Gaming days that this process has closed."""
+        return self._kept.vault.days_closed
+
+    def look_at_second_place(self, at_start: bool = False) -> SecondPlaceChecked | None:
+        """What is wrong with it, when the journal was opened or now; None where nothing is."""
+        vault = self._kept.vault
+        finding = vault.second_place_finding(at_start)
+        if finding is None:
+            return None
+        log.warning("second place", code=finding.code, why=str(finding))
+        holds = vault.life is Life.LIVE and vault.requires_second_place
+        return SecondPlaceChecked(finding.code, finding.details[:MOST_SAID], holds)
+
     def facts(self) -> dict[str, int | str | bool]:
         """What a person wants to know of the journal at a glance."""
         vault = self._kept.vault
@@ -209,6 +226,9 @@ def open_journal(cabinet: Cabinet) -> Journal:
     journal = Journal(kept, dice, unpinned=unpinned)
     journal.rest()  # a day that ended while the machine was off
     journal.take(Restarted())
+    found = journal.look_at_second_place(at_start=True)
+    if found is not None:
+        journal.take(found)
     journal.commit()
     if unpinned:
         log.warning(NO_PIN, fingerprint=kept.vault.fingerprint)

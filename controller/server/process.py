@@ -28,6 +28,7 @@ from controller.server.loop import Loop
 from controller.server.pins import PinsOnDisk
 from controller.server.ports import StoreFailed
 from controller.server.power import forget_words, leave_word
+from controller.server.second_place_watch import SecondPlaceWatch
 from controller.server.sessions import Patience
 from controller.server.software import SoftwareCheck
 from controller.server.transport import SocketTransport
@@ -168,7 +169,7 @@ def _loop(
         demo=journal.demo,
         cap_check=beside.cap_check,
         pins=beside.pins,
-        watches=(beside.software, beside.archiving),
+        watches=(beside.software, beside.archiving, SecondPlaceWatch(journal)),
         patience=Patience(1000 * cabinet.stations.idle_seconds, 1000 * cabinet.stations.lock_seconds),
     )
     return lay_desks(desks, MonotonicClock(), journal, transport, chance)

@@ -290,6 +290,14 @@ class SoftwareChecked(NamedTuple):
     wrong: str
 
 
+class SecondPlaceChecked(NamedTuple):
+    """Something is wrong with the second place of the journal's head; on the day of an upgrade it only warns."""
+
+    code: str
+    why: str
+    holds: bool
+
+
 class TimePassed(NamedTuple):
     """Nothing happened but time; the machine looks whether something is due."""
 
@@ -331,6 +339,7 @@ Event: TypeAlias = (
     | MoveEnded
     | BooksDisagree
     | SoftwareChecked
+    | SecondPlaceChecked
     | TimePassed
     | Restarted
 )

@@ -11,6 +11,7 @@ from controller.table.events import (
     LidMoved,
     SeatJoined,
     SeatLeft,
+    SecondPlaceChecked,
     SoftwareChecked,
     UnitFound,
     UnitLost,
@@ -44,6 +45,7 @@ REMEDY: dict[str, str] = {
     "core": "a supervisor resumes, having read what failed",
     "software": "every installed file is as it was released, and was compared again",
     "books": "a supervisor resumes, having read what does not balance",
+    "second_place": "a supervisor resumes, having looked why the journal's head is not where it was copied",
 }
 """Every reason to stand still, and what makes it go."""
 
@@ -116,6 +118,13 @@ def software(work: Work, event: SoftwareChecked) -> None:
     found = f"{event.wrong}: not as in release {event.release}" if event.wrong else f"as in release {event.release}"
     work.decide(Noted("software", found))
     set_hold(work, "software", bool(event.wrong), event.wrong[:300])
+
+
+def second_place(work: Work, event: SecondPlaceChecked) -> None:
+    """Nobody can tell an older copy of the journal from this one while its copied head is not there."""
+    work.decide(Noted("second_place", f"{event.code}: {event.why}"[:300]))
+    if event.holds:
+        work.hold("second_place", f"{event.code}: {event.why}"[:300])
 
 
 def unit_lost(work: Work, _event: UnitLost) -> None:

@@ -35,6 +35,7 @@ from controller.table.events import (
     RollUnknown,
     SeatJoined,
     SeatLeft,
+    SecondPlaceChecked,
     SeriesWanted,
     ShakeDrawn,
     ShakeRefused,
@@ -88,6 +89,7 @@ HANDLERS: dict[type[Event], Callable[[Work, Any], None]] = {
     MoveEnded: money.move_ended,
     BooksDisagree: holds.books,
     SoftwareChecked: holds.software,
+    SecondPlaceChecked: holds.second_place,
     TimePassed: lambda _work, _event: None,
     Restarted: recovery.restarted,
 }

@@ -37,6 +37,7 @@ RESUMES: dict[str, frozenset[str]] = {
     "door_latch": FLOOR,
     "core": SUPERVISOR,
     "books": SUPERVISOR,
+    "second_place": SUPERVISOR,
 }
 """The holds that end because a person says so, and who may."""
 

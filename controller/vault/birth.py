@@ -35,6 +35,10 @@ class Dice(StrEnum):
     SCRIPT = "script"
 
 
+REQUIRED = "required"
+"""What a journal for money says of its second place; one of an older Boxcars says so after its next gaming day."""
+
+
 class Birth(NamedTuple):
     """What the first entry says."""
 
@@ -87,7 +91,9 @@ def _write(file: Path, key: Ed25519PrivateKey, birth: Birth) -> str:
         "follows": birth.follows,
         "by": birth.by,
         "state": dict(birth.state),
-    } | ({"reason": birth.reason} if birth.reason else {})
+        **({"second_place": REQUIRED} if birth.life is Life.LIVE else {}),
+        **({"reason": birth.reason} if birth.reason else {}),
+    }
     clerk = Clerk()
     born = link(NOTHING_BEFORE, 1, birth.at, Entry("born", data))
     clerk.take(1, birth.at, "born", data)
@@ -122,5 +128,6 @@ def first_snapshot(born: Mapping[str, Any], hash: bytes) -> Snapshot:
             "engine": born["engine"],
             "before": hash.hex(),
             "public_key": born["public_key"],
+            **({"second_place": born["second_place"]} if "second_place" in born else {}),
         },
     )

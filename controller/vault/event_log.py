@@ -35,6 +35,7 @@ KINDS: dict[str, str] = {
     "cash": "credits on and off, hand-pays, reversals",
     "seat": "a terminal linked, unlinked, locked, opened or closed",
     "software": "the installed files were compared with the release",
+    "second_place": "the head of the journal was not found where it was copied",
     "journal": "an act on the journal itself: born, day closed, archived, restored",
 }
 """What is logged, for the menu and the manual."""
@@ -44,6 +45,7 @@ IN_JSON = {"settings", "cash", "shift", "journal"}
 
 NOTED = {
     "software": "software",
+    "second_place": "second_place",
     "key": "key",
     "operator_act": "operator",
     "unit_accepted": "operator",

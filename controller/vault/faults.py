@@ -136,11 +136,41 @@ FAULTS: dict[str, Fault] = {
     ),
     "head_gone": Fault(
         "the journal ends before the head that was signed and copied elsewhere",
-        "an older copy was put back, or the end was cut off",
+        "an older copy was put back, or the end was cut off: bring the newer one back. If this one is to go on, move "
+        "the head away: the table holds until a supervisor has looked",
     ),
     "head_differs": Fault(
         "the journal says something else than the head that was copied elsewhere",
         "it was written anew by someone with the key",
+    ),
+    "head_missing": Fault(
+        "no head of the journal is in the second place",
+        "ask who took it away, or look at the medium; until a supervisor has looked the table holds, and the head is "
+        "written anew",
+    ),
+    "head_unreadable": Fault(
+        "what lies in the second place is no head of a journal",
+        "ask who wrote it; until a supervisor has looked the table holds, and the head is written anew",
+    ),
+    "head_unsigned": Fault(
+        "the head in the second place is not signed by the key that it names",
+        "ask who wrote it; until a supervisor has looked the table holds, and the head is written anew",
+    ),
+    "head_old": Fault(
+        "the head in the second place is older than the first entry here",
+        "look why none was written for so long, and verify the archive with it",
+    ),
+    "head_other_key": Fault(
+        "the head in the second place was signed with another key than this journal was then",
+        "do not play: one of the two was written anew; verify with the key from the papers",
+    ),
+    "head_not_written": Fault(
+        "the head of the journal cannot be written to the second place", "look at the medium and at who may write there"
+    ),
+    "no_second_place": Fault(
+        "a journal for money has no second place, so an older copy that is put back would not be found out",
+        "set `second_place` in `[journal]` to a file on another medium; until then a supervisor resumes after each "
+        "start",
     ),
     "other_journal": Fault("this belongs to another journal", "check which file is which"),
     "ledger_differs": Fault("the ledger is not what the entries make it", "restore the file; ask who had access"),

@@ -1,4 +1,4 @@
-"""The head of the chain in a second place: another disk, a stick, a mounted share.
+"""The head of the chain in a second place: another disk, a stick, a mounted share. `copied_head.py` compares it.
 
 A thread of its own writes it, so that a slow medium never holds the table. Only the newest head waits; older ones
 are of no use. A place that cannot be written is reported, and tried again with the next head.
@@ -7,11 +7,14 @@ are of no use. A place that cannot be written is reported, and tried again with 
 import contextlib
 import json
 import os
+import stat
 import threading
 from pathlib import Path
 from typing import Any
 
 LONGEST_HEAD = 4096
+EVERYBODY_READS = 0o644
+"""There is nothing secret in a head, and whoever verifies the journal wants to see it."""
 
 
 class SecondPlace:
@@ -59,6 +62,7 @@ def write_head(path: Path, head: dict[str, Any]) -> None:
     """A whole head or the one before it, never half of one."""
     beside = path.with_name(path.name + ".new")
     with beside.open("w") as file:
+        os.fchmod(file.fileno(), EVERYBODY_READS)
         json.dump(head, file, sort_keys=True)
         file.flush()
         os.fsync(file.fileno())
@@ -73,8 +77,17 @@ def write_head(path: Path, head: dict[str, Any]) -> None:
 
 def read_head(path: Path) -> dict[str, Any]:
     """The head in this file; ValueError or OSError where there is none."""
-    with path.open("rb") as file:
-        head = json.loads(file.read(LONGEST_HEAD))
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # a pipe that lies there must not hold the start
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise ValueError("no file")
+        text = os.read(descriptor, LONGEST_HEAD)
+    finally:
+        os.close(descriptor)
+    try:
+        head = json.loads(text)
+    except RecursionError:
+        raise ValueError("brackets without end") from None
     if not isinstance(head, dict) or not {"journal", "seq", "hash", "signature"} <= set(head):
         raise ValueError("no head of a journal")
     return head

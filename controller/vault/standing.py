@@ -1,12 +1,10 @@
 """What a journal is, as its file says: name, life, key, and where its first entry continues from."""
 
 import sqlite3
-from pathlib import Path
 from typing import NamedTuple
 
 from controller.vault.birth import Dice, Life
 from controller.vault.faults import VaultFault
-from controller.vault.second_place import read_head
 
 COLUMNS = (str, str, bytes, int, bytes, int)
 
@@ -53,24 +51,3 @@ def hash_at(connection: sqlite3.Connection, standing: Standing, seq: int) -> byt
         return standing.base_hash
     row = connection.execute("select hash from entry where seq = ?", (seq,)).fetchone()
     return None if row is None else bytes(row[0])
-
-
-def check_second_place(connection: sqlite3.Connection, standing: Standing, path: Path) -> str:
-    """The journal must still have what was copied there. Gives what was found, for people."""
-    if not path.exists():
-        return "no head has been copied yet"
-    try:
-        head = read_head(path)
-        seq, hash = int(head["seq"]), bytes.fromhex(head["hash"])
-    except (OSError, ValueError, TypeError) as error:
-        return f"{path} cannot be read: {error}"
-    if head["journal"] != standing.journal:
-        raise VaultFault("other_journal", f"{path} holds a head of {head['journal']}, this is {standing.journal}")
-    if seq < standing.base_seq:
-        return f"the head of entry {seq} is in an archive"
-    found = hash_at(connection, standing, seq)
-    if found is None:
-        raise VaultFault("head_gone", f"{path} has seen entry {seq}; this journal ends before it")
-    if found != hash:
-        raise VaultFault("head_differs", f"{path} has seen another entry {seq}")
-    return f"entry {seq} is the one that was copied to {path}"

@@ -15,9 +15,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from controller.table.canonical import read_plain
 from controller.table.state import Client
-from controller.vault.birth import Dice, Life
+from controller.vault.birth import REQUIRED, Dice, Life
 from controller.vault.chain import Entry, Link, link
 from controller.vault.clerk import Clerk, plain_clerk, write_books
+from controller.vault.copied_head import finding_at_start, last_head, plain_head
 from controller.vault.engine import engine_version
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.files import KEY, Lock, journal_in, open_writer
@@ -27,9 +28,9 @@ from controller.vault.left_over import is_left_over, remove_some
 from controller.vault.recovery import recover
 from controller.vault.schema import upgrade
 from controller.vault.second_place import SecondPlace
-from controller.vault.signing import fingerprint, head_text, public_of, read_key
+from controller.vault.signing import Seal, fingerprint, head_text, public_of, read_key
 from controller.vault.snapshots import AnswersKept, Snapshot, pack, write_snapshot
-from controller.vault.standing import Standing, check_second_place, standing_of
+from controller.vault.standing import Standing, standing_of
 
 MOST_WAITING = 20_000
 """Entries in one commit: two seconds of every terminal betting as fast as it can."""
@@ -67,6 +68,8 @@ class Vault:
         self._connection: sqlite3.Connection | None = None
         self._waiting: list[Link] = []
         self._signs = False
+        self.days_closed = 0
+        """By this process."""
         try:
             self._open(key or self.file.parent / KEY, second_place, public_key)
         except BaseException:
@@ -102,9 +105,9 @@ class Vault:
             if public_key is not None:
                 public_key.check(standing.public_key, standing.journal)
             self._key = _key_of(standing, key)
-            if second_place is not None:
-                check_second_place(self._connection, standing, second_place)
             self.recovered = recover(self._connection, standing, where)
+            self._finding = finding_at_start(self._connection, standing, second_place)
+            head = last_head(self._connection, standing)
         except sqlite3.Error as error:
             raise VaultFault("cannot_open", f"{where}: {error}") from None
         except UnicodeDecodeError as error:  # what SQLite complains of is no text
@@ -118,8 +121,11 @@ class Vault:
         self._since_snapshot = self._seq - self.recovered.snapshot.seq
         self._answers = AnswersKept()
         self._answers.remember(self.recovered.snapshot.data["clients"])
+        required = self.recovered.snapshot.data.get("second_place") == REQUIRED
+        self._requires_second_place = required or (second_place is not None and standing.life is Life.LIVE)
         if second_place is not None:
             self._second = SecondPlace(second_place)
+            self._second.put(head)
 
     # ---- what is so -----------------------------------------------------------------------------------------------
 
@@ -152,6 +158,17 @@ class Vault:
     def clerk(self) -> Clerk:
         """The books as of the last entry appended."""
         return self._clerk
+
+    @property
+    def requires_second_place(self) -> bool:
+        """Whether what is wrong with it holds the table: for money, but not on the day of the upgrade."""
+        return self._requires_second_place
+
+    def second_place_finding(self, at_start: bool) -> VaultFault | None:
+        """What is wrong with the second place: when the journal was opened, or now."""
+        if at_start or self._second is None:
+            return self._finding
+        return None if self.trouble is None else VaultFault("head_not_written", self.trouble)
 
     @property
     def trouble(self) -> str | None:
@@ -215,6 +232,7 @@ class Vault:
                 "engine": engine_version(),
                 "before": self._head.hex(),
                 "public_key": public_of(self._key).hex(),
+                "second_place": REQUIRED if self._requires_second_place else "",
             }
             packed = pack(Snapshot(self._seq, data))
             write_snapshot(connection, packed, self.standing.base_snapshot, of_day)
@@ -270,6 +288,8 @@ class Vault:
         """The gaming day ends, with totals of its own; before its time where somebody says so."""
         data = {"day": day.isoformat(), "closes": settings.closes.isoformat("minutes"), "zone": settings.zone.key}
         self.append("day_closed", data | ({"by": by} if by else {}))
+        self._requires_second_place = self.life is Life.LIVE
+        self.days_closed += 1
 
     def _last_day(self) -> date | None:
         """The last one closed, on the disk or waiting for it."""
@@ -297,16 +317,7 @@ class Vault:
         signature = self._key.sign(head_text(self.journal, self._seq, self._head, after))
         connection.execute("insert into seal values (?, ?, ?, ?, ?)", (self._seq, at, self._head, after, signature))
         self._signs = False
-        return {
-            "journal": self.journal,
-            "life": self.life.value,
-            "seq": self._seq,
-            "at": at,
-            "hash": self._head.hex(),
-            "after": after,
-            "signature": signature.hex(),
-            "public_key": public_of(self._key).hex(),
-        }
+        return plain_head(self.standing, Seal(self._seq, at, self._head, after, signature), public_of(self._key))
 
     def _lose(self, error: sqlite3.Error) -> NoReturn:
         """A failed commit is the end of this process's writing. What the disk has is what was."""

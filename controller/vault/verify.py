@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from controller.vault.copied_head import compare, head_in
 from controller.vault.faults import FAULTS, VaultFault
 from controller.vault.files import is_written, journal_in, open_reader
 from controller.vault.keys import check_takeover
@@ -22,7 +23,7 @@ from controller.vault.replay import MakeTable
 from controller.vault.schema import readable
 from controller.vault.signing import fingerprint
 from controller.vault.snapshots import Packed, Snapshot, unpack
-from controller.vault.standing import Standing, check_second_place, hash_at, standing_of
+from controller.vault.standing import Standing, hash_at, standing_of
 
 BATCH = 1000
 """Entries read at a time."""
@@ -233,7 +234,7 @@ def _verify(
 ) -> Report:
     walk: _Pass | None = None
     fault: VaultFault | None = None
-    pages = "good"
+    pages, copied = "good", 0
     try:
         pages = _check_pages(connection, file)
         if wanted.public_key is not None:
@@ -241,7 +242,7 @@ def _verify(
         walk = _Pass(connection, standing, wanted)
         _walk(walk, connection, progress, str(file))
         if wanted.second_place is not None:
-            check_second_place(connection, standing, wanted.second_place)
+            copied = compare(connection, standing, head_in(wanted.second_place), str(wanted.second_place))
     except VaultFault as found:
         fault = found
     except sqlite3.DatabaseError as error:
@@ -251,7 +252,7 @@ def _verify(
         at = None if walk is None else walk.chain.seq
         fault = VaultFault("entry_unreadable", f"entry {at}: {type(error).__name__}: {error}", at)
     last = standing.base_seq if walk is None else walk.chain.seq
-    proved, not_proved = _told(walk, wanted, pages)
+    proved, not_proved = _told(walk, wanted, pages, copied)
     first, whose = standing.base_seq + 1, fingerprint(standing.public_key)
     own_key_only = wanted.public_key is None
     return Report(standing.journal, standing.life.value, first, last, proved, not_proved, fault, whose, own_key_only)
@@ -301,7 +302,7 @@ def _check_pages(connection: sqlite3.Connection, file: Path) -> str:
     return "good"
 
 
-def _told(walk: _Pass | None, wanted: Wanted, pages: str) -> tuple[dict[str, str], dict[str, str]]:
+def _told(walk: _Pass | None, wanted: Wanted, pages: str, copied: int) -> tuple[dict[str, str], dict[str, str]]:
     proved: dict[str, str] = {}
     missing: dict[str, str] = {}
     if wanted.public_key is None:
@@ -333,8 +334,9 @@ def _told(walk: _Pass | None, wanted: Wanted, pages: str) -> tuple[dict[str, str
         if walk.replay.not_played:
             engines = ", ".join(sorted(walk.replay.other_engines))
             missing["replay of the rest"] = f"{walk.replay.not_played} events were decided by {engines}"
-    if wanted.second_place is not None:
-        proved["second place"] = str(wanted.second_place)
+    if copied:
+        proved["second place"] = f"entry {copied} is the one in {wanted.second_place}"
     else:
-        missing["second place"] = "no copied head was given"
+        given = wanted.second_place is not None
+        missing["second place"] = "its head proves nothing" if given else "no copied head was given"
     return proved, missing

@@ -71,6 +71,7 @@ NOTED = {
     "restarted",
     "door",
     "key",
+    "second_place",
     "software",
     "dice_unit",
     "shake_refused",

@@ -22,7 +22,7 @@ from controller.vault.snapshots import Packed, Snapshot, pack, unpack
 
 PARTS = ("born", "vault", "snapshots", "seals", "signing.key")
 """Where a journal's key stands, or what it made."""
-BOOKS = ("account", "meter", "round", "round_seat", "event_log", "day")
+BOOKS = ("account", "meter", "round", "round_seat", "event_log", "day", "figures")
 
 Change = Callable[[dict[str, Any]], None]
 

@@ -47,6 +47,7 @@ def _round(nonce: str) -> Iterator[tuple[e.Event, int]]:
     yield e.DoorMoved("dome", False), 300
     yield e.DoorLatched("dome"), 300
     yield e.SoftwareChecked("0.1.0 abcdef", ""), 300
+    yield e.SecondPlaceChecked("head_missing", "/mnt/second/head", False), 300
     yield e.ShakeDrawn(99, nonce), 300
     yield e.UnitTested("self_test", "passed"), 300
     yield e.TouchTested(1, "menu/2", 96, 96), 300

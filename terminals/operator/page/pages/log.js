@@ -12,7 +12,7 @@ const A_FILE = 500;
 const MOST_IN_A_FILE = 50_000;
 /** The kinds whose details have names of their own. */
 const WITH_NAMES = ["cash", "journal", "settings", "shift"];
-export const KINDS = ["cash", "dice", "dice_unit", "door", "entry", "fault", "hold", "ignored", "journal", "key", "malfunction", "no_roll", "operator", "person", "power", "seat", "settings", "shift", "software", "test", "void"];
+export const KINDS = ["cash", "dice", "dice_unit", "door", "entry", "fault", "hold", "ignored", "journal", "key", "malfunction", "no_roll", "operator", "person", "power", "seat", "second_place", "settings", "shift", "software", "test", "void"];
 
 export const log = {
   open(place) {
