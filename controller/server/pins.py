@@ -31,10 +31,21 @@ PIN = re.compile(r"[0-9]{4,12}")
 RUNS = ("01234567890123456789", "98765432109876543210")
 
 
-def why_weak(pin: str) -> str | None:
-    """Why nobody should choose this PIN; None if it will do."""
+LEAST_OF_A_SUPERVISOR = 6
+"""Digits: whoever may do everything is worth more guesses."""
+
+
+def is_short(pin: str, role: str) -> bool:
+    """Whether it has fewer digits than somebody in this role has to have."""
+    return role == "supervisor" and len(pin) < LEAST_OF_A_SUPERVISOR
+
+
+def why_weak(pin: str, role: str = "") -> str | None:
+    """Why nobody in this role should choose this PIN; None if it will do."""
     if not PIN.fullmatch(pin):
         return "a PIN has 4 to 12 digits"
+    if is_short(pin, role):
+        return f"a supervisor's PIN has {LEAST_OF_A_SUPERVISOR} to 12 digits"
     if len(set(pin)) == 1:
         return "a PIN of one digit over and over is the first that anybody tries"
     if any(pin in run for run in RUNS):

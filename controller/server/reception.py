@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 from controller.server.floor import Desk, Floor
 from controller.server.offers import client_of
-from controller.server.pins import Pins, why_weak
+from controller.server.pins import Pins, is_short, why_weak
 from controller.server.ports import Peer, Who
 from controller.server.series import goes_on
 from controller.server.sessions import Cabinet, Session, Sessions, way_in
@@ -18,7 +18,7 @@ from controller.table import clients
 from controller.table.decisions import Answer as Answered
 from controller.table.events import OperatorAct, StationNews
 from controller.table.people import LOCKED_AFTER
-from controller.table.state import REFUSALS_RECORDED, Person
+from controller.table.state import REFUSALS_RECORDED
 from controller.wire import operator as wire
 from controller.wire import operator_2 as second
 from controller.wire import session
@@ -39,6 +39,8 @@ class Work(NamedTuple):
     found: "Future[Any]"
     then: Callable[[Floor, Any], None]
     failed: Callable[[Floor], None]
+    name: str = ""
+    """Whose PIN is looked at."""
 
 
 class Ends(Desk, Protocol):
@@ -96,31 +98,38 @@ class Reception:
 
         def then(floor: Floor, is_pin: bool) -> None:
             if is_pin:
+                self._see_its_length(floor, who, asked)
                 self._let_in(floor, peer, who, asked.name, asked)
             else:
                 self._wrong_pin(floor, peer, who, asked.name)
 
         digest = None if person is None else person.pin
-        self._work(floor, peer, lambda: self._pins.check(digest, asked.pin), then)
+        self._work(floor, peer, lambda: self._pins.check(digest, asked.pin), then, tries=(asked.name, who))
 
-    def _why_not_in(self, floor: Floor, who: Who, name: str) -> session.SignInRefused | None:
+    def _see_its_length(self, floor: Floor, who: Who, asked: session.SignIn) -> None:
+        """Nobody but who types it knows how long it is: a supervisor's that is too short is changed first."""
+        person = floor.table.people.get(asked.name)
+        if person is not None and is_short(asked.pin, person.role) and not person.must_change:
+            floor.apply(StationNews("short_pin", asked.name, who.name, "a supervisor's has six digits or more"))
+
+    def _why_not_in(self, floor: Floor, who: Who, name: str, tried: bool = False) -> session.SignInRefused | None:
+        """`tried`: the PIN was looked at, and locks nobody out who gave the right one."""
         cabinet = self._keys()
         way, person = way_in(cabinet, who), floor.table.people.get(name)
         if not way.open:
             return _no(way.code, way.says)
         if self._nobody_can(floor):
             return _no("first_supervisor", "this machine has no supervisor yet: make the first one")
-        wait = self._sessions.wait_of(name, person, floor.now)
+        wait = 0 if tried else self._sessions.wait_of(name, person, floor.now)
         if wait:
-            text = f"{name} has given {LOCKED_AFTER} wrong PINs; try again in {-(-wait // 60_000)} minutes"
-            return _no("locked_out", f"{text}, or ask a supervisor to unlock you", wait)
+            return _no("locked_out", _locked(name, wait), wait)
         if cabinet.panel != "alive" and person is not None and person.role != "supervisor":
             return _no("supervisor_only", f"{way.says}; {name} is {person.role}")
         return None
 
     def _let_in(self, floor: Floor, peer: Peer, who: Who, name: str, asked: session.SignIn | None = None) -> None:
         """Everything is looked at again: a tenth of a second is long enough for a key to be turned back."""
-        why, person = self._why_not_in(floor, who, name), floor.table.people.get(name)
+        why, person = self._why_not_in(floor, who, name, asked is not None), floor.table.people.get(name)
         if why is not None or person is None:
             self._turn_away(floor, peer, who, name, why or _no("wrong_pin", "the name or the PIN is wrong"))
             return
@@ -137,11 +146,18 @@ class Reception:
         person = floor.table.people.get(name)
         if person is not None or floor.table.other_refusals < REFUSALS_RECORDED:
             floor.apply(StationNews("wrong_pin", name, who.name, "the name or the PIN is wrong"))
-            person = floor.table.people.get(name)
-        if person is not None and person.failures >= LOCKED_AFTER:
-            self._sessions.failed(name, floor.now)
+        wait = self._lock_after_enough(floor, name)
         floor.counting.trouble("wrong_pin", who.name, f"{name} gave a wrong PIN", floor.now)
-        floor.say(peer, _no("wrong_pin", "the name or the PIN is wrong"))
+        text = "the name or the PIN is wrong"
+        floor.say(peer, _no("wrong_pin", f"{text}; {_locked(name, wait)}" if wait else text, wait))
+
+    def _lock_after_enough(self, floor: Floor, name: str) -> int:
+        """Milliseconds for which this wrong PIN locks the person out; 0: it does not yet."""
+        person = floor.table.people.get(name)
+        if person is None or person.failures < LOCKED_AFTER:
+            return 0
+        self._sessions.failed(name, floor.now)
+        return self._sessions.wait_of(name, person, floor.now)
 
     def _turn_away(self, floor: Floor, peer: Peer, who: Who, name: str, why: session.SignInRefused) -> None:
         if floor.table.other_refusals < REFUSALS_RECORDED:
@@ -154,7 +170,7 @@ class Reception:
     def first_supervisor(self, floor: Floor, peer: Peer, who: Who, asked: session.FirstSupervisor) -> None:
         """The machine cannot be looked after before there is one."""
         why = self._why_no_first(floor, who)
-        weak = why_weak(asked.pin)
+        weak = why_weak(asked.pin, "supervisor")
         if why is None and weak is not None:
             why = _no("weak_pin", weak)
         if why is not None:
@@ -210,7 +226,7 @@ class Reception:
         if act.act == "change_pin" and act.old_pin is None:
             self._refuse(floor, peer, act.id, "pin_missing", "say the PIN that you have now, too")
             return
-        weak = why_weak(act.pin or "")
+        weak = why_weak(act.pin or "", _role_of_whom(floor, found, act))
         if weak is not None or act.pin is None or act.pin == act.old_pin:
             self._refuse(floor, peer, act.id, "weak_pin", weak or "the new PIN is the old one")
             return
@@ -231,17 +247,16 @@ class Reception:
 
         if act.act == "change_pin":
             old = act.old_pin or ""
-            self._work(floor, peer, lambda: self._pins.check(person.pin, old), make, act.id)
+            self._work(floor, peer, lambda: self._pins.check(person.pin, old), make, act.id, (found.name, found.who))
         else:
             make(floor, True)
 
     def _wrong_old_pin(self, floor: Floor, found: Session, act: wire.Act) -> None:
         """Whoever stands there may not be who signed in; enough of it, and he is out."""
         floor.apply(StationNews("wrong_pin", found.name, found.who.name, "the old PIN, to change it"))
-        self._refuse(floor, found.peer, act.id, "wrong_pin", "the PIN that you have now is another one")
-        person: Person | None = floor.table.people.get(found.name)
-        if person is not None and person.failures >= LOCKED_AFTER:
-            self._sessions.failed(found.name, floor.now)
+        wait, text = self._lock_after_enough(floor, found.name), "the PIN that you have now is another one"
+        self._refuse(floor, found.peer, act.id, "wrong_pin", f"{text}; {_locked(found.name, wait)}" if wait else text)
+        if wait:
             self._desk.end(floor, found, "locked_out", f"{LOCKED_AFTER} wrong PINs")
 
     # ---- beside the loop ----
@@ -253,7 +268,10 @@ class Reception:
         begin: Callable[[], "Future[Any]"],
         then: Callable[[Floor, Any], None],
         id: int | None = None,
+        tries: tuple[str, Who] | None = None,
     ) -> None:
+        """`tries`: whose PIN is looked at, and where. One at a time of a name, counted before anybody knows more."""
+
         def tell(floor: Floor, code: str, reason: str) -> None:
             if id is None:
                 floor.say(peer, _no(code, reason, 1000))
@@ -263,8 +281,15 @@ class Reception:
         if len(self._working) >= MOST_WAITING:
             tell(floor, "busy", "too many PINs are being worked out; try again in a second")
             return
+        name, who = tries or ("", None)
+        if who is not None:
+            if any(work.name == name for work in self._working):
+                tell(floor, "busy", f"a PIN of {name} is being looked at; try again in a second")
+                return
+            if name in floor.table.people:
+                floor.apply(StationNews("pin_given", name, who.name, ""))
         text = "the PIN could not be kept; the controller's log says why"
-        self._working.append(Work(begin(), then, lambda floor: tell(floor, "failed", text)))
+        self._working.append(Work(begin(), then, lambda floor: tell(floor, "failed", text), name))
 
     def look_around(self, floor: Floor) -> None:
         """What has been worked out meanwhile."""
@@ -285,6 +310,19 @@ class Reception:
     def _refuse(self, floor: Floor, peer: Peer, id: int, code: str, reason: str) -> None:
         floor.counting.counters[f"refused.{code}"] += 1
         self._desk.say_answer(floor, peer, Answered("", id, False, code, reason, {}))
+
+
+def _locked(name: str, wait: int) -> str:
+    text = f"{name} has given {LOCKED_AFTER} wrong PINs; try again in {-(-wait // 60_000)} minutes"
+    return f"{text}, or ask a supervisor to unlock you"
+
+
+def _role_of_whom(floor: Floor, found: Session, act: wire.Act) -> str:
+    """The role of the person whose PIN it will be."""
+    if act.act == "change_pin":
+        return found.role
+    person = floor.table.people.get(act.name or "")
+    return act.new_role or (person.role if person is not None else "")
 
 
 def _named(floor: Floor) -> list[str]:

@@ -9,7 +9,7 @@ CODES: dict[str, str] = {
     "first_supervisor": "the machine has no supervisor yet: one is made first",
     "wrong_pin": "the name or the PIN is wrong",
     "locked_out": "too many wrong PINs: time, or a supervisor, lets the person try again",
-    "weak_pin": "a PIN that anybody would try first, that has not 4 to 12 digits, or that is the old one",
+    "weak_pin": "a PIN that anybody would try first, that is the old one, or has not 4 (a supervisor's 6) to 12 digits",
     "busy": "too much is being worked out just now; ask again in a second",
     # a session that does not stand
     "no_session": "there is no such session, or it is over",

@@ -394,7 +394,13 @@ def operate(work: Work, event: OperatorAct) -> None:
     if act.first is not None:
         act.first(work.table, event.role)
     act.does(work, event)
-    work.decide(Noted("operator_act", f"{event.act} by {event.operator} ({event.role})"))
+    work.decide(Noted("operator_act", f"{event.act}{_of_whom(act, event)} by {event.operator} ({event.role})"))
+
+
+def _of_whom(act: Act, event: OperatorAct) -> str:
+    """Whom it is about, where that is somebody."""
+    whom = (event.change or {}).get("name")
+    return f" of {whom}" if whom and "name" in (*act.needs, *act.takes) else ""
 
 
 def why_not_now(table: Table, act: Act, role: str) -> tuple[str, str] | None:

@@ -20,6 +20,9 @@ NAME = re.compile(r"[a-z][a-z0-9._-]{0,31}")
 PIN_DIGEST = re.compile(r"[0-9a-f]{64}")
 ROLES = ("attendant", "technician", "supervisor")
 NOTED_ALWAYS = ("signed_in", "signed_out")
+NOTED_OF_A_PERSON = ("wrong_pin", "short_pin")
+RESERVED = ("others", "somebody", "nobody")
+"""What records call those who are not named: in the meters, at a station."""
 
 
 class About(NamedTuple):
@@ -37,7 +40,7 @@ def first_supervisor(work: Work, act: OperatorAct) -> None:
     if has_supervisor(work.table.people) and not lost:
         raise Refuse("supervisor_exists", "this machine has a supervisor; he adds others")
     about = _about(act)
-    _put(work, _checked_name(about.name), Person("supervisor", _checked_pin(about.pin)))
+    _put(work, act, _checked_name(about.name), Person("supervisor", _checked_pin(about.pin)))
     if lost:
         work.decide(Noted("person", "the PINs of all others are lost: each needs another one from a supervisor"))
 
@@ -50,7 +53,7 @@ def add_person(work: Work, act: OperatorAct) -> None:
     if len(people) >= MOST_PEOPLE:
         raise Refuse("too_many_people", f"{MOST_PEOPLE} people work at this machine, and no more can")
     person = Person(_checked_role(about.role), _checked_pin(about.pin), must_change=True)
-    _put(work, _checked_name(about.name), person)
+    _put(work, act, _checked_name(about.name), person)
 
 
 def remove_person(work: Work, act: OperatorAct) -> None:
@@ -75,13 +78,13 @@ def change_role(work: Work, act: OperatorAct) -> None:
     role = _checked_role(_about(act).role)
     if role != "supervisor":
         _keep_a_supervisor(work, name, person)
-    _put(work, name, person._replace(role=role))
+    _put(work, act, name, person._replace(role=role))
 
 
 def set_pin(work: Work, act: OperatorAct) -> None:
     """A supervisor gives somebody another PIN, which that person has to change."""
     name, person = _known(work, act)
-    _put(work, name, person._replace(pin=_checked_pin(_about(act).pin), must_change=True, failures=0))
+    _put(work, act, name, person._replace(pin=_checked_pin(_about(act).pin), must_change=True, failures=0))
 
 
 def change_pin(work: Work, act: OperatorAct) -> None:
@@ -89,7 +92,8 @@ def change_pin(work: Work, act: OperatorAct) -> None:
     person = work.table.people.get(act.operator)
     if person is None:
         raise Refuse("no_such_person", f"nobody here is called {act.operator[:40]}")
-    _put(work, act.operator, person._replace(pin=_checked_pin(_about(act).pin), must_change=False))
+    changed = person._replace(pin=_checked_pin(_about(act).pin), must_change=False, failures=0)
+    _put(work, act, act.operator, changed)
 
 
 def unlock_person(work: Work, act: OperatorAct) -> None:
@@ -97,7 +101,7 @@ def unlock_person(work: Work, act: OperatorAct) -> None:
     name, person = _known(work, act)
     if not person.failures:
         raise Refuse("not_locked", f"{name} has not given a wrong PIN since signing in last")
-    _put(work, name, person._replace(failures=0))
+    _put(work, act, name, person._replace(failures=0))
 
 
 def station(work: Work, news: StationNews) -> None:
@@ -106,10 +110,13 @@ def station(work: Work, news: StationNews) -> None:
     person = people.get(news.operator)
     if person is not None and news.what == "signed_in" and person.failures:
         work.table.people = {**people, news.operator: person._replace(failures=0)}
-    if person is not None and news.what == "wrong_pin":
+    if person is not None and news.what == "pin_given":  # counted before it is looked at: no crash saves a guess
         work.table.people = {**people, news.operator: person._replace(failures=person.failures + 1)}
-        work.decide(Noted("entry", _said(news)))
-    elif news.what in NOTED_ALWAYS or work.table.count_refusal(0):
+        return
+    if person is not None and news.what == "short_pin":
+        work.table.people = {**people, news.operator: person._replace(must_change=True)}
+    always = news.what in NOTED_ALWAYS or (person is not None and news.what in NOTED_OF_A_PERSON)
+    if always or work.table.count_refusal(0):
         work.decide(Noted("entry", _said(news)))
 
 
@@ -134,11 +141,12 @@ def _said(news: StationNews) -> str:
     return f"{news.operator or 'somebody'} {words} at {news.station}"
 
 
-def _put(work: Work, name: str, person: Person) -> None:
+def _put(work: Work, act: OperatorAct, name: str, person: Person) -> None:
     """The list is replaced, never changed, so that whoever knows this one knows what is in it."""
     old = work.table.people.get(name)
     work.table.people = {**work.table.people, name: person}
-    work.decide(Noted("person", f"{name} {_what_changed(old, person)}"))
+    by = "" if name == act.operator else f", by {act.operator}"
+    work.decide(Noted("person", f"{name} {_what_changed(old, person)}{by}"))
 
 
 def _what_changed(old: Person | None, new: Person) -> str:
@@ -169,6 +177,8 @@ def _known(work: Work, act: OperatorAct) -> tuple[str, Person]:
 
 
 def _checked_name(name: str) -> str:
+    if name in RESERVED:
+        raise Refuse("bad_name", f"{name!r} is what records call those who are not named; nobody is called that")
     if not NAME.fullmatch(name):
         text = f"{name[:40]!r} is no name: a small letter, then up to 31 small letters, digits, dots, lines"
         raise Refuse("bad_name", text)

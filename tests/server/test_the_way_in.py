@@ -1,5 +1,7 @@
 """Keys, names and PINs: who gets in at an operators' station, who does not, and what stands on record of it."""
 
+import pytest
+
 from controller.server.sessions import IDLE_MS, LOCKED_MS
 from controller.table.decisions import Noted
 from controller.table.people import LOCKED_AFTER
@@ -127,6 +129,119 @@ def test_many_guesses_at_once_do_not_get_around_the_lock_out() -> None:
     eve.station.say(kind="sign_in", name="eve", pin=PIN)
     eve.look_around()
     assert not eve.station.heard("session")
+
+
+def refusals(eve: StaffMember) -> list[tuple[str, bool]]:
+    return [(told["code"], told["wait_ms"] > 1000) for told in eve.station.heard("sign_in_refused")]
+
+
+def test_of_eight_at_once_one_is_looked_at_and_the_others_are_told_to_come_again() -> None:
+    cabinet = a_cabinet("OPERATOR")
+    eve = cabinet.staff("eve")
+    eve.hello()
+    for pin in (WRONG, *[PIN] * 7):
+        eve.station.say(kind="sign_in", name="eve", pin=pin)
+    eve.look_around()
+    assert sorted(refusals(eve)) == [("busy", False)] * 7 + [("wrong_pin", False)]
+    assert cabinet.table.people["eve"].failures == 1
+    assert eve.comes() == "ok"
+
+
+def test_the_wrong_pin_that_locks_says_so_and_after_it_right_and_wrong_are_answered_alike() -> None:
+    cabinet = a_cabinet("OPERATOR")
+    eve = cabinet.staff("eve")
+    for number in range(1, LOCKED_AFTER + 1):
+        assert eve.comes(pin=WRONG) == "wrong_pin"
+        last = eve.station.heard("sign_in_refused")[-1]
+        assert (last["wait_ms"] > 0) == ("has given 5 wrong PINs" in last["reason"]) == (number == LOCKED_AFTER)
+    answers = []
+    for pin in (PIN, WRONG):
+        eve.comes(pin=pin)
+        told = eve.station.heard("sign_in_refused")[-1]
+        answers.append((told["code"], told["reason"]))
+    assert answers[0] == answers[1]
+    assert answers[0][0] == "locked_out"
+
+
+def test_a_guess_is_counted_before_it_is_looked_at_so_that_no_crash_saves_it() -> None:
+    cabinet = a_cabinet("OPERATOR")
+    eve = cabinet.staff("eve")
+    eve.hello()
+    eve.station.say(kind="sign_in", name="eve", pin=WRONG)
+    cabinet.turn()  # it is being looked at, and nobody has been told anything
+    assert not eve.station.heard("sign_in_refused")
+    assert cabinet.table.people["eve"].failures == 1
+    cabinet.start()
+    cabinet.link_panel("OPERATOR")
+    assert cabinet.staff("eve").comes() == "ok"
+    assert cabinet.table.people["eve"].failures == 0
+
+
+def test_the_last_try_that_is_right_gets_in() -> None:
+    cabinet = a_cabinet("OPERATOR")
+    eve = cabinet.staff("eve")
+    for _ in range(LOCKED_AFTER - 1):
+        assert eve.comes(pin=WRONG) == "wrong_pin"
+    assert eve.comes() == "ok"
+
+
+def test_old_pins_that_are_guessed_to_change_them_are_counted_alike() -> None:
+    cabinet, _, ann = staffed("OPERATOR")
+    for number in range(1, LOCKED_AFTER + 1):
+        answer = ann.act("change_pin", old_pin=WRONG, pin="864209")
+        assert answer["code"] == "wrong_pin"
+        assert ("wrong PINs; try again" in answer["reason"]) == (number == LOCKED_AFTER)
+    assert ann.station.heard("session_ended")[-1]["code"] == "locked_out"
+    assert cabinet.table.people["ann"].failures == LOCKED_AFTER
+
+
+def test_a_supervisors_pin_has_six_digits_or_more_whoever_chooses_it() -> None:
+    _, eve, _ = staffed("OPERATOR")
+    for act, fields in (
+        ("add_person", {"name": "sue", "new_role": "supervisor", "pin": "86420"}),
+        ("set_pin", {"name": "eve", "pin": "8642"}),
+        ("change_pin", {"old_pin": PIN, "pin": "8642"}),
+    ):
+        answer = eve.act(act, **fields)
+        assert (answer["code"], answer["reason"]) == ("weak_pin", "a supervisor's PIN has 6 to 12 digits")
+    assert eve.act("set_pin", name="ann", pin="8642")["ok"]
+    other = SimulatedCabinet(with_panel=True)
+    other.link_panel("OPERATOR")
+    assert other.staff("eve").comes("first_supervisor", pin="8642") == "weak_pin"
+
+
+def test_a_supervisor_who_has_a_short_one_still_changes_it_before_anything_else() -> None:
+    cabinet, eve, ann = staffed("OPERATOR")
+    assert ann.act("change_pin", old_pin=PIN, pin="8642")["ok"]
+    assert eve.act("change_role", name="ann", new_role="supervisor")["ok"]
+    ann.pin = "8642"
+    assert ann.comes() == "ok"
+    assert ann.session["must_change_pin"]
+    assert ann.act("hold")["code"] == "pin_change_first"
+    assert on_record(cabinet).count("ann short pin at operator of ann") == 1
+    assert ann.act("change_pin", old_pin="8642", pin="864209")["ok"]
+    assert ann.act("hold")["ok"]
+
+
+@pytest.mark.parametrize("name", ["others", "somebody", "nobody"])
+def test_nobody_is_called_what_records_call_those_who_are_not_named(name: str) -> None:
+    _, eve, _ = staffed("OPERATOR")
+    answer = eve.act("add_person", name=name, new_role="attendant", pin="135790")
+    assert (answer["ok"], answer["code"]) == (False, "bad_name")
+
+
+def test_the_log_names_whom_an_act_is_about_and_who_did_it() -> None:
+    cabinet, eve, _ = staffed("OPERATOR")
+    assert eve.act("add_person", name="sue", new_role="attendant", pin="135790")["ok"]
+    assert eve.act("change_role", name="sue", new_role="technician")["ok"]
+    assert eve.act("remove_person", name="sue")["ok"]
+    noted = [told.details for told in cabinet.store.decisions if isinstance(told, Noted)]
+    for told in (
+        "add_person of sue by eve (supervisor)", "sue is attendant, by eve",
+        "change_role of sue by eve (supervisor)", "sue was attendant, is technician, by eve",
+        "remove_person of sue by eve (supervisor)", "sue (technician) removed by eve",
+    ):  # fmt: skip
+        assert told in noted
 
 
 def test_a_pin_that_somebody_else_chose_is_changed_before_anything_else() -> None:

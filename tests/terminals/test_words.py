@@ -64,6 +64,8 @@ AT_THE_DOOR = (
     "operator_key",
     "preview_first",
     "preview_stale",
+    "bad_field",
+    "bad_words",
 )
 """What the controller says to a station besides the table's own codes; docs/errors.md has them."""
 NOT_A_PERSONS = {"bad_count", "ok", "no_draw_wanted", "wrong_roll_id", "bad_draw", "no_such_door", "no_such_key"}

@@ -87,7 +87,8 @@ function signing(go, message, pins, body, ready) {
     busy = false;
     why.textContent = answer.ok ? "" : toastAnswer(answer);
     if (answer.ok) locked.clear(); // who is in may unlock somebody
-    if (answer.code === "locked_out") locked.set(asked.name, performance.now() + (answer.details.wait_ms ?? 0));
+    const locks = answer.code === "locked_out" || answer.code === "wrong_pin"; // the last of too many says that it locks
+    if (locks && answer.details?.wait_ms) locked.set(asked.name, performance.now() + answer.details.wait_ms);
     check();
     if (!answer.ok) pins[0].focus();
   };

@@ -25,7 +25,7 @@ LONG_BET_TIME = 600
 """Nothing here waits for it: whoever has bet says that he is done."""
 PINS = {"eve": "730159", "ann": "402688", "tom": "915037"}
 ROLES = {"eve": "supervisor", "ann": "attendant", "tom": "technician"}
-FIRST_PIN = "5093"
+FIRST_PIN = "509317"
 """What a supervisor chooses for somebody, who has to change it."""
 
 
