@@ -123,7 +123,7 @@ class Station:
         message = Act(id=self._last_id, session=now.session, operator=now.operator, role=now.role, act=act, **fields)
         answer: Answer = self._ask(message, Answer, fits=lambda found: found.id == message.id)
         if answer.code in OUT_OF_COUNT:
-            self._last_id = answer.details["last"]
+            self._last_id = answer.details.get("last", self._last_id)
         return answer
 
     def look(self, what: looks.What, kind: type[Kind], **fields: Any) -> Kind:

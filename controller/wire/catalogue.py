@@ -42,6 +42,7 @@ def schema() -> dict[str, Any]:
     """One JSON document: the version of the wire, and a JSON Schema for each way."""
     return {
         "wire": 1,
+        "versions": [1, 2],
         "ways": {
             name: {"from": way.sender, "to": way.hearer, "schema": way.messages.json_schema()}
             for name, way in WAYS.items()

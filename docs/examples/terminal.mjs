@@ -66,7 +66,7 @@ const hears = {
       unanswered.clear();
     }
     lastId = Math.max(message.last_id, lastId);
-    for (const id of message.unknown) unanswered.get(id).at = 0; // these never arrived
+    for (const id of message.unknown) if (unanswered.has(id)) unanswered.get(id).at = 0; // these never arrived
     ({ table, you } = message);
     say({ kind: "book_wanted" });
   },

@@ -72,7 +72,8 @@ def hear(message):
         last_id = max(message["last_id"], *unanswered, 0)
         table, you = message["table"], message["you"]
         for id in message["unknown"]:  # these never arrived
-            say(unanswered[id])
+            if id in unanswered:
+                say(unanswered[id])
     elif kind == "table":
         table = message
     elif kind == "seat":

@@ -157,7 +157,7 @@ class Desk:
     def _act_answered(self, answer: Answer) -> None:
         found = next((one for one in self._questions if one.act is not None and one.act.id == answer.id), None)
         if answer.code in OUT_OF_COUNT:
-            self._next_id = answer.details["last"] + 1
+            self._next_id = answer.details.get("last", self._next_id - 1) + 1
         if found is not None:
             plain = answer.model_dump(mode="json", include={"ok", "code", "reason", "details"})
             self._answer(found, plain)

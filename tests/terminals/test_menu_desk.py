@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -268,3 +269,17 @@ def test_whatever_a_page_says_is_taken_or_named_and_nothing_breaks(said: dict[st
     elif said["kind"] != "past":
         station.desk.hear_page(page, found)  # type: ignore[arg-type]
         station.desk.look_around()
+
+
+@pytest.mark.parametrize("code", ["id_jump", "stale_id"])
+@pytest.mark.parametrize("details, counts_on", [({"last": 40, "most": 1040}, 41), ({}, 10)])
+def test_where_the_number_of_an_act_is_not_taken_the_count_goes_on_as_the_controller_says(
+    code: str, details: dict[str, Any], counts_on: int
+) -> None:
+    station, page = Station(), Kiosk()
+    station.sign_in(page)
+    station.hears(page, kind="act", tag=2, act="hold")
+    station.desk.hear(Answer(id=9, ok=False, code=code, reason="as it is", details=details))
+    assert page.answer(2)["code"] == code
+    station.hears(page, kind="act", tag=3, act="hold")
+    assert station.all_said(wire.Act)[-1].id == counts_on

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from controller.craps.refusal import CODES as GAME_CODES
+from controller.table.refusals import CODES as TABLE_CODES
 from controller.wire import terminal as wire
 from controller.wire import terminal_2 as second
 from controller.wire.message import Message
@@ -435,3 +437,15 @@ def test_wagers_with_a_taking_down_wait_for_the_seat_that_the_controller_tells()
     assert desk.of_kind("answer")[-1]["you"]["stakes"] == {}
     desk.seat.hear(you(credits=9400, layout=600, stakes={"place:6": 600}))
     assert desk.of_kind("you")[-1]["you"]["stakes"] == {"place:6": 600}
+
+
+@pytest.mark.parametrize("code", sorted({*TABLE_CODES, *GAME_CODES, "a code of a later version"}))
+def test_no_refusal_whatever_it_says_ends_in_anything_but_an_answer_to_the_page(code: str) -> None:
+    desk = Desk()
+    for details in ({}, {"last": 7, "most": 1007}, {"wager": "first"}, {"series": 4}):
+        number = desk.places("field", 500, tag=4)
+        desk.seat.hear(answer(number, code=code, details=details))
+        told = desk.of_kind("answer")[-1]
+        assert (told["tag"], told["ok"], told["code"]) == (4, False, code)
+    desk.seat.hear(wire.NotTaken(code=code, reason="whatever it says"))
+    assert desk.of_kind("link")[-1]["why"] == code

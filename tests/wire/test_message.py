@@ -1,14 +1,16 @@
 """The envelope of the wire: strict, versioned, bounded."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.wire import terminal_2
 from controller.wire.dice import FROM_DICE_DRIVER, TO_DICE_DRIVER, RollReport, WantedRoll
-from controller.wire.message import LARGEST_MESSAGE, BadMessage, cut, decode, encode
+from controller.wire.message import LARGEST_MESSAGE, BadMessage, cut, decode, decode_strictly, encode
 from controller.wire.panel import TO_PANEL_DRIVER
 from controller.wire.terminal import LONGEST_REASON, Answer, Purse, answer_bytes
 
@@ -93,3 +95,25 @@ def test_an_answer_written_by_hand_is_the_models_to_the_byte(
     cut_short = reason[:LONGEST_REASON]
     model = Answer(id=id, ok=ok, code=code, reason=cut_short, details=details, purse=Purse.model_validate(purse))
     assert answer_bytes(id, ok, code, reason, details, purse) == encode(model)
+
+
+def outcome(read: Callable[..., Any], data: bytes) -> Any:
+    try:
+        return read(terminal_2.FROM_TERMINAL, data)
+    except BadMessage as error:
+        return str(error)
+
+
+@given(software=st.text(min_size=1, max_size=64), ascii=st.booleans())
+def test_whatever_stands_in_a_text_a_message_of_version_2_is_read_as_it_was_written(software: str, ascii: bool) -> None:
+    hello = {"kind": "hello", "v": 2, "seat": 1, "software": software, "unfinished": [1, 2]}
+    data = json.dumps(hello, ensure_ascii=ascii).encode()
+    assert outcome(decode_strictly, data) == outcome(decode, data)
+
+
+@given(name=st.sampled_from(["kind", "v", "seat", "software", "unfinished"]), space=st.sampled_from(["", " ", "\n\t"]))
+def test_a_key_that_stands_twice_is_found_wherever_it_stands(name: str, space: str) -> None:
+    hello = {"kind": "hello", "v": 2, "seat": 1, "software": '": {"', "unfinished": [1]}
+    twice = f'{{"{name}"{space}:{space}{json.dumps(hello[name])},{json.dumps(hello)[1:]}'
+    with pytest.raises(BadMessage, match=f"{name}: stands twice"):
+        decode_strictly(terminal_2.FROM_TERMINAL, twice.encode())
