@@ -153,8 +153,8 @@ class Game(Protocol):
         """Play by other settings; refused with code and reason where that must wait or may not be. Every wager that
         its player could take down goes back before they are in force: they may not know its spot any more."""
 
-    def return_free(self) -> Sequence[ReturnedRow]:
-        """Every wager that its player could take down goes back."""
+    def return_free(self, seats: Sequence[int] | None = None) -> Sequence[ReturnedRow]:
+        """Every wager that its player could take down goes back: of these seats, else of all."""
 
     def settings(self) -> dict[str, Any]:
         """The settings in force, as plain data."""

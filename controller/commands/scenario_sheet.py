@@ -133,7 +133,7 @@ def _act(action: Place | TakeDown | Turn) -> str:
             return f"{action.bet} {_money(action.amount)}"
         case TakeDown():
             amount = "" if action.amount is None else f" {_money(action.amount)}"
-            return f"takes down {action.bet}{amount}"
+            return f"{'is given back' if action.returned else 'takes down'} {action.bet}{amount}"
         case Turn():
             return f"calls {action.bet} {action.to.upper()}"
 

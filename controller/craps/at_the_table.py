@@ -222,10 +222,12 @@ class CrapsAtTheTable:
         except PydanticCustomError as error:
             return "bad_setting", error.message()
 
-    def return_free(self) -> Sequence[Returned]:
-        """Every wager that its player could take down goes back."""
-        self._own_players()
-        return self._game.return_free()
+    def return_free(self, seats: Sequence[int] | None = None) -> Sequence[Returned]:
+        """Every wager that its player could take down goes back: of these seats, else of all."""
+        for seat in self._game.seats if seats is None else seats:
+            if self._game.seats[seat].stakes:
+                self._own(seat)
+        return self._game.return_free(seats)
 
     def settings(self) -> dict[str, Any]:
         """The settings of the rule book, and which book it is: its digest covers every word of it."""

@@ -71,6 +71,11 @@ class Game:
         """A player takes a wager down, whole where no amount is given."""
         self.house += layout.take_down(self.seats[number], self.felt, self.point, bet, amount)
 
+    def give_back(self, number: int, bet: str, amount: int | None = None) -> Returned:
+        """The house gives back what its player could take down, and keeps no vigorish of it."""
+        free = layout.free_amount(self.seats[number], self.felt, self.point, bet, amount)
+        return self._give_back(number, bet, free)
+
     def turn(self, number: int, bet: str, on: bool) -> None:
         """A player calls a wager ON or OFF."""
         layout.turn(self.seats[number], self.felt, bet, on)
@@ -142,11 +147,13 @@ class Game:
         """From now on this book holds."""
         self.felt = lay_felt(book)
 
-    def return_free(self) -> list[Returned]:
-        """Every wager that its player could take down goes back. What is locked stands, and so do the odds on it."""
+    def return_free(self, numbers: Iterable[int] | None = None) -> list[Returned]:
+        """Every wager that its player could take down goes back: of these seats, else of all. What is locked stands,
+        and so do the odds on it."""
         return [
             self._give_back(number, bet, free)
-            for number, seat in self.seats.items()
+            for number in (self.seats if numbers is None else numbers)
+            for seat in (self.seats[number],)
             for bet in list(seat.stakes)
             if not self._stands(seat, self.felt.spots[bet].base)
             and (free := layout.free_part(seat, self.felt, self.point, bet))

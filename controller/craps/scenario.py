@@ -41,7 +41,8 @@ def play(script: Script, load_book: LoadBook) -> Document:
 
 def _play_step(game: Game, step: Step, index: int) -> Document:
     draw = _draw(game, step.power_odds or {}, index)
-    refused = [refusal for place, action in enumerate(step.actions) if (refusal := _act(game, action, place))]
+    back: list[Returned] = []
+    refused = [refusal for place, action in enumerate(step.actions) if (refusal := _act(game, action, place, back))]
     ending: Document = {"step": index + 1}
     if step.dice is not None:
         ending |= _rolled(game, step.dice, draw)
@@ -50,14 +51,18 @@ def _play_step(game: Game, step: Step, index: int) -> Document:
         ending |= {"void": True, "returned": _returned_rows(returned)}
     else:
         ending |= {"settings": True} | _changed(game, step.settings or {}, index)
+    ending["returned"] = [*_returned_rows(back), *ending["returned"]]
     return ending | {"shooter": game.shooter.seat, "refused": refused} | _standings(game)
 
 
-def _act(game: Game, action: Place | TakeDown | Turn, place: int) -> Document | None:
+def _act(game: Game, action: Place | TakeDown | Turn, place: int, back: list[Returned]) -> Document | None:
+    """The refusal, if it is one; what the house gives back is added to `back`."""
     try:
         match action:
             case Place():
                 game.place(action.seat, action.bet, action.amount)
+            case TakeDown(returned=True):
+                back.append(game.give_back(action.seat, action.bet, action.amount))
             case TakeDown():
                 game.take_down(action.seat, action.bet, action.amount)
             case Turn():

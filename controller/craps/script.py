@@ -52,6 +52,8 @@ class TakeDown(Strict):
     do: Literal["take_down"]
     bet: str
     amount: Annotated[int | None, NOT_NULL] = None
+    returned: Annotated[Literal[True] | None, NOT_NULL] = None
+    """Not the player's act: the house gives it back, as where a seat locks, and keeps no vigorish of it."""
 
 
 class Turn(Strict):

@@ -162,6 +162,20 @@ def take_down(seat: Seat, felt: Felt, point: int | None, bet: str, amount: int |
 
     This window's part goes first. Refused whole where it reaches into locked stake.
     """
+    amount = free_amount(seat, felt, point, bet, amount)
+    spot, rest = felt.spots[bet], seat.stakes[bet] - amount
+    if rest and (not spot.min <= rest <= spot.max or rest % spot.unit):
+        raise _outside_limits(spot, rest)
+    if rest and bet in felt.odds_on:
+        _check_odds_above(seat, felt, point, bet, rest)
+    forfeited = take_off(seat, spot, amount)
+    if not rest and (odds := felt.odds_on.get(bet, "")) in seat.stakes:  # odds do not lie without their base
+        forfeited += take_off(seat, felt.spots[odds], seat.stakes[odds])
+    return forfeited
+
+
+def free_amount(seat: Seat, felt: Felt, point: int | None, bet: str, amount: int | None) -> int:
+    """`amount` (or all) of what lies there, or the refusal where so much cannot come down."""
     stake = seat.stakes.get(bet)
     if stake is None:
         raise _nothing_there(felt, bet)
@@ -173,15 +187,7 @@ def take_down(seat: Seat, felt: Felt, point: int | None, bet: str, amount: int |
         raise Refused("more_than_there", f"{bet} holds {stake}; {shown(amount, 20)} cannot come down")
     if amount > free_part(seat, felt, point, bet):
         raise Refused("locked", f"{bet} is locked until it is decided; only {seat.added.get(bet, 0)} is free")
-    spot, rest = felt.spots[bet], stake - amount
-    if rest and (not spot.min <= rest <= spot.max or rest % spot.unit):
-        raise _outside_limits(spot, rest)
-    if rest and bet in felt.odds_on:
-        _check_odds_above(seat, felt, point, bet, rest)
-    forfeited = take_off(seat, spot, amount)
-    if not rest and (odds := felt.odds_on.get(bet, "")) in seat.stakes:  # odds do not lie without their base
-        forfeited += take_off(seat, felt.spots[odds], seat.stakes[odds])
-    return forfeited
+    return amount
 
 
 def free_part(seat: Seat, felt: Felt, point: int | None, bet: str) -> int:

@@ -6,7 +6,8 @@ once, and each step laid beside the record.
 """
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
@@ -18,6 +19,7 @@ from controller.craps.scenario import play
 from controller.craps.script import BadScript, Script
 from controller.records.played_again import Recorded, beside
 from controller.records.rules_then import RulesUnknown, of_the_game, rules_at
+from controller.table.rounds import SEAT_LOCKED
 from controller.vault.reader import Reader, entries
 from controller.vault.rounds import RoundRow
 
@@ -59,7 +61,11 @@ class _Round(NamedTuple):
     def began_empty(self) -> bool:
         """Whether every wager at the close went up in this window, and none was taken down that lay there before."""
         fresh = all(dict(seat["stakes"]) == dict(seat["added"]) for seat in self.layout.values())
-        return fresh and not any(row["what"] == "take_down" for row in self._accepted())
+        came_down = any(row["what"] == "take_down" for row in self._accepted())
+        return fresh and not came_down and not any(_locked(entry) for entry in self._before_the_close())
+
+    def _before_the_close(self) -> Iterable[dict[str, Any]]:
+        return takewhile(lambda entry: "layout" not in entry, self.entries)
 
     @property
     def ended_hand(self) -> bool:
@@ -191,42 +197,69 @@ def _seats(rounds: Iterable[_Round]) -> list[int]:
     return sorted({action["seat"] for round in rounds for action in round.actions()}) or [1]
 
 
-def _steps(rounds: Iterable[_Round]) -> Iterable[tuple[dict[str, Any], Recorded]]:
+def _steps(rounds: Iterable[_Round]) -> Iterator[tuple[dict[str, Any], Recorded]]:
     """A step is a window and what ended it; what was done in a window that nothing ended is done in the next one."""
-    actions: list[dict[str, Any]] = []
+    writer = _Writer()
     for round in rounds:
-        returned: list[Data] = []
         for entry in round.entries:
-            one = _Round(round.number, round.how, [entry])
-            actions += one.actions()
-            back = list(one.decisions("Returned"))
-            if any(row["why"] == "withdrawn" for row in back):
-                raise NoScript(f"wagers were withdrawn after a power failure in round {round.number}, {UNSAYABLE}")
-            changes = list(one.decisions("SettingsChanged"))
-            for row in changes:
-                turned = _turned(entry, row["new"], round.number)
-                if turned:
-                    yield {"actions": actions, "settings": turned}, Recorded(round.number, returned=back)
-                    actions = []
-                else:  # a timer, which a script has not; but wagers that could go back did
-                    actions += [_taken_down(row) for row in back]
-            returned += [] if changes else back
-        if round.how in ("settled", "void"):
-            yield {"actions": actions, **_ending(round)}, _recorded(round, returned)
-            actions = []
+            yield from writer.take(round, entry)
+
+
+class _Writer:
+    """What has been done since the last step, and what went back."""
+
+    def __init__(self) -> None:
+        self._actions: list[dict[str, Any]] = []
+        self._returned: list[Data] = []
+
+    def take(self, round: _Round, entry: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Recorded]]:
+        """One entry; what follows the roll of its round belongs to the next step."""
+        one = _Round(round.number, round.how, [entry])
+        self._actions += one.actions()
+        locked = _locked(entry)
+        back = [row for row in one.decisions("Returned") if row not in locked]
+        if any(row["why"] == "withdrawn" for row in back):
+            raise NoScript(f"wagers were withdrawn after a power failure in round {round.number}, {UNSAYABLE}")
+        for row in one.decisions("SettingsChanged"):
+            turned = _turned(entry, row["new"], round.number)
+            if turned:
+                self._returned += back
+                yield self._step({"settings": turned}, Recorded(round.number))
+            else:  # a timer, which a script has not; but wagers that could go back did
+                self._give_back(back)
+            back = []
+        self._returned += back
+        if any(row["how"] in ("settled", "void") for row in one.decisions("RoundEnded")):
+            yield self._step(_ending(round), _recorded(round))
+        self._give_back(locked)
+
+    def _give_back(self, rows: list[Data]) -> None:
+        """By the house's own act, so with the vigorish that a take-down would forfeit."""
+        self._actions += [_given_back(row) for row in rows]
+        self._returned += rows
+
+    def _step(self, ending: dict[str, Any], recorded: Recorded) -> tuple[dict[str, Any], Recorded]:
+        step = {"actions": self._actions, **ending}, recorded._replace(returned=self._returned)
+        self._actions, self._returned = [], []
+        return step
+
+
+def _locked(entry: Data) -> list[Data]:
+    """What went back in this entry because its seat was locked."""
+    return [row for row in entry["decisions"] if row["type"] == "Returned" and row["why"] == SEAT_LOCKED]
 
 
 def _ending(round: _Round) -> dict[str, Any]:
     return _roll(round) if round.how == "settled" else {"void": True}
 
 
-def _recorded(round: _Round, returned: list[Data]) -> Recorded:
+def _recorded(round: _Round) -> Recorded:
     ended = next((row["details"] for row in round.decisions("RoundEnded") if row["how"] == "settled"), None)
-    return Recorded(round.number, list(round.decisions("Settled")), returned, ended)
+    return Recorded(round.number, list(round.decisions("Settled")), hand=ended)
 
 
-def _taken_down(back: Data) -> dict[str, Any]:
-    return {"seat": back["seat"], "do": "take_down", "bet": back["bet"], "amount": back["amount"]}
+def _given_back(row: Data) -> dict[str, Any]:
+    return {"seat": row["seat"], "do": "take_down", "bet": row["bet"], "amount": row["amount"], "returned": True}
 
 
 def _roll(round: _Round) -> dict[str, Any]:

@@ -84,9 +84,18 @@ def contradictions(table: Table) -> list[str]:
         and not table.game.has_wagers(wanted.shoot_lamp),
         "a throw that is broken off": wanted.throw is not None and wanted.abort == wanted.throw.roll_id,
         "an id that has been used": wanted.draw is not None and wanted.draw.roll_id <= table.last_roll,
+        "a locked seat's wager that could come down": _free_of_a_locked_seat(table),
         "a throw and another draw": wanted.throw is not None and wanted.draw is not None,
     }
     return [f"the wishes ask for {what}" for what, so in never.items() if so]
+
+
+def _free_of_a_locked_seat(table: Table) -> bool:
+    """Whoever waits for an attendant cannot take anything down, so nothing that could come down may lie there."""
+    if table.phase not in (Phase.IDLE, Phase.BETTING, Phase.SETTLING):
+        return False
+    locked = [seat for seat, state in table.seats.items() if state.lock is not None and table.game.has_wagers(seat)]
+    return bool(locked) and bool(table.game.fork().return_free(locked))
 
 
 def _refused_is_unchanged(before: Table, step: Step) -> list[str]:

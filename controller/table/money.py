@@ -6,6 +6,7 @@ locked first, and money on its way in is no credit before it has arrived.
 
 from controller.table.decisions import MoveChanged, SeatChanged
 from controller.table.events import CashOut, MoveAsked, MoveEnded
+from controller.table.rounds import BETS_MAY_COME_DOWN, give_back_of_locked
 from controller.table.shifts import reversed_by, shift_of
 from controller.table.state import CREDITS_REMEMBERED, Move, SeatState
 from controller.table.work import Refuse, Work
@@ -28,7 +29,11 @@ def cash_out(work: Work, event: CashOut) -> None:
     ask(work, move, Move(seat, HAND_PAY, money.credits, False, "asked"))
     work.change_seat(seat, hand_pay=money.credits)
     work.decide(SeatChanged(seat, HAND_PAY, f"{money.credits} to be paid by hand"))
-    work.details = {"move": move, "paid": money.credits, "standing": money.layout, "vigorish": money.vigorish}
+    if table.phase in BETS_MAY_COME_DOWN:  # else as soon as the roll that is under way is decided
+        give_back_of_locked(work)
+    stands = table.game.money(seat)
+    back = {"returned": stands.credits} if stands.credits else {}
+    work.details = {"move": move, "paid": money.credits, "standing": stands.layout, "vigorish": stands.vigorish} | back
 
 
 def move_asked(work: Work, event: MoveAsked) -> None:

@@ -8,8 +8,14 @@ from controller.table.decisions import RoundEnded, SeatChanged, Settled, Shooter
 from controller.table.phases import Phase
 from controller.table.work import Refuse, Work
 
+SEAT_LOCKED = "seat locked"
+"""Why a wager went back, as it stands in the record."""
+
 LISTENING = (Phase.ROLLING, Phase.DRAWING, Phase.RECOVERY, Phase.ASKING)
 """The phases in which the wanted throw may have been asked for, so that a report of it counts."""
+
+BETS_MAY_COME_DOWN = (Phase.IDLE, Phase.BETTING, Phase.DRAWING, Phase.SETTLING)
+"""The phases in which no roll is under way on what lies there, or in which players may still act."""
 
 OF_THE_ROUND = ("no_rolls", "dice", "malfunction")
 """The holds that go with a round that is broken off."""
@@ -23,6 +29,7 @@ def open_window(work: Work) -> None:
     table.result, table.levels = None, None
     table.no_rolls, table.malfunctions, table.other_refusals = 0, 0, 0
     table.declined, table.goes_on = frozenset(), None
+    give_back_of_locked(work)
     for seat, state in table.seats.items():
         if state.done or state.choice is not None or state.refusals:
             table.change_seat(seat, state._replace(done=False, choice=None, refusals=0))
@@ -84,11 +91,12 @@ def settle(work: Work) -> None:
             won[row.seat] = won.get(row.seat, 0) + row.paid
     for kind, amount in taken.items():
         work.post("house", kind, amount)
+    lock_large_wins(work, won)
+    give_back_of_locked(work)
     wins = {str(seat): amount for seat, amount in won.items()}
     end_round(work, "settled", "", {**outcome.details, "faces": list(table.result), "won": wins})
     table.result, table.throw = None, None
     work.enter(Phase.SETTLING)
-    lock_large_wins(work, won)
 
 
 def lock_large_wins(work: Work, won: dict[int, int]) -> None:
@@ -98,6 +106,15 @@ def lock_large_wins(work: Work, won: dict[int, int]) -> None:
         if large is not None and amount > large:
             work.change_seat(seat, large_win=work.table.seats[seat].large_win + amount)
             work.decide(SeatChanged(seat, "large_win", f"won {amount} in one roll"))
+
+
+def give_back_of_locked(work: Work) -> None:
+    """A locked seat cannot act, so nothing of it is gambled against its will: what its player could take down goes
+    back to its credits, with any vigorish held on it. Contracts with their odds and hand-long wagers play on."""
+    table = work.table
+    locked = [seat for seat, state in table.seats.items() if state.lock is not None and table.game.has_wagers(seat)]
+    if locked:
+        work.returned(table.game.return_free(locked), SEAT_LOCKED)
 
 
 def void(work: Work, reason: str) -> None:

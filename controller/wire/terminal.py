@@ -106,7 +106,7 @@ class Choose(Message):
 
 
 class CashOut(Message):
-    """Pay out the free credits of this seat."""
+    """Pay out the free credits of this seat, which locks; what could be taken down comes back to it."""
 
     kind: Literal["cash_out"] = "cash_out"
     id: CommandId

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.cabinet import Cabinet
 from tests.browser.conftest import Sits
-from tests.browser.player import close_bets, house_rolls, money
+from tests.browser.player import close_bets, house_rolls, money, roll
 
 
 def test_a_cash_out_asks_once_more_and_waits_for_the_attendant_who_pays(table: Cabinet, sits: Sits) -> None:
@@ -14,15 +14,15 @@ def test_a_cash_out_asks_once_more_and_waits_for_the_attendant_who_pays(table: C
     ann.page.click("#dialog button:not(#cash-yes)")
     ann.bet("field", chip=5)
     ann.page.click("#cash-out")
-    expect(ann.find("#dialog")).to_contain_text("Your bets of $5 stay on the table")
+    expect(ann.find("#dialog")).to_contain_text("Bets that can be taken down go back to your credits")
     ann.page.click("#cash-yes")
     expect(ann.find("#lock h2")).to_have_text("Cash-out: an attendant is on the way")
     expect(ann.find("#lock .sum")).to_have_text(money(ann.brought - 500))
+    expect(ann.find("#plays-on")).to_have_text("You have no bets on the table.")
     expect(ann.find("main")).to_have_attribute("inert", "")
     table.attendant.act("hand_pay", seat=1, reference="R-1")
     expect(ann.find("#lock")).not_to_be_visible()
-    expect(ann.find("#credits")).to_have_text("$0")
-    ann.press("clear")
+    expect(ann.find("#credits")).to_have_text("$5")
     table.attendant.act("credit", seat=1, amount=ann.brought - 500)
     ann.is_up(0)
 
@@ -55,6 +55,25 @@ def test_a_large_win_locks_the_seat_until_an_attendant_has_looked(table: Cabinet
         table.attendant.act("reset_large_win", seat=1)
         expect(ann.find("#lock")).not_to_be_visible()
     ann.bet("field")
+
+
+def test_a_locked_seat_sees_what_plays_on_and_throws_the_dice_it_holds(new_hand: Cabinet, sits: Sits) -> None:
+    ann, bob = sits(1), sits(2)
+    ann.bet("pass_line", chip=5)
+    roll([ann], "2 2")
+    ann.bet("field", chip=5)
+    ann.page.click("#cash-out")
+    ann.page.click("#cash-yes")
+    expect(ann.find("#plays-on")).to_have_text("These bets play on until they are decided: PASS LINE $5")
+    new_hand.dice("3 1")
+    bob.bet("any_seven", chip=5)
+    bob.done()
+    ann.page.click("#lock-shoot")
+    expect(ann.find("#plays-on")).to_have_text("You have no bets on the table.")
+    expect(ann.find("#lock-shoot")).to_have_count(0)
+    new_hand.attendant.act("cancel_hand_pay", seat=1, reference="plays on")
+    expect(ann.find("#lock")).not_to_be_visible()
+    ann.is_up(5)
 
 
 def test_an_open_lid_pauses_the_table_and_says_so_across_the_screen(table: Cabinet, sits: Sits) -> None:

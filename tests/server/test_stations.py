@@ -143,6 +143,10 @@ def test_what_a_seat_holds_and_why_it_waits_is_seen() -> None:
     cabinet = open_cabinet()
     terminal = cabinet.terminal(1, credits=10_000)
     terminal.command("wager", round=cabinet.table.round, do="place", bet="pass_line", amount=500)
+    for what in ("done", "shoot"):
+        terminal.command(what, round=cabinet.table.round)
+        cabinet.turn()
+    cabinet.roll((2, 2))
     terminal.command("cash_out")
     cabinet.turn()
     eve = cabinet.supervisor()

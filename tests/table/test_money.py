@@ -90,10 +90,11 @@ def test_a_hand_pay_that_is_cancelled_gives_the_credits_back() -> None:
 
 
 def test_cashing_out_while_wagers_stand_pays_what_is_free_and_says_what_is_not() -> None:
-    evening = an_evening("mbs_v3", credits=10_000).bet(1, "pass_line", 500).bet(1, "buy:6", 2000).cash_out(1)
+    evening = an_evening("mbs_v3", credits=10_000).bet(1, "pass_line", 500).roll(2, 2).bet(1, "buy:6", 2000).cash_out(1)
     details = evening.answer.details
-    assert (details["paid"], details["standing"], details["vigorish"]) == (7400, 2500, 100)
-    assert evening.to_the_throw().throw(3, 4).credits(1) == 1000
+    assert (details["paid"], details["standing"], details["vigorish"]) == (7400, 500, 0)
+    assert (details["returned"], evening.credits(1)) == (2100, 2100)
+    assert evening.to_the_throw().throw(1, 3).credits(1) == 3100
 
 
 def test_with_nothing_free_there_is_nothing_to_pay() -> None:
@@ -134,8 +135,9 @@ def test_a_large_win_during_a_hand_pay_waits_its_turn_and_is_not_lost() -> None:
 
 
 def test_a_seat_that_waits_plays_its_standing_wagers_out() -> None:
-    evening = an_evening(large_win=499).bet(1, "pass_line", 500).roll(3, 4).roll(1, 3)
-    assert evening.roll(2, 2).credits(1) == 100_500
+    evening = an_evening(large_win=499).bet(1, "pass_line", 500).roll(1, 3).bet(1, "field", 500).roll(1, 1)
+    assert (evening.wishes.locks, evening.layout(1)) == ({1: "large_win"}, {"pass_line": 500})
+    assert evening.roll(2, 2).credits(1) == 102_000 - 500
 
 
 def test_a_supervisor_takes_a_mistaken_credit_back_once() -> None:

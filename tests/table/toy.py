@@ -113,8 +113,8 @@ class Toy:
         assert returns is None
         return Changed(("bad_setting", f"there is no setting {', '.join(change)}"))
 
-    def return_free(self) -> Sequence[Row]:
-        return self.void()
+    def return_free(self, seats: Sequence[int] | None = None) -> Sequence[Row]:
+        return self.withdraw(self.seat_numbers() if seats is None else seats)
 
     def settings(self) -> dict[str, Any]:
         return {}

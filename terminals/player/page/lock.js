@@ -1,22 +1,26 @@
 // What covers the whole screen: an attendant is awaited, or after a power failure the player keeps or withdraws.
 import { byId, h, put, say } from "./dom.js";
-import { cashOut, choose } from "./acts.js";
+import { cashOut, choose, passDice, shoot } from "./acts.js";
 import { money } from "./money.js";
 import { secondsLeft } from "./side.js";
-import { live, state } from "./state.js";
-import { known, t } from "./words.js";
+import { live, myThrow, state } from "./state.js";
+import { betName, known, t } from "./words.js";
 
 let shown = "";
 
 setInterval(() => {
   const left = byId("asked-left");
   if (left) say(left, secondsLeft() === null ? "" : String(secondsLeft()));
+  const button = byId("lock-shoot");
+  if (button) say(button, shootWords());
 }, 250);
+
+const shootWords = () => `${t("shoot")} ${secondsLeft() ?? ""}`.trim();
 
 export function showLock() {
   const { you } = state;
   const what = !live() ? "" : you.asked ? "asked" : (you.lock ?? "");
-  const key = `${what} ${you?.lock_amount} ${t("cash.button")}`;
+  const key = JSON.stringify([what, you?.lock_amount, you?.stakes, myThrow(), t("cash.button")]);
   if (key === shown) return;
   shown = key;
   const lock = byId("lock");
@@ -36,9 +40,24 @@ export function shut() {
   for (const part of [byId("top"), byId("lock")]) part.inert = fields;
 }
 
+/** Who waits may still throw or pass the dice; nothing else of his is asked, and what plays on is said. */
 function waiting(what, amount) {
   const title = known(`lock.${what}`) ? t(`lock.${what}`) : t("lock.other");
-  return h("div", { class: "card", role: "alertdialog", "aria-label": title }, h("h2", {}, title), h("p", { class: "sum" }, money(amount)), h("p", {}, t("lock.wait")));
+  return h(
+    "div",
+    { class: "card", role: "alertdialog", "aria-label": title },
+    h("h2", {}, title),
+    h("p", { class: "sum" }, money(amount)),
+    h("p", {}, t("lock.wait")),
+    playsOn(),
+    myThrow() ? h("div", { class: "pair" }, h("button", { id: "lock-shoot", class: "go", onclick: shoot }, shootWords()), h("button", { id: "lock-pass", onclick: passDice }, t("shooter.pass"))) : null,
+  );
+}
+
+function playsOn() {
+  const stakes = Object.entries(state.you.stakes);
+  if (!stakes.length) return h("p", { id: "plays-on" }, t("lock.none"));
+  return h("p", { id: "plays-on" }, t("lock.plays"), " ", h("b", {}, stakes.map(([bet, stake]) => `${betName(bet)} ${money(stake)}`).join(" · ")));
 }
 
 function question() {

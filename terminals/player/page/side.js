@@ -6,7 +6,7 @@ import { Ring } from "./ring.js";
 import { strip } from "./rolls.js";
 import { passDice, shoot } from "./acts.js";
 import { money } from "./money.js";
-import { held, lastHere, live, rolled, state } from "./state.js";
+import { held, lastHere, live, myThrow, rolled, state } from "./state.js";
 import { betName, ended, t } from "./words.js";
 
 const ring = new Ring();
@@ -27,9 +27,8 @@ export function setClock(left, lasts) {
 export const secondsLeft = () => ring.seconds;
 
 export function showSide() {
-  const { table, offer, seat } = state;
-  const mine = live() && !held() && table.phase === "shooting" && table.shooter === seat;
-  byId("shooting").hidden = !mine;
+  const { table, offer } = state;
+  byId("shooting").hidden = !myThrow() || Boolean(state.you.lock); // then it stands on what covers the felt
   ring.element.setAttribute("aria-label", t("clock"));
   shootWords();
   showWhen();
