@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Self
 
 from config.reading import BadFile
 from controller.table.canonical import NotPlain, recorded
+from controller.table.clients import last_id
 from controller.table.decisions import Answer, BooksTurned, Decision, PhaseEntered, SettingsChanged
 from controller.table.digest import Digester, digest_of
 from controller.table.events import BooksDisagree, Command, Event, SeriesWanted, TimePassed
@@ -109,8 +110,9 @@ class KeptTable:
             return
         if isinstance(event, SeriesWanted):
             self._forget_passed_over(event.client)
-        passed_over = self._passed_over.get((getattr(event, "client", ""), getattr(event, "id", 0)))
-        if passed_over is not None and passed_over[0] == event:
+        client, id = getattr(event, "client", ""), getattr(event, "id", 0)
+        passed_over = self._passed_over.get((client, id))
+        if passed_over is not None and passed_over[0] == event and id > last_id(self.table, client):
             self._told.append(Told(self.vault.seq, [], passed_over[1]))
             return
         done = step(self.table, event, self._elapsed)

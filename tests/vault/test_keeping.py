@@ -167,3 +167,18 @@ def test_a_demo_takes_any_dice_and_stays_a_demo(tmp_path: Path, clock: Clock) ->
     kept.close()
     with pytest.raises(VaultFault, match="vault_exists"):
         bear(tmp_path / "demo", Birth(Life.LIVE, new_state(), clock()))
+
+
+def test_a_number_once_taken_by_a_command_answers_for_it_whatever_was_refused_under_it_before(reopen: Open) -> None:
+    kept = ready(reopen())
+    for id in range(1, 22):  # past the bound the last one leaves no trace
+        kept.take(Wager(1, "seat1", id, kept.table.round, "place", "field", 1))
+    lie = Wager(1, "seat1", 21, kept.table.round, "place", "field", 1)
+    kept.take(lie._replace(bet="pass_line", amount=500))
+    kept.take(lie)
+    *_, refused, taken, again = (told.answer for told in kept.commit())
+    assert refused is not None
+    assert taken is not None
+    assert (refused.id, refused.ok, taken.id, taken.ok) == (21, False, 21, True)
+    assert again == taken
+    kept.vault.close()
