@@ -14,7 +14,7 @@ CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HA
   $(if $(CABINET),--controller $(CABINET)) $(if $(KEY),--key $(KEY))
 
 .PHONY: run scenario pictures test browser-needs node-needs check format lock clean help docs golden cabinet-bench stopping
-.PHONY: crash-all bench chance fuzz soak powercut second-opinion
+.PHONY: crash-all bench chance fuzz chaos soak powercut second-opinion
 .PHONY: install upgrade rollback uninstall wheels test-boot
 
 run: $(VENV)/run.stamp  ## the whole cabinet, emulated, on a demo journal: prints one address to open
@@ -92,6 +92,9 @@ chance: $(VENV)/dev.stamp  ## draw ten million Power Odds (DRAWS) and set them b
 
 fuzz: $(VENV)/dev.stamp  ## feed garbage to all that reads bytes from outside, for SECONDS (default 60)
 	$(BIN)/python -m tests.faults.fuzz $(or $(SECONDS),60)
+
+chaos: $(VENV)/dev.stamp  ## simulated evenings of fresh seeds with every trouble, RUNS of them (default 1000)
+	$(BIN)/python -m tests.faults.chaos $(RUNS)
 
 soak: $(VENV)/dev.stamp  ## a cabinet of real processes, 64 terminals and a gremlin, for SECONDS (default 600), with SEED
 	$(BIN)/python -m tests.faults.soak $(or $(SECONDS),600) $(SEED)

@@ -8,8 +8,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from controller.beside import Job, Tell
 from controller.books import load_book
 from controller.server.cap_check import CapCheck
@@ -34,7 +32,6 @@ def begin_both(place: Path) -> None:
     time.sleep(600)
 
 
-@pytest.mark.timeout(300)
 def test_a_killed_process_leaves_none_of_its_workers_behind(tmp_path: Path) -> None:
     begin = f"import pathlib, tests.test_beside as it; it.begin_both(pathlib.Path({str(tmp_path)!r}))"
     parent = subprocess.Popen([sys.executable, "-c", begin], cwd=Path(__file__).parents[1])

@@ -63,7 +63,7 @@ class Cabinet:
     def events(self, kind: str) -> list[dict[str, Any]]:
         """The last lines of this kind in the event log, the newest first."""
         words = ["events", "--journal", str(self.place / "journal"), "--kind", kind, "--last", "5", "--json"]
-        said = subprocess.run([*COMMAND, *words], capture_output=True, check=True, text=True, timeout=120)
+        said = subprocess.run([*COMMAND, *words], capture_output=True, check=True, text=True, timeout=PATIENCE)
         found: list[dict[str, Any]] = json.loads(said.stdout)["events"]
         return found
 

@@ -7,8 +7,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.cabinet import Cabinet
 from tests.browser.power import PowerOdds
+from tests.drivers.machines import PATIENCE
 
-PATIENCE_MS = 60_000
+PATIENCE_MS = int(PATIENCE * 1000)
 LANDSCAPE = (1920, 1080)
 
 expect.set_options(timeout=PATIENCE_MS)

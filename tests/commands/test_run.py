@@ -6,8 +6,6 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from controller.cabinet_run.cabinet import PIN, SUPERVISOR
 from controller.server.transport import commands_endpoint
 from controller.service.station import Station
@@ -15,8 +13,6 @@ from controller.wire.looks import SeatsSeen
 from drivers.emulation.control import order
 from tests.drivers.machines import COMMAND, PATIENCE, boxcars, eventually
 from tests.ports import free_ports
-
-pytestmark = pytest.mark.timeout(300)
 
 
 class Demo:

@@ -19,7 +19,8 @@ from pydantic import TypeAdapter
 
 from controller.wire.message import Message, decode, encode
 
-PATIENCE = 60.0
+PATIENCE = 120.0
+"""Seconds for one thing to happen: a bound on a hang, beside whatever else the machine has to do."""
 COMMAND = (sys.executable, "-c", "from controller.commands import main; raise SystemExit(main())")
 
 Found = TypeVar("Found")

@@ -14,7 +14,7 @@ import zmq
 
 from controller.server.ports import ROLES
 from controller.server.transport import commands_endpoint
-from tests.drivers.machines import eventually
+from tests.drivers.machines import PATIENCE, eventually
 from tests.server.cabinets import CabinetOfProcesses, Caller
 
 GOOD = json.dumps({"kind": "wager", "v": 1, "id": 1, "round": 1, "do": "place", "bet": "field", "amount": 500})
@@ -137,7 +137,9 @@ import os, sys, time
 import zmq
 socket = zmq.Context().socket(zmq.DEALER)
 socket.setsockopt(zmq.SNDHWM, 0)
+happens = socket.get_monitor_socket(zmq.EVENT_HANDSHAKE_SUCCEEDED)
 socket.connect(sys.argv[1])
+assert happens.poll(60_000)
 for _ in range(20_000):
     socket.send(b"x" * 100)
 time.sleep(0.5)
@@ -168,6 +170,6 @@ def test_a_peer_that_sends_more_than_is_read_and_then_vanishes_does_not_end_the_
     """With ZeroMQ's own pings, every 2 s, libzmq 4.3.5 ended it: `Assertion failed: !_io_error`."""
     with tempfile.TemporaryDirectory(prefix="boxcars") as run:
         words = [sys.executable, "-c", LISTENS_LATE, run, FLOOD_AND_VANISH]
-        ended = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+        ended = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert ended.returncode == 0, ended.stderr
     assert int(ended.stdout) > 0

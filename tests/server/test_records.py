@@ -11,7 +11,7 @@ import pytest
 from controller.commands import main
 from controller.records.process import answers_folder
 from controller.server.transport import commands_endpoint
-from tests.drivers.machines import eventually, running
+from tests.drivers.machines import PATIENCE, eventually, running
 from tests.server.cabinets import CabinetOfProcesses, Caller
 
 
@@ -202,7 +202,7 @@ def test_metrics_are_served_in_the_words_of_prometheus(cabinet: CabinetOfProcess
     url = f"http://127.0.0.1:{cabinet.metrics_port}/metrics"
 
     def metrics() -> str:
-        with urllib.request.urlopen(url, timeout=10) as answer:
+        with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
             return str(answer.read().decode())
 
     page = eventually(lambda: metrics() if "boxcars_up 1" in metrics() else "", "the controller is seen")
@@ -212,4 +212,4 @@ def test_metrics_are_served_in_the_words_of_prometheus(cabinet: CabinetOfProcess
     for line in page.splitlines():
         assert line.startswith("#") or len(line.rsplit(" ", 1)) == 2, line
     with pytest.raises(urllib.error.HTTPError):
-        urllib.request.urlopen(url + "/elsewhere", timeout=10)
+        urllib.request.urlopen(url + "/elsewhere", timeout=PATIENCE)

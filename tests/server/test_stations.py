@@ -46,7 +46,6 @@ def test_a_credit_whose_answer_was_lost_is_not_given_again_after_signing_in_anew
     assert cabinet.table.game.money(1).credits == 5000
 
 
-@pytest.mark.timeout(120)
 def test_a_chance_that_would_break_the_cap_is_refused_with_the_bets_that_would() -> None:
     cabinet = open_cabinet()
     eve = cabinet.supervisor()

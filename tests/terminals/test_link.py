@@ -13,11 +13,9 @@ from controller.wire.terminal import Heartbeat, Hello
 from controller.wire.terminal_2 import TO_TERMINAL, ToTerminal
 from terminals import link
 from terminals.link import Line, listen
-from tests.drivers.machines import eventually
+from tests.drivers.machines import PATIENCE, eventually
 from tests.server.kept_alive import probed
 from tests.terminals.words_of_the_wire import table, welcome
-
-PATIENCE = 30.0
 
 
 @pytest.fixture(autouse=True)
@@ -93,7 +91,7 @@ def joined(test: Callable[[Ends], Awaitable[None]], endpoint: str) -> None:
         ends = Ends(context, endpoint)
         task = asyncio.create_task(ends.line.run())
         try:
-            await asyncio.wait_for(test(ends), 60)
+            await asyncio.wait_for(test(ends), PATIENCE)
         finally:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
@@ -189,7 +187,7 @@ def test_broadcasts_are_heard_and_garbage_between_them_is_passed_over(endpoint: 
         public.close()
         context.destroy(linger=0)
 
-    asyncio.run(asyncio.wait_for(run(), 60))
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
 
 
 @pytest.mark.parametrize("kind, other", [(zmq.DEALER, zmq.ROUTER), (zmq.SUB, zmq.PUB)])

@@ -14,8 +14,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerH
 from terminals.display.process import FOLDER as DISPLAY
 from terminals.player.process import FOLDER as PLAYER
 from terminals.web import COMMON, LARGEST_SAID, MOST_PAGES, MOST_WAITING, SAID_A_SECOND, Page, Screen
-
-PATIENCE = 30.0
+from tests.drivers.machines import PATIENCE
 
 
 class Served:
@@ -53,7 +52,7 @@ def served(test: Callable[[Served, ClientSession], Awaitable[None]], folder: Pat
         finally:
             await here.screen.close()
 
-    asyncio.run(asyncio.wait_for(run(), 60))
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
 
 
 async def ended(page: ClientWebSocketResponse) -> int | None:

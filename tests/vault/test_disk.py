@@ -12,6 +12,7 @@ from controller.table.digest import digest_of
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.vault import Vault
 from controller.vault.verify import Wanted, verify
+from tests.drivers.machines import PATIENCE
 from tests.vault import disk
 from tests.vault.conftest import Open
 from tests.vault.crashing import steps_in
@@ -83,7 +84,7 @@ def test_a_sync_that_fails_ends_a_real_process(tmp_path: Path, known: dict[int, 
     inject = f"inject=fdatasync,fsync:error={error}:when={when}"
     strace = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=fdatasync,fsync", "-e", inject]
     loop = [sys.executable, "-m", "tests.vault.loop", str(tmp_path / "vault"), str(SEED), str(EVENTS)]
-    done = subprocess.run([*strace, *loop], capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run([*strace, *loop], capture_output=True, text=True, timeout=PATIENCE, check=False)
     if "ptrace" in done.stderr:
         pytest.skip("strace may not trace here (ptrace is forbidden)")
     assert done.returncode == COMMIT_FAILED, done.stderr

@@ -17,6 +17,7 @@ import pytest
 from controller.table.digest import digest_of
 from controller.vault.faults import VaultFault
 from controller.vault.verify import Wanted, verify
+from tests.drivers.machines import PATIENCE
 from tests.vault.crashing import steps_in
 from tests.vault.evening import KEY, make_table
 from tests.vault.loop import COMMIT_FAILED, play
@@ -130,7 +131,7 @@ def test_whatever_was_acknowledged_is_there_after_a_power_cut(tmp_path: Path, sm
         assert process.stdout is not None
         lines = [process.stdout.readline() for _ in range(after + 1)]
         small_disk.cut_power()
-        _, complaint = process.communicate(timeout=60)  # what it says now, it says without power
+        _, complaint = process.communicate(timeout=PATIENCE)  # what it says now, it says without power
     acknowledged = max((int(line.split()[0]) for line in lines[1:] if line.strip()), default=0)
     assert process.returncode == COMMIT_FAILED, complaint
     assert "What to do" in complaint
@@ -165,7 +166,7 @@ def test_a_full_disk_ends_the_process_and_loses_nothing(tmp_path: Path, small_di
     filler = small_disk.mount / "filler"
     fill(filler, leave=200_000)
     loop = [sys.executable, "-m", "tests.vault.loop", str(vault), str(SEED), str(EVENTS)]
-    done = subprocess.run(loop, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(loop, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == COMMIT_FAILED, done.stderr
     assert "disk_full" in done.stderr
     acknowledged = max(int(line.split()[0]) for line in done.stdout.splitlines()[1:])

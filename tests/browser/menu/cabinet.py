@@ -16,11 +16,11 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from controller.cabinet_run.place import give_birth, lay_out
 from drivers.emulation.control import order
-from tests.drivers.machines import COMMAND, eventually
+from tests.drivers.machines import COMMAND, PATIENCE, eventually
 from tests.ports import free_ports
 
 SEATS = 2
-PATIENCE_MS = 60_000
+PATIENCE_MS = int(PATIENCE * 1000)
 LONG_BET_TIME = 600
 """Nothing here waits for it: whoever has bet says that he is done."""
 PINS = {"eve": "730159", "ann": "402688", "tom": "915037"}
@@ -91,7 +91,7 @@ def playing(place: Path, more: str = "") -> Iterator[Cabinet]:
         yield Cabinet(place, port)
     finally:
         process.send_signal(signal.SIGINT)
-        process.wait(60)
+        process.wait(PATIENCE)
 
 
 Serves = Callable[[Route], None]

@@ -8,8 +8,6 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.menu.cabinet import PATIENCE_MS, Cabinet, Menu
 
-pytestmark = pytest.mark.timeout(600)
-
 
 def test_a_person_with_a_browser_alone_turns_the_key_and_finds_the_menu_open(
     browser: Browser, cabinet: Cabinet

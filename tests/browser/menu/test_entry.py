@@ -5,8 +5,6 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.menu.cabinet import PATIENCE_MS, PINS, Cabinet, Menu
 
-pytestmark = pytest.mark.timeout(600)
-
 RAIL = {
     "ann": "table seats cash shift recall par pin",
     "tom": "table recall meters log par service dice diagnostics software pin",

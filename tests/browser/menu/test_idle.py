@@ -2,13 +2,11 @@
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu, make_the_first_supervisor, playing
 
 
-@pytest.mark.timeout(600)
 def test_who_walks_away_is_counted_down_and_signed_out_and_nothing_he_saw_stays(
     browser: Browser, tmp_path: Path
 ) -> None:

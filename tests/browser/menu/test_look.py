@@ -9,8 +9,6 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.menu.cabinet import PATIENCE_MS, PINS, Cabinet, Menu
 
-pytestmark = pytest.mark.timeout(600)
-
 PAGE_WORDS = Path(__file__).parents[3] / "terminals" / "page" / "words"
 
 SMALL = """() => [...document.querySelectorAll("button, input, select")].filter((one) => one.checkVisibility())

@@ -2,12 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.menu.cabinet import PATIENCE_MS, Cabinet, Menu, put_credits_on, seated, turn
-
-pytestmark = pytest.mark.timeout(600)
 
 
 def dollars(text: str) -> float:

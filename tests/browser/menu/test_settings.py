@@ -1,11 +1,8 @@
 """Settings and people at the service menu: two steps, exact returns, refusals with their reason, who changed what."""
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.menu.cabinet import PATIENCE_MS, Cabinet, Menu, seated, turn
-
-pytestmark = pytest.mark.timeout(600)
 
 
 def test_a_change_shows_every_bets_exact_return_before_it_is_accepted_and_stands_in_the_history(menu: Menu) -> None:

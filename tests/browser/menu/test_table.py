@@ -1,11 +1,8 @@
 """The table at the service menu: hold and resume, void, close-out, seats on and off, doors, service."""
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.menu.cabinet import PATIENCE_MS, Cabinet, Menu, seated
-
-pytestmark = pytest.mark.timeout(600)
 
 
 def test_an_attendant_holds_the_table_with_a_reason_and_resumes_it(menu: Menu) -> None:

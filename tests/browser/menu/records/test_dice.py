@@ -13,8 +13,6 @@ from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.records.reading import Scale, cells, drawn, printed, same_places, seconds, texts, typed
 from tests.browser.menu.week import WeekCabinet, saved
 
-pytestmark = pytest.mark.timeout(600)
-
 BARS = ("die_a", "die_b", "totals")
 FACES = range(1, 7)
 LIGHTEST = 0.12

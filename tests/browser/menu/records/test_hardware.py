@@ -17,8 +17,6 @@ from tests.browser.menu.week import WeekCabinet
 from tests.drivers.machines import COMMAND, eventually
 from tests.server.cabinets import Caller
 
-pytestmark = pytest.mark.timeout(600)
-
 
 class Terminal(Caller):
     """A terminal that somebody else has written: it keeps its link, and is silent but for what a test lets it say."""

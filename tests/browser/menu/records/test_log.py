@@ -6,14 +6,11 @@ import json
 from collections import Counter
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.records.reading import cells, seconds, typed, words_of
 from tests.browser.menu.week import WeekCabinet, saved
-
-pytestmark = pytest.mark.timeout(600)
 
 EVERYTHING = 100_000
 A_TIME = 100

@@ -2,15 +2,12 @@
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.records.reading import facts, seconds, texts, words_of
 from tests.browser.menu.week import WeekCabinet
 from tests.drivers.machines import eventually
-
-pytestmark = pytest.mark.timeout(600)
 
 PLAIN = ("file", "entries", "last", "archived_through", "rounds", "lines_in_the_log", "engine", "schema")
 YES_NO = {True: "Yes", False: "No"}

@@ -16,8 +16,6 @@ from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.week import WeekCabinet, cents, people_of, rows_of, saved, week_cabinet
 from tests.drivers.machines import COMMAND
 
-pytestmark = pytest.mark.timeout(600)
-
 PROGRAM = {"a.py": "one", "b.py": "two", "deep/c.py": "three", "d.py": "four"}
 SITE = """import controller.manifest, pathlib
 controller.manifest.roots = lambda: {{"program": pathlib.Path({program!r})}}

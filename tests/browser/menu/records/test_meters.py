@@ -14,8 +14,6 @@ from tests.browser.menu.records.reading import Scale, cells, drawn, line, same_p
 from tests.browser.menu.week import WeekCabinet, cents, rows_of, saved
 from tests.vault.evening import SEATS
 
-pytestmark = pytest.mark.timeout(600)
-
 
 def same_held(cells: list[str], held: dict[str, Any]) -> None:
     """One row: wagered, won, vigorish, held, per cent, expected, per cent, band."""

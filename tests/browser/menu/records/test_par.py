@@ -7,13 +7,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from tests.browser.menu.cabinet import Menu
 from tests.browser.menu.records.reading import facts, per_cent, printed
 from tests.browser.menu.week import WeekCabinet, cents, rows_of, saved
-
-pytestmark = pytest.mark.timeout(600)
 
 AMOUNTS = ("limits.min", "limits.max", "limits.step", "denomination")
 

@@ -2,14 +2,11 @@
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.records.in_words import amount, bet, what_happened
 from tests.browser.menu.week import WeekCabinet, cents, rows_of
-
-pytestmark = pytest.mark.timeout(600)
 
 
 def a_round(week: WeekCabinet, with_what: str) -> dict[str, Any]:

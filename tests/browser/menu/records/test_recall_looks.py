@@ -12,8 +12,6 @@ from tests.browser.menu.records.test_recall import a_round
 from tests.browser.menu.test_look import check
 from tests.browser.menu.week import WeekCabinet
 
-pytestmark = pytest.mark.timeout(600)
-
 
 @pytest.mark.parametrize("language, size", [("es", (1024, 768)), ("zh", (1280, 800)), ("en", (1280, 800))])
 def test_a_round_can_be_read_and_touched(menu: Menu, week: WeekCabinet, language: str, size: tuple[int, int]) -> None:

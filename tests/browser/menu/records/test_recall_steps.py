@@ -9,15 +9,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.records.in_words import amount, bet
 from tests.browser.menu.records.test_recall import a_round, show_round
 from tests.browser.menu.week import WeekCabinet, saved
-
-pytestmark = pytest.mark.timeout(600)
 
 STRIP = "[...document.querySelectorAll('#hand-strip button')].map((one) => [+one.dataset.of, one.dataset.roll])"
 

@@ -5,8 +5,6 @@ from playwright.sync_api import expect
 
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 
-pytestmark = pytest.mark.timeout(600)
-
 
 def test_the_journal_is_verified_with_progress_and_a_missing_manifest_is_said(menu: Menu) -> None:
     menu.go("software")

@@ -2,15 +2,12 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.records.reading import Scale, same_places, words_of
 from tests.browser.menu.week import WeekCabinet
 from tests.drivers.machines import eventually
-
-pytestmark = pytest.mark.timeout(600)
 
 SHOWN = ("temperature", "round_trip_ms", "retries", "crc_errors")
 CHART = "#dice-trend"

@@ -1,12 +1,9 @@
 """Dice and diagnostics on a recorded week: the hardware as it is now."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.week import WeekCabinet
-
-pytestmark = pytest.mark.timeout(600)
 
 
 def test_the_unit_is_tested_outside_of_play_and_other_dice_begin_a_new_record(menu: Menu, week: WeekCabinet) -> None:
