@@ -13,7 +13,7 @@ CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HA
   $(if $(REMOTE),--remote $(REMOTE)) $(if $(WHEELS),--wheels $(WHEELS)) $(if $(SEAT),--terminal $(SEAT)) \
   $(if $(CABINET),--controller $(CABINET)) $(if $(KEY),--key $(KEY))
 
-.PHONY: run scenario pictures test browser-needs node-needs check format lock clean help docs golden cabinet-bench stopping
+.PHONY: run scenario pictures test browser-needs node-needs check style format lock clean help docs golden cabinet-bench stopping
 .PHONY: crash-all bench chance fuzz chaos soak powercut second-opinion
 .PHONY: install upgrade rollback uninstall wheels test-boot
 
@@ -41,17 +41,18 @@ wheels: $(VENV)/run.stamp  ## all that an install needs from outside, into wheel
 test-boot: $(VENV)/dev.stamp  ## as root: a machine from nothing, booted, installed, killed, cut off and booted again
 	@$(BIN)/python -m tests.boot.run
 
-test: check browser-needs node-needs  ## formatter check, linter, strict types, then the tests
-	$(BIN)/python -m pytest -n 3 --dist worksteal --ignore tests/browser  # on two cores: tests wait for processes as often as they work
-	$(BIN)/python -m pytest -n 3 --dist loadfile tests/browser  # on their own: Playwright's loop stays in its process
+test: style browser-needs node-needs  ## formatter check, linter, then strict types and the tests, side by side
+	$(BIN)/python -m tests
 
 crash-all: $(VENV)/dev.stamp  ## SIGKILL at every single write of an evening: some fifteen minutes
 	CRASH_ALL=1 $(BIN)/python -m pytest -n 2 --timeout 7200 tests/vault/test_crash.py
 
-check: $(VENV)/dev.stamp
+check: style  ## what a change needs that no test sees: formatter check, linter, strict types
+	$(BIN)/mypy
+
+style: $(VENV)/dev.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
 
 # The browser tests need Debian's chromium and a font for Chinese: as root they are installed, otherwise named.
 browser-needs:

@@ -6,8 +6,10 @@ import re
 import socket
 
 FIRST, LAST = 20_000, 32_000
-WORKERS = 8
-"""Each has a share of its own; one more begins again with the first share."""
+WORKERS = 4
+"""Of a session of tests; each has a share of its own, and one more begins again with the first share."""
+JOBS = 3
+"""Sessions side by side, by `PORTS_OF_JOB` (tests/__main__.py)."""
 
 
 def free_port() -> int:
@@ -17,8 +19,8 @@ def free_port() -> int:
 
 def free_ports(many: int) -> int:
     """The first of so many free ports in a row."""
-    share = (LAST - FIRST) // WORKERS
-    begin = FIRST + _worker() % WORKERS * share
+    share = (LAST - FIRST) // (WORKERS * JOBS)
+    begin = FIRST + (int(os.environ.get("PORTS_OF_JOB", 0)) % JOBS * WORKERS + _worker() % WORKERS) * share
     for _ in range(100):
         first = random.SystemRandom().randrange(begin, begin + share - many)
         if all(_is_free(port) for port in range(first, first + many)):

@@ -1,0 +1,54 @@
+"""`python -m tests`: types, the tests of the screens and all others side by side, as they wait as often as they work.
+
+The others are told live; what else there is to say is said when it has ended. Exit code 0: all of it is good.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+PYTEST = ("-m", "pytest", "-n", "2")
+LIVE = "all other tests"
+JOBS = {
+    "strict types": ("-m", "mypy"),
+    "tests of the screens": (*PYTEST, "--dist", "loadfile", "tests/browser"),
+    LIVE: (*PYTEST, "--dist", "worksteal", "--ignore", "tests/browser"),
+}
+"""The screens on their own: Playwright's loop stays in the process in which it ran."""
+
+
+class Job:
+    """One of them under way, with ports of its own."""
+
+    def __init__(self, name: str, folder: Path) -> None:
+        self.name, self._began = name, time.monotonic()
+        self._said = folder / name
+        around = {**os.environ, "PORTS_OF_JOB": str(list(JOBS).index(name))}
+        with self._said.open("wb") as said:
+            out = None if name == LIVE else said
+            self.process = subprocess.Popen([sys.executable, *JOBS[name]], stdout=out, stderr=out, env=around)
+
+    def tell(self) -> None:
+        """What came of it."""
+        verdict = "good" if self.process.returncode == 0 else "NOT GOOD"
+        took = time.monotonic() - self._began
+        print(f"\n{self._said.read_text(errors='replace')}{self.name}: {verdict}, {took:.0f} s", flush=True)
+
+
+def main() -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        jobs = [Job(name, Path(folder)) for name in JOBS]
+        waiting = list(jobs)
+        while waiting:
+            time.sleep(0.2)
+            for job in [job for job in waiting if job.process.poll() is not None]:
+                job.tell()
+                waiting.remove(job)
+    return max(job.process.returncode != 0 for job in jobs)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
