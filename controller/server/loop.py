@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import structlog
 
+from controller.server.allowance import Allowance
 from controller.server.counting import Counting
 from controller.server.floor import Desk, Watch
 from controller.server.inbox import Inbox
@@ -30,6 +31,8 @@ from controller.wire.terminal import NotTaken
 MESSAGES_A_TURN = 1024
 LONGEST_WAIT = 250
 """Milliseconds: how often the desks look around, for the sake of those who say nothing any more."""
+COMMANDS_AT_ONCE, COMMANDS_A_SECOND = 4096, 16
+"""Of one seat or person, kept in the journal whether taken or not: no finger is faster, and no disk is full by it."""
 BROADCAST_EVERY = 1000
 """Milliseconds: a listener that hears nothing for long knows that it is alone."""
 
@@ -71,6 +74,7 @@ class Loop:
         self._news = News()
         self._mail = Mail(transport)
         self._inbox = Inbox()
+        self._allowance = Allowance(COMMANDS_AT_ONCE, COMMANDS_A_SECOND)
         self._now = clock.now()
         self._known_at = self._now
         """The time that the table knows of."""
@@ -123,7 +127,16 @@ class Loop:
         self._store.take(event, elapsed)
 
     def command(self, command: Command, peer: Peer, desk: Desk) -> None:
-        """Let a peer's command happen; the desk gets its answer after the commit."""
+        """Let a peer's command happen; the desk gets its answer after the commit. One too many is taken later."""
+        if not self._allowance.take(command.client, self._now):
+            self._counting.counters["not_taken.flood"] += 1
+            self._counting.trouble(
+                "flood", command.client, "has more kept than it may; some of it has to wait", self._now
+            )
+            self.say(
+                peer, NotTaken(code="flood", reason="you do more than is kept of one peer; wait, then send it again")
+            )
+            return
         seat = command.seat if _only_puts_up(command) else None
         self._asked[command.client, command.id] = Asked(peer, desk, seat)
         self.apply(command)

@@ -11,6 +11,7 @@ from typing import Literal
 
 import structlog
 
+from controller.server.allowance import Allowance
 from controller.server.floor import Floor
 from controller.server.guests import Guest, Guests
 from controller.server.linked import Linked, terminals_seen
@@ -29,6 +30,8 @@ from controller.wire import terminal_2 as second
 from controller.wire.hardware import TerminalsSeen
 from controller.wire.message import BadMessage
 
+HELLOS_AT_ONCE, HELLOS_A_SECOND = 128, 2
+"""Of one seat: each hello after a goodbye, and the goodbye, is an entry in the journal."""
 HEARTBEAT_MS = 1000
 LOST_AFTER_MS = 3000
 
@@ -49,6 +52,7 @@ class Terminals:
         self._local_seats = local_seats
         self._second_process = second_process
         self._guests = Guests()
+        self._hellos = Allowance(HELLOS_AT_ONCE, HELLOS_A_SECOND)
         self._at: dict[int, Guest] = {}
         self._seat: dict[Peer, int] = {}
         self._version: dict[Peer, int] = {}
@@ -130,7 +134,7 @@ class Terminals:
 
     def _hello(self, floor: Floor, arrival: Arrival, who: Who, hello: wire.Hello) -> None:
         seat, peer = hello.seat, arrival.peer
-        refused = self._why_not(floor, who, seat) or self._second(floor, peer, seat)
+        refused = self._why_not(floor, who, seat) or self._too_often(floor, seat) or self._second(floor, peer, seat)
         if refused is not None:
             floor.not_taken(arrival, *refused)
             return
@@ -179,6 +183,11 @@ class Terminals:
         if who.seat is None and seat not in self._local_seats:
             return "wrong_seat", f"seat {seat} has no local terminal; `terminals.local_seats` names those that have"
         return None
+
+    def _too_often(self, floor: Floor, seat: int) -> tuple[str, str] | None:
+        if self._hellos.take(seat, floor.now):
+            return None
+        return "flood", f"seat {seat} says hello more often than it may; wait a second"
 
     def _second(self, floor: Floor, peer: Peer, seat: int) -> tuple[str, str] | None:
         """Somebody else acts for this seat: is he still there, and who goes?"""
