@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from controller.server.cap_check import CapCheck, Figures, Found
 from controller.server.settings_shown import with_book
+from controller.server.settings_together import why_impossible
 from controller.table.decisions import Returned, SettingsChanged
 from controller.table.events import OperatorAct
 from controller.table.operating import ACTS, of_the_game
@@ -43,6 +44,9 @@ class Previewing:
         whole = with_book(change)
         if isinstance(whole, str):
             return refused("bad_setting", whole)
+        impossible = why_impossible(table, whole)
+        if impossible is not None:
+            return refused("bad_setting", impossible)
         then = table.game.returns_wanted(of_the_game(whole)) or table.game.rules()
         return Looked(whole, self._cap_check.begin(table.game.rules(), then))
 

@@ -9,6 +9,8 @@ from playwright.sync_api import Browser, expect
 from tests.browser.cabinet import Cabinet, cabinet
 from tests.browser.player import Player, cents, roll
 
+ROOT = Path(__file__).parents[2]
+
 
 @contextmanager
 def alone_at(browser: Browser, place: Path, book: str) -> Iterator[tuple[Cabinet, Player]]:
@@ -106,3 +108,16 @@ def made(player: Player, bet: str, *numbers: int) -> None:
     expect(marks).to_have_count(len(numbers))
     for mark, number in zip(marks.all(), numbers, strict=True):
         expect(mark).to_have_attribute("data-made", str(number))
+
+
+def test_chips_that_make_no_whole_stake_on_this_felt_are_not_offered(browser: Browser, tmp_path: Path) -> None:
+    """A step of $10: the $25 chip would stake $30."""
+    text = (ROOT / "config/rulebooks/electronic.toml").read_text()
+    house = tmp_path / "house.toml"
+    house.write_text(text.replace("min = 100, max = 500000, step = 100", "min = 1000, max = 500000, step = 1000"))
+    with alone_at(browser, tmp_path, str(house)) as (_, ann):
+        chips = ann.page.locator("#chips [data-chip]")
+        expect(chips).to_have_count(3)
+        assert [chip.get_attribute("data-chip") for chip in chips.all()] == ["1000", "10000", "50000"]
+        ann.bet("field", chip=100)
+        ann.has("field", "100")

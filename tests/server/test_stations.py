@@ -1,6 +1,7 @@
 """Operators' stations and displays at their desks: acts, settings in two steps, looks, questions anybody may ask."""
 
 from concurrent.futures import Future
+from typing import Any
 
 import pytest
 
@@ -105,6 +106,35 @@ def test_what_is_no_setting_no_zone_and_no_book_is_refused_with_what_there_is() 
         looked = eve.preview(**change)
         assert not looked["ok"]
         assert word in looked["reason"], looked
+
+
+@pytest.mark.parametrize(
+    "change, named",
+    [
+        ({"limits": {"step": 333}, "denomination": 700}, ("limits.step 333", "denomination 700")),
+        ({"denomination": 333}, ("limits.step 100", "denomination 333")),
+        ({"limits": {"step": 250}}, ("limits.step 250", "denomination 100")),
+        ({"limits": {"min": 150}}, ("limits.min 150", "limits.step 100")),
+        ({"limits": {"step": 300}}, ("limits.min 100", "limits.step 300")),
+        ({"limits": {"step": 300, "min": 300}}, ("limits.max 500000", "limits.step 300")),
+    ],
+)
+def test_settings_that_no_chip_or_spot_can_make_together_are_refused(
+    change: dict[str, Any], named: tuple[str, str]
+) -> None:
+    eve = open_cabinet().supervisor()
+    looked = eve.preview(**change)
+    assert (looked["ok"], looked["code"], looked["confirm"]) == (False, "bad_setting", "")
+    assert all(name in looked["reason"] for name in named)
+    assert eve.act("settings", change=change, confirm="x")["code"] == "preview_first"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"denomination": 25}, {"limits": {"step": 500, "min": 500}}, {"limits": {"step": 50}}, {"denomination": 500}],
+)
+def test_settings_that_go_together_are_taken(change: dict[str, Any]) -> None:
+    assert open_cabinet().supervisor().settings(**change)["ok"]
 
 
 def test_another_rule_book_comes_by_its_name_and_is_journalled_word_for_word() -> None:

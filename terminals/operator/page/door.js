@@ -85,10 +85,11 @@ function signing(go, message, pins, body, ready) {
     why.textContent = t("op.wait");
     const answer = await ask(asked);
     busy = false;
-    why.textContent = answer.ok ? "" : toastAnswer(answer);
+    const locks = answer.code === "wrong_pin" && answer.details?.wait_ms > 0; // the last of too many says that it locks
+    const told = locks ? { ...answer, code: "locked_out" } : answer;
+    why.textContent = told.ok ? "" : toastAnswer(told);
     if (answer.ok) locked.clear(); // who is in may unlock somebody
-    const locks = answer.code === "locked_out" || answer.code === "wrong_pin"; // the last of too many says that it locks
-    if (locks && answer.details?.wait_ms) locked.set(asked.name, performance.now() + answer.details.wait_ms);
+    if (told.code === "locked_out") locked.set(asked.name, performance.now() + (told.details.wait_ms ?? 0));
     check();
     if (!answer.ok) pins[0].focus();
   };

@@ -25,16 +25,25 @@ function lay() {
   changed();
 }
 
+/** The chips of the house that make whole stakes on this felt, so that a chip never stakes more than it says. */
+function layChips() {
+  const step = state.offer?.limits?.step ?? 1;
+  const whole = (state.made ?? []).filter((amount) => amount % step === 0);
+  state.chips = whole.length || !state.made ? whole : [step];
+  if (!state.chips.includes(state.chip)) state.chip = state.chips[1] ?? state.chips[0] ?? 0;
+}
+
 const heard = {
   async look(message) {
     languages = message.languages;
     moneyLooks(message.money);
-    state.chips = message.money.chips;
-    state.chip ||= message.money.chips[1] ?? message.money.chips[0];
+    state.made = message.money.chips;
+    layChips();
     await useLanguage(localStorage.getItem("language") ?? languages[0]);
   },
   offer(message) {
     state.offer = message.offer;
+    layChips();
     lay();
   },
   snapshot(message) {

@@ -17,6 +17,7 @@ export const state = {
   pending: new Map(), // tag → act without an answer
   mine: [], // accepted acts of this window, for undo: each with the wagers that it made
   chip: 0,
+  made: null, // the chips that the house has; `chips` are those that make whole stakes here
   mode: "place", // or "remove", or "call"
   refusals: new Map(), // bet → when, for a shake
 };
