@@ -32,7 +32,9 @@ def _run(options: argparse.Namespace) -> int:
     with Reader(options.journal) as reader, reader.view() as connection:
         lines = read_log(connection, asked)
     if options.json:
-        print_json({"journal": reader.standing.journal, "life": reader.standing.life.value, "events": lines})
+        of = reader.standing
+        about = {"journal": of.journal, "life": of.life.value, "fingerprint": of.fingerprint}
+        print_json({**about, "events": lines})
         return 0
     for line in lines:
         _print(line)

@@ -50,9 +50,9 @@ def _run(options: argparse.Namespace) -> int:
         return _felt(options)
     with Reader(options.journal) as reader:
         rounds = recall(reader, which)
-        life, journal = reader.standing.life.value, reader.standing.journal
+        of, life = reader.standing, reader.standing.life.value
     if options.json:
-        print_json({"journal": journal, "life": life, "rounds": rounds})
+        print_json({"journal": of.journal, "life": life, "fingerprint": of.fingerprint, "rounds": rounds})
         return 0
     if life == "demo":
         say("DEMO: no money was played for")

@@ -45,6 +45,7 @@ def dice_document(reader: Reader, span: Span) -> dict[str, Any]:
     return {
         "journal": reader.standing.journal,
         "life": reader.standing.life.value,
+        "fingerprint": reader.standing.fingerprint,
         "dice_changed_at": None if changed is None else changed[1],
         "rolls": len(rolls),
         "from": rolls[-1][0] if rolls else None,

@@ -21,6 +21,7 @@ def meter_document(read: MetersRead) -> Document:
     return {
         "journal": read.journal,
         "life": read.life,
+        "fingerprint": read.fingerprint,
         "scope": read.scope,
         "digits": DIGITS,
         **{name: _column(counts) for name, counts in read.columns.items()},

@@ -110,6 +110,10 @@ class Journal:
             self._turn_day()
             self._kept.rest()
 
+    def wall_clock(self) -> int:
+        """The machine's clock, UTC in milliseconds: for paper, never decided by."""
+        return self._clock()
+
     def day_running(self) -> str | None:
         """The gaming day that could be closed now; None if it has been closed before its time."""
         with self.failure:

@@ -2,10 +2,11 @@
 
 from functools import cache
 
+from controller.server.ports import Store
 from controller.server.sessions import KEYS, Cabinet, Session
 from controller.table.operating import ACTS, Act, in_version_1, why_not_now
 from controller.table.state import Table
-from controller.wire.session import Offer, SessionNow
+from controller.wire.session import Offer, OnPaper, SessionNow
 
 ON_THE_ATTENDANT_KEY = "attendant"
 """Whoever turns the ATTENDANT key alone does what an attendant may."""
@@ -13,7 +14,9 @@ PIN_FIRST = "change_pin"
 NOT_OFFERED = frozenset({"first_supervisor"})
 
 
-def session_now(session: Session, table: Table, cabinet: Cabinet, idle_ms: int, version: int = 1) -> SessionNow:
+def session_now(
+    session: Session, table: Table, cabinet: Cabinet, idle_ms: int, paper: OnPaper, version: int = 1
+) -> SessionNow:
     """Everything a station has to know of the session."""
     client = table.clients.get(client_of(session.name))
     return SessionNow(
@@ -27,7 +30,14 @@ def session_now(session: Session, table: Table, cabinet: Cabinet, idle_ms: int, 
         idle_ms=idle_ms,
         last_id=client.last_id if client else 0,
         acts=tuple(_offer(name, session, table, cabinet, version == 2) for name in _acts_of(session.role)),
+        paper=paper,
     )
+
+
+def on_paper(store: Store) -> OnPaper:
+    """What a station prints on everything: its own clock and zone are nobody's."""
+    fingerprint, zone = str(store.facts().get("fingerprint", "")), store.table.settings.time_zone
+    return OnPaper(fingerprint=fingerprint, zone=zone, clock=store.wall_clock())
 
 
 def client_of(name: str) -> str:

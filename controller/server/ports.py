@@ -91,6 +91,9 @@ class Store(Protocol):
     def facts(self) -> dict[str, int | str | bool]:
         """What a person wants to know of it at a glance."""
 
+    def wall_clock(self) -> int:
+        """The machine's clock, UTC in milliseconds: for paper, never decided by."""
+
     def day_running(self) -> str | None:
         """The gaming day that could be closed now; None if it has been closed before its time."""
 

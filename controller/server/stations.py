@@ -16,7 +16,7 @@ from controller.server.floor import Floor
 from controller.server.guests import Guests
 from controller.server.looking import money_seen, people_seen, seats_seen, shift_seen, table_seen
 from controller.server.news import Turn
-from controller.server.offers import client_of, session_now, why_not
+from controller.server.offers import client_of, on_paper, session_now, why_not
 from controller.server.pins import Pins
 from controller.server.ports import Arrival, Peer, Who
 from controller.server.previewing import Looked, Previewing, refused
@@ -349,10 +349,11 @@ class Stations:
     def _say_session(self, floor: Floor, known: Session, cabinet: Cabinet) -> None:
         """When something in it has changed; counting on does not count."""
         version, series = self._version.get(known.peer, 1), clients.series_of(floor.table, client_of(known.name))
-        now = session_now(known, floor.table, cabinet, self._sessions.patience.idle_ms, version)
+        paper = on_paper(floor.store)
+        now = session_now(known, floor.table, cabinet, self._sessions.patience.idle_ms, paper, version)
         if version == 2:
             now = second.SessionNow(**{**dict(iter(now)), "v": 2}, series=series)  # `keys` is a field of it
-        seen = now.model_copy(update={"last_id": 0})
+        seen = now.model_copy(update={"last_id": 0, "paper": paper.model_copy(update={"clock": 0})})
         if self._told.get(known.peer) != seen:
             self._told[known.peer] = seen
             floor.say(known.peer, now)

@@ -167,7 +167,7 @@ def _do(options: argparse.Namespace, station: Station, place: Path, new: dict[st
     if act == "shift":
         words = {"name": options.person} if options.person else {}
         seen = station.look("shift", looks.ShiftSeen, **words)
-        return _say(options, seen.model_dump(mode="json"), sheets.shift_sheet(seen, station.life))
+        return _say(options, seen.model_dump(mode="json"), sheets.shift_sheet(seen, station.life, station.paper))
     if act in LOOKS:
         return _look(options, station)
     return _past(options, station, place)
@@ -183,7 +183,7 @@ def _look(options: argparse.Namespace, station: Station) -> int:
 def _past(options: argparse.Namespace, station: Station, place: Path) -> int:
     if options.act == "days":
         days = past.days(place, options.last)
-        return _say(options, days.model_dump(mode="json"), sheets.days_sheet(days, station.life))
+        return _say(options, days.model_dump(mode="json"), sheets.days_sheet(days, station.life, station.paper))
     kind = "settings" if options.act == "history" else options.kind
     log = past.log(place, kind, options.last)
     return _say(options, log.model_dump(mode="json"), sheets.log_sheet(log))
@@ -226,7 +226,7 @@ def _said(options: argparse.Namespace, station: Station, fields: dict[str, Any],
     if options.act in sheets.RECEIPTS and station.session is not None:
         lines = sheets.receipt(options.act, fields, answer, station.session, life)
     if options.act == "handover":
-        lines = sheets.handover_sheet(answer.details, life)
+        lines = sheets.handover_sheet(answer.details, life, station.paper)
     return _say(options, answer.model_dump(mode="json"), lines)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
 
 from controller.wire.looks import (
     MoneySeen,
@@ -15,12 +16,14 @@ from controller.wire.looks import (
     TableSeen,
 )
 from controller.wire.records import Days, Log
-from controller.wire.session import SessionNow
+from controller.wire.session import OnPaper, SessionNow
 from controller.wire.terminal import Answer
 
 WIDTH = 48
 RECEIPTS = {"credit": "CREDITS PUT ON", "hand_pay": "HAND-PAY", "reverse": "CREDIT REVERSED"}
 """The acts that a player or an auditor gets a paper of."""
+OF_A_DAY = {"in", "out", "reversed", "in_by", "out_by", "reversed_by"}
+NO_FIGURE = {"squares"}
 
 
 def receipt(act: str, fields: Mapping[str, Any], answer: Answer, session: SessionNow, life: str) -> list[str]:
@@ -28,11 +31,11 @@ def receipt(act: str, fields: Mapping[str, Any], answer: Answer, session: Sessio
     told = answer.details
     rows = [("seat", fields.get("seat")), ("amount", fields.get("amount") or told.get("amount"))]
     rows += [("movement", told.get("move") or fields.get("reference")), ("receipt", told.get("receipt"))]
-    rows += [("credits now", told.get("credits")), ("by", session.operator), ("printed", _now())]
-    return [*_head(RECEIPTS[act], life), *_rows(rows), _line(), *_rows([("signature", "")])]
+    rows += [("credits now", told.get("credits")), ("by", session.operator), ("printed", _printed(session.paper))]
+    return [*_head(RECEIPTS[act], life), *_rows(rows), _line(), *_rows([("signature", "")]), *_key(session.paper)]
 
 
-def shift_sheet(seen: ShiftSeen, life: str) -> list[str]:
+def shift_sheet(seen: ShiftSeen, life: str, paper: OnPaper | None = None) -> list[str]:
     """A person's shift, with every movement that is still known."""
     rows = [
         ("person", seen.operator),
@@ -42,13 +45,13 @@ def shift_sheet(seen: ShiftSeen, life: str) -> list[str]:
         (f"reversals ({seen.reversals})", -seen.reversals_amount),
     ]
     last = ("to hand in", seen.owes) if seen.owes >= 0 else ("to be paid out", -seen.owes)
-    body = [*_rows(rows), _line(), *_rows([last, ("printed", _now())])]
+    body = [*_rows(rows), _line(), *_rows([last, ("printed", _printed(paper))])]
     moves = [_line(), *(_move(move) for move in seen.moves)] if seen.moves else []
     others = [_line(), *_rows((f"open: {who}", owes) for who, owes in seen.others.items())] if seen.others else []
-    return [*_head("SHIFT REPORT", life), *body, *moves, *others]
+    return [*_head("SHIFT REPORT", life), *body, *moves, *others, *_key(paper)]
 
 
-def handover_sheet(details: Mapping[str, Any], life: str) -> list[str]:
+def handover_sheet(details: Mapping[str, Any], life: str, paper: OnPaper | None = None) -> list[str]:
     """What a handover closed; who hands in and who takes it sign."""
     rows = [
         ("person", details["operator"]),
@@ -64,20 +67,25 @@ def handover_sheet(details: Mapping[str, Any], life: str) -> list[str]:
         *_head("SHIFT HANDED OVER", life),
         *_rows(rows),
         _line(),
-        *_rows([last, ("printed", _now())]),
+        *_rows([last, ("printed", _printed(paper))]),
         *_rows(signed),
+        *_key(paper),
     ]
 
 
-def days_sheet(days: Days, life: str) -> list[str]:
-    """Gaming days with their totals."""
+def days_sheet(days: Days, life: str, paper: OnPaper | None = None) -> list[str]:
+    """Gaming days with their totals; money by instrument, and what was reversed of it."""
     lines = _head("GAMING DAYS", life)
     for day in days.days:
-        shown = {
-            name: value for name, value in sorted(day.totals.items()) if ":" not in name or name[:2] in ("in", "ou")
-        }
+        shown = {name: value for name, value in sorted(day.totals.items()) if _is_of_a_day(name)}
         lines += [_line(), *_rows([("gaming day", day.day), ("closed", _time(day.closed_at))]), *_rows(shown.items())]
-    return lines if days.days else [*lines, "no gaming day has been closed yet"]
+    return [*(lines if days.days else [*lines, "no gaming day has been closed yet"]), *_key(paper)]
+
+
+def _is_of_a_day(meter: str) -> bool:
+    """What a person wants to see: not each bet, not each throw that did not count, nothing that is no figure."""
+    kind, colon, _ = meter.partition(":")
+    return kind in OF_A_DAY if colon else kind not in NO_FIGURE
 
 
 def table_sheet(seen: TableSeen) -> list[str]:
@@ -177,8 +185,15 @@ def _percent(text: str | None) -> str:
     return "not offered" if text is None else f"{text} %"
 
 
-def _now() -> str:
-    return f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC"
+def _printed(paper: OnPaper | None) -> str:
+    """A console runs on the machine: the clock is the same, and the zone is that of the gaming day."""
+    zone = ZoneInfo(paper.zone) if paper is not None and paper.zone in available_timezones() else UTC
+    return f"{datetime.now(zone):%Y-%m-%d %H:%M:%S %Z}"
+
+
+def _key(paper: OnPaper | None) -> list[str]:
+    """Whose journal it is from, for whoever holds a copy against it."""
+    return [] if paper is None else [_line(), f"key {paper.fingerprint}"]
 
 
 def _time(at: int) -> str:

@@ -10,7 +10,16 @@ from controller.wire import looks
 from controller.wire.message import LARGEST_TOLD, BadMessage, Message, decode, encode
 from controller.wire.operator import TO_OPERATOR, Act, StationHello, StationWelcome
 from controller.wire.public import TableNow
-from controller.wire.session import Entry, FirstSupervisor, SessionEnded, SessionNow, SignIn, SignInRefused, SignOut
+from controller.wire.session import (
+    Entry,
+    FirstSupervisor,
+    OnPaper,
+    SessionEnded,
+    SessionNow,
+    SignIn,
+    SignInRefused,
+    SignOut,
+)
 from controller.wire.terminal import Answer, Heartbeat, NotTaken, SnapshotWanted
 
 PATIENCE = 10.0
@@ -63,6 +72,11 @@ class Station:
             self._say(SignOut(session=self.session.session))
         self._socket.close()
         self._context.term()
+
+    @property
+    def paper(self) -> OnPaper | None:
+        """What stands on everything that is printed."""
+        return None if self.session is None else self.session.paper
 
     # ---- coming in ----
 

@@ -20,6 +20,7 @@ class MetersRead(NamedTuple):
 
     journal: str
     life: str
+    fingerprint: str
     scope: int
     columns: dict[str, dict[str, int]]
     """`lifetime`, `period` and `today`, or the one day that was asked for."""
@@ -54,7 +55,16 @@ def read_meters(reader: Reader, scope: int = TABLE, day: str | None = None) -> M
     standing = reader.standing
     ledger = {account: amount for account, amount in accounts if scope == TABLE or account.endswith(f" {scope}")}
     return MetersRead(
-        standing.journal, standing.life.value, scope, columns, ledger, closed, rules, figures, frozenset(uncounted)
+        standing.journal,
+        standing.life.value,
+        standing.fingerprint,
+        scope,
+        columns,
+        ledger,
+        closed,
+        rules,
+        figures,
+        frozenset(uncounted),
     )
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from controller.vault.birth import Dice, Life
 from controller.vault.faults import VaultFault
+from controller.vault.signing import fingerprint
 
 COLUMNS = (str, str, bytes, int, bytes, int)
 
@@ -20,6 +21,11 @@ class Standing(NamedTuple):
     base_hash: bytes
     end_seq: int
     """Of an archive, its last entry; 0: a journal that goes on."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Of the key that it is signed with, for everything that is handed out."""
+        return fingerprint(self.public_key)
 
     @property
     def base_snapshot(self) -> int:

@@ -85,6 +85,14 @@ class Offer(Part):
     why_not: Text
 
 
+class OnPaper(Part):
+    """What stands on everything that is printed: whose journal it is from, and the machine's own time."""
+
+    fingerprint: Annotated[str, Field(max_length=60)] = Field(description="of the public key of the journal")
+    zone: Annotated[str, Field(max_length=60)] = Field(description="of the gaming day, such as `America/New_York`")
+    clock: U64 = Field(description="the machine's clock as this was said, UTC in milliseconds")
+
+
 class SessionNow(Message):
     """You are in. Told after signing in and whenever something in it changes; `last_id` as it was at that moment."""
 
@@ -99,6 +107,7 @@ class SessionNow(Message):
     idle_ms: Milliseconds = Field(description="without an act or `still_here` for so long the session ends")
     last_id: U64 = Field(description="the person's commands count on from here, whatever the station")
     acts: Annotated[tuple[Offer, ...], Field(max_length=MOST_ACTS)]
+    paper: OnPaper | None = Field(default=None, description="what stands on receipts and reports")
 
 
 class SignInRefused(Message):

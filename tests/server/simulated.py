@@ -47,6 +47,9 @@ class Kept(NamedTuple):
     answer: Answer | None
 
 
+WALL_CLOCK = 1_790_000_000_000
+
+
 class MemoryStore:
     """Keeps a table as the vault does, and forgets it with the process."""
 
@@ -90,10 +93,13 @@ class MemoryStore:
         return kept
 
     def facts(self) -> dict[str, int | str | bool]:
-        return {"events": len(self.events)}
+        return {"events": len(self.events), "fingerprint": "0123-4567"}
 
     def rest(self) -> None:
         pass
+
+    def wall_clock(self) -> int:
+        return WALL_CLOCK
 
     def day_running(self) -> str | None:
         return None if self.day_is_closed else "2026-11-18"

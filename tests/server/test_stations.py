@@ -7,7 +7,7 @@ import pytest
 
 from controller.server.cap_check import Found
 from controller.table.decisions import Refused, SettingsChanged
-from tests.server.simulated import SimulatedCabinet, Someone
+from tests.server.simulated import WALL_CLOCK, SimulatedCabinet, Someone
 
 
 def open_cabinet() -> SimulatedCabinet:
@@ -24,6 +24,12 @@ def test_commands_are_numbered_by_person_and_go_on_at_another_station() -> None:
     again = cabinet.staff("eve")
     assert again.comes() == "ok"
     assert again.id == before + 1
+
+
+def test_a_session_says_what_stands_on_paper_by_the_machine_s_own_clock_and_zone() -> None:
+    cabinet = open_cabinet()
+    eve = cabinet.supervisor()
+    assert eve.session["paper"] == {"fingerprint": "0123-4567", "zone": "UTC", "clock": WALL_CLOCK}
 
 
 def test_a_credit_sent_twice_is_given_once() -> None:

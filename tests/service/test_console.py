@@ -112,6 +112,8 @@ def test_credits_are_put_on_with_a_receipt_and_the_shift_report_adds_up(cabinet:
     assert re.search(r"amount +12,300", typist.seen)
     move = re.search(r"movement +(operator/eve/\d+)", typist.seen)
     assert move is not None
+    key = json.loads(boxcars("vault", "show", "--journal", cabinet.place / "journal", "--json").stdout)["fingerprint"]
+    assert f"key {key}" in typist.seen
     assert piped(cabinet, "credit", "--seat", "2", "--amount", "700")["ok"]
     shift = piped(cabinet, "shift")
     assert shift["owes"] == shift["credits_amount"] == 13_000
@@ -162,6 +164,7 @@ def test_a_gaming_day_is_closed_once_with_its_totals(cabinet: CabinetOfProcesses
     shown = typed(cabinet, "--name", "eve", "days")
     assert shown.ends() == 0
     assert "GAMING DAYS" in shown.seen
+    assert re.search(r"key ([0-9a-f]{4}-){7}", shown.seen)
 
 
 def test_panels_and_terminals_are_seen_from_the_console(cabinet: CabinetOfProcesses) -> None:

@@ -9,6 +9,7 @@ import { hideKeyboard, setUpKeyboard } from "./keyboard.js";
 import { Line } from "./line.js";
 import { moneyLooks } from "./money.js";
 import { offered } from "./menu.js";
+import { heardClock } from "./paper.js";
 import { changed, onChange, state } from "./state.js";
 import { toast } from "./toast.js";
 import { spoken, speak, t } from "./words.js";
@@ -29,6 +30,7 @@ const heard = {
   session(message) {
     const before = state.session;
     state.session = message.session;
+    heardClock(message.session?.paper);
     if (message.session && !before) enter();
     if (before && !message.session) ended(message);
     if (before?.must_change_pin && message.session && !message.session.must_change_pin) enter();

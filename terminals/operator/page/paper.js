@@ -4,7 +4,25 @@ import { close, open } from "./dialogs.js";
 import { state } from "./state.js";
 import { spoken, t } from "./words.js";
 
-export const when = (at) => new Date(at).toLocaleString(spoken() === "zh" ? "zh-CN" : spoken(), { dateStyle: "medium", timeStyle: "medium" });
+const shown = (at, looks) => new Date(at).toLocaleString(spoken() === "zh" ? "zh-CN" : spoken(), looks);
+export const when = (at) => shown(at, { dateStyle: "medium", timeStyle: "medium" });
+
+const MOMENT = { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short" };
+let clock = null;
+
+/** The machine's clock as it was just told; from here on it is counted on, whatever the clock of this screen says. */
+export function heardClock(paper) {
+  clock = paper ? { at: paper.clock, heard: performance.now() } : null;
+}
+
+/** By the machine's clock. */
+export const machineNow = () => (clock ? Math.round(clock.at + performance.now() - clock.heard) : Date.now());
+
+/** Whose journal it is from: for whoever holds a paper or a file against another. */
+export const fingerprint = () => state.session?.paper?.fingerprint ?? "";
+
+/** A moment as it stands on paper: in the machine's zone, which it names. */
+export const onPaper = (at) => shown(at, { ...MOMENT, timeZone: state.session?.paper?.zone });
 
 /** Whose key a proof of the journal was held against; without one it proves the file against itself alone. */
 export const keyWords = ({ fingerprint, own_key_only: alone }) => t(alone ? "op.key.own_only" : "op.key.known", { fingerprint });
@@ -23,8 +41,9 @@ export function columns(head, rows) {
 function sheet(title, body, signed) {
   const demo = state.table?.demo ? h("p", { class: "demo-print" }, t("demo")) : null;
   const sign = signed ? h("p", { class: "sign" }, signed.map((who) => h("span", {}, who))) : null;
-  const by = state.session ? t("op.paper.by", { name: state.session.operator, at: when(Date.now()) }) : "";
-  return h("div", { class: "sheet" }, demo, h("h1", {}, title), h("p", { class: "printed" }, by), body, sign);
+  const by = state.session ? t("op.paper.by", { name: state.session.operator, at: onPaper(machineNow()) }) : "";
+  const key = fingerprint() ? h("p", { class: "printed key" }, t("op.paper.key", { fingerprint: fingerprint() })) : null;
+  return h("div", { class: "sheet" }, demo, h("h1", {}, title), h("p", { class: "printed" }, by), key, body, sign);
 }
 
 /** `signed`: who signs it, from left to right. A receipt is narrow; a report has columns and is wide. */

@@ -35,6 +35,8 @@ def test_an_attendant_puts_credits_on_and_prints_the_receipt(menu: Menu) -> None
     assert menu.page.evaluate("window.printed") == 1
     menu.page.emulate_media(media="print")
     expect(menu.see("#paper .sheet")).to_be_visible()
+    expect(menu.see("#paper .sheet")).to_contain_text(re.compile("Journal key ([0-9a-f]{4}-){7}[0-9a-f]{4}"))
+    assert menu.see("#paper .sheet").inner_text().count("UTC") == len(("printed", "when"))  # the machine's zone
     expect(menu.see("#main")).to_be_hidden()
     expect(menu.see("#dialog")).to_be_hidden()
     menu.page.emulate_media(media="screen")

@@ -3,7 +3,7 @@ import { ask } from "../asking.js";
 import { form } from "../dialogs.js";
 import { h, put } from "../dom.js";
 import { money } from "../money.js";
-import { facts as paperFacts, showSheet, when } from "../paper.js";
+import { facts as paperFacts, onPaper, showSheet, when } from "../paper.js";
 import { actButton, actions, list, redraw, word } from "../parts.js";
 import { state } from "../state.js";
 import { toastAnswer } from "../toast.js";
@@ -58,7 +58,7 @@ function report(one) {
     return rows.length ? [h("h2", {}, title), paperFacts(rows.map(([name, amount]) => [word("op.instrument", name), money(amount)]))] : null;
   };
   const body = () => [
-    h("h2", {}, `${one.day} · ${t("op.day.closed_at")} ${when(one.closed_at)}`),
+    h("h2", {}, `${one.day} · ${t("op.day.closed_at")} ${onPaper(one.closed_at)}`),
     paperFacts([
       [t("op.day.wagered"), money(of(one, "wagered"))],
       [t("op.day.vigorish"), money(of(one, "vigorish"))],

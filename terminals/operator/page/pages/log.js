@@ -1,7 +1,7 @@
 // The event log: doors, keys, faults, links, power, people, settings; filtered, leafed through, and given to a file.
 import { h, put } from "../dom.js";
 import { exports } from "../files.js";
-import { when } from "../paper.js";
+import { fingerprint, when } from "../paper.js";
 import { list, word } from "../parts.js";
 import { latest, moment, momentOf, numberOf, optional, past, select, waiting } from "../past.js";
 import { t } from "../words.js";
@@ -85,4 +85,4 @@ async function isThereMore(asks, before) {
 /** A spreadsheet has one way to say that there is more: a last line. */
 const toRows = ({ rows, older_than: older }) => [["id", "seq", "at", "kind", "seat", "text", "details"], ...rows.map((row) => [row.id, row.seq, new Date(row.at).toISOString(), row.of, row.seat, row.text, row.details]), ...(older === null ? [] : [[older, "", "", "cut", "", t("op.log.cut", { n: rows.length, id: older }), ""]])];
 /** As `boxcars events --json` prints it; where the file is cut, it says so. */
-const toDocument = ({ journal, life, rows, older_than: older }) => ({ journal, life, ...(older === null ? {} : { older_than: older }), events: rows.map(({ of, details, ...row }) => ({ ...row, kind: of, details: details && WITH_NAMES.includes(of) ? JSON.parse(details) : details })) });
+const toDocument = ({ journal, life, rows, older_than: older }) => ({ journal, life, fingerprint: fingerprint(), ...(older === null ? {} : { older_than: older }), events: rows.map(({ of, details, ...row }) => ({ ...row, kind: of, details: details && WITH_NAMES.includes(of) ? JSON.parse(details) : details })) });

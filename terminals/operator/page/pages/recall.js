@@ -2,7 +2,7 @@
 // table, for as long as the records process answers.
 import { byId, h, put } from "../dom.js";
 import { exports } from "../files.js";
-import { when } from "../paper.js";
+import { fingerprint, when } from "../paper.js";
 import { list, word } from "../parts.js";
 import { latest, moment, momentOf, numberOf, optional, past, waiting } from "../past.js";
 import { rounds } from "../recall/asking.js";
@@ -93,7 +93,7 @@ function saving(asks) {
     if (found.length === MOST_SAVED) toast(t("op.recall.cut", { n: MOST_SAVED }));
     return found;
   };
-  return h("div", { class: "row", id: "save-found" }, h("span", { class: "soft" }, t("op.recall.save_found", { n: MOST_SAVED })), exports("rounds", async () => rowsOf(await all()), async () => ({ rounds: await all() })));
+  return h("div", { class: "row", id: "save-found" }, h("span", { class: "soft" }, t("op.recall.save_found", { n: MOST_SAVED })), exports("rounds", async () => rowsOf(await all()), async () => ({ fingerprint: fingerprint(), rounds: await all() })));
 }
 
 async function everything(asked) {

@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { amountIn, field, number, text, typed } from "../fields.js";
 import { every } from "../frame.js";
 import { decimals, money } from "../money.js";
-import { facts as paperFacts, showSheet, when } from "../paper.js";
+import { facts as paperFacts, machineNow, onPaper, showSheet } from "../paper.js";
 import { actButton, actions, bet, facts, redraw, word } from "../parts.js";
 import { state } from "../state.js";
 import { tell } from "../toast.js";
@@ -161,6 +161,6 @@ function askLargeWin({ seat, lock_amount: amount }, look) {
 
 /** What the player or the drawer is given on paper; the act is done, whether it is printed or not. */
 function receipt(title, rows, sign = null) {
-  const at = Date.now();
-  showSheet(title, () => paperFacts([[t("op.receipt.at"), when(at)], ...rows, [t("op.receipt.by"), state.session?.operator ?? ""]]), sign);
+  const at = machineNow();
+  showSheet(title, () => paperFacts([[t("op.receipt.at"), onPaper(at)], ...rows, [t("op.receipt.by"), state.session?.operator ?? ""]]), sign);
 }

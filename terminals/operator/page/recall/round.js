@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { choice } from "../fields.js";
 import { exports } from "../files.js";
 import { money } from "../money.js";
-import { columns as paperColumns, showSheet, when } from "../paper.js";
+import { columns as paperColumns, fingerprint, showSheet, when } from "../paper.js";
 import { list, signed, word } from "../parts.js";
 import { betName, t } from "../words.js";
 import { limitsThen, puckAndHand, recalledFelt, sightOf, wagerHead, wagerRows, wagersThen } from "./felt.js";
@@ -24,7 +24,7 @@ export function draw(view, { step, go, back, pick }) {
   const buttons = [
     h("button", { class: "plain", id: "back", onclick: back }, t("op.recall.list")),
     h("button", { class: "plain", id: "script", onclick: () => openScript(round.round) }, t("op.recall.script")),
-    exports(`round-${round.round}`, () => rowsOf([round]), () => ({ rounds: [round] })),
+    exports(`round-${round.round}`, () => rowsOf([round]), () => ({ fingerprint: fingerprint(), rounds: [round] })),
     h("button", { class: "plain", id: "report", onclick: () => report(view) }, t("op.print")),
   ];
   const eyes = h("div", { class: "row" }, h("b", {}, t("op.recall.as_seen")), choice(t("op.recall.as_seen"), seats.map((one) => [String(one), t("seat", { n: one })]), String(seat), (one) => pick(Number(one))));
