@@ -83,6 +83,7 @@ class Line(Generic[Said]):
         self._changed = changed
         self.up = False
         self._heard = 0.0
+        self._resting = False
 
     async def run(self) -> None:
         """Both ways, until cancelled."""
@@ -103,7 +104,19 @@ class Line(Generic[Said]):
     def doubt(self) -> None:
         """The other end may be another one than before: say hello anew."""
         self._set(False)
-        self.say(self._hello())
+        if not self._resting:
+            self.say(self._hello())
+
+    def rest(self) -> None:
+        """Somebody else has our place: nothing more is said before a person wants it back."""
+        self._resting = True
+        self._set(False)
+
+    def come_back(self) -> None:
+        """A person wants it back."""
+        if self._resting:
+            self._resting = False
+            self.say(self._hello())
 
     async def _listen(self) -> None:
         while True:
@@ -114,14 +127,15 @@ class Line(Generic[Said]):
                 log.warning("the controller said what is no message", why=str(error))
                 continue
             self._heard = time.monotonic()
-            if self._hear(message):
+            if self._hear(message) and not self._resting:
                 self._set(True)
 
     async def _speak(self) -> None:
         while True:
             if self.up and time.monotonic() - self._heard > LOST_AFTER:
                 self._set(False)
-            self.say(self._heartbeat() if self.up else self._hello())
+            if not self._resting:
+                self.say(self._heartbeat() if self.up else self._hello())
             await asyncio.sleep(HEARTBEAT if self.up else HELLO_AGAIN)
 
     def _set(self, up: bool) -> None:

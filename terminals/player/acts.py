@@ -90,9 +90,9 @@ class CashOutAct(_Said):
 
 
 class Ask(_Said):
-    """Call an attendant, or be told the help figures, or this seat's past."""
+    """Call an attendant, be told the help figures or this seat's past, or play here again after another screen did."""
 
-    kind: Literal["call_service", "help", "past"]
+    kind: Literal["call_service", "help", "past", "come_back"]
 
 
 class Touched(_Said):

@@ -91,6 +91,8 @@ class Terminal:
             case NotTaken(code="hello_first"):
                 self._line.doubt()
                 return False
+            case NotTaken(code="taken_over"):
+                self._line.rest()
             case NotTaken(code="bad_message"):
                 self._tells_health = False
             case _:
@@ -161,6 +163,8 @@ class Terminal:
             self._seat.touched(act)
         elif not isinstance(act, Ask):
             self._seat.do(act)
+        elif act.kind == "come_back":
+            self._line.come_back()
         elif act.kind == "call_service":
             self._say(CallService())
         else:

@@ -140,6 +140,25 @@ def test_a_controller_that_dies_and_comes_back_is_found_again_without_anybodys_h
     joined(test, endpoint)
 
 
+def test_who_rests_says_nothing_whatever_is_heard_until_somebody_wants_it_back(endpoint: str) -> None:
+    async def test(ends: Ends) -> None:
+        await ends.keep_up()
+        ends.line.rest()
+        assert ends.moves == [True, False]
+        ends.line.doubt()
+        await ends.says(encode(welcome()))
+        await ends.until(lambda: len(ends.heard) == 2)
+        while await ends.controller.poll(400):  # what was said before it rested may still come
+            _, data = await ends.controller.recv_multipart()
+            assert b'"hello"' not in data
+        assert not ends.line.up
+        ends.line.come_back()
+        await ends.keep_up()
+        assert ends.moves == [True, False, True]
+
+    joined(test, endpoint)
+
+
 def test_what_is_no_message_of_the_wire_is_passed_over(endpoint: str) -> None:
     async def test(ends: Ends) -> None:
         await ends.hears(b"hello")

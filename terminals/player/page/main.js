@@ -148,6 +148,9 @@ useLine((message) => state.up && line.say(message), refused);
 new ResizeObserver(() => state.offer && lay()).observe(byId("felt-main"));
 setUpTray();
 setUpAttract();
+document.addEventListener("pointerdown", () => {
+  if (!state.up && state.why === "taken_over") line.say({ kind: "come_back" });
+});
 setUpTouched((message) => line.say(message));
 setUpPanels((what) => line.say({ kind: what }), nextLanguage);
 for (const show of [showTop, showSide, showTray, showCalls, showNotices, showAttract, showLock, markFelt, showTouched]) onChange(show);
