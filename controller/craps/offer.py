@@ -23,7 +23,26 @@ def offer(felt: Felt) -> dict[str, Any]:
         "limits": settings.limits.model_dump(),
         "spots": {spot.name: _spot(felt, spot) for spot in felt.spots.values()},
         "exclusive": _exclusive(felt),
+        "groups": _groups(felt),
     }
+
+
+GROUPS: dict[str, tuple[int, ...]] = {"inside": (5, 6, 8, 9), "outside": (4, 5, 9, 10), "across": POINTS}
+"""The place bets that go up by one touch (S3.4.9.1)."""
+
+
+def _groups(felt: Felt) -> dict[str, dict[str, list[str]]]:
+    """Group → point (nothing on a come-out) → its bets: those of its numbers that are not the point."""
+    groups = {
+        name: {
+            "" if point is None else str(point): [
+                bet for number in numbers if number != point and (bet := f"place:{number}") in felt.spots
+            ]
+            for point in (None, *POINTS)
+        }
+        for name, numbers in GROUPS.items()
+    }
+    return {name: by_point for name, by_point in groups.items() if by_point[""]}
 
 
 def _spot(felt: Felt, spot: Spot) -> dict[str, Any]:

@@ -1,10 +1,12 @@
 """The journal itself, and the disk it lies on, as a document."""
 
+import json
 import shutil
+import sqlite3
 from pathlib import Path
 from typing import Any
 
-from controller.vault.engine import engine_version
+from controller.vault.clerk import JOURNAL_ACTS
 from controller.vault.files import is_written
 from controller.vault.reader import Reader
 from controller.vault.schema import VERSION
@@ -20,6 +22,7 @@ def journal_document(reader: Reader, now: int) -> dict[str, Any]:
         snapshots = [row for (row,) in connection.execute("select seq from snapshot order by seq")]
         rounds, oldest = connection.execute("select count(*), min(opened_at) from round").fetchone()
         (free,), (page,) = (connection.execute(f"pragma {what}").fetchone() for what in ("freelist_count", "page_size"))
+        engine = _writes(connection)
         logged = connection.execute("select count(*) from event_log").fetchone()[0]
     disk = shutil.disk_usage(file.parent)
     return {
@@ -29,7 +32,7 @@ def journal_document(reader: Reader, now: int) -> dict[str, Any]:
         "fingerprint": fingerprint(standing.public_key),
         "file": str(file),
         "schema": VERSION,
-        "engine": engine_version(),
+        "engine": engine,
         "being_written": is_written(file.parent),
         "entries": entries,
         "first": first,
@@ -45,6 +48,15 @@ def journal_document(reader: Reader, now: int) -> dict[str, Any]:
         "disk": {"bytes": disk.total, "free": disk.free},
         "clock": now,
     }
+
+
+def _writes(connection: sqlite3.Connection) -> str | None:
+    """The engine that decides: of the process that began to write last, not of the one that reads here."""
+    began = (JOURNAL_ACTS["started"], JOURNAL_ACTS["born"])
+    found = "select details from event_log where kind = 'journal' and text in (?, ?) order by id desc limit 1"
+    row = connection.execute(found, began).fetchone()
+    engine: str | None = None if row is None else json.loads(row[0]).get("engine")
+    return engine
 
 
 def _size(path: Path) -> int:

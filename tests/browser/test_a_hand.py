@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.cabinet import Cabinet
@@ -127,3 +128,17 @@ def test_dice_that_lie_badly_are_no_roll_and_are_shaken_again(table: Cabinet, si
     a_roll([ann], ann)
     ann.won(("PASS LINE", "+$5"))
     expect(ann.find("#roll-count")).to_have_text("1")
+
+
+@pytest.mark.usefixtures("new_hand")
+def test_inside_lays_on_its_numbers_but_the_point(sits: Sits) -> None:
+    ann = sits()
+    ann.bet("pass_line", chip=5)
+    roll([ann], "2 4")
+    ann.take(5)
+    ann.press("inside")
+    for bet in ("place:5", "place:8", "place:9"):
+        ann.has(bet, "5")
+    ann.has_none("place:6", "place:4", "place:10")
+    ann.press("clear")
+    ann.has_none("place:5")

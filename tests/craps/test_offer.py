@@ -117,3 +117,15 @@ def test_where_some_win_takes_a_bet_off_the_felt_is_told() -> None:
     }
     assert some.keys() == {"dont_pass", "come"}
     assert (told["dont_pass"].get("returned_on_come_out"), told["dont_pass"]["returned_on_point"]) == (None, True)
+
+
+def test_the_game_says_which_bets_a_group_button_lays_and_leaves_the_point_out() -> None:
+    """S3.4.9.1"""
+    for book in ("electronic", "mbs_v3", "maryland"):
+        groups = offer(lay_felt(load_book(book)))["groups"]
+        assert groups["inside"][""] == ["place:5", "place:6", "place:8", "place:9"]
+        assert groups["inside"]["6"] == ["place:5", "place:8", "place:9"]
+        assert groups["inside"]["4"] == groups["inside"][""]
+        assert groups["outside"]["9"] == ["place:4", "place:5", "place:10"]
+        assert groups["across"]["8"] == ["place:4", "place:5", "place:6", "place:9", "place:10"]
+        assert len(groups["across"][""]) == 6

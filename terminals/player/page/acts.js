@@ -1,5 +1,5 @@
 // What a player does. Everything is asked of the terminal and drawn as pending until the answer is on disk.
-import { fullOdds, group, isLocked, isOpen, isWorking, numberOf, spotOf, tapAmount } from "./limits.js";
+import { fullOdds, group, isLocked, isOpen, isWorking, spotOf, tapAmount } from "./limits.js";
 import { changed, rowsOf, spare, stakeOn, state } from "./state.js";
 
 let tags = 0;
@@ -115,9 +115,9 @@ export function allOdds() {
   puts(Object.keys(state.offer?.spots ?? {}).filter((bet) => spotOf(bet).base && isOpen(bet)), wanted);
 }
 
-/** The chosen chip on each of these numbers but the point. */
-export function placeNumbers(numbers) {
-  puts(group(numbers).filter((bet) => numberOf(bet) !== state.table?.hand?.point && isOpen(bet)), (bet) => tapAmount(bet, state.chip));
+/** The chosen chip on each bet of the group, where it takes a wager now. */
+export function placeGroup(name) {
+  puts(group(name).filter(isOpen), (bet) => tapAmount(bet, state.chip));
 }
 
 export const done = () => ask({ kind: "done" });

@@ -2,10 +2,7 @@
 import * as seen from "./sight.js";
 import { bettingOpen, lastHere, stakeOn, state } from "./state.js";
 
-const POINTS = [4, 5, 6, 8, 9, 10];
-
 export const spotOf = (bet) => state.offer?.spots[bet] ?? null;
-export { numberOf } from "./sight.js";
 
 /** The felt as this seat sees it now. */
 export function sight() {
@@ -44,7 +41,6 @@ export const rivalOf = (bet) => seen.rivalOf(sight(), bet);
 export const isLocked = (bet) => seen.isLocked(sight(), bet);
 export const isWorking = (bet) => seen.isWorking(sight(), bet);
 
-export const group = (numbers) => POINTS.filter((n) => numbers.includes(n)).map((n) => `place:${n}`).filter(spotOf);
-export const INSIDE = [5, 6, 8, 9];
-export const OUTSIDE = [4, 5, 9, 10];
-export const ACROSS = POINTS;
+/** The bets of a group button while this point stands; the game says which they are. */
+export const group = (name) => state.offer?.groups?.[name]?.[String(state.table?.hand?.point ?? "")] ?? [];
+export const hasGroup = (name) => Boolean(state.offer?.groups?.[name]);

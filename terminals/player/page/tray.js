@@ -1,7 +1,7 @@
 // The player's tray: money, chips to choose from, and what can be done with them.
 import { byId, h, put, say, svg } from "./dom.js";
 import { chip } from "./chip.js";
-import { ACROSS, INSIDE, OUTSIDE, group, spotOf } from "./limits.js";
+import { hasGroup, spotOf } from "./limits.js";
 import * as acts from "./acts.js";
 import { askCashOut } from "./lock.js";
 import { money } from "./money.js";
@@ -23,9 +23,9 @@ const BUTTONS = [
   { name: "double", does: acts.double, may: () => bettingOpen() && has(stakes()) },
   { name: "repeat", does: acts.repeat, may: () => bettingOpen() && has(acts.missing()) },
   { name: "odds", does: acts.allOdds, may: () => bettingOpen() && has(stakes()), there: offersOdds },
-  { name: "inside", does: () => acts.placeNumbers(INSIDE), may: bettingOpen, there: () => has(group(INSIDE)) },
-  { name: "outside", does: () => acts.placeNumbers(OUTSIDE), may: bettingOpen, there: () => has(group(OUTSIDE)) },
-  { name: "across", does: () => acts.placeNumbers(ACROSS), may: bettingOpen, there: () => has(group(ACROSS)) },
+  { name: "inside", does: () => acts.placeGroup("inside"), may: bettingOpen, there: () => hasGroup("inside") },
+  { name: "outside", does: () => acts.placeGroup("outside"), may: bettingOpen, there: () => hasGroup("outside") },
+  { name: "across", does: () => acts.placeGroup("across"), may: bettingOpen, there: () => hasGroup("across") },
   { name: "remove", does: () => toMode("remove"), may: live, down: () => state.mode === "remove" },
   { name: "call", does: () => toMode("call"), may: takesCalls, there: offersCalls, down: () => state.mode === "call" },
 ];
