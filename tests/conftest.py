@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 import structlog
+import zmq
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
     "steady", derandomize=True, max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("wild", max_examples=3000, deadline=None, suppress_health_check=list(HealthCheck))
+FAILED = pytest.StashKey[bool]()
+
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 
@@ -38,6 +41,21 @@ def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any]) -> Generator[None, 
             )
             fixturedef.cached_result = (None, fixturedef.cached_result[1], (once, None))
         raise
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
+    """What a test that failed left open is closed here, and is not held against a test that comes later."""
+    yield
+    if item.stash.get(FAILED, False):
+        zmq.Context.instance().destroy(linger=0)
 
 
 @pytest.fixture

@@ -157,11 +157,7 @@ class CabinetOfProcesses:
             self.process = process
             eventually(lambda: self.status() is not None or process.poll() is not None, "the controller answers")
             assert process.poll() is None, self.log.read_text()
-            try:
-                yield process
-            except BaseException:
-                self.close_callers()  # what went wrong here is not to be told of another test, as a socket left open
-                raise
+            yield process
 
     @contextmanager
     def dice(self, *script: str) -> Iterator[None]:
