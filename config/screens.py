@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from config.drivers import Endpoint
+from config.money import Money
 from config.reading import BadFile, read_text, read_toml, validate
 from config.secrets import handed_over
 
@@ -16,26 +17,6 @@ Z85_KEY = Annotated[str, StringConstraints(min_length=40, max_length=40)]
 
 class _Settings(BaseModel):
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
-
-
-class Money(_Settings):
-    """`[money]`: how amounts, kept in the smallest unit, are written."""
-
-    symbol: Annotated[str, StringConstraints(max_length=4)] = "$"
-    after: bool = False
-    """The symbol stands behind the number."""
-    decimals: Annotated[int, Field(ge=0, le=3)] = 2
-    point: Annotated[str, StringConstraints(min_length=1, max_length=1)] = "."
-    group: Annotated[str, StringConstraints(max_length=1)] = ","
-    chips: Annotated[list[Annotated[int, Field(ge=1, le=10**12)]], Field(min_length=1, max_length=8)] = [
-        100,
-        500,
-        1000,
-        2500,
-        10_000,
-        50_000,
-    ]
-    """The chips a player chooses from."""
 
 
 class ScreenSettings(_Settings):

@@ -4,8 +4,18 @@ import argparse
 import json
 from typing import Any
 
+from config.money import money_looks, money_of
 from config.words import say
-from controller.commands.journal import add_journal, moment, number, print_json, saying_what_is_wrong, shown
+from controller.commands.journal import (
+    add_journal,
+    add_money,
+    moment,
+    number,
+    print_json,
+    saying_what_is_wrong,
+    shown,
+)
+from controller.service.sheets import in_money
 from controller.vault.event_log import KINDS, Asked, read_log
 from controller.vault.reader import Reader
 
@@ -13,6 +23,7 @@ from controller.vault.reader import Reader
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words of the command line."""
     add_journal(parser)
+    add_money(parser)
     parser.add_argument("--kind", choices=sorted(KINDS), help="only these")
     parser.add_argument("--seat", type=number, metavar="N", help="only what concerns this seat")
     parser.add_argument("--since", type=moment, metavar="TIME", help="at or after this time")
@@ -27,6 +38,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
+    money_looks(money_of(options.config))
     last = max(1, options.last)
     asked = Asked(options.kind, options.seat, options.since, options.until, last, options.before)
     with Reader(options.journal) as reader, reader.view() as connection:
@@ -45,4 +57,5 @@ def _print(line: dict[str, Any]) -> None:
     seat = f" seat {line['seat']}" if line["seat"] else ""
     details = line["details"]
     told = details if isinstance(details, str) else json.dumps(details, ensure_ascii=False)
-    say(f"{shown(line['at'])}  {line['seq']:>8}  {line['kind']}{seat}: {line['text']}{f' ({told})' if told else ''}")
+    text = in_money(line["kind"], line["text"], details)
+    say(f"{shown(line['at'])}  {line['seq']:>8}  {line['kind']}{seat}: {text}{f' ({told})' if told else ''}")

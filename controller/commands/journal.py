@@ -17,6 +17,7 @@ from controller.vault.faults import VaultFault
 
 LONGEST_WORDS = 120
 LARGEST_NUMBER = 2**63 - 1
+CABINET = Path("/etc/boxcars/cabinet.toml")
 
 
 def add_journal(parser: argparse.ArgumentParser, *, json_too: bool = True) -> None:
@@ -26,6 +27,13 @@ def add_journal(parser: argparse.ArgumentParser, *, json_too: bool = True) -> No
     )
     if json_too:
         parser.add_argument("--json", action="store_true", help="one JSON document")
+
+
+def add_money(parser: argparse.ArgumentParser) -> None:
+    """Where it says how this house writes money."""
+    parser.add_argument(
+        "--config", type=Path, default=CABINET, metavar="FILE", help=f"how this house writes money (default {CABINET})"
+    )
 
 
 def saying_what_is_wrong(act: Callable[[], int]) -> int:

@@ -2,10 +2,11 @@
 
 import argparse
 
-from controller.commands.journal import add_journal, print_json, saying_what_is_wrong
+from config.money import money, money_looks, money_of
+from controller.commands.journal import add_journal, add_money, print_json, saying_what_is_wrong
 from controller.records.meter_sheet import meter_document, meters_csv, with_figures
 from controller.vault.hold_figures import Counts, Held, by_kind, held, percent
-from controller.vault.meters import DIGITS, looked_at
+from controller.vault.meters import DIGITS, is_money, looked_at
 from controller.vault.reader import Reader
 from controller.vault.reading import MetersRead, read_meters
 
@@ -15,6 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_journal(parser)
     parser.add_argument("--seat", type=int, default=0, metavar="N", help="this seat (default: the table)")
     parser.add_argument("--day", metavar="YYYY-MM-DD", help="a gaming day that has been closed")
+    add_money(parser)
     parser.add_argument("--csv", action="store_true", help="every meter and bet, a line each, for a spreadsheet")
 
 
@@ -24,6 +26,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
+    money_looks(money_of(options.config))
     with Reader(options.journal) as reader:
         read = read_meters(reader, options.seat, options.day)
     if options.csv:
@@ -42,16 +45,16 @@ def _print(read: MetersRead) -> None:
     meters = {meter for counts in read.columns.values() for meter in looked_at(counts)}
     print(f"{'':32}" + "".join(f"{name:>16}" for name in names))
     for meter in sorted(meters):
-        print(f"{meter:32}" + "".join(f"{_shown(read.columns[name].get(meter, 0)):>16}" for name in names))
+        print(f"{meter:32}" + "".join(f"{_shown(meter, read.columns[name].get(meter, 0)):>16}" for name in names))
     figures = [held(read.columns[name]) for name in names]
-    print(f"{'held':32}" + "".join(f"{of.actual:>16}" for of in figures))
+    print(f"{'held':32}" + "".join(f"{money(of.actual):>16}" for of in figures))
     print(f"{'held, of what was wagered':32}" + "".join(f"{percent(of.actual, of.wagered):>16}" for of in figures))
     print(f"{'by the exact returns':32}" + "".join(f"{percent(of.theoretical, of.wagered):>16}" for of in figures))
     bands = (_band(of) for of in figures)
     print(f"{'by chance, 19 times of 20':32}" + "".join(f"{band:>16}" for band in bands))
     _print_kinds(read.columns[names[0]])
     for account, amount in read.ledger.items():
-        print(f"  ledger  {account:24}{amount:>16}")
+        print(f"  ledger  {account:24}{money(amount):>16}")
 
 
 def _print_kinds(counts: Counts) -> None:
@@ -60,7 +63,7 @@ def _print_kinds(counts: Counts) -> None:
     for kind, of_kind in by_kind(counts).items():
         figures = held(of_kind)
         actual, due = (percent(part, figures.wagered) for part in (figures.actual, figures.theoretical))
-        print(f"{kind:32}{figures.wagered:>16}{figures.won:>16}{actual:>16}{due:>16}")
+        print(f"{kind:32}{money(figures.wagered):>16}{money(figures.won):>16}{actual:>16}{due:>16}")
 
 
 def _band(figures: Held) -> str:
@@ -71,7 +74,8 @@ def _band(figures: Held) -> str:
     return f"{low:.1f} … {high:.1f} %"
 
 
-def _shown(value: int) -> str:
-    """Ten digits; each wrap is a mark before them."""
+def _shown(meter: str, value: int) -> str:
+    """Ten digits, as money where it is; each wrap is a mark before them."""
     wraps, shown = divmod(value, 10**DIGITS)
-    return f"{shown}" if not wraps else f"({wraps}×) {shown:0{DIGITS}d}"
+    text = money(shown) if is_money(meter) else f"{shown:0{DIGITS}d}" if wraps else f"{shown}"
+    return f"({wraps}×) {text}" if wraps else text

@@ -16,7 +16,7 @@ from controller.table.events import OperatorAct
 from controller.table.operating import ACTS, of_the_game
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
-from controller.wire.looks import Preview, ReturnSeen, Turned
+from controller.wire.looks import GoesBack, Preview, ReturnSeen, Turned
 
 MOST_KEPT = 32
 """Previews whose figures are still known; one that is older is asked for again."""
@@ -61,6 +61,7 @@ class Previewing:
         turned = next((told for told in tried if isinstance(told, SettingsChanged)), None)
         if turned is None:
             return refused("nothing_changed", "these settings are in force already", rows)
+        back = _goes_back([told for told in tried if isinstance(told, Returned)])
         token = self._token(table, session, asked)
         self._remember(token, found.returns)
         return Preview(
@@ -70,7 +71,8 @@ class Previewing:
             confirm=token,
             turned=_turned(turned),
             returns=rows,
-            returns_wagers=_goes_back([told for told in tried if isinstance(told, Returned)]),
+            returns_wagers=_said(back),
+            goes_back=back,
         )
 
     def confirmed(self, table: Table, session: str, asked: Change, token: str) -> tuple[str, str] | dict[str, Any]:
@@ -136,8 +138,12 @@ def _rows(now: Figures, then: Figures) -> tuple[ReturnSeen, ...]:
     return tuple(rows)
 
 
-def _goes_back(returned: list[Returned]) -> str:
-    if not returned:
-        return "no wager goes back"
+def _goes_back(returned: list[Returned]) -> GoesBack:
     seats = len({row.seat for row in returned})
-    return f"{len(returned)} wagers of {seats} seats go back, {sum(row.amount for row in returned)} in all"
+    return GoesBack(wagers=len(returned), seats=seats, amount=sum(row.amount for row in returned))
+
+
+def _said(back: GoesBack) -> str:
+    if not back.wagers:
+        return "no wager goes back"
+    return f"{back.wagers} wagers of {back.seats} seats go back, {back.amount} in all"

@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from config.cabinet import read_cabinet
+from config.money import money_looks
 from config.reading import BadFile
 from config.words import json_line, printable, say
 from controller.commands import fail
@@ -98,7 +99,9 @@ def _add_looks(parts: "argparse._SubParsersAction[argparse.ArgumentParser]") -> 
 def run(options: argparse.Namespace) -> int:
     """Come in, do it, leave."""
     try:
-        place = Path(read_cabinet(options.config).run)
+        cabinet = read_cabinet(options.config)
+        money_looks(cabinet.money)
+        place = Path(cabinet.run)
         with Station(commands_endpoint(place, "console"), "boxcars-service") as station:
             return _serve(options, station, place)
     except BadFile as error:
@@ -239,7 +242,8 @@ def _settings(options: argparse.Namespace, station: Station) -> int:
         return fail(f"a change is KEY=VALUE, such as limits.max=200000; found {' '.join(options.changes)[:80]}")
     looked = station.preview(change)
     if not options.json:
-        _print(sheets.preview_sheet(looked))
+        types = {row.name: row.type for row in station.look("settings", looks.SettingsSeen).settings}
+        _print(sheets.preview_sheet(looked, types))
     if not looked.ok:
         return _say_no(options, looked.code, looked.reason)
     if not _sure(options, station, "These settings come into force."):

@@ -1,21 +1,25 @@
 """Receipts and reports as text: what a console prints and a person signs."""
 
+import json
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
+from config.money import money
+from controller.vault.meters import is_money
 from controller.wire.looks import (
     MoneySeen,
     MoveSeen,
     PeopleSeen,
     Preview,
+    SeatSeen,
     SeatsSeen,
     SettingsSeen,
     ShiftSeen,
     TableSeen,
 )
-from controller.wire.records import Days, Log
+from controller.wire.records import Days, Log, LogRow
 from controller.wire.session import OnPaper, SessionNow
 from controller.wire.terminal import Answer
 
@@ -29,9 +33,9 @@ NO_FIGURE = {"squares"}
 def receipt(act: str, fields: Mapping[str, Any], answer: Answer, session: SessionNow, life: str) -> list[str]:
     """The paper of one movement of cash. Its number is the movement's own, which the journal has too."""
     told = answer.details
-    rows = [("seat", fields.get("seat")), ("amount", fields.get("amount") or told.get("amount"))]
+    rows = [("seat", fields.get("seat")), ("amount", _money(fields.get("amount") or told.get("amount")))]
     rows += [("movement", told.get("move") or fields.get("reference")), ("receipt", told.get("receipt"))]
-    rows += [("credits now", told.get("credits")), ("by", session.operator), ("printed", _printed(session.paper))]
+    rows += [("credits now", _money(told.get("credits"))), ("by", session.operator), ("printed", _printed(session.paper))]
     return [*_head(RECEIPTS[act], life), *_rows(rows), _line(), *_rows([("signature", "")]), *_key(session.paper)]
 
 
@@ -40,15 +44,15 @@ def shift_sheet(seen: ShiftSeen, life: str, paper: OnPaper | None = None) -> lis
     rows = [
         ("person", seen.operator),
         ("shift", seen.number),
-        (f"credits put on ({seen.credits})", seen.credits_amount),
-        (f"hand-pays ({seen.hand_pays})", -seen.hand_pays_amount),
-        (f"reversals ({seen.reversals})", -seen.reversals_amount),
+        (f"credits put on ({seen.credits})", money(seen.credits_amount)),
+        (f"hand-pays ({seen.hand_pays})", money(-seen.hand_pays_amount)),
+        (f"reversals ({seen.reversals})", money(-seen.reversals_amount)),
     ]
-    last = ("to hand in", seen.owes) if seen.owes >= 0 else ("to be paid out", -seen.owes)
+    last = ("to hand in", money(seen.owes)) if seen.owes >= 0 else ("to be paid out", money(-seen.owes))
     body = [*_rows(rows), _line(), *_rows([last, ("printed", _printed(paper))])]
     moves = [_line(), *(_move(move) for move in seen.moves)] if seen.moves else []
-    others = [_line(), *_rows((f"open: {who}", owes) for who, owes in seen.others.items())] if seen.others else []
-    return [*_head("SHIFT REPORT", life), *body, *moves, *others, *_key(paper)]
+    others = [(f"open: {who}", money(owes)) for who, owes in seen.others.items()]
+    return [*_head("SHIFT REPORT", life), *body, *moves, *([_line(), *_rows(others)] if others else []), *_key(paper)]
 
 
 def handover_sheet(details: Mapping[str, Any], life: str, paper: OnPaper | None = None) -> list[str]:
@@ -56,12 +60,12 @@ def handover_sheet(details: Mapping[str, Any], life: str, paper: OnPaper | None 
     rows = [
         ("person", details["operator"]),
         ("shift", details["number"]),
-        (f"credits put on ({details['credits']})", details["credits_amount"]),
-        (f"hand-pays ({details['hand_pays']})", -details["hand_pays_amount"]),
-        (f"reversals ({details['reversals']})", -details["reversals_amount"]),
+        (f"credits put on ({details['credits']})", money(details["credits_amount"])),
+        (f"hand-pays ({details['hand_pays']})", money(-details["hand_pays_amount"])),
+        (f"reversals ({details['reversals']})", money(-details["reversals_amount"])),
     ]
     owes = details["owes"]
-    last = ("handed in", owes) if owes >= 0 else ("paid out", -owes)
+    last = ("handed in", money(owes)) if owes >= 0 else ("paid out", money(-owes))
     signed = [("signature", ""), ("received", "")]
     return [
         *_head("SHIFT HANDED OVER", life),
@@ -77,7 +81,8 @@ def days_sheet(days: Days, life: str, paper: OnPaper | None = None) -> list[str]
     """Gaming days with their totals; money by instrument, and what was reversed of it."""
     lines = _head("GAMING DAYS", life)
     for day in days.days:
-        shown = {name: value for name, value in sorted(day.totals.items()) if _is_of_a_day(name)}
+        wanted = {name: value for name, value in sorted(day.totals.items()) if _is_of_a_day(name)}
+        shown = {name: money(value) if is_money(name) else value for name, value in wanted.items()}
         lines += [_line(), *_rows([("gaming day", day.day), ("closed", _time(day.closed_at))]), *_rows(shown.items())]
     return [*(lines if days.days else [*lines, "no gaming day has been closed yet"]), *_key(paper)]
 
@@ -98,13 +103,17 @@ def table_sheet(seen: TableSeen) -> list[str]:
 
 def seats_sheet(seen: SeatsSeen) -> list[str]:
     """What every seat holds, and why it waits."""
-    head = f"{'seat':>4} {'credits':>12} {'layout':>12} {'vigorish':>9} {'locked':>12}  why"
+    head = f"{'seat':>4} {'credits':>14} {'layout':>14} {'vigorish':>14} {'locked':>14}  why"
     rows = [
-        f"{row.seat:>4} {row.credits:>12,} {row.layout:>12,} {row.vigorish:>9,} {row.locked:>12,}  {row.why}"
+        " ".join([f"{row.seat:>4}", *(f"{money(held):>14}" for held in _held(row))]) + f"  {row.why}"
         for row in seen.seats
     ]
-    stakes = [f"     {bet:<24} {amount:>12,}" for row in seen.seats for bet, amount in (row.stakes or {}).items()]
-    return [head, *rows, *stakes, f"on the machine: {seen.on_seats:,}"]
+    stakes = [f"     {bet:<24} {money(amount):>14}" for row in seen.seats for bet, amount in (row.stakes or {}).items()]
+    return [head, *rows, *stakes, f"on the machine: {money(seen.on_seats)}"]
+
+
+def _held(row: SeatSeen) -> tuple[int, ...]:
+    return row.credits, row.layout, row.vigorish, row.locked
 
 
 def money_sheet(seen: MoneySeen) -> list[str]:
@@ -120,18 +129,33 @@ def people_sheet(seen: PeopleSeen) -> list[str]:
 
 def settings_sheet(seen: SettingsSeen) -> list[str]:
     """What can be turned, and what it is."""
-    lines = [f"{row.name:<20} {_value(row.value):<24} {row.says}" for row in seen.settings]
+    lines = [f"{row.name:<20} {_value(row.value, row.type):<24} {row.says}" for row in seen.settings]
     return [*lines, *([f"all but limits and timers must wait: {seen.must_wait}"] if seen.must_wait else [])]
 
 
-def preview_sheet(seen: Preview) -> list[str]:
-    """What a change would do."""
-    lines = [f"{row.name}: {_value(row.old)} → {_value(row.new)}" for row in seen.turned]
+def preview_sheet(seen: Preview, types: Mapping[str, str]) -> list[str]:
+    """What a change would do; `types` says of each setting what it is."""
+    lines = [line for row in seen.turned for line in _turned(row.name, row.old, row.new, types)]
     lines += [f"{'bet':<24} {'returns now':>14} {'then':>14}"]
     for row in seen.returns:
         mark = " *" if row.now != row.then else ""
         lines.append(f"{row.bet:<24} {_percent(row.now):>14} {_percent(row.then):>14}{mark}")
-    return [*lines, seen.returns_wagers] if seen.ok else lines
+    return [*lines, _goes_back(seen)] if seen.ok else lines
+
+
+def _goes_back(seen: Preview) -> str:
+    back = seen.goes_back
+    if back is None or not back.wagers:
+        return seen.returns_wagers
+    return f"{back.wagers} wagers of {back.seats} seats go back, {money(back.amount)} in all"
+
+
+def _turned(name: str, old: Any, new: Any, types: Mapping[str, str]) -> list[str]:
+    """A line a setting; of `limits` each one that is turned."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        parts = [part for part in {**old, **new} if old.get(part) != new.get(part)]
+        return [line for part in parts for line in _turned(f"{name}.{part}", old.get(part), new.get(part), types)]
+    return [f"{name}: {_value(old, types.get(name, ''))} → {_value(new, types.get(name, ''))}"]
 
 
 def offers_sheet(session: SessionNow) -> list[str]:
@@ -144,7 +168,25 @@ def offers_sheet(session: SessionNow) -> list[str]:
 
 def log_sheet(log: Log) -> list[str]:
     """Lines of the event log."""
-    return [f"{_time(row.at)}  {row.of:<10} {row.text}  {row.details}".rstrip() for row in log.rows] or ["no such line"]
+    return [f"{_time(row.at)}  {row.of:<10} {_said(row)}  {row.details}".rstrip() for row in log.rows] or [
+        "no such line"
+    ]
+
+
+def _said(row: LogRow) -> str:
+    return in_money(row.of, row.text, json.loads(row.details) if row.details.startswith("{") else row.details)
+
+
+def in_money(kind: str, text: str, told: Any) -> str:
+    """What moved money, with the amount as money; older lines of cash have only their own sentence."""
+    if kind == "shift" and isinstance(told, dict):
+        owes = told["owes"]
+        what = f"owes {money(owes)}" if owes >= 0 else f"is owed {money(-owes)}"
+        return f"{told['operator']} handed over shift {told['number']}: {what}"
+    if kind == "cash" and isinstance(told, dict) and "amount" in told:
+        way = "in" if told["into_seat"] else "out"
+        return f"{money(told['amount'])} {way} by {told['instrument']}: {told['state']}"
+    return text
 
 
 def _head(title: str, life: str) -> list[str]:
@@ -163,9 +205,13 @@ def _amount(value: object) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
+def _money(amount: Any) -> str | None:
+    return None if amount is None else money(amount)
+
+
 def _move(move: MoveSeen) -> str:
     way = "in " if move.into_seat else "out"
-    return f"{way} seat {move.seat:<4} {move.amount:>12,} {move.state:<9} {move.by:<12} {move.move}"
+    return f"{way} seat {move.seat:<4} {money(move.amount):>14} {move.state:<9} {move.by:<12} {move.move}"
 
 
 def _person(row: Any) -> str:
@@ -175,7 +221,9 @@ def _person(row: Any) -> str:
     return ", ".join(told)
 
 
-def _value(value: object) -> str:
+def _value(value: object, type: str = "") -> str:
+    if type == "money" and isinstance(value, int):
+        return money(value)
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
     return "none" if value is None else str(value)

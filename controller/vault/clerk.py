@@ -19,8 +19,10 @@ from controller.vault.rounds import RoundRow, Rounds
 
 Data = Mapping[str, Any]
 
-BOOKS = 2
-"""Which books a process that begins to write says it keeps; older entries count as they did then. 2 counts squares."""
+BOOKS = 3
+"""Which books a process that begins to write says it keeps; older entries count as they did then. 2 counts squares, 3
+tells amounts in the event log by name."""
+SQUARES_SINCE, AMOUNTS_SINCE = 2, 3
 
 JOURNAL_ACTS: dict[str, str] = {
     "born": "the journal was born",
@@ -114,7 +116,7 @@ class Clerk:
             rounds.lay(data["layout"], self.ledger)
         self._post(seq, decisions)
         meters.take_event(event)
-        if self.books >= BOOKS:
+        if self.books >= SQUARES_SINCE:
             meters.decided(decisions)
         for decision in decisions:
             meters.take(decision, event, rounds.so_far)
@@ -124,7 +126,7 @@ class Clerk:
             if opens is not None:
                 self._check_sum(seq)
                 self.round_rows.append(rounds.turn(opens, seq, at, self.ledger))
-        for row in log_rows(event, decisions):
+        for row in log_rows(event, decisions, amounts=self.books >= AMOUNTS_SINCE):
             self._log(seq, at, row)
 
     def _post(self, seq: int, decisions: Iterable[Data]) -> None:

@@ -121,14 +121,14 @@ def read_log(connection: sqlite3.Connection, asked: Asked) -> list[dict[str, Any
     return lines
 
 
-def log_rows(event: Data, decisions: Iterable[Data]) -> list[LogRow]:
-    """What this event and its decisions leave in the log."""
+def log_rows(event: Data, decisions: Iterable[Data], amounts: bool = True) -> list[LogRow]:
+    """What this event and its decisions leave in the log; in older entries no amount was told apart."""
     rows = [row for row in (_of_event(event),) if row is not None]
     for decision in decisions:
         tells = TELLS.get(decision["type"])
         row = tells(decision, event) if tells is not None else None
         if row is not None:
-            rows.append(row)
+            rows.append(row if amounts or decision["type"] != "MoveChanged" else _move_then(decision, event))
     return rows
 
 
@@ -182,8 +182,19 @@ def _hold(row: Data, _event: Data) -> LogRow:
 def _move(row: Data, event: Data) -> LogRow:
     way = "in" if row["into_seat"] else "out"
     text = f"{row['amount']} {way} by {row['instrument']}: {row['state']}"
-    told = {"move": row["move"], "reference": row["reference"], "by": event.get("operator", "")}
-    return LogRow("cash", row["seat"], text, _json({name: value for name, value in told.items() if value}))
+    told = {name: value for name, value in _names(row, event).items() if value}
+    typed = {name: row[name] for name in ("amount", "into_seat", "instrument", "state")}
+    return LogRow("cash", row["seat"], text, _json(told | typed))
+
+
+def _move_then(row: Data, event: Data) -> LogRow:
+    """As a movement was told before its amount had a name of its own."""
+    told = {name: value for name, value in _names(row, event).items() if value}
+    return _move(row, event)._replace(details=_json(told))
+
+
+def _names(row: Data, event: Data) -> dict[str, Any]:
+    return {"move": row["move"], "reference": row["reference"], "by": event.get("operator", "")}
 
 
 def _seat(row: Data, _event: Data) -> LogRow:

@@ -34,6 +34,14 @@ Counts = dict[str, int]
 Data = Mapping[str, Any]
 
 
+MONEY = frozenset({"wagered", "won", "vigorish", "in", "out", "reversed", "in_by", "out_by", "reversed_by"})
+
+
+def is_money(meter: str) -> bool:
+    """Whether this meter counts money, by its name without what is counted apart."""
+    return meter.partition(":")[0] in MONEY
+
+
 def looked_at(counts: Mapping[str, int]) -> Counts:
     """The meters that a person looks at."""
     return {name: value for name, value in counts.items() if name.partition(":")[0] not in NOT_LOOKED_AT}

@@ -219,6 +219,14 @@ class ReturnSeen(Part):
     edge_then: Annotated[str, Field(max_length=200)] | None
 
 
+class GoesBack(Part):
+    """Which wagers a change sends back to their seats."""
+
+    wagers: Annotated[int, Field(ge=0)]
+    seats: Annotated[int, Field(ge=0)]
+    amount: Money
+
+
 class Preview(Message):
     """What a change of settings would do. With `ok` the act `settings` takes it, named by `confirm`."""
 
@@ -230,3 +238,4 @@ class Preview(Message):
     turned: Annotated[tuple[Turned, ...], Field(max_length=MOST_SETTINGS)]
     returns: Annotated[tuple[ReturnSeen, ...], Field(max_length=MOST_RETURNS)]
     returns_wagers: Text = Field(description="what happens to wagers that lie there when it is done")
+    goes_back: GoesBack | None = Field(default=None, description="the same in figures, where it can be done")

@@ -1,15 +1,16 @@
 // Money as the house writes it. Amounts are whole numbers of the smallest unit; nothing is ever rounded away.
+// Consoles write it the same: `config/money.py`, held to the same cases.
 
 let look = { symbol: "$", after: false, decimals: 2, point: ".", group: "," };
 
 export const moneyLooks = (settings) => (look = settings);
 
-/** `$1,234.50`; whole amounts stand without decimals. */
+/** `$1,234.50`, always with its decimals. */
 export function money(amount) {
-  const scale = 10 ** look.decimals;
-  const whole = String(Math.trunc(Math.abs(amount) / scale)).replace(/\B(?=(\d{3})+$)/g, look.group);
-  const part = Math.abs(amount) % scale;
-  const text = part ? whole + look.point + String(part).padStart(look.decimals, "0") : whole;
+  const digits = String(Math.abs(amount)).padStart(look.decimals + 1, "0");
+  const cut = digits.length - look.decimals;
+  const whole = digits.slice(0, cut).replace(/\B(?=(\d{3})+$)/g, look.group);
+  const text = look.decimals ? whole + look.point + digits.slice(cut) : whole;
   const sign = amount < 0 ? "−" : "";
   return look.after ? `${sign}${text} ${look.symbol}` : `${sign}${look.symbol}${text}`;
 }

@@ -23,7 +23,7 @@ def cents(text: str) -> int:
 def money(cents: int) -> str:
     """An amount as the screen writes it."""
     whole, part = divmod(cents, 100)
-    return f"${whole:,}" + (f".{part:02}" if part else "")
+    return f"${whole:,}.{part:02}"
 
 
 class Player:

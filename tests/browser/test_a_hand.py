@@ -20,7 +20,7 @@ def test_a_hand_from_come_out_to_seven_out(new_hand: Cabinet, sits: Sits) -> Non
     ann.bet("place:6", chip=10)
     bob.bet("dont_pass", chip=5)
     ann.is_up(-25)
-    expect(ann.find("#risk")).to_have_text("$25")
+    expect(ann.find("#risk")).to_have_text("$25.00")
     roll(both, "2 2")
     expect(ann.find('[data-spot="come_odds:4"].point .own-puck text')).to_have_text("ON")
     expect(ann.find("#puck")).to_contain_text("Point 4")
@@ -44,12 +44,12 @@ def test_a_hand_from_come_out_to_seven_out(new_hand: Cabinet, sits: Sits) -> Non
 
     # a hardway wins and stays
     roll(both, "4 4")
-    ann.won(("HARD 8", "+$45"))
+    ann.won(("HARD 8", "+$45.00"))
     ann.has("hard:8", "5")
 
     # the point: the line and its odds win, the line stays, and what rides on numbers turns OFF
     roll(both, "1 3")
-    ann.won(("PASS LINE", "+$5"), ("PASS ODDS", "+$20"))
+    ann.won(("PASS LINE", "+$5.00"), ("PASS ODDS", "+$20.00"))
     ann.has("pass_line", "5")
     ann.has_none("pass_odds")
     bob.has_none("dont_pass")
@@ -59,7 +59,7 @@ def test_a_hand_from_come_out_to_seven_out(new_hand: Cabinet, sits: Sits) -> Non
     # a 6 on the come-out: the come bet wins, its odds come back, the place bet that is OFF is not paid;
     # the roll makes 6 the point and turns them ON again
     roll(both, "1 5")
-    ann.won(("Come 6", "+$5"))
+    ann.won(("Come 6", "+$5.00"))
     expect(ann.find("#wins")).to_contain_text("Come odds 6")
     expect(ann.win_row("Place 6")).to_have_count(0)
     ann.has_none("come:6", "come_odds:6")
@@ -76,7 +76,7 @@ def test_a_hand_from_come_out_to_seven_out(new_hand: Cabinet, sits: Sits) -> Non
     expect(ann.find("#roll-count")).to_have_text("15")
     expect(ann.find("#ladder li.here")).to_contain_text("8–15")
     roll(both, "3 4")
-    ann.won(("HOT SHOOTER", "+$10"))
+    ann.won(("HOT SHOOTER", "+$10.00"))
     ann.has_none("pass_line", "place:6", "hard:8", "hot_shooter")
     expect(ann.find("#history li").first).to_have_class("roll out")
     ann.is_up(-5 + 11.66 + 45 + 25 + 5 - 10 - 5 + 10)
@@ -126,7 +126,7 @@ def test_dice_that_lie_badly_are_no_roll_and_are_shaken_again(table: Cabinet, si
     table.dice("leaning", "leaning", "5 6")
     close_bets([ann])
     a_roll([ann], ann)
-    ann.won(("PASS LINE", "+$5"))
+    ann.won(("PASS LINE", "+$5.00"))
     expect(ann.find("#roll-count")).to_have_text("1")
 
 

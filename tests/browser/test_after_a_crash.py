@@ -40,7 +40,7 @@ def test_power_lost_after_the_close_asks_each_player_to_keep_or_withdraw(table: 
     with table.controller_dead():
         expect(ann.find(".notice.away")).to_be_visible()
     expect(ann.find("#lock h2")).to_have_text("Keep your bets?")
-    expect(bob.find("#lock")).to_contain_text("You have $10 on the table")
+    expect(bob.find("#lock")).to_contain_text("You have $10.00 on the table")
     bob.page.click("#withdraw")
     expect(bob.find("#lock")).not_to_be_visible()
     ann.page.click("#keep")
@@ -51,7 +51,7 @@ def test_power_lost_after_the_close_asks_each_player_to_keep_or_withdraw(table: 
     ann.phase("shooting")
     table.dice("5 6")
     a_roll([ann, bob], ann)
-    ann.won(("PASS LINE", "+$25"))
+    ann.won(("PASS LINE", "+$25.00"))
 
 
 def test_after_a_crash_of_the_terminal_the_page_is_back_with_the_last_win_and_what_repeat_brings(
@@ -60,14 +60,14 @@ def test_after_a_crash_of_the_terminal_the_page_is_back_with_the_last_win_and_wh
     ann = sits()
     ann.bet("pass_line", "any_seven", chip=5)
     roll([ann], "5 6")
-    expect(ann.find("#last-win")).to_have_text("$5")
+    expect(ann.find("#last-win")).to_have_text("$5.00")
     table.kill_terminal(1)
     expect(ann.find(".notice.away")).to_contain_text("Screen is reconnecting")
     table.start_terminal(1)
     expect(ann.find(".notice.away")).to_have_count(0)
     ann.has("pass_line", "5")
-    expect(ann.find("#last-win")).to_have_text("$5")
-    ann.won(("PASS LINE", "+$5"))
+    expect(ann.find("#last-win")).to_have_text("$5.00")
+    ann.won(("PASS LINE", "+$5.00"))
     ann.press("repeat")
     ann.has("any_seven", "5")
     ann.has("pass_line", "5")  # it stood: nothing of it was missing

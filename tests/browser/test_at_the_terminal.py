@@ -171,19 +171,19 @@ def test_a_refused_bet_shakes_and_says_why_with_the_range_that_is_allowed(new_ha
     ann.refused("come", "Only while a point stands")
     ann.refused("come:6", "travels here by itself")
     ann.refused("come_odds:6", "Bet Come 6 first")
-    ann.refused("hot_shooter", "Have at least $3 on other bets first")
+    ann.refused("hot_shooter", "Have at least $3.00 on other bets first")
     ann.bet("pass_line", chip=5)
     ann.refused("dont_pass", "Not together with your bet on PASS LINE")
     before = ann.round()
     with new_hand.settings(limits={"max": 2000}):
         ann.sees_round(before + 1)
         ann.take(25)
-        ann.refused("field", "This spot takes $1 to $20, in steps of $1")
+        ann.refused("field", "This spot takes $1.00 to $20.00, in steps of $1.00")
     ann.sees_round(before + 2)
     ann.bet("pass_line", chip=5)
     roll([ann], "2 2")
     ann.take(25)
-    ann.refused("pass_odds", "At most $10 on your PASS LINE")
+    ann.refused("pass_odds", "At most $10.00 on your PASS LINE")
     ann.hold_down("pass_line")
     ann.told("Locked until it is decided")
     ann.take(500)
@@ -205,10 +205,10 @@ def test_a_page_that_is_loaded_anew_in_mid_round_shows_where_things_are(table: C
     expect(ann.find("#phase")).to_have_text("Your roll: press SHOOT")
     table.dice("5 6")
     a_roll([ann], ann)
-    ann.won(("PASS LINE", "+$5"))
+    ann.won(("PASS LINE", "+$5.00"))
     ann.page.reload()
-    ann.won(("PASS LINE", "+$5"))
-    expect(ann.find("#last-win")).to_have_text("$5")
+    ann.won(("PASS LINE", "+$5.00"))
+    expect(ann.find("#last-win")).to_have_text("$5.00")
 
 
 def test_the_whole_round_can_be_played_from_the_keyboard(table: Cabinet, sits: Sits) -> None:
@@ -231,7 +231,7 @@ def test_the_whole_round_can_be_played_from_the_keyboard(table: Cabinet, sits: S
     ann.page.keyboard.press("d")
     expect(ann.find("#shoot")).to_be_visible()
     ann.page.keyboard.press("s")
-    ann.won(("PASS LINE", "+$10"))
+    ann.won(("PASS LINE", "+$10.00"))
 
 
 def test_a_seat_where_all_are_done_waits_no_longer_and_the_timer_shows_seconds(sits: Sits) -> None:
@@ -283,8 +283,8 @@ def test_a_player_reads_his_own_past_rounds_and_nobody_elses(sits: Sits) -> None
     ann.page.click("#past-open")
     newest = ann.find(".rounds > li").first
     expect(newest.locator(".dice")).to_have_attribute("aria-label", "Rolled 11")
-    expect(newest).to_contain_text("PASS LINE $10")
-    expect(newest).to_contain_text("+$10")
+    expect(newest).to_contain_text("PASS LINE $10.00")
+    expect(newest).to_contain_text("+$10.00")
     expect(newest).not_to_contain_text("FIELD")
 
 

@@ -34,7 +34,7 @@ def test_the_display_follows_a_hand(browser: Browser, new_hand: Cabinet, sits: S
     page, complaints = hang(browser, new_hand)
     player = sits(1)
     expect(page.locator("#demo")).to_be_visible()
-    expect(page.locator("#limits")).to_contain_text("$1 to $5,000")
+    expect(page.locator("#limits")).to_contain_text("$1.00 to $5,000.00")
     player.bet("pass_line", "field", chip=5)
     expect(page.locator("#clock")).to_be_visible()
     roll([player], "4 4")

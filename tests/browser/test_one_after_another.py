@@ -14,12 +14,12 @@ def cashes_out(player: Player) -> None:
     expect(player.find("#lock")).to_be_visible()
     player.cabinet.attendant.act("hand_pay", seat=player.seat, reference=f"paid {player.round()}")
     expect(player.find("#lock")).to_be_hidden()
-    expect(player.find("#credits")).to_have_text("$0")
+    expect(player.find("#credits")).to_have_text("$0.00")
 
 
 def sees_nothing_of_before(player: Player) -> None:
     expect(player.find("#wins")).to_have_text("Your results appear here.")
-    expect(player.find("#last-win")).to_have_text("$0")
+    expect(player.find("#last-win")).to_have_text("$0.00")
     expect(player.find('[data-act="repeat"]')).to_be_disabled()
     player.page.click("#past-open")
     expect(player.find("#panel-body")).to_have_text("You have not played a round yet.")
@@ -30,7 +30,7 @@ def test_after_a_cash_out_the_next_player_finds_nothing_of_the_last(table: Cabin
     ann = sits()
     ann.bet("field", chip=5)
     house_rolls(ann, "5 6")
-    expect(ann.find("#last-win")).to_have_text("$5")
+    expect(ann.find("#last-win")).to_have_text("$5.00")
     ann.press("remove")
     ann.tap("field")
     ann.has_none("field")
@@ -39,7 +39,7 @@ def test_after_a_cash_out_the_next_player_finds_nothing_of_the_last(table: Cabin
 
     # in the same window the next one is given more than was paid; the terminal's process is another one, too
     table.attendant.act("credit", seat=1, amount=PURSE)
-    expect(ann.find("#credits")).to_have_text("$800")
+    expect(ann.find("#credits")).to_have_text("$800.00")
     table.kill_terminal(1)
     expect(ann.find(".notice.away")).to_be_visible()
     table.start_terminal(1)
@@ -51,7 +51,7 @@ def test_after_a_cash_out_the_next_player_finds_nothing_of_the_last(table: Cabin
     house_rolls(ann, "5 6")
     ann.page.click("#past-open")
     expect(ann.find(".rounds > li")).to_have_count(1)
-    expect(ann.find(".rounds > li")).to_contain_text("ANY 7 $10")
+    expect(ann.find(".rounds > li")).to_contain_text("ANY 7 $10.00")
     ann.page.keyboard.press("Escape")
     expect(ann.find('[data-act="repeat"]')).to_be_enabled()
     assert cents(ann.find("#credits").inner_text()) == PURSE - 1000

@@ -74,11 +74,11 @@ def test_in_maryland_fire_and_bonus_bets_show_pays_limits_and_the_numbers_made(
     with alone_at(browser, tmp_path, "maryland") as (_, ann):
         assert {"whirl", "six_seven_eight", "horn_high:2"} <= set(ann.spots())
         assert not [bet for bet in ann.spots() if bet in ("hop:1-1", "hop:1-2", "hop:5-6", "hop:6-6", "pass_odds")]
-        for pays in ("24:1", "249:1", "999:1", "$1–$5,000"):
+        for pays in ("24:1", "249:1", "999:1", "$1.00–$5,000.00"):
             expect(ann.spot("fire")).to_contain_text(pays)
         expect(ann.spot("all_small")).to_contain_text("34:1")
         expect(ann.spot("all_or_nothing")).to_contain_text("175:1")
-        expect(ann.spot("all_or_nothing")).to_contain_text("$1–$5,000")
+        expect(ann.spot("all_or_nothing")).to_contain_text("$1.00–$5,000.00")
         expect(ann.find("[data-made]")).to_have_count(0)
 
         ann.bet("pass_line", "fire", "all_small", "all_tall", "all_or_nothing", chip=5)

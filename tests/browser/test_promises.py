@@ -22,7 +22,7 @@ UNDER_THE_BUTTON = """() => [...document.querySelectorAll("#ladder li, .ladder-n
 }).map((one) => one.textContent)"""
 """What a player wants to read while SHOOT waits for him, and something else lies on it."""
 
-LONG_WORD = "HORN HIGH 12: This spot takes $1 to $5,000, in steps of $25."
+LONG_WORD = "HORN HIGH 12: This spot takes $1.00 to $5,000.00, in steps of $25.00."
 """As long as a refusal gets."""
 
 Judge = Callable[[Looks], list[str]]

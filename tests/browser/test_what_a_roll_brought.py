@@ -45,14 +45,14 @@ def test_a_roll_that_cost_money_is_told_as_a_loss_whatever_it_won(sits: Sits) ->
     ann.bet("field", chip=5)
     ann.bet("any_seven", chip=25)
     house_rolls(ann, "5 6")
-    ann.won(("FIELD", "+$5"))
-    expect(ann.find("#wins h3")).to_have_text("This roll−$20")
+    ann.won(("FIELD", "+$5.00"))
+    expect(ann.find("#wins h3")).to_have_text("This roll−$20.00")
     expect(ann.find("#last-win.won")).to_have_count(0)
     assert FANFARE not in ann.page.evaluate("window.tones")
 
     house_rolls(ann, "5 6")
-    expect(ann.find("#wins h3")).to_have_text("You win$5")
-    expect(ann.find("#last-win.won")).to_have_text("$5")
+    expect(ann.find("#wins h3")).to_have_text("You win$5.00")
+    expect(ann.find("#last-win.won")).to_have_text("$5.00")
     ann.page.wait_for_function(f"window.tones.includes({FANFARE})", timeout=PATIENCE_MS)
 
 
@@ -61,7 +61,7 @@ def test_a_terminal_that_comes_while_a_roll_is_paid_tells_what_that_roll_brought
     ann = sits()
     ann.bet("field", chip=5)
     house_rolls(ann, "5 6")
-    expect(ann.find("#wins h3")).to_have_text("You win$5")
+    expect(ann.find("#wins h3")).to_have_text("You win$5.00")
     table.attendant.act("settings", change={"result_time": 12})
     ann.has_none("field")
     ann.bet("any_seven", chip=25)

@@ -22,7 +22,7 @@ def test_a_cash_out_asks_once_more_and_waits_for_the_attendant_who_pays(table: C
     expect(ann.find("main")).to_have_attribute("inert", "")
     table.attendant.act("hand_pay", seat=1, reference="R-1")
     expect(ann.find("#lock")).not_to_be_visible()
-    expect(ann.find("#credits")).to_have_text("$5")
+    expect(ann.find("#credits")).to_have_text("$5.00")
     table.attendant.act("credit", seat=1, amount=ann.brought - 500)
     ann.is_up(0)
 

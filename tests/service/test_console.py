@@ -109,7 +109,7 @@ def test_credits_are_put_on_with_a_receipt_and_the_shift_report_adds_up(cabinet:
     typist = typed(cabinet, "--name", "eve", "credit", "--seat", "2", "--amount", "12300")
     assert typist.ends() == 0
     assert re.search(r"CREDITS PUT ON +DEMO", typist.seen)
-    assert re.search(r"amount +12,300", typist.seen)
+    assert re.search(r"amount +\$123\.00", typist.seen)
     move = re.search(r"movement +(operator/eve/\d+)", typist.seen)
     assert move is not None
     key = json.loads(boxcars("vault", "show", "--journal", cabinet.place / "journal", "--json").stdout)["fingerprint"]
@@ -123,6 +123,13 @@ def test_credits_are_put_on_with_a_receipt_and_the_shift_report_adds_up(cabinet:
     undo = typed(cabinet, "--name", "eve", "reverse", "--reference", move[1]).reads("Do it? [y/N]").types("y")
     assert undo.ends() == 0
     assert "CREDIT REVERSED" in undo.seen
+    log = typed(cabinet, "--name", "eve", "log", "--kind", "cash")
+    assert log.ends() == 0
+    assert "$123.00 in by attendant: reversed" in log.seen
+    seats = typed(cabinet, "--name", "eve", "seats")
+    assert seats.ends() == 0
+    assert "on the machine: $7.00" in seats.seen
+    assert re.search(r"in:attendant +\$130\.00", boxcars("meters", "--journal", cabinet.place / "journal").stdout)
     ledger = json.loads(boxcars("meters", "--journal", cabinet.place / "journal", "--json").stdout)["ledger"]
     cash = next(amount for account, amount in ledger.items() if "cash" in account)
     assert piped(cabinet, "shift")["owes"] == -cash == 700
@@ -143,6 +150,7 @@ def test_a_copy_of_the_journal_is_made_on_a_stick(cabinet: CabinetOfProcesses) -
 def test_settings_are_shown_with_their_returns_before_a_person_says_yes(cabinet: CabinetOfProcesses) -> None:
     typist = typed(cabinet, "--name", "eve", "settings", "power_odds_chance=1/40", "limits.max=400000")
     typist.reads("Do it? [y/N]")
+    assert "limits.max: $5,000.00 → $4,000.00" in typist.seen
     assert re.search(r"any_seven +85.416667 % +84.375000 % \*", typist.seen)
     time.sleep(0.6)  # he thinks; the station says meanwhile that it is there
     assert typist.types("y").ends() == 0

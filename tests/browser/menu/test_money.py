@@ -28,7 +28,7 @@ def test_an_attendant_puts_credits_on_and_prints_the_receipt(menu: Menu) -> None
     menu.enter("ann")
     before = credits_of(menu, 1)
     put_credits_on(menu, 1, 100, 20, 20)
-    expect(menu.see(".sheet")).to_contain_text("$140")
+    expect(menu.see(".sheet")).to_contain_text("$140.00")
     expect(menu.see(".sheet")).to_contain_text("ann")
     expect(menu.see(".sheet .demo-print")).to_be_visible()
     menu.tap("#print")
@@ -99,7 +99,7 @@ def test_a_mistake_is_taken_back_by_a_supervisor_and_never_by_an_attendant(menu:
     put_credits_on(menu, 1, 1000)
     menu.shut_dialog()
     menu.go("cash")
-    expect(menu.see("#page-cash tbody tr").first).to_contain_text("$1,000", timeout=PATIENCE_MS)
+    expect(menu.see("#page-cash tbody tr").first).to_contain_text("$1,000.00", timeout=PATIENCE_MS)
     expect(menu.see('[data-act="reverse"]')).to_have_count(0)
     menu.leave()
     menu.enter("eve")
@@ -122,14 +122,14 @@ def test_a_shift_adds_up_and_its_handover_closes_and_prints_it(menu: Menu) -> No
     menu.go("shift")
     expect(menu.see("#owes")).to_be_visible(timeout=PATIENCE_MS)
     assert owed(menu.page) == before + 50
-    expect(menu.see("#page-shift tbody tr").last).to_contain_text("$50")
+    expect(menu.see("#page-shift tbody tr").last).to_contain_text("$50.00")
     menu.act("handover")
     menu.confirm()
     expect(menu.see(".sheet")).to_contain_text("closed", timeout=PATIENCE_MS)
-    expect(menu.see(".sheet")).to_contain_text("$50")
+    expect(menu.see(".sheet")).to_contain_text("$50.00")
     expect(menu.see(".sheet .sign")).to_contain_text("Cashier")
     menu.shut_dialog()
-    expect(menu.see("#owes")).to_have_text("$0", timeout=PATIENCE_MS)
+    expect(menu.see("#owes")).to_have_text("$0.00", timeout=PATIENCE_MS)
     menu.leave()
 
 
@@ -142,7 +142,7 @@ def test_a_supervisor_sees_what_everybody_owes(menu: Menu) -> None:
     menu.go("shift")
     menu.tap('#page-shift button:has-text("ann")')
     expect(menu.see("#page-shift")).to_contain_text("of ann", timeout=PATIENCE_MS)
-    expect(menu.see("#page-shift tbody tr").last).to_contain_text("$20", timeout=PATIENCE_MS)
+    expect(menu.see("#page-shift tbody tr").last).to_contain_text("$20.00", timeout=PATIENCE_MS)
     menu.leave()
 
 

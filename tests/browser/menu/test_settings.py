@@ -1,8 +1,12 @@
 """Settings and people at the service menu: two steps, exact returns, refusals with their reason, who changed what."""
 
+import re
+
 from playwright.sync_api import Browser, expect
 
+from config.money import Money
 from tests.browser.menu.cabinet import PATIENCE_MS, Cabinet, Menu, seated, turn
+from tests.config.test_money import CASES
 
 
 def test_a_change_shows_every_bets_exact_return_before_it_is_accepted_and_stands_in_the_history(menu: Menu) -> None:
@@ -30,6 +34,42 @@ def test_a_change_shows_every_bets_exact_return_before_it_is_accepted_and_stands
     for words in ("eve", "Power Odds chance", "1/40", "1/20"):
         expect(first).to_contain_text(words, timeout=PATIENCE_MS)
     menu.leave()
+
+
+def test_limits_are_told_as_money_in_the_preview_the_dialog_the_history_and_the_log(menu: Menu) -> None:
+    menu.enter("eve")
+    menu.go("settings")
+    menu.page.fill('[data-setting="limits.max"]', "4000")
+    menu.tap("#preview-go")
+    expect(menu.see("#goes-back")).to_contain_text("Nothing goes back", timeout=PATIENCE_MS)
+    turned = re.compile(r"\$5,000\.00.*\$4,000\.00")
+    expect(menu.see("#preview table").first).to_have_text(turned)
+    menu.tap("#accept")
+    expect(menu.see("#dialog table")).to_have_text(turned)
+    menu.shut_dialog()
+    menu.leave()
+    turn(menu, "limits.max", "4000")
+    turn(menu, "limits.max", "5000")
+    menu.enter("eve")
+    menu.go("changes")
+    row = menu.see("#page-changes tbody tr").nth(1)
+    expect(row).to_have_text(turned, timeout=PATIENCE_MS)
+    menu.go("log")
+    expect(menu.see("#log")).to_have_text(turned, timeout=PATIENCE_MS)
+    menu.leave()
+
+
+def test_pages_write_money_as_consoles_do(menu: Menu) -> None:
+    script = """async ([house, as_it_was]) => {
+      const { money, moneyLooks } = await import("/money.js");
+      moneyLooks(house.look);
+      const written = house.cases.map(([amount]) => [amount, money(amount)]);
+      moneyLooks(as_it_was);
+      return written;
+    }"""
+    for house in CASES.values():
+        look = Money().model_dump(mode="json")
+        assert menu.page.evaluate(script, [house, look]) == house["cases"]
 
 
 def test_a_chance_that_breaks_the_cap_is_refused_with_the_bets_and_cannot_be_accepted(menu: Menu) -> None:

@@ -2,8 +2,9 @@
 import { ask } from "../asking.js";
 import { h, put } from "../dom.js";
 import { when } from "../paper.js";
-import { list, word } from "../parts.js";
+import { list } from "../parts.js";
 import { toastAnswer } from "../toast.js";
+import { turnedRows, typesOfSettings } from "../turned.js";
 import { t } from "../words.js";
 
 const A_TIME = 50;
@@ -12,6 +13,7 @@ export const changes = {
   open(place) {
     const rows = [];
     const load = async () => {
+      await typesOfSettings();
       const before = rows.at(-1)?.id ?? null;
       const answer = await ask({ kind: "past", about: "changes", asks: { before, last: A_TIME } });
       if (!answer.ok) return put(place, h("p", { class: "bad" }, toastAnswer(answer)));
@@ -24,10 +26,7 @@ export const changes = {
   },
 };
 
-const value = (of) => (of === null || of === undefined ? t("op.settings.none") : typeof of === "object" ? JSON.stringify(of) : String(of));
-
 function linesOf(row) {
-  const details = JSON.parse(row.details || "{}");
-  const names = [...new Set([...Object.keys(details.old ?? {}), ...Object.keys(details.new ?? {})])];
-  return names.map((name) => [when(row.at), details.by ?? "", word("op.setting", name), value(details.old?.[name]), value(details.new?.[name])]);
+  const { by, old, new: now } = JSON.parse(row.details || "{}");
+  return turnedRows(old, now).map((cells) => [when(row.at), by ?? "", ...cells]);
 }

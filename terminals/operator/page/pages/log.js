@@ -1,9 +1,11 @@
 // The event log: doors, keys, faults, links, power, people, settings; filtered, leafed through, and given to a file.
 import { h, put } from "../dom.js";
 import { exports } from "../files.js";
+import { money } from "../money.js";
 import { fingerprint, when } from "../paper.js";
 import { list, word } from "../parts.js";
 import { latest, moment, momentOf, numberOf, optional, past, select, waiting } from "../past.js";
+import { turnedRows, typesOfSettings } from "../turned.js";
 import { t } from "../words.js";
 
 const A_TIME = 100;
@@ -25,6 +27,7 @@ export const log = {
     const asks = () => ({ of: of.value || null, seat: numberOf(seat), since: momentOf(since), until: momentOf(until) });
     const more = async () => {
       const still = ours();
+      await typesOfSettings();
       const answer = await past("log", { ...asks(), before: rows.at(-1)?.id ?? null, last: A_TIME }, body);
       if (!answer || !still()) return;
       rows = [...rows, ...answer.rows];
@@ -51,15 +54,30 @@ export const log = {
   },
 };
 
-const draw = (rows) => h("div", { id: "log" }, list([t("op.changes.at"), t("op.log.kind"), t("op.log.seat"), t("op.log.what"), t("op.log.details")], rows.map((row) => ({ name: String(row.id), cells: [when(row.at), h("span", { class: "tag" }, word("op.log", row.of)), row.seat ? String(row.seat) : "", row.text, plain(row.details)] }))));
+const draw = (rows) => h("div", { id: "log" }, list([t("op.changes.at"), t("op.log.kind"), t("op.log.seat"), t("op.log.what"), t("op.log.details")], rows.map((row) => ({ name: String(row.id), cells: [when(row.at), h("span", { class: "tag" }, word("op.log", row.of)), row.seat ? String(row.seat) : "", sentence(row), plain(row.details)] }))));
+
+const toldOf = (details) => (details?.startsWith("{") ? JSON.parse(details) : null);
+
+/** What moved money is said in words and money; older lines of cash have only their own sentence. */
+function sentence({ of, text, details }) {
+  const told = toldOf(details);
+  if (of === "shift" && told) return `${told.operator}: ${t("op.happened.shift")} ${told.number}, ${t(told.owes < 0 ? "op.shift.is_owed" : "op.shift.owes")} ${money(Math.abs(told.owes))}`;
+  if (of === "cash" && told?.amount !== undefined) return `${money(told.amount)} · ${t(told.into_seat ? "op.cash.in" : "op.cash.out")} · ${word("op.instrument", told.instrument)} · ${word("op.move", told.state)}`;
+  return text;
+}
+
+/** The sentence says these already. */
+const SAID = { cash: ["amount", "into_seat", "instrument", "state"], shift: ["operator", "number", "owes"] };
 
 /** Details are words, or what was told with them: old → new of a setting, or names with their values. */
 function plain(details) {
-  if (!details?.startsWith("{")) return details ?? "";
-  const told = JSON.parse(details);
+  const told = toldOf(details);
+  if (!told) return details ?? "";
   const { old, new: now, ...rest } = told;
-  const changes = now && typeof now === "object" ? Object.keys(now).map((name) => `${word("op.setting", name)}: ${value(old?.[name])} → ${value(now[name])}`) : [];
-  return [...changes, ...Object.entries(rest).filter(([, of]) => of !== "" && of !== null).map(([name, of]) => `${name} ${value(of)}`)].join("; ");
+  const changes = now && typeof now === "object" ? turnedRows(old, now).map(([name, was, is]) => `${name}: ${was} → ${is}`) : [];
+  const said = "owes" in told ? SAID.shift : "amount" in told ? SAID.cash : [];
+  const parts = Object.entries(rest).filter(([name, of]) => of !== "" && of !== null && !said.includes(name));
+  return [...changes, ...parts.map(([name, of]) => `${word("op.part", name)} ${name.endsWith("_amount") ? money(of) : value(of)}`)].join("; ");
 }
 
 const value = (of) => (of === null || of === undefined ? "–" : typeof of === "object" ? JSON.stringify(of) : String(of));

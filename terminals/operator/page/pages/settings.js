@@ -7,6 +7,7 @@ import { money } from "../money.js";
 import { bet, list, word } from "../parts.js";
 import { state } from "../state.js";
 import { toast, toastAnswer } from "../toast.js";
+import { learnTypes, turnedRows } from "../turned.js";
 import { known, t } from "../words.js";
 
 export const settings = {
@@ -25,6 +26,7 @@ export const settings = {
       edits.clear();
       turned();
       if (!answer.ok) return put(rows, h("p", { class: "bad" }, toastAnswer(answer)));
+      learnTypes(answer.details.settings);
       return put(rows, draw(answer.details, edits, turned));
     };
     place.append(rows, h("div", { class: "row gap sticky" }, button, undo), shown);
@@ -142,10 +144,10 @@ async function preview(edits, shown, load) {
   if (!answer.ok) return put(shown, h("p", { class: "bad gap" }, toastAnswer(answer)));
   const seen = answer.details;
   const head = [t("op.settings.what"), t("op.settings.old"), t("op.settings.new")];
-  const turned = list(head, seen.turned.map(({ name, old, new: fresh }) => [nameOf(name), valueOf(old), valueOf(fresh)]));
+  const turned = list(head, rowsOf(seen));
   const accept = seen.ok ? h("button", { class: "go", id: "accept", onclick: () => confirm(seen, change, load) }, t("op.settings.accept")) : null;
   const refused = seen.ok ? null : h("div", { id: "refused", role: "alert" }, h("p", { class: "bad big" }, refusalOf(seen)), h("p", {}, whyRefused(seen)));
-  put(shown, h("h2", { class: "gap" }, t("op.settings.does")), refused, seen.turned.length ? turned : null, seen.ok && seen.returns_wagers ? h("p", { class: "why gap" }, t("op.settings.returns_wagers"), " ", seen.returns_wagers) : null, accept ? h("div", { class: "row gap" }, accept) : null, returnsOf(seen));
+  put(shown, h("h2", { class: "gap" }, t("op.settings.does")), refused, seen.turned.length ? turned : null, seen.ok && seen.returns_wagers ? h("p", { class: "why gap", id: "goes-back" }, t("op.settings.returns_wagers"), " ", goesBack(seen)) : null, accept ? h("div", { class: "row gap" }, accept) : null, returnsOf(seen));
   shown.scrollIntoView({ block: "start" });
   return accept?.focus();
 }
@@ -159,7 +161,13 @@ function whyRefused({ code, reason, returns }) {
 
 const refusalOf = (seen) => toastAnswer({ code: seen.code, reason: "", details: {} });
 
-const valueOf = (value) => (value === null ? t("op.settings.none") : value === true ? t("op.yes") : value === false ? t("op.no") : typeof value === "object" ? JSON.stringify(value) : String(value));
+const rowsOf = ({ turned }) => turned.flatMap(({ name, old, new: fresh }) => turnedRows({ [name]: old }, { [name]: fresh }));
+
+/** What goes back, in this person's words; a controller that does not count it says a sentence. */
+function goesBack({ goes_back: of, returns_wagers: said }) {
+  if (!of) return said;
+  return of.wagers ? t("op.settings.goes_back", { wagers: of.wagers, seats: of.seats, amount: money(of.amount) }) : t("op.settings.nothing_goes_back");
+}
 
 function returnsOf({ returns }) {
   if (!returns.length) return null;
@@ -172,7 +180,7 @@ function returnsOf({ returns }) {
 }
 
 function confirm(seen, change, load) {
-  const rows = seen.turned.map(({ name, old, new: fresh }) => [nameOf(name), valueOf(old), valueOf(fresh)]);
+  const rows = rowsOf(seen);
   form(t("op.settings.confirm"), {
     body: [list([t("op.settings.what"), t("op.settings.old"), t("op.settings.new")], rows), h("p", {}, t("op.settings.confirm.says", { name: state.session.operator }))],
     go: t("op.settings.confirm.go"),

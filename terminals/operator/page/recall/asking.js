@@ -1,7 +1,9 @@
 // Asking for rounds: one of a large table comes in several answers, and is put together here.
 import { past } from "../past.js";
+import { typesOfSettings } from "../turned.js";
 
 export async function rounds(asks, place = null) {
+  await typesOfSettings();
   const answer = await past("rounds", asks, place);
   for (const round of answer?.rounds ?? []) {
     while (round.cut) {

@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { money } from "../money.js";
 import { when } from "../paper.js";
 import { word } from "../parts.js";
+import { isMoney } from "../turned.js";
 import { betName, known, t } from "../words.js";
 
 export const HEAD = () => [t("op.changes.at"), t("op.log.seat"), t("op.log.what"), t("op.log.details")];
@@ -29,6 +30,7 @@ export const whatWords = (what) => word("op.happened", what.replaceAll(" ", "_")
 function part(name, value, { path, what, beside }) {
   if (value === null || value === undefined || value === "") return [];
   const here = [...path, name];
+  if (typeof value === "number" && isMoney(settingOf(here))) return [said(here, name, money(value))];
   if (whole(name, value)) return [said(here, name, valueWords(name, value, what, beside))];
   return Object.entries(value).toSorted(inOrder).flatMap(([inner, one]) => part(inner, one, { path: here, what, beside: value }));
 }
@@ -38,11 +40,19 @@ const whole = (name, value) => typeof value !== "object" || Array.isArray(value)
 
 function said(path, name, words) {
   const group = path.length > 1 && path[0] !== "details" ? `${t(`op.part.${path[0]}`)}: ` : "";
-  const label = SETTINGS.includes(path.at(-2)) && known(`op.setting.${name}`) ? t(`op.setting.${name}`) : known(`op.part.${name}`) ? t(`op.part.${name}`) : name;
+  const setting = settingOf(path);
+  const label = setting && known(`op.setting.${setting}`) ? t(`op.setting.${setting}`) : known(`op.part.${name}`) ? t(`op.part.${name}`) : name;
   return h("span", { class: "part", "data-part": path.join(".") }, h("i", {}, `${group}${label}`), " ", h("b", {}, words));
 }
 
 const SETTINGS = ["old", "new", "change"];
+
+/** The setting that a part is the value of, such as `limits.max`; null where it is none. */
+function settingOf(path) {
+  const at = path.findLastIndex((name) => SETTINGS.includes(name));
+  return at < 0 ? null : path.slice(at + 1).join(".");
+}
+
 const AMOUNTS = ["amount", "stake", "paid", "vigorish", "credits", "standing", "credits_amount", "hand_pays_amount", "reversals_amount", "owes"];
 
 /** Words that the table writes itself, always the same; whatever else stands there is a person's or a sentence. */

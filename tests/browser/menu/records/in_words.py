@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import terminals
+from controller.server.settings_shown import OF_THE_GAME, OF_THE_TABLE
 
 PAGES = Path(terminals.__file__).parent
 WORDS: dict[str, str] = json.loads((PAGES / "page/words/en.json").read_text()) | json.loads(
@@ -25,6 +26,7 @@ CODED = {
     "door": "op.door",
     "became": "op.door",
 }
+AMOUNTS = {name for name, row in {**OF_THE_TABLE, **OF_THE_GAME}.items() if row.type == "money"}
 RECORDS_OWN = {"details", "reference", "receipt", "event"}
 SAID_ELSEWHERE = {"seq", "at", "what", "seat"}
 """The time, the seat and what it was stand in columns of their own."""
@@ -45,8 +47,16 @@ def _tell(parts: dict[str, str], path: tuple[str, ...], value: Any, row: dict[st
     if isinstance(value, dict) and path[-1] not in ("levels", "won", "refusals"):
         for name, inner in value.items():
             _tell(parts, (*path, name), inner, row)
+    elif type(value) is int and _setting(path) in AMOUNTS:
+        parts[".".join(path)] = amount(value)
     else:
         parts[".".join(path)] = _value(path[-1], value, row)
+
+
+def _setting(path: tuple[str, ...]) -> str:
+    """`limits.max`, where this is the value of a setting."""
+    of = max((at for at, name in enumerate(path) if name in ("old", "new", "change")), default=len(path))
+    return ".".join(path[of + 1 :])
 
 
 def _value(name: str, value: Any, row: dict[str, Any]) -> str:
@@ -83,4 +93,4 @@ def bet(name: str) -> str:
 
 def amount(cents: int) -> str:
     whole, part = divmod(abs(cents), 100)
-    return f"{'−' if cents < 0 else ''}${whole:,}" + (f".{part:02}" if part else "")
+    return f"{'−' if cents < 0 else ''}${whole:,}.{part:02}"

@@ -4,10 +4,13 @@ import csv
 import io
 import json
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from playwright.sync_api import Browser, Route, expect
 
+from config.money import Money
+from controller.server.settings_shown import OF_THE_GAME, OF_THE_TABLE
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.records.reading import cells, seconds, typed, words_of
 from tests.browser.menu.week import WeekCabinet, saved
@@ -24,41 +27,83 @@ def events(week: WeekCabinet, *words: object, last: int = EVERYTHING) -> list[Ro
     return found
 
 
+MONEY = {name for name, row in {**OF_THE_TABLE, **OF_THE_GAME}.items() if row.type == "money"}
+SAID = {"cash": {"amount", "into_seat", "instrument", "state"}, "shift": {"operator", "number", "owes"}}
+"""What the sentence of such a line has said already."""
+
+
 class Words:
-    """What the page calls kinds and settings."""
+    """What the page calls things."""
 
     def __init__(self, menu: Menu, rows: list[Row]) -> None:
-        turned = {name for row in rows if row["kind"] == "settings" for name in row["details"]["new"]}
-        keys = [
-            *(f"op.log.{kind}" for kind in {row["kind"] for row in rows}),
-            *(f"op.setting.{name}" for name in turned),
-        ]
-        self._words = {key: said or key.split(".", 2)[2] for key, said in zip(keys, words_of(menu, *keys), strict=True)}
+        self._menu = menu
+        self._words: dict[str, str] = {}
+        self.learn(f"op.log.{row['kind']}" for row in rows)
+        told = [row["details"] for row in rows if isinstance(row["details"], dict)]
+        turned = {name for of in told for name in flat(of.get("new") or {})}
+        self.learn(f"op.setting.{name}" for name in turned)
+        self.learn(f"op.part.{name}" for of in told for name in of)
+        self.learn(f"op.move.{of['state']}" for of in told if "state" in of)
+        self.learn(f"op.instrument.{of['instrument']}" for of in told if "instrument" in of)
+        self.learn(("op.happened.shift", "op.shift.owes", "op.shift.is_owed", "op.cash.in", "op.cash.out"))
+
+    def learn(self, keys: Iterable[str]) -> None:
+        wanted = sorted(set(keys))
+        found = zip(wanted, words_of(self._menu, *wanted), strict=True)
+        self._words |= {key: said or key.split(".", 2)[2] for key, said in found}
 
     def of(self, row: Row) -> list[Any]:
         """The cells of a row."""
         seat = str(row["seat"]) if row["seat"] else ""
-        return [
-            row["at"] // 1000,
-            self._words[f"op.log.{row['kind']}"],
-            seat,
-            row["text"],
-            self._details(row["details"]),
-        ]
+        kind = self._words[f"op.log.{row['kind']}"]
+        return [row["at"] // 1000, kind, seat, self._sentence(row), self._details(row)]
 
-    def _details(self, told: Any) -> str:
+    def _sentence(self, row: Row) -> str:
+        told, words = row["details"], self._words
+        if row["kind"] == "shift":
+            owes = words["op.shift.is_owed" if told["owes"] < 0 else "op.shift.owes"]
+            what = f"{words['op.happened.shift']} {told['number']}"
+            return f"{told['operator']}: {what}, {owes} {Money().write(abs(told['owes']))}"
+        if row["kind"] == "cash":
+            way = words["op.cash.in" if told["into_seat"] else "op.cash.out"]
+            instrument, state = words[f"op.instrument.{told['instrument']}"], words[f"op.move.{told['state']}"]
+            return f"{Money().write(told['amount'])} · {way} · {instrument} · {state}"
+        return str(row["text"])
+
+    def _details(self, row: Row) -> str:
+        told = row["details"]
         if isinstance(told, str):
             return told
-        old, new = told.get("old"), told.get("new")
-        turned = isinstance(new, dict)
-        changes = [f"{self._setting(name)}: {value((old or {}).get(name))} → {value(new[name])}" for name in new or {}]
-        rest = {
-            name: of for name, of in told.items() if not (turned and name in ("old", "new")) and of not in ("", None)
-        }
-        return "; ".join([*changes, *(f"{name} {value(of)}" for name, of in rest.items())])
+        old, new = flat(told.get("old") or {}), flat(told.get("new") or {}) if isinstance(told.get("new"), dict) else {}
+        changes = [
+            f"{self._words[f'op.setting.{name}']}: {setting(name, old.get(name))} → {setting(name, new[name])}"
+            for name in new
+            if old.get(name) != new[name]
+        ]
+        left_out = SAID.get(row["kind"], set()) | ({"old", "new"} if new else set())
+        rest = {name: of for name, of in told.items() if name not in left_out and of not in ("", None)}
+        parts = [
+            f"{self._words[f'op.part.{name}']} {Money().write(of) if name.endswith('_amount') else value(of)}"
+            for name, of in rest.items()
+        ]
+        return "; ".join([*changes, *parts])
 
-    def _setting(self, name: str) -> str:
-        return self._words[f"op.setting.{name}"]
+
+def flat(settings: Row) -> Row:
+    """`limits.max` for what stands under `limits`."""
+    found: Row = {}
+    for name, of in settings.items():
+        found |= {f"{name}.{inner}": one for inner, one in of.items()} if isinstance(of, dict) else {name: of}
+    return found
+
+
+def setting(name: str, of: Any) -> str:
+    """Old or new."""
+    if of is None:
+        return "none"
+    if isinstance(of, bool):
+        return "Yes" if of else "No"
+    return Money().write(of) if name in MONEY else str(of)
 
 
 def value(of: Any) -> str:

@@ -174,6 +174,6 @@ def test_the_period_is_cleared_by_a_supervisor_and_the_master_meters_stay(menu: 
     menu.confirm()
     menu.says("begin anew")
     menu.page.select_option("#span", "period")
-    expect(menu.see("#held tbody td").nth(1)).to_have_text("$0", timeout=PATIENCE_MS)
+    expect(menu.see("#held tbody td").nth(1)).to_have_text("$0.00", timeout=PATIENCE_MS)
     after = week.of_the_journal("meters")
     assert (after["lifetime"]["held"], after["period"]["held"]["wagered"]) == (before, 0)
