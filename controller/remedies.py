@@ -62,6 +62,7 @@ OF_A_COMMAND: dict[str, str] = {
     "result_known": "let the round be settled",
     "reason_missing": "say why",
     "receipt_missing": "give the number of the receipt",
+    "not_calling": "nothing",
     "not_locked": "nothing",
     "not_held": "hold the table first",
     "no_service": "enter service first",
@@ -149,7 +150,6 @@ TROUBLES: dict[str, Trouble] = {
     ),
     "terminal_lost": Trouble("a terminal is not heard", "its screen says so too: check the machine and its network"),
     "taken_over": Trouble("a second terminal came to a seat", "only one may run; with keys, find out whose"),
-    "service_call": Trouble("a player calls", "go there"),
     "button_refused": Trouble("a button was pressed and the table did not take it", "nothing, unless it goes on"),
     "cap_check_failed": Trouble(
         "the returns of a setting could not be worked out", "ask again; if it stays, report it"

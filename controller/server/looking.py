@@ -1,6 +1,6 @@
 """What a person at an operator's station looks at: the table as it is now, in words and rows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from controller.server.sessions import Sessions
@@ -41,12 +41,15 @@ def table_seen(table: Table, demo: bool) -> wire.TableSeen:
     )
 
 
-def seats_seen(table: Table, seat: int | None) -> wire.SeatsSeen:
+Waits = Mapping[int, int]
+"""Seat that calls → for how many milliseconds."""
+
+
+def seats_seen(table: Table, seat: int | None, waits: Waits) -> wire.SeatsSeen:
     """Every seat, or one with its wagers."""
     numbers = [seat] if seat is not None else list(table.seats)
-    return wire.SeatsSeen(
-        seats=tuple(_seat(table, number, whole=seat is not None) for number in numbers), on_seats=table.on_seats()
-    )
+    seats = tuple(_seat(table, number, whole=seat is not None, waits=waits) for number in numbers)
+    return wire.SeatsSeen(seats=seats, on_seats=table.on_seats())
 
 
 def money_seen(table: Table) -> wire.MoneySeen:
@@ -92,7 +95,7 @@ def _hold(reason: str, text: str) -> wire.HoldNow:
     )
 
 
-def _seat(table: Table, seat: int, whole: bool) -> wire.SeatSeen:
+def _seat(table: Table, seat: int, whole: bool, waits: Waits) -> wire.SeatSeen:
     state, money = table.seats[seat], table.game.money(seat)
     locked = sum(move.amount for move in table.moves.values() if move.seat == seat and not move.into_seat)
     return wire.SeatSeen(
@@ -106,6 +109,7 @@ def _seat(table: Table, seat: int, whole: bool) -> wire.SeatSeen:
         lock=state.lock,
         lock_amount=state.hand_pay or state.large_win,
         why=_why(table, seat),
+        called_ms=waits.get(seat, 0) if state.called else None,
         stakes=dict(table.game.seat_data(seat)["stakes"]) if whole else None,
     )
 
@@ -114,6 +118,8 @@ def _why(table: Table, seat: int) -> str:
     """Why this seat does not just play on, in a sentence; nothing where it does."""
     state = table.seats[seat]
     reasons = []
+    if state.called:
+        reasons.append("its player calls an attendant")
     if state.hand_pay:
         reasons.append(f"its player wants {state.hand_pay} paid by hand")
     if state.large_win:

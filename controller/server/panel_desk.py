@@ -140,8 +140,7 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
             cash_out = events.CashOut(place.seat, name, known.last_id + 1 if known else 1)
             floor.command(cash_out, peer, self)
         elif press.button == "SERVICE_CALL":
-            text = f"seat {place.seat} calls an attendant"
-            floor.counting.trouble("service_call", f"seat {place.seat}", text, floor.now)
+            floor.apply(events.ServiceCalled(place.seat))
         else:
             self._tell_seat(floor, place.seat, press.button)
 
@@ -182,6 +181,8 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
             lamps, tower = ALL_LAMPS, ALL_LIGHTS if place.cabinet else ()
         elif place.seat is not None and place.seat in wanted.locks:
             lamps = (*lamps, "CASH_OUT")
+        if not testing and place.seat in wanted.calls:
+            lamps = (*lamps, "SERVICE_CALL")
         return [
             wire.WantedLights(board=board, lamps=lamps, pattern="blink" if shoots else "steady", tower=tower),
             wire.WantedPress(board=board, asking=self._asking.get(board, 0), buttons=("SHOOT",) if shoots else ()),

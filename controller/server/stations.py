@@ -82,6 +82,8 @@ class Stations:
         self._asked: list[Asked] = []
         self._told: dict[Peer, Message] = {}
         self._looked: tuple[object, ...] = ()
+        self._called: dict[int, int] = {}
+        """Seat that calls an attendant → since when."""
         self._entries: dict[Peer, Message] = {}
 
     # ---- heard ----
@@ -277,7 +279,7 @@ class Stations:
             case "table":
                 return table_seen(table, floor.showing.demo)
             case "seats":
-                return seats_seen(table, look.seat)
+                return seats_seen(table, look.seat, self._waits(floor))
             case "money":
                 return money_seen(table)
             case "shift":
@@ -358,9 +360,16 @@ class Stations:
             self._told[known.peer] = seen
             floor.say(known.peer, now)
 
+    def _waits(self, floor: Floor) -> dict[int, int]:
+        """Seats that call, and for how long; after a start they have called since then."""
+        calling = [seat for seat, state in floor.table.seats.items() if state.called]
+        self._called = {seat: self._called.get(seat, floor.now) for seat in calling}
+        return {seat: floor.now - since for seat, since in self._called.items()}
+
     def look_around(self, floor: Floor) -> None:
         """What was worked out beside the loop; whose session is over; who is silent for long, or has lost its key."""
         self._looked = ()
+        self._waits(floor)
         self._reception.look_around(floor)
         self._previews_found(floor)
         for known in self._sessions.all():

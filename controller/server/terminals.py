@@ -23,7 +23,7 @@ from controller.server.showing import book_now, faces_of, seat_now
 from controller.server.versions import read
 from controller.table import clients
 from controller.table.decisions import Answer as Answered
-from controller.table.events import SeatJoined, SeatLeft, TouchTested
+from controller.table.events import SeatJoined, SeatLeft, ServiceCalled, TouchTested
 from controller.table.trials import TOUCH
 from controller.wire import terminal as wire
 from controller.wire import terminal_2 as second
@@ -98,7 +98,7 @@ class Terminals:
             case wire.BookWanted():
                 floor.say(peer, book_now(floor.table))
             case wire.CallService():
-                floor.counting.trouble("service_call", f"seat {seat}", f"seat {seat} calls an attendant", floor.now)
+                floor.apply(ServiceCalled(seat))
                 floor.say(peer, wire.ServiceCalled())
             case wire.Goodbye():
                 self.gone(floor, peer)

@@ -137,6 +137,12 @@ class SeatLeft(NamedTuple):
     seat: int
 
 
+class ServiceCalled(NamedTuple):
+    """The player of this seat calls an attendant, at its screen or its panel."""
+
+    seat: int
+
+
 class ButtonPressed(NamedTuple):
     """The physical SHOOT button of a seat; `fresh` if the press began after it was asked for."""
 
@@ -319,6 +325,7 @@ Event: TypeAlias = (
     | StationNews
     | SeatJoined
     | SeatLeft
+    | ServiceCalled
     | ButtonPressed
     | DoorMoved
     | DoorLatched

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from controller.table import betting, holds, money, people, recovery, rolling, rounds, shooting, trials
+from controller.table import betting, holds, money, people, recovery, rolling, rounds, service_calls, shooting, trials
 from controller.table.clients import begin_series, keep_answer, old_answer
 from controller.table.decisions import Accepted, Answer, Decision, Posting, Refused, RoundEnded
 from controller.table.events import (
@@ -37,6 +37,7 @@ from controller.table.events import (
     SeatLeft,
     SecondPlaceChecked,
     SeriesWanted,
+    ServiceCalled,
     ShakeDrawn,
     ShakeRefused,
     Shoot,
@@ -69,6 +70,7 @@ HANDLERS: dict[type[Event], Callable[[Work, Any], None]] = {
     StationNews: people.station,
     SeatJoined: holds.seat_joined,
     SeatLeft: holds.seat_left,
+    ServiceCalled: service_calls.call,
     ButtonPressed: shooting.button,
     DoorMoved: holds.door,
     DoorLatched: holds.door_latched,

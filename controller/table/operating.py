@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from config.complaints import complaint
 from controller.door import Changed
-from controller.table import ending, money, people, shifts, trials
+from controller.table import ending, money, people, service_calls, shifts, trials
 from controller.table.decisions import BooksTurned, Noted, SeatChanged, SettingsChanged
 from controller.table.events import OperatorAct
 from controller.table.holds import accept_unit, looked_behind
@@ -28,6 +28,9 @@ EVERYBODY = frozenset({"attendant", "technician", "supervisor"})
 FLOOR = frozenset({"attendant", "supervisor"})
 WORKSHOP = frozenset({"technician", "supervisor"})
 SUPERVISOR = frozenset({"supervisor"})
+
+AT_THE_SEAT = frozenset({"credit", "hand_pay", "cancel_hand_pay", "reset_large_win"})
+"""Whoever does one of these stands at the seat: it calls no more."""
 
 RESUMES: dict[str, frozenset[str]] = {
     "operator": FLOOR,
@@ -274,6 +277,7 @@ ACTS: dict[str, Act] = {
     ),
     "reset_large_win": Act(FLOOR, ANY_TIME, _reset_large_win, "a seat locked by a large win plays on", "money", SEAT),
     "reverse": Act(SUPERVISOR, ANY_TIME, _reverse, "a mistaken credit is taken back", "money", ABOUT, REASON),
+    "attend": Act(FLOOR, ANY_TIME, service_calls.attend, "a seat that called has been attended to", "table", SEAT),
     "handover": Act(FLOOR, ANY_TIME, shifts.handover, "a shift is closed and handed over", "money", (), NAME),
     "hold": Act(FLOOR, ANY_TIME, _hold, "the table stands still", "table", (), REASON),
     "resume": Act(FLOOR, ANY_TIME, _resume, "holds that a person ends are ended", "table", first=_something_to_resume),
@@ -394,6 +398,8 @@ def operate(work: Work, event: OperatorAct) -> None:
     if act.first is not None:
         act.first(work.table, event.role)
     act.does(work, event)
+    if event.act in AT_THE_SEAT:
+        service_calls.attended(work, event.seat, event.operator)
     work.decide(Noted("operator_act", f"{event.act}{_of_whom(act, event)} by {event.operator} ({event.role})"))
 
 

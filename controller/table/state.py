@@ -30,6 +30,8 @@ class SeatState(NamedTuple):
     large_win: int = 0
     """Locked until an attendant has seen that this much was won."""
     refusals: int = 0
+    called: bool = False
+    """Its player has called an attendant, and none has attended to it yet."""
 
     @property
     def lock(self) -> str | None:

@@ -39,6 +39,8 @@ class Wishes(NamedTuple):
     tower: tuple[str, ...]
     locks: dict[int, str]
     """Seat → why it waits for an attendant."""
+    calls: tuple[int, ...]
+    """Seats whose players have called one."""
     moves: tuple[str, ...]
     """Movements of cash whose instrument still has to say that they are done, or could not be."""
     asked: tuple[int, ...]
@@ -63,6 +65,7 @@ def wishes(table: Table) -> Wishes:
         shoot_lamp=table.game.shooter if playing and table.phase is Phase.SHOOTING else None,
         tower=_tower(table),
         locks={seat: state.lock for seat, state in table.seats.items() if state.lock is not None},
+        calls=tuple(seat for seat, state in table.seats.items() if state.called),
         moves=tuple(table.moves),
         asked=_asked(table) if playing else (),
         due_in=table.left if table.runs() else None,
@@ -103,6 +106,6 @@ def _asked(table: Table) -> tuple[int, ...]:
 
 
 def _tower(table: Table) -> tuple[str, ...]:
-    """Green while the table plays, red while it is held, amber when a seat waits for an attendant."""
-    waits = any(state.lock is not None for state in table.seats.values())
+    """Green while the table plays, red while it is held, amber when a seat waits for an attendant or calls one."""
+    waits = any(state.called or state.lock is not None for state in table.seats.values())
     return ("red" if table.holds else "green", *(("amber",) if waits else ()))

@@ -95,6 +95,9 @@ class SeatSeen(Part):
     lock: Name | None
     lock_amount: Money
     why: Text
+    called_ms: Annotated[int, Field(ge=0)] | None = Field(
+        default=None, description="its player has called an attendant: how long it has waited, since the start at most"
+    )
     stakes: Annotated[dict[Bet, Money], Field(max_length=MOST_SPOTS)] | None = Field(
         default=None, description="where one seat was asked for"
     )

@@ -12,7 +12,8 @@ ROLES = ("attendant", "technician", "supervisor")
 
 MAY: dict[str, set[str]] = {
     "attendant": {
-        "credit", "hand_pay", "cancel_hand_pay", "reset_large_win", "handover", "hold", "resume", "change_pin",
+        "credit", "hand_pay", "cancel_hand_pay", "reset_large_win", "attend",
+        "handover", "hold", "resume", "change_pin",
     },
     "technician": {
         "begin_service", "end_service", "change_dice", "change_pin",
@@ -27,6 +28,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "hand_pay": {"seat": 1, "reference": "17"},
     "cancel_hand_pay": {"seat": 1, "reference": "a mistake"},
     "reset_large_win": {"seat": 1},
+    "attend": {"seat": 1},
     "reverse": {"reference": "nothing"},
     "void": {"reference": "a spill"},
     "close_out": {"reference": "the end"},

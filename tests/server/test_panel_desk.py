@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from controller.server.boards import BoardPlace
-from controller.table.events import DoorLatched, DoorMoved, KeyTurned
+from controller.table.events import DoorLatched, DoorMoved, KeyTurned, OperatorAct
 from tests.server.simulated import SimulatedCabinet, Someone
 
 CABINET = BoardPlace(None, True)
@@ -33,6 +33,11 @@ class Panels:
         self.here()
         self.report(**told)
         self.report("SEAT-1")
+
+    def lights(self, board: str) -> tuple[list[str], list[str]]:
+        """The lamps and the tower that this board was told last."""
+        told = [said for said in self.driver.heard("wanted_lights") if said["board"] == board][-1]
+        return told["lamps"], told["tower"]
 
     def doors(self) -> dict[str, bool]:
         return {name: door.is_open for name, door in self.cabinet.table.doors.items()}
@@ -189,7 +194,7 @@ def test_the_button_of_a_seat_cashes_out_and_its_lamp_waits_for_the_attendant() 
     assert panels.driver.heard("wanted_lights")[-1]["lamps"] == ["CASH_OUT"]
 
 
-def test_service_calls_are_shown_and_strange_boards_left_alone() -> None:
+def test_a_service_call_lights_lamp_and_tower_until_it_is_attended_to_and_strange_boards_are_left_alone() -> None:
     panels = Panels()
     panels.read()
     panels.driver.say(kind="panel_press", board="SEAT-1", button="SERVICE_CALL")
@@ -197,8 +202,14 @@ def test_service_calls_are_shown_and_strange_boards_left_alone() -> None:
     panels.driver.say(kind="strange_board", serial="NOBODYS")
     panels.driver.say(kind="panel_report", board="NOBODYS", present=True, open_doors=[])
     panels.cabinet.turn()
-    assert {told.code for told in panels.cabinet.loop.counting.troubles()} == {"service_call", "strange_board"}
+    assert {told.code for told in panels.cabinet.loop.counting.troubles()} == {"strange_board"}
     assert panels.holds() == set()
+    assert panels.lights("SEAT-1") == (["SERVICE_CALL"], [])
+    assert panels.lights("CABINET") == ([], ["green", "amber"])
+    panels.cabinet.loop.apply(OperatorAct("menu", 1, "ann", "attendant", "attend", seat=1))
+    panels.cabinet.turn()
+    assert panels.lights("SEAT-1") == ([], [])
+    assert panels.lights("CABINET") == ([], ["green"])
 
 
 def test_a_driver_that_comes_anew_is_told_everything_again() -> None:

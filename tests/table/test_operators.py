@@ -1,10 +1,15 @@
 """What attendants, technicians and supervisors may do, and when."""
 
+import json
+
 import pytest
 
-from controller.table.decisions import Noted
+from controller.craps.at_the_table import CrapsAtTheTable
+from controller.table.decisions import Noted, SeatChanged
+from controller.table.events import ServiceCalled
 from controller.table.operating import ACTS, EVERYBODY
 from controller.table.phases import Phase
+from controller.table.snapshot import from_plain, plain
 from tests.table.evening import an_evening
 from tests.table.test_holds import PHASES, in_phase
 
@@ -54,3 +59,31 @@ def test_a_technician_ends_only_what_is_his() -> None:
     evening = an_evening().operator("hold").operator("begin_service", role="technician")
     assert evening.operator("resume", role="technician").code == "role"
     assert evening.operator("end_service", role="technician").holds == {"operator"}
+
+
+# ---- a seat that calls ------------------------------------------------------------------------------------------
+
+
+def test_a_call_lights_the_tower_is_recorded_once_and_ends_when_it_is_attended_to() -> None:
+    evening = an_evening().happens(ServiceCalled(2))
+    assert evening.just_told(SeatChanged) == [SeatChanged(2, "calls", "")]
+    assert (evening.wishes.calls, evening.wishes.tower) == ((2,), ("green", "amber"))
+    assert evening.happens(ServiceCalled(2)).last.decisions == []
+    assert evening.operator("attend", role="technician", seat=2).code == "role"
+    evening.operator("attend", role="attendant", seat=2)
+    assert evening.just_told(SeatChanged) == [SeatChanged(2, "attended", "by ann")]
+    assert (evening.wishes.calls, evening.wishes.tower) == ((), ("green",))
+    assert evening.operator("attend", role="attendant", seat=2).code == "not_calling"
+    assert evening.operator("attend", role="attendant", seat=99).code == "no_such_seat"
+
+
+def test_whoever_puts_credits_on_a_seat_has_attended_to_it() -> None:
+    evening = an_evening().happens(ServiceCalled(1)).happens(ServiceCalled(2))
+    evening.operator("credit", role="attendant", seat=1, amount=1000)
+    assert evening.wishes.calls == (2,)
+
+
+def test_a_call_survives_a_restart_and_a_held_table() -> None:
+    evening = an_evening().door("dome", True).happens(ServiceCalled(1)).power_failure()
+    assert evening.wishes.calls == (1,)
+    assert from_plain(json.loads(json.dumps(plain(evening.table))), CrapsAtTheTable.from_data).seats[1].called

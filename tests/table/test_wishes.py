@@ -7,7 +7,7 @@ from controller.table.wishes import Wishes, wishes
 from tests.table.evening import an_evening
 from tests.table.test_holds import PHASES, in_phase
 
-NOTHING = Wishes(None, None, None, None, ("green",), {}, (), (), None)
+NOTHING = Wishes(None, None, None, None, ("green",), {}, (), (), (), None)
 
 
 def test_an_idle_table_wants_nothing() -> None:

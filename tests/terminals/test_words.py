@@ -83,7 +83,7 @@ NOTED = {
     "person",
     "entry",
 }
-CHANGES_OF_A_SEAT = {"linked", "unlinked", "opened", "closed", "unlocked", "hand_pay", "large_win"}
+CHANGES_OF_A_SEAT = {"linked", "unlinked", "opened", "closed", "unlocked", "hand_pay", "large_win", "calls", "attended"}
 SAID = {
     "refused",
     "ignored",

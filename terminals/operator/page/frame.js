@@ -2,7 +2,7 @@
 import { ask } from "./asking.js";
 import { byId, h, put, say } from "./dom.js";
 import { GROUPS, offered } from "./menu.js";
-import { changed, holds, state } from "./state.js";
+import { changed, holds, state, waits } from "./state.js";
 import { close } from "./dialogs.js";
 import { known, t } from "./words.js";
 
@@ -82,7 +82,7 @@ export function tableWords() {
 async function countWaiting() {
   if (!state.session || state.open === "seats" || !offered(state.session.role).some(({ name }) => name === "seats")) return;
   const answer = await ask({ kind: "look", what: "seats" });
-  if (answer.ok) state.waiting = answer.details.seats.filter(({ lock }) => lock).length;
+  if (answer.ok) state.waiting = answer.details.seats.filter(waits).length;
   changed();
 }
 setInterval(countWaiting, WAITING_EVERY_MS);

@@ -20,3 +20,9 @@ export const { onChange, changed } = telling();
 export const offerOf = (act) => state.session?.acts.find((offer) => offer.act === act);
 export const may = (act) => offerOf(act) !== undefined;
 export const holds = () => Object.entries(state.table?.holds ?? {});
+
+/** Its player has called an attendant. */
+export const calls = ({ called_ms: since }) => since !== null && since !== undefined;
+
+/** Somebody is waited for at this seat. */
+export const waits = (seat) => calls(seat) || Boolean(seat.lock);

@@ -45,6 +45,33 @@ def test_an_attendant_puts_credits_on_and_prints_the_receipt(menu: Menu) -> None
     menu.leave()
 
 
+def test_a_player_who_calls_stands_first_with_the_time_and_is_logged_until_somebody_attends(
+    menu: Menu, cabinet: Cabinet, browser: Browser
+) -> None:
+    player = seated(browser, cabinet, 2)
+    menu.enter("ann")
+    menu.go("seats")
+    expect(menu.see("[data-calls]")).to_have_count(0)
+    player.click("#service")
+    expect(player.locator("#toast")).to_contain_text("An attendant has been called", timeout=PATIENCE_MS)
+    expect(menu.see("[data-calls]")).to_have_text(re.compile(r"Calls · \d+:\d\d"), timeout=PATIENCE_MS)
+    expect(menu.see("#page-seats .seat-cards > button").first).to_have_attribute("data-seat", "2")
+    menu.go("cash")
+    expect(menu.see('[data-entry="seats"] .count')).to_have_text("1", timeout=PATIENCE_MS)
+    menu.go("seats")
+    menu.tap('[data-seat="2"]')
+    expect(menu.see("#calls")).to_contain_text("The player has called an attendant", timeout=PATIENCE_MS)
+    menu.act("attend")
+    expect(menu.see("#calls")).to_have_count(0, timeout=PATIENCE_MS)
+    menu.leave()
+    menu.enter("eve")
+    menu.go("log")
+    for words in ("calls", "attended"):
+        expect(menu.see("#log")).to_contain_text(words, timeout=PATIENCE_MS)
+    menu.leave()
+    player.close()
+
+
 def test_an_amount_that_is_none_cannot_be_sent_and_more_than_a_seat_may_have_is_refused(menu: Menu) -> None:
     menu.enter("ann")
     menu.go("seats")

@@ -7,7 +7,7 @@ import { every } from "../frame.js";
 import { decimals, money } from "../money.js";
 import { facts as paperFacts, machineNow, onPaper, showSheet } from "../paper.js";
 import { actButton, actions, bet, facts, redraw, word } from "../parts.js";
-import { state } from "../state.js";
+import { calls, state, waits } from "../state.js";
 import { tell } from "../toast.js";
 import { t } from "../words.js";
 
@@ -20,7 +20,7 @@ export const seats = {
     const look = async () => {
       const answer = await ask({ kind: "look", what: "seats", seat: chosen });
       if (answer.ok) seen = answer.details;
-      if (answer.ok && !chosen) state.waiting = seen.seats.filter(({ lock }) => lock).length;
+      if (answer.ok && !chosen) state.waiting = seen.seats.filter(waits).length;
       refresh();
     };
     const choose = (seat) => {
@@ -41,14 +41,18 @@ export const seats = {
 // ---- all of them: who waits comes first ----
 
 function all(seen, choose) {
-  const waits = seen.seats.filter(({ lock }) => lock);
-  const others = seen.seats.filter(({ lock }) => !lock);
+  const waiting = seen.seats.filter(waits).toSorted((one, other) => (other.called_ms ?? -1) - (one.called_ms ?? -1)); // who called first, first
+  const others = seen.seats.filter((seat) => !waits(seat));
   const total = h("p", { class: "soft gap" }, t("op.seats.total", { amount: money(seen.on_seats) }));
-  return [h("div", { class: "cards seat-cards" }, [...waits, ...others].map((seat) => card(seat, choose))), total];
+  return [h("div", { class: "cards seat-cards" }, [...waiting, ...others].map((seat) => card(seat, choose))), total];
 }
+
+/** Since when a seat calls, to the second: `0:42`. */
+const since = (ms) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
 
 function card(seat, choose) {
   const tags = [
+    calls(seat) ? h("span", { class: "tag warn", "data-calls": seat.seat }, t("op.seats.calls", { time: since(seat.called_ms) })) : null,
     seat.lock ? h("span", { class: "tag warn" }, word("op.lock", seat.lock)) : null,
     seat.open ? null : h("span", { class: "tag off" }, t("op.seats.closed")),
     seat.linked ? null : h("span", { class: "tag off" }, t("op.seats.away")),
@@ -58,7 +62,7 @@ function card(seat, choose) {
     [t("op.seats.layout"), money(seat.layout + seat.vigorish)],
     seat.lock ? [t("op.seats.waits"), money(seat.lock_amount), "why"] : null,
   ];
-  return h("button", { class: `card ${seat.lock ? "waits" : ""}`, "data-seat": seat.seat, "data-key": `seat-${seat.seat}`, onclick: () => choose(seat.seat) }, h("span", { class: "row" }, h("b", { class: "big" }, t("seat", { n: seat.seat })), tags), facts(rows));
+  return h("button", { class: `card ${waits(seat) ? "waits" : ""}`, "data-seat": seat.seat, "data-key": `seat-${seat.seat}`, onclick: () => choose(seat.seat) }, h("span", { class: "row" }, h("b", { class: "big" }, t("seat", { n: seat.seat })), tags), facts(rows));
 }
 
 // ---- one of them ----
@@ -73,10 +77,10 @@ function seatPage(seat, choose, look) {
     [t("op.seats.screen"), seat.linked ? t("op.seats.there") : t("op.seats.away")],
     [t("op.seats.play"), seat.open ? t("op.seats.open") : t("op.seats.closed")],
   ];
-  const waits = seat.lock ? h("article", { class: "card waits" }, h("h2", {}, word("op.lock", seat.lock)), h("p", { class: "sum" }, money(seat.lock_amount)), h("p", {}, word("op.lock.why", seat.lock) === seat.lock ? seat.why : word("op.lock.why", seat.lock))) : null;
+  const locked = seat.lock ? h("article", { class: "card waits" }, h("h2", {}, word("op.lock", seat.lock)), h("p", { class: "sum" }, money(seat.lock_amount)), h("p", {}, word("op.lock.why", seat.lock) === seat.lock ? seat.why : word("op.lock.why", seat.lock))) : null;
   return [
     h("div", { class: "row" }, h("button", { class: "plain", "data-key": "back", onclick: () => choose(null) }, `‹ ${t("op.seats.all")}`), h("b", { class: "big", id: "chosen" }, t("seat", { n: seat.seat }))),
-    h("div", { class: "gap" }, waits),
+    h("div", { class: "gap" }, calls(seat) ? h("article", { class: "card waits", id: "calls" }, h("h2", {}, t("op.seats.calls", { time: since(seat.called_ms) })), h("p", {}, t("op.seats.calls.says"))) : null, locked),
     h("div", { class: "gap" }, actionsOf(seat, look)),
     h("div", { class: "cards gap" }, h("article", { class: "card" }, h("h2", {}, t("op.seats.holds")), facts(rows)), h("article", { class: "card" }, h("h2", {}, t("op.seats.layout")), stakes.length ? facts(stakes.map(([name, amount]) => [bet(name), money(amount)])) : h("p", { class: "soft" }, t("op.seats.no_wagers")))),
   ];
@@ -89,6 +93,7 @@ function actionsOf(seat, look) {
   };
   const pays = seat.lock === "hand_pay";
   return actions(
+    calls(seat) ? actButton("attend", t("op.seats.attend"), () => plain("attend", t("op.seats.attend.done")), "go") : null,
     pays ? actButton("hand_pay", t("op.seats.hand_pay"), () => askHandPay(seat, look), "go") : null,
     pays ? actButton("cancel_hand_pay", t("op.seats.cancel_hand_pay"), () => askCancel(seat, look)) : null,
     seat.lock === "large_win" ? actButton("reset_large_win", t("op.seats.large_win"), () => askLargeWin(seat, look), "go") : null,
