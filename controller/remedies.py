@@ -143,6 +143,10 @@ TROUBLES: dict[str, Trouble] = {
     "roll_not_authentic": Trouble(
         "a result that the unit's key did not sign", "do not play; check who was at the line"
     ),
+    "screen_dark": Trouble(
+        "no page has been open at a seat for ten seconds",
+        "its kiosk is started again; if it stays dark, look at the screen",
+    ),
     "panel_lost": Trouble("a board does not report", "check its cable; a door on it counts as open"),
     "panel_driver_lost": Trouble("the panel driver is not heard", "`journalctl -u boxcars-panel`"),
     "strange_board": Trouble(

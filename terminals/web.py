@@ -86,6 +86,11 @@ class Screen:
         for page in self._pages:
             page.tell(message)
 
+    @property
+    def pages(self) -> int:
+        """How many are open."""
+        return len(self._pages)
+
     def tell_one(self, message: Mapping[str, Any]) -> None:
         """To the page that was opened last: what is to be done once is done by one."""
         if self._pages:
@@ -95,6 +100,7 @@ class Screen:
         """Begin; gives the port, which the system chooses when it is 0."""
         app = web.Application(client_max_size=LARGEST_SAID)
         app.router.add_get("/ws", self._socket)
+        app.router.add_get("/pages", self._count)
         app.router.add_get("/favicon.ico", self._no_icon)
         app.router.add_get("/{path:.*}", self._file)
         self._runner = runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
@@ -116,6 +122,11 @@ class Screen:
         """Browsers ask for one by themselves."""
         self._check_name(request)
         return web.Response(status=204, headers=HEADERS)
+
+    async def _count(self, request: web.Request) -> web.Response:
+        """How many pages are open, for whoever watches over the browser (`terminals/kiosk.py`)."""
+        self._check_name(request)
+        return web.json_response({"pages": self.pages}, headers=HEADERS)
 
     async def _file(self, request: web.Request) -> web.Response:
         self._check_name(request)

@@ -22,7 +22,7 @@ from controller.vault.birth import Birth, Dice, Life, bear
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.gaming_day import day_settings
 from controller.vault.hands import Hands
-from controller.vault.kept_table import KeptTable, Told
+from controller.vault.kept_table import KeptTable, Told, figures_now
 from controller.vault.known_key import pinned
 from controller.vault.vault import Clock
 
@@ -208,7 +208,8 @@ def first_table(start: TableStart, day: Mapping[str, str] | None = None) -> Tabl
 
 def new_journal(directory: Path, life: Life, start: TableStart, by: str, day: Mapping[str, str] | None = None) -> str:
     """Bear a journal that begins with this table; `day`: when its gaming day ends, and where. Gives its name."""
-    return bear(directory, Birth(life, plain(first_table(start, day)), wall_clock(), by=by))
+    table = first_table(start, day)
+    return bear(directory, Birth(life, plain(table), wall_clock(), by=by, figures=figures_now(table)))
 
 
 def open_journal(cabinet: Cabinet) -> Journal:

@@ -25,6 +25,8 @@ class Linked:
     key: str | None
     since: int
     health: TerminalHealth | None = None
+    dark_since: int | None = None
+    """Since when it has said that no page is open."""
 
     @classmethod
     def now(cls, hello: Hello, who: Who, now: int) -> Self:

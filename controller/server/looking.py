@@ -109,6 +109,7 @@ def _seat(table: Table, seat: int, whole: bool, waits: Waits) -> wire.SeatSeen:
         lock=state.lock,
         lock_amount=state.hand_pay or state.large_win,
         why=_why(table, seat),
+        screen=state.screen,
         called_ms=waits.get(seat, 0) if state.called else None,
         stakes=dict(table.game.seat_data(seat)["stakes"]) if whole else None,
     )
@@ -128,6 +129,8 @@ def _why(table: Table, seat: int) -> str:
         reasons.append("a supervisor has closed it")
     if not state.linked:
         reasons.append("its terminal is not linked")
+    elif state.screen is False:
+        reasons.append("no page is open on its screen")
     return "; ".join(reasons)
 
 

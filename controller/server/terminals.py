@@ -23,7 +23,7 @@ from controller.server.showing import book_now, faces_of, seat_now
 from controller.server.versions import read
 from controller.table import clients
 from controller.table.decisions import Answer as Answered
-from controller.table.events import SeatJoined, SeatLeft, ServiceCalled, TouchTested
+from controller.table.events import ScreenSeen, SeatJoined, SeatLeft, ServiceCalled, TouchTested
 from controller.table.trials import TOUCH
 from controller.wire import terminal as wire
 from controller.wire import terminal_2 as second
@@ -34,6 +34,8 @@ HELLOS_AT_ONCE, HELLOS_A_SECOND = 128, 2
 """Of one seat: each hello after a goodbye, and the goodbye, is an entry in the journal."""
 HEARTBEAT_MS = 1000
 LOST_AFTER_MS = 3000
+DARK_AFTER_MS = 10_000
+"""Without a page."""
 
 SecondProcess = Literal["refuse", "take_over"]
 
@@ -91,6 +93,8 @@ class Terminals:
                 floor.say(peer, message)
             case wire.TerminalHealth():
                 self._linked[seat].health = message
+            case second.PagesOpen(pages=pages):
+                self._pages(floor, seat, pages)
             case wire.TouchTested(test=test, touched=touched, fields=fields):
                 floor.apply(TouchTested(seat, test, touched, fields))
             case wire.SnapshotWanted():
@@ -106,6 +110,17 @@ class Terminals:
                 raise AssertionError("a hello is heard before")
             case _:
                 self._command(floor, peer, seat, message)
+
+    def _pages(self, floor: Floor, seat: int, pages: int) -> None:
+        """How many pages are open at this seat. Time goes by before none counts as dark: a page that is loaded anew is
+        away for a moment."""
+        linked = self._linked[seat]
+        if pages:
+            linked.dark_since = None
+            if floor.table.seats[seat].screen is not True:
+                floor.apply(ScreenSeen(seat, True))
+        elif linked.dark_since is None:
+            linked.dark_since = floor.now
 
     def _command(self, floor: Floor, peer: Peer, seat: int, message: wire.Command | second.Command) -> None:
         """Version 2 names the series; what belongs to one that is closed is too late for ever."""
@@ -266,6 +281,7 @@ class Terminals:
 
     def look_around(self, floor: Floor) -> None:
         """Who has not been heard for too long is lost; whose key is revoked is out, though it says nothing."""
+        self._find_dark(floor)
         for guest in self._guests.silent(floor.now, LOST_AFTER_MS):
             seat = self._seat[guest.peer]
             floor.counting.trouble("terminal_lost", f"seat {seat}", f"not heard for {LOST_AFTER_MS} ms", floor.now)
@@ -273,6 +289,15 @@ class Terminals:
         for guest in list(self._guests.by_peer.values()):
             if not floor.stands(guest.who):
                 self.gone(floor, guest.peer)
+
+    def _find_dark(self, floor: Floor) -> None:
+        """A line that stands says nothing of what a player sees."""
+        for seat, linked in self._linked.items():
+            dark = linked.dark_since is not None and floor.now - linked.dark_since >= DARK_AFTER_MS
+            if dark and floor.table.seats[seat].screen:
+                text = f"no page is open at seat {seat}"
+                floor.counting.trouble("screen_dark", f"seat {seat}", text, floor.now)
+                floor.apply(ScreenSeen(seat, False))
 
     def gone(self, floor: Floor, peer: Peer) -> None:
         """The seat keeps what it has and waits."""

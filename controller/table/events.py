@@ -137,6 +137,13 @@ class SeatLeft(NamedTuple):
     seat: int
 
 
+class ScreenSeen(NamedTuple):
+    """A page is open on the screen of this seat again, or none has been for so long that nobody can see it."""
+
+    seat: int
+    there: bool
+
+
 class ServiceCalled(NamedTuple):
     """The player of this seat calls an attendant, at its screen or its panel."""
 
@@ -325,6 +332,7 @@ Event: TypeAlias = (
     | StationNews
     | SeatJoined
     | SeatLeft
+    | ScreenSeen
     | ServiceCalled
     | ButtonPressed
     | DoorMoved

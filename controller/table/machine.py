@@ -10,7 +10,19 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from controller.table import betting, holds, money, people, recovery, rolling, rounds, service_calls, shooting, trials
+from controller.table import (
+    betting,
+    holds,
+    money,
+    people,
+    recovery,
+    rolling,
+    rounds,
+    screens,
+    service_calls,
+    shooting,
+    trials,
+)
 from controller.table.clients import begin_series, keep_answer, old_answer
 from controller.table.decisions import Accepted, Answer, Decision, Posting, Refused, RoundEnded
 from controller.table.events import (
@@ -33,6 +45,7 @@ from controller.table.events import (
     Restarted,
     RollUnderWay,
     RollUnknown,
+    ScreenSeen,
     SeatJoined,
     SeatLeft,
     SecondPlaceChecked,
@@ -70,6 +83,7 @@ HANDLERS: dict[type[Event], Callable[[Work, Any], None]] = {
     StationNews: people.station,
     SeatJoined: holds.seat_joined,
     SeatLeft: holds.seat_left,
+    ScreenSeen: screens.seen,
     ServiceCalled: service_calls.call,
     ButtonPressed: shooting.button,
     DoorMoved: holds.door,

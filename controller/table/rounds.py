@@ -60,11 +60,20 @@ def close_bets(work: Work) -> None:
     if not table.game.any_wagers():
         open_window(work)
         return
+    _pass_by_dark_screens(work)
     work.decide(ShooterChosen(table.game.shooter))
     if table.phase is Phase.DRAWING:
         work.enter(Phase.ROLLING)
     else:
         work.enter(Phase.CLOSED)
+
+
+def _pass_by_dark_screens(work: Work) -> None:
+    """Who cannot see the dice is not asked for them; if nobody can, the house rolls."""
+    table = work.table
+    while (shooter := table.game.shooter) is not None and table.seats[shooter].screen is False:
+        table.declined |= {shooter}
+        table.game.pass_dice(table.declined)
 
 
 def lose_sight(work: Work) -> None:

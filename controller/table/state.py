@@ -32,6 +32,8 @@ class SeatState(NamedTuple):
     refusals: int = 0
     called: bool = False
     """Its player has called an attendant, and none has attended to it yet."""
+    screen: bool | None = None
+    """Whether a page is open on its screen; None where none ever was, or its terminal does not say."""
 
     @property
     def lock(self) -> str | None:

@@ -54,6 +54,8 @@ class Birth(NamedTuple):
     """Why, where there is more to say than which journal it follows."""
     name: str = ""
     """What the journal is called; made up where nothing is said, as no two may have the same."""
+    figures: Mapping[str, Any] | None = None
+    """What every bet is expected to hold, as an entry `figures` says it; else the first start works it out."""
 
 
 def bear(directory: Path, birth: Birth) -> str:
@@ -93,6 +95,7 @@ def _write(file: Path, key: Ed25519PrivateKey, birth: Birth) -> str:
         "state": dict(birth.state),
         **({"second_place": REQUIRED} if birth.life is Life.LIVE else {}),
         **({"reason": birth.reason} if birth.reason else {}),
+        **({} if birth.figures is None else {"figures": dict(birth.figures)}),
     }
     clerk = Clerk()
     born = link(NOTHING_BEFORE, 1, birth.at, Entry("born", data))

@@ -151,6 +151,8 @@ class Clerk:
     def _own_act(self, seq: int, at: int, kind: str, data: Data) -> None:
         if kind == "born":
             self.rounds.opened_at = at
+            if "figures" in data:
+                self._price(seq, data["figures"])
         if kind == "started":
             self.books = data.get("books", 1)
         if kind == "period_cleared":

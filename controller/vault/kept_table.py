@@ -243,10 +243,8 @@ class KeptTable:
     def _write_figures(self) -> None:
         """Where the rules make other returns than before, what every bet is expected to hold from now on is an entry
         in the same commit: so no report ever has to work out what was expected in the past."""
-        game = self.table.game
-        if game.returns_key() != self.vault.clerk.priced_by:
-            bets = {bet: list(of) for bet, of in game.figures().items()}
-            self.vault.append("figures", {"rules": game.returns_key(), "bets": bets})
+        if self.table.game.returns_key() != self.vault.clerk.priced_by:
+            self.vault.append("figures", figures_now(self.table))
 
     def _turn_page(self, turned: BooksTurned) -> None:
         """What a supervisor ended ends in the same commit as his act."""
@@ -300,6 +298,11 @@ def _can_be_kept(event: Event) -> bool:
     except NotPlain:
         return False
     return True
+
+
+def figures_now(table: Table) -> dict[str, Any]:
+    """What every bet is expected to hold by the rules in force, as the journal has it."""
+    return {"rules": table.game.returns_key(), "bets": {bet: list(of) for bet, of in table.game.figures().items()}}
 
 
 def _state_of(recovered: Recovered, make_table: MakeTable, where: str, mending: bool) -> tuple[Table, bool]:

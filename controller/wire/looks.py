@@ -98,6 +98,7 @@ class SeatSeen(Part):
     called_ms: Annotated[int, Field(ge=0)] | None = Field(
         default=None, description="its player has called an attendant: how long it has waited, since the start at most"
     )
+    screen: bool | None = Field(default=None, description="whether a page is open on its screen; null: not known")
     stakes: Annotated[dict[Bet, Money], Field(max_length=MOST_SPOTS)] | None = Field(
         default=None, description="where one seat was asked for"
     )

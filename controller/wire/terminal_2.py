@@ -49,6 +49,18 @@ class TerminalHealth(first.TerminalHealth):
     v: Version2 = 2
 
 
+class PagesOpen(Message):
+    """So many pages of this seat are open. Said when it changes and every few seconds, or never.
+
+    Where none has been open for ten seconds after there was one, the screen counts as dark: the staff is told, and the
+    seat is not offered the dice.
+    """
+
+    v: Version2 = 2
+    kind: Literal["pages_open"] = "pages_open"
+    pages: Annotated[int, Field(ge=0, le=64)]
+
+
 class Place(Part):
     """Put so much more on a spot."""
 
@@ -182,7 +194,16 @@ class Answer(first.Answer):
 
 Command = Wagers | Done | Shoot | PassDice | Choose | CashOut
 FromTerminal = (
-    Hello | Heartbeat | TerminalHealth | Command | CallService | TouchTested | SnapshotWanted | BookWanted | Goodbye
+    Hello
+    | Heartbeat
+    | TerminalHealth
+    | PagesOpen
+    | Command
+    | CallService
+    | TouchTested
+    | SnapshotWanted
+    | BookWanted
+    | Goodbye
 )
 ToTerminal = (
     Welcome

@@ -11,7 +11,7 @@ import zmq.asyncio
 from config.screens import Keys, ScreenSettings
 from controller.wire.message import Message
 from controller.wire.terminal import Heartbeat, NotTaken
-from controller.wire.terminal_2 import TO_TERMINAL, CallService, ToTerminal
+from controller.wire.terminal_2 import TO_TERMINAL, CallService, PagesOpen, ToTerminal
 from terminals.lasting import end_wanted, run_until
 from terminals.link import Line, listen
 from terminals.past import NoRecords, Records
@@ -36,6 +36,7 @@ class Terminal:
         self._settings, self._keys = settings, keys
         self._pulse = Pulse()
         self._tells_health = True
+        self._pages_told: int | None = None
         self._context = zmq.asyncio.Context()
         self._seat = Seat(seat, self._tell, self._tell_one, self._say)
         self._line: Line[ToTerminal] = Line(
@@ -79,10 +80,18 @@ class Terminal:
 
     def _beat(self) -> Heartbeat:
         """Each second, and every few of them how long they take; a controller that does not know that is left alone."""
+        self._tell_pages()
         health = self._pulse.health()
         if health is not None and self._tells_health:
             self._say(health)
         return self._pulse.beat()
+
+    def _tell_pages(self) -> None:
+        """When it has changed, and again now and then."""
+        pages = self._screen.pages
+        if self._tells_health and (pages != self._pages_told or self._pulse.is_time_to_tell()):
+            self._pages_told = pages
+            self._say(PagesOpen(pages=pages))
 
     def _hear(self, message: ToTerminal) -> bool:
         match message:

@@ -39,9 +39,13 @@ class Pulse:
         if sent is not None:
             self._took.append(min(1000 * (self._clock() - sent), LONGEST_ROUND_TRIP_MS))
 
+    def is_time_to_tell(self) -> bool:
+        """Every few heartbeats."""
+        return self._last % SAID_EVERY == 0
+
     def health(self) -> TerminalHealth | None:
         """What there is to tell before the next heartbeat, every few of them."""
-        if self._last % SAID_EVERY or not self._took:
+        if not self.is_time_to_tell() or not self._took:
             return None
         last, worst = round(self._took[-1], 2), round(max(self._took), 2)
         return TerminalHealth(round_trip_ms=last, worst_round_trip_ms=worst, heartbeats=len(self._took))

@@ -254,3 +254,36 @@ def test_who_has_not_said_hello_is_told_so_in_either_version() -> None:
         stranger.say(**message)
         cabinet.turn()
         assert stranger.heard("not_taken")[-1]["code"] == "hello_first"
+
+
+# ---- pages ------------------------------------------------------------------------------------------------------
+
+
+def dark(cabinet: SimulatedCabinet) -> bool | None:
+    screen = cabinet.table.seats[1].screen
+    return None if screen is None else not screen
+
+
+def test_a_screen_without_a_page_for_ten_seconds_is_dark_and_a_page_loaded_anew_is_not() -> None:
+    cabinet = playing()
+    terminal = Second(cabinet)
+    cabinet.alive.append(terminal)
+    terminal.say(kind="pages_open", pages=0)
+    cabinet.run(20_000)
+    assert dark(cabinet) is None
+    terminal.say(kind="pages_open", pages=1)
+    cabinet.turn()
+    terminal.say(kind="pages_open", pages=0)
+    cabinet.run(9_000)
+    assert dark(cabinet) is False
+    terminal.say(kind="pages_open", pages=1)
+    cabinet.turn()
+    terminal.say(kind="pages_open", pages=0)
+    cabinet.run(9_000)
+    assert dark(cabinet) is False
+    cabinet.run(2_000)
+    assert dark(cabinet) is True
+    assert "screen_dark" in {told.code for told in cabinet.loop.counting.troubles()}
+    terminal.say(kind="pages_open", pages=1)
+    cabinet.turn()
+    assert dark(cabinet) is False

@@ -1,7 +1,7 @@
 """Who throws the dice, and when they roll by themselves."""
 
-from controller.table.decisions import DrawTaken, Ignored, ShooterChosen
-from controller.table.events import Drawn, PassDice
+from controller.table.decisions import DrawTaken, Ignored, SeatChanged, ShooterChosen
+from controller.table.events import Drawn, PassDice, ScreenSeen
 from controller.table.phases import Phase
 from controller.table.state import REFUSALS_RECORDED
 from tests.table.evening import NONCE, Evening, an_evening
@@ -135,3 +135,35 @@ def test_the_chosen_seat_keeps_the_dice_after_a_void() -> None:
     evening = a_shooter().pass_dice(1).operator("void", reference="a coin fell in").bet(1, "pass_line", 500)
     evening.bet(2, "dont_pass", 500).close().draw()
     assert evening.wishes.shoot_lamp == 2
+
+
+# ---- a seat whose screen is dark --------------------------------------------------------------------------------
+
+
+def with_a_dark_screen(evening: Evening, seat: int) -> Evening:
+    return evening.happens(ScreenSeen(seat, True)).happens(ScreenSeen(seat, False))
+
+
+def test_a_seat_whose_screen_is_dark_is_not_offered_the_dice() -> None:
+    evening = with_a_dark_screen(an_evening(), 1).bet(1, "pass_line", 500).bet(2, "dont_pass", 500).close()
+    assert evening.just_told(ShooterChosen) == [ShooterChosen(2)]
+    alone = with_a_dark_screen(an_evening(), 1).bet(1, "pass_line", 500).close()
+    assert alone.just_told(ShooterChosen) == [ShooterChosen(None)]
+    assert alone.draw().phase is Phase.ROLLING
+
+
+def test_a_shooter_whose_screen_goes_dark_hands_the_dice_on_and_gets_them_again_when_it_is_back() -> None:
+    evening = with_a_dark_screen(a_shooter(), 1)
+    assert (evening.phase, evening.table.game.shooter) == (Phase.SHOOTING, 2)
+    back = with_a_dark_screen(an_evening(), 1).happens(ScreenSeen(1, True)).bet(1, "pass_line", 500).close()
+    assert back.just_told(ShooterChosen) == [ShooterChosen(1)]
+
+
+def test_a_screen_that_was_never_seen_cannot_go_dark_and_nothing_is_told_twice() -> None:
+    evening = an_evening().happens(ScreenSeen(1, False))
+    assert evening.last.decisions == []
+    evening.happens(ScreenSeen(1, True))
+    assert evening.just_told(SeatChanged) == [SeatChanged(1, "screen_there", "")]
+    assert evening.happens(ScreenSeen(1, True)).last.decisions == []
+    assert evening.happens(ScreenSeen(1, False)).just_told(SeatChanged) == [SeatChanged(1, "screen_dark", "")]
+    assert evening.power_failure().table.seats[1].screen is False

@@ -83,7 +83,19 @@ NOTED = {
     "person",
     "entry",
 }
-CHANGES_OF_A_SEAT = {"linked", "unlinked", "opened", "closed", "unlocked", "hand_pay", "large_win", "calls", "attended"}
+CHANGES_OF_A_SEAT = {
+    "linked",
+    "unlinked",
+    "opened",
+    "closed",
+    "unlocked",
+    "hand_pay",
+    "large_win",
+    "calls",
+    "attended",
+    "screen_dark",
+    "screen_there",
+}
 SAID = {
     "refused",
     "ignored",

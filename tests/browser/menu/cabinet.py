@@ -204,8 +204,8 @@ def put_credits_on(menu: Menu, seat: int, *notes: int) -> None:
     menu.tap(f'[data-seat="{seat}"]')
     menu.act("credit")
     for note in notes:
-        menu.tap(f'#dialog button:text-is("+ ${note:,}")')
-    expect(menu.see("#sum")).to_have_text(f"${sum(notes):,}")
+        menu.tap(f'#dialog button:text-is("+ ${note:,}.00")')
+    expect(menu.see("#sum")).to_have_text(f"${sum(notes):,}.00")
     menu.confirm()
     expect(menu.see(".sheet h1")).to_have_text("Receipt: credits on", timeout=PATIENCE_MS)
 

@@ -41,7 +41,7 @@ def test_an_attendant_puts_credits_on_and_prints_the_receipt(menu: Menu) -> None
     expect(menu.see("#dialog")).to_be_hidden()
     menu.page.emulate_media(media="screen")
     menu.shut_dialog()
-    expect(menu.see("#page-seats")).to_contain_text(f"${before + 140:,.0f}", timeout=PATIENCE_MS)
+    expect(menu.see("#page-seats")).to_contain_text(f"${before + 140:,.2f}", timeout=PATIENCE_MS)
     menu.leave()
 
 
@@ -99,7 +99,7 @@ def test_a_hand_pay_waits_in_front_is_cancelled_and_the_next_one_is_paid_with_it
         menu.go("seats")
         expect(menu.see(".seat-cards .card").first).to_contain_text("Hand-pay", timeout=PATIENCE_MS)
         menu.tap('[data-seat="2"]')
-        expect(menu.see(".card.waits .sum")).to_have_text(f"${credits:,.0f}")
+        expect(menu.see(".card.waits .sum")).to_have_text(f"${credits:,.2f}")
         if way == "cancel":
             menu.act("cancel_hand_pay")
             menu.tap('#dialog button:text-is("Player plays on")')

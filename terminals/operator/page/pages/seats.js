@@ -56,6 +56,7 @@ function card(seat, choose) {
     seat.lock ? h("span", { class: "tag warn" }, word("op.lock", seat.lock)) : null,
     seat.open ? null : h("span", { class: "tag off" }, t("op.seats.closed")),
     seat.linked ? null : h("span", { class: "tag off" }, t("op.seats.away")),
+    seat.linked && seat.screen === false ? h("span", { class: "tag warn", "data-dark": seat.seat }, t("op.seats.dark")) : null,
   ];
   const rows = [
     [t("meter.credits"), money(seat.credits)],
@@ -74,7 +75,7 @@ function seatPage(seat, choose, look) {
     [t("op.seats.layout"), money(seat.layout)],
     seat.vigorish ? [t("op.seats.vigorish"), money(seat.vigorish)] : null,
     seat.locked ? [t("op.seats.locked"), money(seat.locked), "why"] : null,
-    [t("op.seats.screen"), seat.linked ? t("op.seats.there") : t("op.seats.away")],
+    [t("op.seats.screen"), !seat.linked ? t("op.seats.away") : seat.screen === false ? t("op.seats.dark") : t("op.seats.there")],
     [t("op.seats.play"), seat.open ? t("op.seats.open") : t("op.seats.closed")],
   ];
   const locked = seat.lock ? h("article", { class: "card waits" }, h("h2", {}, word("op.lock", seat.lock)), h("p", { class: "sum" }, money(seat.lock_amount)), h("p", {}, word("op.lock.why", seat.lock) === seat.lock ? seat.why : word("op.lock.why", seat.lock))) : null;
