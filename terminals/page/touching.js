@@ -3,6 +3,8 @@ import { h } from "./dom.js";
 import { t } from "./words.js";
 
 export const FIELDS = 96;
+/** Milliseconds after the last finger: what is still tapped was meant for the fields, not for what lay under them. */
+const STILL_TAPPING_MS = 400;
 
 /** Lies in `place` until `end` is called; `left` is called by its button, or Escape, and `all` when every field was touched. */
 export function touchGrid(place, label, { left, all = () => {} }) {
@@ -21,8 +23,24 @@ export function touchGrid(place, label, { left, all = () => {} }) {
   const touch = (event) => [...(event.getCoalescedEvents?.() ?? []), event].forEach(over);
   const key = (event) => event.key === "Escape" && left(touched());
   const grid = h("div", { class: "touch-grid", id: "touch-grid", role: "dialog", "aria-label": label, onpointerdown: touch, onpointermove: touch, onkeydown: key }, fields, leave);
+  let down = false;
+  for (const [name, is] of [["pointerdown", true], ["pointerup", false], ["pointercancel", false]]) grid.addEventListener(name, () => (down = is));
   place.append(grid);
   count();
   leave.focus();
-  return { touched, end: () => grid.remove() };
+  return { touched, end: () => leaveGlass(grid, () => down) };
+}
+
+/** It is over and seen no more, but takes what a finger that is still there does, until none has been for a while. */
+function leaveGlass(grid, isDown) {
+  grid.id = "";
+  grid.classList.add("spent");
+  grid.setAttribute("aria-hidden", "true");
+  let waiting = null;
+  const later = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => (isDown() ? later() : grid.remove()), STILL_TAPPING_MS);
+  };
+  for (const name of ["pointerdown", "pointerup", "click"]) grid.addEventListener(name, later);
+  later();
 }

@@ -8,6 +8,12 @@ const LETTERS = [
   ["a", "s", "d", "f", "g", "h", "j", "k", "l", "-"],
   ["⇧", "z", "x", "c", "v", "b", "n", "m", ",", "."],
 ];
+const SIGNS = [
+  ["/", ":", ";", "@", "_", "(", ")", "&", "+", "="],
+  ["á", "é", "í", "ó", "ú", "ü", "ñ", "ç", "à", "è"],
+  ["ä", "ö", "ß", "â", "ê", "ô", "ã", "õ", "å", "ø"],
+  ["⇧", "'", '"', "?", "!", "¿", "¡", "#", "%", "*"],
+];
 const NUMBERS = [
   ["1", "2", "3"],
   ["4", "5", "6"],
@@ -18,6 +24,7 @@ const NUMBERS = [
 const keys = byId("keys"); // it moves into a dialog and back, so it is not looked for again
 let field = null;
 let capitals = false;
+let signs = false;
 let by = "";
 
 export function setUpKeyboard() {
@@ -42,32 +49,42 @@ export function hideKeyboard() {
 
 function show(input) {
   field = input;
+  signs = false;
   (input.closest("dialog") ?? document.body).append(keys);
   keys.hidden = false;
   document.body.classList.add("keyed");
   draw();
-  input.scrollIntoView({ block: "nearest" });
+  // The page is as low as it will be only after it was laid out with the keys.
+  requestAnimationFrame(() => field === input && input.scrollIntoView({ block: "center" }));
 }
 
 function draw() {
   const numbers = field.dataset.keys === "number";
-  const rows = numbers ? NUMBERS : LETTERS;
-  const last = numbers ? [key("✓")] : [key("⌫", "wide"), key(" ", "space"), key("✓", "wide")];
+  const rows = numbers ? NUMBERS : signs ? SIGNS : LETTERS;
+  const last = numbers ? [key("✓")] : [key(TURN), key("⌫", "wide"), key(" ", "space"), key("✓", "wide")];
   keys.className = numbers ? "numbers" : "";
   put(keys, rows.map((row) => h("div", { class: "keys-row" }, row.map((of) => key(of)))), h("div", { class: "keys-row" }, last));
 }
 
-const said = (of) => ({ "⇧": t("op.keys.shift"), "⌫": t("op.keys.back"), "✓": t("op.keys.done"), " ": t("op.keys.space"), "✕": t("op.keys.clear") })[of] ?? of;
+/** Between letters and what is on no English keyboard. */
+const TURN = "turn";
+const turnsTo = () => (signs ? "abc" : "/:ñ");
+
+const said = (of) => ({ [TURN]: t("op.keys.signs"), "⇧": t("op.keys.shift"), "⌫": t("op.keys.back"), "✓": t("op.keys.done"), " ": t("op.keys.space"), "✕": t("op.keys.clear") })[of] ?? of;
 
 function key(of, look = "") {
   const letter = capitals && of.length === 1 ? of.toUpperCase() : of;
   // The field keeps the focus, and with it its caret; a real click, so that a screen reader can press keys too.
-  return h("button", { type: "button", tabindex: -1, class: of === "✓" ? `go ${look}` : look, "aria-label": said(of === "⇧" ? of : letter), onpointerdown: (event) => event.preventDefault(), onclick: () => press(of, letter) }, of === " " ? "␣" : letter);
+  return h("button", { type: "button", tabindex: -1, class: of === "✓" ? `go ${look}` : look, "aria-label": said(of === "⇧" ? of : letter), onpointerdown: (event) => event.preventDefault(), onclick: () => press(of, letter) }, of === " " ? "␣" : of === TURN ? turnsTo() : letter);
 }
 
 function press(of, letter) {
   if (!field) return;
   if (of === "✓") return hideKeyboard();
+  if (of === TURN) {
+    signs = !signs;
+    return draw();
+  }
   if (of === "⇧") {
     capitals = !capitals;
     return draw();

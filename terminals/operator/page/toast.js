@@ -16,9 +16,12 @@ export function toast(words, bad = false) {
 
 /** The words of a refusal: ours in the person's language where we have them, with the controller's own beside. */
 export function toastAnswer({ code, reason, details }) {
-  const own = known(`op.refused.${code}`) ? t(`op.refused.${code}`, details ?? {}) : known(`refused.${code}`) ? t(`refused.${code}`, details ?? {}) : "";
-  return own || reason || t("refused.other");
+  const own = [`op.refused.${code}`, `refused.${code}`].filter(known).map((key) => t(key, details ?? {})).find(isWhole);
+  return own || (known(`op.code.${code}`) ? t(`op.code.${code}`) : reason) || t("refused.other");
 }
+
+/** What a player is told has figures in it that nobody gives a menu; a sentence with a hole says nothing. */
+const isWhole = (words) => !/\{\w+\}/.test(words);
 
 /** Say what became of something that needed no dialog. */
 export function tell(answer, good) {

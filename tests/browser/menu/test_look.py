@@ -123,6 +123,11 @@ def test_the_keys_on_the_glass_type_where_the_finger_was_and_stay_away_from_a_ke
     for key in ("⇧", "D", "⇧", "i", "x", "⌫", "c", "e", "␣", "2"):
         menu.tap(f'#keys button:text-is("{key}")')
     expect(menu.see("#reason")).to_have_value("Dice 2")
+    menu.tap('#keys button:text-is("/:ñ")')
+    for key in ("/", ":", "ñ"):
+        menu.tap(f'#keys button:text-is("{key}")')
+    expect(menu.see("#reason")).to_have_value("Dice 2/:ñ")
+    menu.tap('#keys button:text-is("abc")')
     menu.tap('#keys button:text-is("✓")')
     expect(menu.see("#keys")).to_be_hidden()
     menu.shut_dialog()
@@ -173,3 +178,37 @@ def walk_to(menu: Menu, what: str) -> None:
             assert outline == "solid"
             return
     raise AssertionError(f"Tab never comes to {what}")
+
+
+def test_the_keys_never_lie_over_the_field_that_they_type_into(menu: Menu) -> None:
+    above = """() => {
+      const boxes = [document.activeElement, document.getElementById("keys")].map((of) => of.getBoundingClientRect());
+      const [field, keys] = boxes;
+      return field.top >= 0 && field.bottom <= keys.top;
+    }"""
+    menu.enter("eve")
+    menu.go("settings")
+    fields = menu.see("#page-settings input[data-keys]")
+    expect(fields.first).to_be_visible(timeout=PATIENCE_MS)
+    for size in ((1280, 800), (1024, 768)):
+        menu.page.set_viewport_size({"width": size[0], "height": size[1]})
+        for at in (0, fields.count() // 2, fields.count() - 1):
+            fields.nth(at).scroll_into_view_if_needed()
+            fields.nth(at).tap()
+            expect(menu.see("#keys")).to_be_visible()
+            menu.page.wait_for_function(above)
+            menu.tap('#keys button:text-is("✓")')
+            expect(menu.see("#keys")).to_be_hidden()
+    menu.leave()
+
+
+@pytest.mark.parametrize("language", ["en", "zh", "es"])
+def test_no_refusal_is_said_with_a_hole_in_it(menu: Menu, language: str) -> None:
+    codes = [key.removeprefix("refused.") for key in WORDS[language] if key.startswith("refused.")]
+    menu.tap(f'[data-language="{language}"]')
+    script = """async (codes) => {
+      const { toastAnswer } = await import("./toast.js");
+      return codes.map((code) => [code, toastAnswer({ code, reason: "why", details: {} })]);
+    }"""
+    said = dict(menu.page.evaluate(script, codes))
+    assert {code: words for code, words in said.items() if "{" in words or not words} == {}

@@ -91,7 +91,7 @@ function unitOf({ unit }) {
 }
 
 function linksOf(status) {
-  const links = (status?.links ?? []).map(({ role, name, up }) => [`${word("op.link", role)} ${name}`, t(up ? "op.service.up" : "op.service.down"), up ? "" : "why"]);
+  const links = (status?.links ?? []).map(({ role, name, up }) => [role === "dice" ? word("op.link", role) : `${word("op.link", role)} ${name}`, t(up ? "op.service.up" : "op.service.down"), up ? "" : "why"]);
   return h("article", { class: "card" }, h("h2", {}, t("op.service.links")), facts(links));
 }
 

@@ -12,7 +12,7 @@ export function handStrip({ hand }, number, { step, go }) {
   const part = hand.whole ? null : h("p", { class: "soft", id: "hand-part" }, t("op.recall.part"));
   const way = (name, sign, words) => h("button", { class: "plain", id: name, "aria-label": words, title: words, onclick: () => step(name) }, sign);
   const strip = h("ol", { class: "hand-strip", id: "hand-strip", "aria-label": t("op.recall.hand_rolls") }, throws);
-  const [back, on] = [[way("first", "⏮", t("op.recall.first")), way("previous", "◀", t("op.recall.previous"))], [way("next", "▶", t("op.recall.next")), way("last", "⏭", t("op.recall.last"))]];
+  const [back, on] = [[way("first", "|◀", t("op.recall.first")), way("previous", "◀", t("op.recall.previous"))], [way("next", "▶", t("op.recall.next")), way("last", "▶|", t("op.recall.last"))]];
   return [h("div", { class: "hand-row" }, back, strip, on), part];
 }
 
