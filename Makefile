@@ -130,8 +130,9 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/run.stamp: requirements.lock pyproject.toml | $(VENV)/bin/python
-	@echo "installing boxcars into $(VENV) …"
-	@$(PIP) install --require-hashes -r requirements.lock
+	@echo "installing boxcars into $(VENV): $$(grep -c '==' requirements.lock) packages, a minute or two the first time …"
+	@$(PIP) install --progress-bar on --require-hashes -r requirements.lock
+	@echo "installing boxcars itself …"
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 

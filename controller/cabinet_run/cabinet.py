@@ -6,10 +6,12 @@ import shutil
 import signal
 import socket
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from config.reading import BadFile
-from controller.cabinet_run.index import serve_index
+from controller.cabinet_run.cashier import Cashier, add_cashier
+from controller.cabinet_run.index import Shown, serve_index
 from controller.cabinet_run.place import Place, give_birth, lay_out
 from controller.cabinet_run.processes import Processes
 from controller.server.asking import Asker, NoAnswer
@@ -23,6 +25,9 @@ SUPERVISOR, PIN = "demo", "270846"
 """Of a demo: it stands in the docs, so that everybody can try the service menu."""
 PATIENCE = 120.0
 """Seconds for a process to say that it is there: a bound on a hang, for one that falls is seen at once."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+"""Seconds until a process that fell is started again: each time twice as many."""
 
 
 class CannotRun(Exception):
@@ -46,6 +51,9 @@ def play(options: argparse.Namespace) -> int:
         _check_free(port)
     try:
         place = lay_out(options.place, options.seats, options.book, options.bet_time)
+        _tell(
+            f"a demo kept in {options.place}" if (place.folder / "journal").exists() else "a new demo: keys and journal"
+        )
         new = give_birth(place)
     except BadFile as error:
         raise CannotRun(str(error)) from None
@@ -55,12 +63,15 @@ def play(options: argparse.Namespace) -> int:
         try:
             _start(processes, place, options)
             if new:
+                _tell("credits for every seat")
                 _open_for_business(place, options.credits)
             screens = {"display": options.port + 1}
             screens |= {f"seat {seat}": options.port + 1 + seat for seat in place.seats}
             screens["service menu"] = options.port + 2 + len(place.seats)
-            index = serve_index(options.port, screens, place.run / "usb", place.run / "usb.control", (SUPERVISOR, PIN))
+            shown = Shown(screens, place.seats, place.run / "usb", place.run / "usb.control", (SUPERVISOR, PIN))
+            index = serve_index(options.port, shown, Cashier(place.run))
             print(f"The cabinet plays (DEMO). Open http://127.0.0.1:{options.port}/ - Ctrl-C ends it.", flush=True)
+            print(f"How it is: boxcars status --config {place.cabinet}", flush=True)
             while _watch(processes, place) == "restart":
                 print("The controller is started anew, as the service menu has asked.", flush=True)
                 processes.again("controller")
@@ -81,8 +92,10 @@ def play(options: argparse.Namespace) -> int:
 
 def _start(processes: Processes, place: Place, options: argparse.Namespace) -> None:
     """Controller first; then what it waits for; then what people see."""
+    _tell("the controller")
     processes.start("controller", "controller", "--config", place.cabinet)
     _until_answers(processes, place)
+    _tell("records, dice unit and panels")
     processes.start("records", "records", "--config", place.cabinet)
     script = ["--dice", options.dice] if options.dice else []
     pace = ["--fast"] if options.fast else []
@@ -92,6 +105,7 @@ def _start(processes: Processes, place: Place, options: argparse.Namespace) -> N
     processes.start("panels", "panel", "emulate", "--link", place.run / "usb", *boards)
     processes.start("dice-driver", "dice", "drive", "--config", place.drivers)
     processes.start("panel-driver", "panel", "drive", "--config", place.drivers)
+    _tell(f"the screens of {len(place.seats)} seats, the display and the service menu")
     processes.start("display", "display", "--config", place.screens, "--port", options.port + 1)
     for seat in place.seats:
         port = options.port + 1 + seat
@@ -100,6 +114,11 @@ def _start(processes: Processes, place: Place, options: argparse.Namespace) -> N
     processes.start("operator", "operator", "--config", place.screens, "--port", menu)
     for port in range(options.port + 1, menu + 1):
         _until_serves(processes, port)
+
+
+def _tell(what: str) -> None:
+    """A cold start takes a while; nobody is to wonder what it does."""
+    print(f"  … {what}", flush=True)
 
 
 def _until_answers(processes: Processes, place: Place) -> None:
@@ -135,21 +154,28 @@ def _check_standing(processes: Processes) -> None:
 
 
 def _watch(processes: Processes, place: Place) -> str:
-    """A process that falls is a fault worth a word; the others go on, as they would in a cabinet.
+    """A process that falls is a fault worth a word; it is started again, as systemd does, and the others go on.
 
     Until a person at the service menu ends it: gives how.
     """
-    told: set[str] = set()
+    falls: Counter[str] = Counter()
+    due: dict[str, float] = {}
     while True:
-        fallen = processes.fallen()
-        if fallen == "controller":
+        fallen = [name for name in processes.all_fallen() if name not in due]
+        if "controller" in fallen:
             time.sleep(0.5)  # it leaves its word as the last thing it does
         ending = take_word(place.run)
         if ending is not None:
             return ending
-        if fallen is not None and fallen not in told:
-            told.add(fallen)
-            print(f"{fallen} has ended by itself:\n{processes.said_last(fallen)}", flush=True)
+        for name in fallen:
+            pause = min(FIRST_PAUSE * 2 ** falls[name], LONGEST_PAUSE)
+            falls[name] += 1
+            due[name] = time.monotonic() + pause
+            said = processes.said_last(name)
+            print(f"{name} has ended by itself, and is started again in {pause:g} s. It said last:\n{said}", flush=True)
+        for name in [name for name, at in due.items() if time.monotonic() >= at]:
+            del due[name]
+            processes.again(name)
         time.sleep(0.5)
 
 
@@ -163,6 +189,7 @@ def _open_for_business(place: Place, amount: int) -> None:
                 answer = station.act("credit", seat=seat, amount=amount)
                 if not answer.ok:
                     raise CannotRun(f"seat {seat} was not given its credits: {answer.reason}")
+            add_cashier(place.run, station, PATIENCE)
             _turn_key(place, "off")
             station.put_out()  # whoever turns the key next does not meet this one on its way
     except (CannotServe, NoEmulator) as error:

@@ -5,12 +5,15 @@ same that `boxcars panel control` gives; another page's order is refused.
 """
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
+from config.money import money
+from controller.cabinet_run.cashier import AMOUNT, Cashier
+from controller.service.station import CannotServe
 from drivers.emulation.control import NoEmulator, order
 
 PAGE = """<!doctype html>
@@ -27,6 +30,7 @@ a {{ display: block; padding: 1.4rem 1rem; border-radius: 12px; background: #0f4
   text-decoration: none; border: 2px solid #2f7d5d; }}
 a:hover, a:focus, button:hover, button:focus {{ border-color: #ffd166; }}
 form {{ max-width: 46rem; display: flex; flex-wrap: wrap; gap: .6rem; justify-content: center; }}
+button[aria-pressed=true] {{ border-color: #ffd166; background: #0f4a35; }}
 button {{ font: inherit; font-size: 16px; color: #fff; background: #24352e; border: 2px solid #5a7a6c; min-height: 48px;
   border-radius: 10px; padding: 0 1rem; cursor: pointer; }}
 code {{ background: #04130e; border-radius: 6px; padding: .1rem .5rem; user-select: all; font-size: 15px; }}
@@ -37,6 +41,9 @@ Open a seat or two, place a bet, and press SHOOT.</p><nav>{links}</nav>
 <p>The service menu opens with a key of the cabinet, as in a casino. A new demo knows one supervisor:
 <code>{who}</code>, PIN <code>{pin}</code>.</p>
 <form method="post">{buttons}</form>
+<p>{doors}</p>
+<p>A player without money hands an attendant some. In a demo this does what the attendant does:</p>
+<form method="post">{credits}</form>
 <p>The same in a terminal: <code>boxcars panel control --link {usb} CABINET key OPERATOR on</code></p></body></html>
 """
 ORDERS = {
@@ -58,47 +65,92 @@ HEADERS = {
 }
 
 
-def serve_index(
-    port: int, screens: Mapping[str, int], usb: Path, control: Path, supervisor: tuple[str, str]
-) -> ThreadingHTTPServer:
-    """Begin; the caller shuts it down. `usb` is where the emulated panels hang, `control` where they take orders."""
-    links = "".join(f'<a href="http://127.0.0.1:{at}/">{name.capitalize()}</a>' for name, at in screens.items())
-    buttons = "".join(f'<button formaction="/turn/{number}">{words}</button>' for number, words in enumerate(ORDERS))
-    who, pin = supervisor
-    body = PAGE.format(links=links, buttons=buttons, usb=usb, who=who, pin=pin).encode()
+class Shown(NamedTuple):
+    """What the page is about."""
+
+    screens: Mapping[str, int]
+    """What is shown there, and at which port."""
+    seats: Sequence[int]
+    usb: Path
+    """Where the emulated panels hang."""
+    control: Path
+    """Where they take orders."""
+    supervisor: tuple[str, str]
+    """Name and PIN."""
+
+
+def page(shown: Shown) -> bytes:
+    """As keys and doors are now."""
+    links = "".join(f'<a href="http://127.0.0.1:{at}/">{name.capitalize()}</a>' for name, at in shown.screens.items())
+    keys, doors = _as_they_are(shown.control)
+    buttons = "".join(_button(number, words, keys, doors) for number, words in enumerate(ORDERS))
+    credits = "".join(
+        f'<button formaction="/credit/{seat}">{money(AMOUNT)} for seat {seat}</button>' for seat in shown.seats
+    )
+    turned = ", ".join(sorted(keys)) or "none"
+    now = f"Keys turned: {turned}. Doors open: {', '.join(sorted(doors)) or 'none'}."
+    who, pin = shown.supervisor
+    text = PAGE.format(links=links, buttons=buttons, credits=credits, doors=now, usb=shown.usb, who=who, pin=pin)
+    return text.encode()
+
+
+def _as_they_are(control: Path) -> tuple[set[str], set[str]]:
+    """The keys that are turned, the doors that are open; none where the panel does not answer."""
+    try:
+        board = order(control, ["show"])["CABINET"]
+    except NoEmulator:
+        return set(), set()
+    return set(board["keys"]), set(board["open_doors"])
+
+
+def _button(number: int, words: str, keys: set[str], doors: set[str]) -> str:
+    """Pressed, if what it does is so already."""
+    what, name, way = ORDERS[words]
+    now = (name in (keys if what == "key" else doors)) == (way in ("on", "open"))
+    return f'<button formaction="/turn/{number}" aria-pressed="{"true" if now else "false"}">{words}</button>'
+
+
+def serve_index(port: int, shown: Shown, cashier: Cashier) -> ThreadingHTTPServer:
+    """Begin; the caller shuts it down."""
     names = frozenset(f"{host}:{port}" for host in ("127.0.0.1", "localhost"))
-    handler = type("Index", (_Index,), {"body": body, "control": control, "names": names})
+    handler = type("Index", (_Index,), {"shown": shown, "cashier": cashier, "names": names})
     server = ThreadingHTTPServer(("127.0.0.1", port), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return server
 
 
 class _Index(BaseHTTPRequestHandler):
-    body: ClassVar[bytes] = b""
-    control: ClassVar[Path] = Path()
+    shown: ClassVar[Shown]
+    cashier: ClassVar[Cashier]
     names: ClassVar[frozenset[str]] = frozenset()
 
     def do_GET(self) -> None:
         """The one page."""
-        self._say(HTTPStatus.OK, self.body)
+        self._say(HTTPStatus.OK, page(self.shown))
 
     def do_POST(self) -> None:
-        """A key or a door, if it is this page that asks."""
+        """A key, a door or credits, if it is this page that asks."""
         origin = self.headers.get("Origin", "")
         own = self.headers.get("Host") in self.names and origin.removeprefix("http://") in self.names
-        number = self.path.removeprefix("/turn/")
-        orders = list(ORDERS.values())
+        _, what, number, *_ = (*self.path.split("/"), "", "")
         if not own:
             self._say(HTTPStatus.FORBIDDEN, b"only this page turns keys")
-        elif not (number.isascii() and number.isdigit() and int(number[:3]) < len(orders)):
+        elif not (number.isascii() and number.isdigit()):
             self._say(HTTPStatus.NOT_FOUND, b"there is no such key")
+        elif what == "turn" and int(number[:3]) < len(ORDERS):
+            self._do(lambda: self._turn(list(ORDERS.values())[int(number[:3])]))
+        elif what == "credit" and int(number[:4]) in self.shown.seats:
+            self._do(lambda: self.cashier.give(int(number[:4])))
         else:
-            self._turn(orders[int(number[:3])])
+            self._say(HTTPStatus.NOT_FOUND, b"there is no such key")
 
     def _turn(self, words: tuple[str, ...]) -> None:
+        order(self.shown.control, ["CABINET", *words])
+
+    def _do(self, what: Callable[[], None]) -> None:
         try:
-            order(self.control, ["CABINET", *words])
-        except NoEmulator as error:
+            what()
+        except (NoEmulator, CannotServe) as error:
             self._say(HTTPStatus.BAD_GATEWAY, str(error).encode())
             return
         self.send_response(HTTPStatus.SEE_OTHER)

@@ -40,7 +40,11 @@ class Processes:
 
     def fallen(self) -> str | None:
         """The name of one that has ended by itself, if any has."""
-        return next((name for name, process in self._started if process.poll() is not None), None)
+        return next(iter(self.all_fallen()), None)
+
+    def all_fallen(self) -> list[str]:
+        """All that have."""
+        return [name for name, process in self._started if process.poll() is not None]
 
     def said_last(self, name: str) -> str:
         """The end of its log."""

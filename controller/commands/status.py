@@ -15,12 +15,13 @@ from controller.wire.message import encode
 from controller.wire.status import Status
 
 NOT_RUNNING = 1
+CABINET, DEMO = Path("/etc/boxcars/cabinet.toml"), Path("var/demo/cabinet.toml")
 MOST_SHOWN, LONGEST_SHOWN = 40, 800
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words of the command line."""
-    parser.add_argument("--config", type=Path, default=Path("/etc/boxcars/cabinet.toml"), metavar="FILE")
+    parser.add_argument("--config", type=Path, metavar="FILE", help=f"default {CABINET}; where there is none, {DEMO}")
     parser.add_argument("--json", action="store_true", help="the whole status as one JSON object")
     parser.add_argument("--trend", action="store_true", help="the dice unit's link over the last two hours, instead")
     parser.add_argument("--wait", type=float, default=2.0, metavar="SECONDS", help="how long to wait for an answer")
@@ -29,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Ask, and show."""
     try:
-        run = Path(read_cabinet(options.config).run)
+        run = Path(read_cabinet(_file(options.config)).run)
         if options.trend:
             return _trend(run, options.json)
         asker = Asker(run)
@@ -49,6 +50,13 @@ def run(options: argparse.Namespace) -> int:
     else:
         show(status, staying_down(run))
     return 0
+
+
+def _file(said: Path | None) -> Path:
+    """Of the cabinet of this machine, or of the demo that was started here."""
+    if said is None and not CABINET.exists() and DEMO.exists():
+        return DEMO
+    return said or CABINET
 
 
 def _trend(run: Path, as_json: bool) -> int:

@@ -1,8 +1,10 @@
 """`boxcars run`: it is ended from the service menu as a cabinet is, and nobody plays twice at one place."""
 
+import os
 import re
 import signal
 import subprocess
+import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +22,8 @@ class Demo:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.log = folder, folder / "run.log"
-        words = ["run", "--place", folder / "demo", "--port", free_ports(4), "--seats", 1, "--fast"]
+        self.port = free_ports(4)
+        words = ["run", "--place", folder / "demo", "--port", self.port, "--seats", 1, "--fast"]
         self.words = [str(word) for word in words]
         with self.log.open("wb") as log:
             self.process = subprocess.Popen([*COMMAND, *self.words], stdout=log, stderr=log)
@@ -72,6 +75,52 @@ def test_the_demo_is_ended_and_started_anew_from_the_service_menu_and_never_runs
         if demo.process.poll() is None:
             demo.process.send_signal(signal.SIGINT)
             demo.process.wait(PATIENCE)
+
+
+def test_the_demo_says_what_it_does_stands_up_again_is_found_and_gives_credits_to_a_player_without(
+    tmp_path: Path,
+) -> None:
+    demo = Demo(tmp_path)
+    try:
+        steps = ("a new demo", "the controller", "records, dice unit and panels", "the screens of 1 seats", "credits")
+        assert [step for step in steps if f"… {step}" not in demo.said] == []
+        (tmp_path / "var").mkdir()
+        (tmp_path / "var" / "demo").symlink_to(tmp_path / "demo")
+        found = subprocess.run([*COMMAND, "status"], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert found.returncode == 0, found.stderr
+        assert "demo" in found.stdout.lower()
+        page = f"http://127.0.0.1:{demo.port}/"
+        assert 'aria-pressed="true">OPERATOR key off' in read(page)
+        order(demo.run / "usb.control", ["CABINET", "key", "OPERATOR", "on"])
+        assert 'aria-pressed="true">OPERATOR key on' in read(page)
+        order(demo.run / "usb.control", ["CABINET", "key", "OPERATOR", "off"])
+        assert "Keys turned: none" in read(page, "credit/1")
+        assert demo.supervise() == 60_000
+        pid = next(pid for pid in children(demo.process.pid) if "controller" in words_of(pid))
+        os.kill(pid, signal.SIGKILL)
+        eventually(lambda: "controller has ended by itself, and is started again" in demo.said, "it is said")
+        assert eventually(lambda: _tried(demo), "it answers again") == 60_000
+    finally:
+        demo.process.send_signal(signal.SIGINT)
+        demo.process.wait(PATIENCE)
+
+
+def read(page: str, press: str | None = None) -> str:
+    """The demo's first page, or what comes of one of its buttons."""
+    headers = {"Origin": page.rstrip("/")}
+    asked = urllib.request.Request(page + (press or ""), data=None if press is None else b"", headers=headers)
+    with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+        text: str = answer.read().decode()
+    return text
+
+
+def children(of: int) -> list[int]:
+    return [int(pid) for pid in Path(f"/proc/{of}/task/{of}/children").read_text().split()]
+
+
+def words_of(pid: int) -> list[str]:
+    """Its command line."""
+    return Path(f"/proc/{pid}/cmdline").read_text().split("\0")
 
 
 def _tried(demo: Demo) -> int | None:
