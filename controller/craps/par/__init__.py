@@ -6,6 +6,7 @@
     sheet        all lines of a book, exact or with the floors of a stake; walks are kept while they hold
     cap          the most a bet may return
     hand_length  how long a hand lasts
+    figures      what the meters are to know of a book, in whole numbers
     document     the sheet as JSON
 
 No floats but where a document shows a decimal beside its fraction.
