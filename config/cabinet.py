@@ -12,7 +12,7 @@ from pydantic_core import PydanticCustomError
 
 from config.complaints import WHOLE_SENTENCE
 from config.drivers import Endpoint
-from config.money import Money
+from config.money import Look
 from config.reading import read_toml, validate
 
 PathText = Annotated[str, StringConstraints(min_length=1, max_length=200)]
@@ -147,7 +147,7 @@ class Cabinet(_Settings):
     boards: Annotated[list[Board], Field(max_length=64)] = []
     records: Records = Records()
     media: Media = Media()
-    money: Money = Money()
+    money: Look = Look()
     """How consoles write amounts; screens have the same table in their own file."""
     manifest: PathText | None = None
     """The release manifest that the installed files are compared with; None: they are not."""

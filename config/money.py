@@ -12,8 +12,8 @@ from config.complaints import complaint
 from config.reading import BadFile, read_toml
 
 
-class Money(BaseModel):
-    """`[money]`: how amounts, kept in the smallest unit, are written."""
+class Look(BaseModel):
+    """`[money]` of a cabinet: how amounts, kept in the smallest unit, are written."""
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
@@ -23,15 +23,6 @@ class Money(BaseModel):
     decimals: Annotated[int, Field(ge=0, le=3)] = 2
     point: Annotated[str, StringConstraints(min_length=1, max_length=1)] = "."
     group: Annotated[str, StringConstraints(max_length=1)] = ","
-    chips: Annotated[list[Annotated[int, Field(ge=1, le=10**12)]], Field(min_length=1, max_length=8)] = [
-        100,
-        500,
-        1000,
-        2500,
-        10_000,
-        50_000,
-    ]
-    """The chips a player chooses from."""
 
     def write(self, amount: int) -> str:
         """`$1,234.50`, always with its decimals."""
@@ -43,21 +34,35 @@ class Money(BaseModel):
         return f"{sign}{text} {self.symbol}" if self.after else f"{sign}{self.symbol}{text}"
 
 
-def money_of(cabinet: Path) -> Money:
+class Money(Look):
+    """`[money]` of a screen: the same, and what a player has to bet with."""
+
+    chips: Annotated[list[Annotated[int, Field(ge=1, le=10**12)]], Field(min_length=1, max_length=8)] = [
+        100,
+        500,
+        1000,
+        2500,
+        10_000,
+        50_000,
+    ]
+    """The chips a player chooses from."""
+
+
+def money_of(cabinet: Path) -> Look:
     """How the cabinet of this file writes money; as everywhere, where there is no such file or it does not say."""
     if not cabinet.exists():
-        return Money()
+        return Look()
     try:
-        return Money.model_validate(read_toml(cabinet).get("money", {}))
+        return Look.model_validate(read_toml(cabinet).get("money", {}))
     except ValidationError as error:
         raise BadFile(f"{cabinet}: money: {complaint(error)}") from None
 
 
-_look = [Money()]
+_look = [Look()]
 """How this process writes money, said once at its start."""
 
 
-def money_looks(look: Money) -> None:
+def money_looks(look: Look) -> None:
     """From now on money is written like this."""
     _look[0] = look
 

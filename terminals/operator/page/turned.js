@@ -28,8 +28,11 @@ export function turnedRows(old, now) {
 const isGroup = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
 function flat(settings) {
-  return Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (isGroup(value) ? Object.entries(value).map(([inner, one]) => [`${name}.${inner}`, one]) : [[name, value]])));
+  return Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (isGroup(value) ? Object.entries(value).map(([inner, one]) => [`${name}.${inner}`, one]) : [[name, name === "rulebook" ? bookOf(value) : value]])));
 }
+
+/** The book by its name; that its digest is another one says nothing to a person while the book is the same. */
+const bookOf = (value) => String(value).split(" ")[0];
 
 function words(name, value) {
   if (value === null || value === undefined) return t("op.settings.none");

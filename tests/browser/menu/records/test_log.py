@@ -93,6 +93,9 @@ def flat(settings: Row) -> Row:
     """`limits.max` for what stands under `limits`."""
     found: Row = {}
     for name, of in settings.items():
+        if name == "rulebook":
+            found[name] = of.partition(" ")[0]
+            continue
         found |= {f"{name}.{inner}": one for inner, one in of.items()} if isinstance(of, dict) else {name: of}
     return found
 
