@@ -71,10 +71,12 @@ class Screen:
         greet: Callable[[], list[Said]],
         hear: Callable[[Page, Said], Awaitable[None]],
         gone: Callable[[Page], None] = lambda _: None,
+        counted: Callable[[], None] = lambda: None,
     ) -> None:
-        """`greet` is the whole truth, for a page that has just come; `gone` is told of one that was closed."""
+        """`greet` is the whole truth, for a page that has just come; `gone` is told of one that was closed, `counted`
+        whenever there are more or fewer."""
         self._folders = (folder, COMMON)
-        self._greet, self._hear, self._gone = greet, hear, gone
+        self._greet, self._hear, self._gone, self._counted = greet, hear, gone, counted
         self._pages: dict[Page, None] = {}
         """In the order in which they came."""
         self._names: set[str] = set()
@@ -163,11 +165,13 @@ class Screen:
         for message in self._greet():
             page.tell(message)
         self._pages[page] = None
+        self._counted()
         writing = asyncio.create_task(_write(page, socket))
         try:
             await self._listen(page, socket)
         finally:
             self._pages.pop(page, None)
+            self._counted()
             self._gone(page)
             writing.cancel()
             with suppress(asyncio.CancelledError):

@@ -37,6 +37,8 @@ class Terminal:
         self._pulse = Pulse()
         self._tells_health = True
         self._pages_told: int | None = None
+        self._ending = False
+        """The line is closed, and the pages are let go."""
         self._context = zmq.asyncio.Context()
         self._seat = Seat(seat, self._tell, self._tell_one, self._say)
         self._line: Line[ToTerminal] = Line(
@@ -50,7 +52,7 @@ class Terminal:
             changed=self._line_moved,
         )
         self._records = Records(self._context, settings.records, keys, seat)
-        self._screen = Screen(FOLDER, self._greet, self._heard)
+        self._screen = Screen(FOLDER, self._greet, self._heard, counted=self._tell_pages)
         self._remembering: asyncio.Task[None] | None = None
         self._languages: list[str] = list(settings.languages)
 
@@ -70,6 +72,7 @@ class Terminal:
             if self._remembering is not None:
                 self._remembering.cancel()
                 await asyncio.wait([self._remembering])
+            self._ending = True
             await self._screen.close()
             self._context.destroy(linger=0)
 
@@ -87,9 +90,10 @@ class Terminal:
         return self._pulse.beat()
 
     def _tell_pages(self) -> None:
-        """When it has changed, and again now and then."""
+        """When it has changed, before anything that a page just opened asks for; and again now and then."""
         pages = self._screen.pages
-        if self._tells_health and (pages != self._pages_told or self._pulse.is_time_to_tell()):
+        wanted = self._tells_health and self._line.up and not self._ending
+        if wanted and (pages != self._pages_told or self._pulse.is_time_to_tell()):
             self._pages_told = pages
             self._say(PagesOpen(pages=pages))
 
@@ -112,6 +116,8 @@ class Terminal:
         """Whenever the line comes up, rounds may have ended unheard: the journal tells of them."""
         self._seat.line(up)
         self._tells_health = up  # another controller may know more than the last
+        self._pages_told = None
+        self._tell_pages()
         self._look_back()
 
     def _look_back(self) -> None:
