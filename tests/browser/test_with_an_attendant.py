@@ -64,7 +64,7 @@ def test_a_locked_seat_sees_what_plays_on_and_throws_the_dice_it_holds(new_hand:
     ann.bet("field", chip=5)
     ann.page.click("#cash-out")
     ann.page.click("#cash-yes")
-    expect(ann.find("#plays-on")).to_have_text("These bets play on until they are decided: PASS LINE $5")
+    expect(ann.find("#plays-on")).to_have_text("These bets play on until they are decided: PASS LINE $5.00")
     new_hand.dice("3 1")
     bob.bet("any_seven", chip=5)
     bob.done()
