@@ -35,7 +35,11 @@ def receipt(act: str, fields: Mapping[str, Any], answer: Answer, session: Sessio
     told = answer.details
     rows = [("seat", fields.get("seat")), ("amount", _money(fields.get("amount") or told.get("amount")))]
     rows += [("movement", told.get("move") or fields.get("reference")), ("receipt", told.get("receipt"))]
-    rows += [("credits now", _money(told.get("credits"))), ("by", session.operator), ("printed", _printed(session.paper))]
+    rows += [
+        ("credits now", _money(told.get("credits"))),
+        ("by", session.operator),
+        ("printed", _printed(session.paper)),
+    ]
     return [*_head(RECEIPTS[act], life), *_rows(rows), _line(), *_rows([("signature", "")]), *_key(session.paper)]
 
 
