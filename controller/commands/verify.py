@@ -8,6 +8,7 @@ from pathlib import Path
 
 from config.secrets import read_secret
 from config.vault import DIRECTORY
+from config.words import say
 from controller.commands.journal import print_json, saying_what_is_wrong
 from controller.craps_table import craps_table_from
 from controller.vault.faults import FAULTS
@@ -68,18 +69,18 @@ def _progress() -> Iterator[Callable[[int, int], None]]:
 
 
 def _print(report: Report) -> None:
-    print(f"journal {report.journal}, {report.life}, entries {report.first_seq} to {report.last_seq}")
-    print(f"  public key  {report.fingerprint}: hold it against the machine's papers")
+    say(f"journal {report.journal}, {report.life}, entries {report.first_seq} to {report.last_seq}")
+    say(f"  public key  {report.fingerprint}: hold it against the machine's papers")
     for what, how_much in report.proved.items():
-        print(f"  proved      {what}: {how_much}")
+        say(f"  proved      {what}: {how_much}")
     for what, why in report.not_proved.items():
-        print(f"  not proved  {what}: {why}")
+        say(f"  not proved  {what}: {why}")
     fault = report.fault
     if fault is None:
-        print("good: everything in this journal agrees" + (f"; {OWN_KEY_ONLY}" if report.own_key_only else ""))
+        say("good: everything in this journal agrees" + (f"; {OWN_KEY_ONLY}" if report.own_key_only else ""))
         return
     where = "" if fault.seq is None else f" at entry {fault.seq}"
-    print(f"BAD{where}: {fault.details} [{fault.code}]")
-    print(f"  it means    {FAULTS[fault.code].means}")
-    print(f"  what to do  {FAULTS[fault.code].do}")
-    print("  what was proved above was proved up to there")
+    say(f"BAD{where}: {fault.details} [{fault.code}]")
+    say(f"  it means    {FAULTS[fault.code].means}")
+    say(f"  what to do  {FAULTS[fault.code].do}")
+    say("  what was proved above was proved up to there")

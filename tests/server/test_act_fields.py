@@ -213,7 +213,7 @@ def proved_after_a_crash(cabinet: SimulatedCabinet, place: Path) -> None:
     assert verify(place, Wanted(craps_table_from)).fault is None
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(sent=some.lists(SENT, min_size=1, max_size=15))
 def test_whatever_acts_are_sent_the_journal_is_good_and_starts(
     sent: list[tuple[str, dict[str, Any]]], tmp_path_factory: pytest.TempPathFactory

@@ -89,7 +89,7 @@ OPERATORS = some.builds(
 
 
 @settings(
-    max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None
+    max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None
 )
 @given(acts=some.lists(OPERATORS, min_size=1, max_size=12))
 def test_whatever_acts_come_the_journal_is_read_verified_and_started(
