@@ -15,7 +15,7 @@ import pytest
 import zmq
 
 from controller.server.transport import broadcasts_endpoint, commands_endpoint
-from tests.drivers.machines import eventually, running
+from tests.drivers.machines import PATIENCE, eventually, running
 from tests.server.cabinets import CabinetOfProcesses, Listener
 from tests.server.raw_peers import Raw, frame, ping, subscribe
 
@@ -151,7 +151,7 @@ os._exit(0)
 
 def ping_and_vanish(endpoint: str, keys: dict[str, str] | None = None) -> None:
     words = [] if keys is None else [keys["controller"], keys["public"], keys["secret"]]
-    subprocess.run([sys.executable, "-c", PING_AND_VANISH, endpoint, *words], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", PING_AND_VANISH, endpoint, *words], check=True, timeout=PATIENCE)
 
 
 def flood_with_pings(path: str) -> None:
