@@ -39,6 +39,12 @@ def to_json(record: Record) -> dict[str, Any]:
     return fields
 
 
+def completed(data: dict[str, Any]) -> dict[str, Any]:
+    """A record that an older Boxcars wrote, with the fields that have come since as they are where nothing is said."""
+    kind = _TYPES.get(data.get("type", ""))
+    return data if kind is None else {**kind._field_defaults, **data}
+
+
 def from_json(data: Any) -> Record:
     """The record that `to_json` made these data of, or BadRecord."""
     name = data.get("type") if isinstance(data, dict) else None

@@ -10,7 +10,7 @@ from typing import Any
 from controller.table.canonical import canonical
 from controller.table.digest import Digester
 from controller.table.machine import step
-from controller.table.records import BadRecord, from_json, to_json
+from controller.table.records import BadRecord, completed, from_json, to_json
 from controller.table.state import Table
 from controller.vault.faults import VaultFault
 
@@ -55,7 +55,7 @@ class Replay:
         if entry["kind"] != "step":
             return
         try:
-            event = from_json(entry["event"])
+            event = from_json(completed(entry["event"]) if self._of_another_engine else entry["event"])
         except BadRecord as error:
             raise VaultFault("replay_differs", f"entry {entry['seq']}: {error}", entry["seq"]) from None
         done = step(self.table, event, entry["elapsed"])  # type: ignore[arg-type]
