@@ -14,6 +14,7 @@ export function opensNow({ spots, exclusive, hand, shown }, bet) {
   if (!hand) return true; // not known: nothing is dimmed
   if (spot.base && !shown(spot.base).amount) return false;
   if (rivalOf({ exclusive, shown }, bet)) return false;
+  if (spot.needs && others({ spots, shown }, bet) < spot.needs) return false;
   if (spot.grows && shown(bet).amount && (hand.point !== null || spot.opens === "never")) return true;
   switch (spot.opens) {
     case "come_out": return hand.point === null;
@@ -46,6 +47,9 @@ export function stays({ spots, hand, stakes, added }, bet) {
   if (!spot?.stays || carried(stakes, added, bet) <= 0) return false;
   return !(hand && hand.point !== null ? spot.returned_on_point : spot.returned_on_come_out);
 }
+
+/** What lies on all other spots. */
+const others = ({ spots, shown }, bet) => Object.keys(spots).reduce((sum, other) => sum + (other === bet ? 0 : shown(other).amount), 0);
 
 /** The wager of this player that closes a spot: who has one side lays none on the other. */
 export function rivalOf({ exclusive, shown }, bet) {

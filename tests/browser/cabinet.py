@@ -35,11 +35,16 @@ OTHER_PAGES = 3
 class Cabinet:
     """A demo cabinet that plays."""
 
-    def __init__(self, place: Path, port: int, process: subprocess.Popen[bytes]) -> None:
-        self.place, self.port, self.process = place, port, process
-        self.run = Path(read_cabinet(place / "cabinet.toml").run)
-        self.attendant = Attendant(self.run)
+    def __init__(self, place: Path, port: int, words: list[str]) -> None:
+        """`words`: what `boxcars` is told."""
+        self.place, self.port, self._words = place, port, words
         self._own: dict[str, subprocess.Popen[bytes]] = {}
+        self._begin()
+
+    def _begin(self) -> None:
+        self.process = plays(self._words, self.place.parent / "run.log")
+        self.run = Path(read_cabinet(self.place / "cabinet.toml").run)
+        self.attendant = Attendant(self.run)
 
     def address(self, seat: int) -> str:
         """Where the screen of a seat is served; seat 0 is the display."""
@@ -113,6 +118,12 @@ class Cabinet:
         """Another one in its place."""
         words = [*COMMAND, "terminal", "--config", str(self.place / "screens.toml")]
         self._own[f"terminal {seat}"] = self._start([*words, "--seat", str(seat), "--port", str(self.port + 1 + seat)])
+
+    def start_again(self) -> None:
+        """Ctrl-C for all that is left, and `boxcars run` once more on the same journal."""
+        self.close()
+        self._own.clear()
+        self._begin()
 
     def _kill(self, pid: int) -> None:
         os.kill(pid, signal.SIGKILL)
@@ -189,21 +200,25 @@ def cabinet(place: Path, book: str = "electronic", seats: int = 2, credits: int 
     port = free_ports(seats + OTHER_PAGES)
     words = ["run", "--place", place / "demo", "--port", port, "--seats", seats, "--book", book]
     words += ["--fast", "--credits", credits, "--dice", place / "dice.txt"]
-    log = place / "run.log"
+    found = Cabinet(place / "demo", port, [str(word) for word in words])
+    try:
+        found.attendant.act("settings", change=SHORT)
+        yield found
+    finally:
+        found.close()
+
+
+def plays(words: list[str], log: Path) -> subprocess.Popen[bytes]:
+    """`boxcars` with these words, once it has said where to look."""
     with log.open("wb") as output:
-        process = subprocess.Popen([*COMMAND, *map(str, words)], stdout=output, stderr=output)
+        process = subprocess.Popen([*COMMAND, *words], stdout=output, stderr=output)
     try:
         eventually(lambda: "Open" in log.read_text() or process.poll() is not None, "the cabinet plays")
         assert process.poll() is None, log.read_text()
     except BaseException:
         end(process, signal.SIGINT)
         raise
-    found = Cabinet(place / "demo", port, process)
-    try:
-        found.attendant.act("settings", change=SHORT)
-        yield found
-    finally:
-        found.close()
+    return process
 
 
 def _runs(pid: int) -> bool:

@@ -171,6 +171,7 @@ def test_a_refused_bet_shakes_and_says_why_with_the_range_that_is_allowed(new_ha
     ann.refused("come", "Only while a point stands")
     ann.refused("come:6", "travels here by itself")
     ann.refused("come_odds:6", "Bet Come 6 first")
+    expect(ann.find('[data-spot="hot_shooter"]:not(.open)')).to_be_visible()
     ann.refused("hot_shooter", "Have at least $3.00 on other bets first")
     ann.bet("pass_line", chip=5)
     ann.refused("dont_pass", "Not together with your bet on PASS LINE")

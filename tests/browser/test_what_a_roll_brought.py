@@ -2,12 +2,13 @@
 
 import os
 import signal
+from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.cabinet import Cabinet
+from tests.browser.cabinet import Cabinet, cabinet
 from tests.browser.conftest import Sits
-from tests.browser.player import PATIENCE_MS, house_rolls, roll
+from tests.browser.player import PATIENCE_MS, Player, house_rolls, roll
 from tests.drivers.machines import eventually
 
 FANFARE = 1047
@@ -83,3 +84,31 @@ def test_a_terminal_that_comes_while_a_roll_is_paid_tells_what_that_roll_brought
         ann.phase("idle", "betting")
         ann.page.reload()
     table.attendant.act("settings", change={"result_time": 1})
+
+
+def test_after_a_restart_of_everything_in_mid_roll_a_lost_bet_is_told_as_lost(browser: Browser, tmp_path: Path) -> None:
+    with cabinet(tmp_path, seats=1, credits=600_000) as table:
+        ann = Player(browser, table, 1)
+        ann.bet("field", chip=5)
+        house_rolls(ann, "5 6")
+        expect(ann.find("#wins h3")).to_have_text("You win$5")
+        ann.take(500)
+        ann.tap("field")
+        ann.has("field", "505")
+        table.dice("3 4")
+        table.unit("slow", "5000")  # so the unit has rolled, and nobody has heard
+        ann.done()
+        ann.phase("rolling")
+        table.kill_controller()
+        table.start_again()
+        table.attendant.table()  # it answers
+        expect(ann.find("body")).not_to_have_attribute("data-phase", "away")
+        if ann.find("#keep").is_visible():  # where the unit had not begun to shake
+            ann.page.click("#keep")
+        for _ in ("as it was left", "loaded anew"):
+            expect(ann.find("#wins li.lose")).to_contain_text("FIELD")
+            expect(ann.find("#wins li.lose")).to_contain_text("−$505")
+            expect(ann.find("#wins")).not_to_contain_text("You win")
+            expect(ann.find("#risk")).to_have_text("$0")
+            ann.page.reload()
+        ann.page.close()
