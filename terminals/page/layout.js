@@ -145,7 +145,7 @@ function across(bar, y, width, height, side) {
 const ROOMY = 200;
 const LOW = 84;
 const LOW_HOP = 76;
-const BESIDE = 64;
+const BESIDE = 56;
 const LARGEST_CHIP = 34;
 const EDGE = { bar: 16, other: 7 };
 
@@ -164,7 +164,7 @@ export function chipSeat(cell) {
     return { x: width / 2, y: height - radius - 5, radius };
   }
   if (isLowHop(cell)) {
-    const radius = Math.min(height * 0.27, width * 0.22);
+    const radius = Math.min(height * 0.25, width * 0.2);
     return { x: width - radius - 4, y: height - radius - 3, radius };
   }
   if (isHop(cell)) {

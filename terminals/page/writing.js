@@ -109,25 +109,29 @@ const LOOSE = 1.18;
  * Where the chip lies in the corner they begin at the top; else they stand in the middle.
  */
 function stacked({ height }, rows, { x = 10, top = 0, high = false } = {}) {
-  const wanted = rows.reduce((sum, [size]) => sum + size * LOOSE, 0);
+  const tall = (size) => Math.max(SMALLEST, size) * LOOSE;
+  const wanted = rows.reduce((sum, [size]) => sum + tall(size), 0);
   const scale = Math.min(1, (height - top - 6) / wanted);
   const free = height - top - wanted * scale;
   let y = top + (high ? Math.min(7, free / 2) : free / 2);
   return rows.map(([size, words, extra, fit]) => {
-    const at = y + (size * LOOSE * scale) / 2;
-    y += size * LOOSE * scale;
+    const at = y + (tall(size) * scale) / 2;
+    y += tall(size) * scale;
     return line(x, at, Math.max(SMALLEST, size * scale), words, { extra, anchor: "start", fit });
   });
 }
 
-const ONE_ROW = 14; // written smaller than that, a name takes two rows
+const ONE_ROW = 14; // written smaller than that, a name takes another row
 
-/** A name in one row, or in two where one would be too small. */
+/** A name in one row, or in as many as it needs not to be too small. */
 function nameRows(bet, size, fit) {
-  const name = betName(bet);
-  const cut = name.lastIndexOf(" ");
-  if (cut < 0 || widthOf(name, Math.min(size, ONE_ROW)) <= fit) return [[size, name, "name", fit]];
-  return [[size, name.slice(0, cut), "name", fit], [size, name.slice(cut + 1), "name", fit]];
+  const rows = [];
+  const least = Math.max(SMALLEST, Math.min(size, ONE_ROW));
+  for (const word of betName(bet).split(" ")) {
+    if (rows.length && widthOf(`${rows.at(-1)} ${word}`, least) <= fit) rows[rows.length - 1] += ` ${word}`;
+    else rows.push(word);
+  }
+  return rows.map((words) => [size, words, "name", fit]);
 }
 
 const clearOf = (cell, from = 10) => {
@@ -153,11 +157,11 @@ function hop(cell) {
 function hard(cell) {
   const { bet, spot, width, height } = cell;
   const half = numberOf(bet) / 2;
-  const size = Math.min(36, width * 0.23, height * 0.36);
-  const dice = [die(half, 8 + size / 2, size * 0.5 + 6, size), die(half, 8 + size * 1.62, size * 0.5 + 6, size)];
+  const size = Math.min(36, width * 0.23, height * 0.33);
+  const dice = [die(half, 8 + size / 2, size * 0.5 + 4, size), die(half, 8 + size * 1.62, size * 0.5 + 4, size)];
   const fit = chipSeat(cell).y < height / 2 ? width - 14 : clearOf(cell);
   const rows = [[Math.min(17, height * 0.21), betName(bet), "name", fit], [Math.min(16, height * 0.2), shortPays(spot), "pay", fit]];
-  return [...dice, ...stacked(cell, rows, { x: 8, top: size + 8 })];
+  return [...dice, ...stacked(cell, rows, { x: 8, top: size + 5 })];
 }
 
 // ---- for the hand ----
@@ -171,18 +175,24 @@ function forTheHand(cell) {
   const at = (index, y, size, words, extra) => line(14 + step * index, height * y, size, words, { extra, anchor: "start", fit: step - 6 });
   const told = steps.flatMap(([n, odds], index) =>
     bet === "fire"
-      ? [at(index, 0.46, Math.min(17, height * 0.19), `${t("felt.points", { n })}  ${odds}`, "pay strong")]
+      ? [at(index, 0.46, Math.min(17, height * 0.19), pointsPay(n, odds, step - 6), "pay strong")]
       : [at(index, 0.5, 13, widthOf(t("felt.rolls", { n }), 13) > step - 6 ? `${n}+` : t("felt.rolls", { n }), "pay"), at(index, 0.75, Math.min(19, height * 0.2), odds, "pay strong")],
   );
   return [head, ...told, svg("g", { class: "progress" })];
 }
 
+function pointsPay(n, odds, fit) {
+  const words = `${t("felt.points", { n })}  ${odds}`;
+  return widthOf(words, SMALLEST) > fit ? `${n}→${odds}` : words;
+}
+
 function bonus(cell) {
   const { bet, spot, height, width } = cell;
-  const name = [Math.min(19, height * 0.2), betName(bet), "name", width - 20];
+  const name = nameRows(bet, Math.min(19, height * 0.2), width - 20);
   const odds = [Math.min(17, height * 0.17), paysText(spot.pays), "pay strong", clearOf(cell, 12)];
-  const limits = [Math.min(14, height * 0.15), limitsOf(spot), "pay", clearOf(cell, 12)];
-  return [...stacked({ height: height * 0.7 }, [name, odds, limits], { x: 12, high: true }), svg("g", { class: "progress" })];
+  const fits = widthOf(limitsOf(spot), SMALLEST) <= width - 20;
+  const limits = fits ? [[Math.min(14, height * 0.15), limitsOf(spot), "pay", clearOf(cell, 12)]] : []; // the help has them
+  return [...stacked({ height: height * 0.7 }, [...name, odds, ...limits], { x: 12, high: true }), svg("g", { class: "progress" })];
 }
 
 const limitsOf = (spot) => `${money(spot.min)}–${money(spot.max)}`;

@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.browser.cabinet import Cabinet, cabinet
+from tests.browser.measuring import look, resize
 from tests.browser.player import Player, cents, roll
 
 ROOT = Path(__file__).parents[2]
@@ -80,6 +81,10 @@ def test_in_maryland_fire_and_bonus_bets_show_pays_limits_and_the_numbers_made(
         expect(ann.spot("all_or_nothing")).to_contain_text("175:1")
         expect(ann.spot("all_or_nothing")).to_contain_text("$1.00–$5,000.00")
         expect(ann.find("[data-made]")).to_have_count(0)
+
+        for size in ((1366, 768), (1024, 768), (1920, 1080)):
+            resize(ann.page, size)
+            assert look(ann.page, f"{size}").cut_off() == []
 
         ann.bet("pass_line", "fire", "all_small", "all_tall", "all_or_nothing", chip=5)
         for dice in ("2 2", "1 2", "5 6", "1 3"):
