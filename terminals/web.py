@@ -14,6 +14,8 @@ from typing import Any
 import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from terminals.callers import Callers, Quiet
+
 LOOPBACK = "127.0.0.1"
 LARGEST_SAID = 8192
 """Bytes in one message of a page."""
@@ -75,13 +77,16 @@ class Screen:
     ) -> None:
         """`greet` is the whole truth, for a page that has just come; `gone` is told of one that was closed, `counted`
         whenever there are more or fewer."""
-        self._folders = (folder, COMMON)
+        self._paths = _files((COMMON, folder))
         self._greet, self._hear, self._gone, self._counted = greet, hear, gone, counted
         self._pages: dict[Page, None] = {}
         """In the order in which they came."""
         self._names: set[str] = set()
         self._files: dict[str, tuple[bytes, str]] = {}
+        """Of those paths, what was read."""
         self._runner: web.AppRunner | None = None
+        self._callers: Callers | None = None
+        self._server: asyncio.Server | None = None
 
     def tell(self, message: Mapping[str, Any]) -> None:
         """To every page."""
@@ -105,11 +110,14 @@ class Screen:
         app.router.add_get("/pages", self._count)
         app.router.add_get("/favicon.ico", self._no_icon)
         app.router.add_get("/{path:.*}", self._file)
-        self._runner = runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
+        self._runner = runner = web.AppRunner(
+            app, access_log=None, handle_signals=False, shutdown_timeout=1.0, logger=Quiet()
+        )
         await runner.setup()
-        site = web.TCPSite(runner, LOOPBACK, port)
-        await site.start()
-        found: int = runner.addresses[0][1]
+        assert runner.server is not None
+        self._callers = Callers(runner.server)
+        self._server = await asyncio.get_running_loop().create_server(self._callers, LOOPBACK, port)
+        found: int = self._server.sockets[0].getsockname()[1]
         self._names = {f"{LOOPBACK}:{found}", f"localhost:{found}"}
         return found
 
@@ -117,6 +125,9 @@ class Screen:
         """Let all pages go: they come back when somebody serves them again."""
         for page in self._pages:
             page.let_go()
+        if self._callers is not None and self._server is not None:
+            self._callers.close()
+            self._server.close()
         if self._runner is not None:
             await self._runner.cleanup()
 
@@ -133,21 +144,17 @@ class Screen:
     async def _file(self, request: web.Request) -> web.Response:
         self._check_name(request)
         name = request.match_info["path"] or "index.html"
+        path = self._paths.get(name)
+        if path is None:
+            raise web.HTTPNotFound(headers=HEADERS)
         if name not in self._files:
-            self._files[name] = self._read(name)
+            self._files[name] = path.read_bytes(), TYPES[path.suffix]
         body, kind = self._files[name]
         return web.Response(body=body, content_type=kind, charset="utf-8", headers=HEADERS)
 
-    def _read(self, name: str) -> tuple[bytes, str]:
-        """A file of the page, by a name that stays inside its folders."""
-        kind = TYPES.get(Path(name).suffix)
-        for folder in self._folders:
-            path = (folder / name).resolve()
-            if kind is not None and path.is_relative_to(folder.resolve()) and path.is_file():
-                return path.read_bytes(), kind
-        raise web.HTTPNotFound(headers=HEADERS)
-
     def _check_name(self, request: web.Request) -> None:
+        if self._callers is not None:
+            self._callers.asks(request)
         if request.host not in self._names:
             raise web.HTTPForbidden(text="this screen is for its own kiosk", headers=HEADERS)
 
@@ -161,6 +168,8 @@ class Screen:
             raise web.HTTPServiceUnavailable(text="too many pages are open", headers=HEADERS)
         socket = web.WebSocketResponse(max_msg_size=LARGEST_SAID, heartbeat=5.0)
         await socket.prepare(request)
+        if self._callers is not None:
+            self._callers.lasts(request)
         page = Page()
         for message in self._greet():
             page.tell(message)
@@ -195,6 +204,16 @@ class Screen:
                 found = None
             if isinstance(found, dict):
                 await self._hear(page, found)
+
+
+def _files(folders: tuple[Path, ...]) -> dict[str, Path]:
+    """By the one name that each has; where two folders have a file of the same name, the later one's."""
+    return {
+        path.relative_to(folder).as_posix(): path
+        for folder in folders
+        for path in folder.rglob("*")
+        if path.suffix in TYPES and path.is_file()
+    }
 
 
 async def _write(page: Page, socket: web.WebSocketResponse) -> None:

@@ -129,12 +129,16 @@ class MetricsServer:
 
     def __init__(self, port: int) -> None:
         page_of = self
+        names = {f"{LOOPBACK}:{port}", f"localhost:{port}"}
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.0"
             timeout: ClassVar[float] = 5.0
 
             def do_GET(self) -> None:
+                if self.headers.get("Host") not in names:
+                    self.send_error(403, "this is served on loopback, to who asks for it by that name")
+                    return
                 if self.path != "/metrics":
                     self.send_error(404, "only /metrics is here")
                     return

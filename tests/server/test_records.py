@@ -205,6 +205,9 @@ def test_metrics_are_served_in_the_words_of_prometheus(cabinet: CabinetOfProcess
         with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
             return str(answer.read().decode())
 
+    strange = urllib.request.Request(url, headers={"Host": "evil.example"})
+    with pytest.raises(urllib.error.HTTPError, match="403"):
+        urllib.request.urlopen(strange, timeout=PATIENCE)
     page = eventually(lambda: metrics() if "boxcars_up 1" in metrics() else "", "the controller is seen")
     for line in ("boxcars_ready 1", "boxcars_demo 1", 'boxcars_accepted_total{kind="Wager"}', "boxcars_meter{"):
         assert line in page, line

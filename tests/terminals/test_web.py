@@ -4,13 +4,15 @@ import asyncio
 import json
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
+from yarl import URL
 
+from terminals import callers
 from terminals.display.process import FOLDER as DISPLAY
 from terminals.player.process import FOLDER as PLAYER
 from terminals.web import COMMON, LARGEST_SAID, MOST_PAGES, MOST_WAITING, SAID_A_SECOND, Page, Screen
@@ -108,6 +110,56 @@ def test_nothing_outside_the_pages_folders_is_served(path: str) -> None:
         answer = await asyncio.wait_for(reader.read(), PATIENCE)
         writer.close()
         assert answer.split()[1] == b"404", answer[:80]
+
+    served(test)
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/%00", "/index.html%00", "/" + "x" * 4000 + ".js", "/a/" * 1000, "/main.js/", "/words/..%2fmain.js", "/%C3%A9"],
+)
+def test_a_name_that_no_file_has_is_no_failure_and_is_not_kept(path: str) -> None:
+    async def test(here: Served, client: ClientSession) -> None:
+        async with client.get(URL(here.here + path, encoded=True)) as got:
+            assert got.status == 404, got.status
+        assert here.screen._files == {}
+
+    served(test)
+
+
+def test_what_is_no_http_ends_its_connection_and_leaves_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    async def test(here: Served, client: ClientSession) -> None:
+        for garbage in (b"\0\0\0\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET /" + b"x" * 20_000 + b" HTTP/1.1\r\n\r\n"):
+            reader, writer = await asyncio.open_connection("127.0.0.1", here.port)
+            writer.write(garbage)
+            await asyncio.wait_for(reader.read(), PATIENCE)
+            writer.close()
+        async with client.get(here.here) as got:
+            assert got.status == 200
+
+    served(test)
+    said = capsys.readouterr()
+    assert "Traceback" not in said.out + said.err
+    assert (said.out + said.err).count("could not be answered") <= 1
+
+
+def test_half_a_request_is_not_waited_for_and_many_do_not_shut_the_kiosk_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(callers, "ASKS_WITHIN", 0.5)
+    monkeypatch.setattr(callers, "LOOK_EVERY", 0.1)
+
+    async def test(here: Served, client: ClientSession) -> None:
+        async with here.page(client) as page:
+            halves = [await asyncio.open_connection("127.0.0.1", here.port) for _ in range(3 * callers.MOST_CALLERS)]
+            for _, writer in halves:
+                writer.write(b"GET / HTTP/1.1\r\nHost: 127.0")
+            async with client.get(here.here) as got:
+                assert got.status == 200
+            for reader, writer in halves:
+                with suppress(ConnectionError):
+                    assert await asyncio.wait_for(reader.read(), PATIENCE) == b""
+                writer.close()
+            await page.send_str('{"kind": "help"}')
+            assert (await page.receive_json(timeout=PATIENCE)) == {"kind": "heard"}
 
     served(test)
 

@@ -1,0 +1,79 @@
+"""Who has connected to a page's port: a few, and none for long that asks for nothing."""
+
+import asyncio
+import logging
+
+import structlog
+from aiohttp import web
+
+MOST_CALLERS = 64
+"""Connections at a time. A browser has six, and one that lasts; beyond that who was silent for longest goes."""
+ASKS_WITHIN = 10.0
+"""Seconds in which a connection has to ask for something, whole, or to ask again."""
+LOOK_EVERY = 1.0
+LOG_EVERY = 10.0
+
+log = structlog.get_logger()
+
+
+class Callers:
+    """Stands between the port and the web server. To be given to `create_server`."""
+
+    def __init__(self, server: web.Server) -> None:
+        self._server = server
+        self._loop = asyncio.get_running_loop()
+        self._asked_at: dict[web.RequestHandler, float] = {}
+        """In the order in which they asked last."""
+        self._next_look = self._loop.call_later(LOOK_EVERY, self._look)
+
+    def __call__(self) -> asyncio.Protocol:
+        """Somebody has connected."""
+        if len(self._asked_at) >= MOST_CALLERS:
+            for silent in list(self._asked_at)[: 1 + len(self._asked_at) - MOST_CALLERS]:
+                self._let_go(silent)
+        found = self._server()
+        self._asked_at[found] = self._loop.time()
+        return found
+
+    def asks(self, request: web.Request) -> None:
+        """A request has come, whole."""
+        if self._asked_at.pop(request.protocol, None) is not None:
+            self._asked_at[request.protocol] = self._loop.time()
+
+    def lasts(self, request: web.Request) -> None:
+        """It has become a line, which has a pulse of its own."""
+        self._asked_at.pop(request.protocol, None)
+
+    def close(self) -> None:
+        """Nobody is looked after any more."""
+        self._next_look.cancel()
+
+    def _look(self) -> None:
+        self._next_look = self._loop.call_later(LOOK_EVERY, self._look)
+        before = self._loop.time() - ASKS_WITHIN
+        for caller, asked_at in list(self._asked_at.items()):
+            if asked_at < before:
+                self._let_go(caller)
+
+    def _let_go(self, caller: web.RequestHandler) -> None:
+        del self._asked_at[caller]
+        if caller.transport is not None:
+            caller.transport.abort()
+
+
+class Quiet(logging.Logger):
+    """Where the web server complains of what is no HTTP: one line now and then, without a traceback."""
+
+    def __init__(self) -> None:
+        super().__init__("page", logging.WARNING)
+        self._logged_at = float("-inf")
+        self._times = 0
+
+    def handle(self, record: logging.LogRecord) -> None:
+        """Counted, and told with the next line."""
+        self._times += 1
+        if record.created - self._logged_at < LOG_EVERY:
+            return
+        self._logged_at = record.created
+        why = record.exc_info[1] if record.exc_info else None
+        log.warning("a request that could not be answered", why=repr(why)[:200], times=self._times)
