@@ -90,7 +90,15 @@ class Station:
     def come_in(self, name: str, pin: str, patience: float | None = None) -> SessionNow:
         """Hello, as soon as a key is turned or none is needed; where nobody is there yet, as the first supervisor."""
         until = time.monotonic() + (patience or self._patience)
-        entry = self.hello(patience)
+        while True:
+            try:
+                return self._come_through(name, pin, until)
+            except CannotServe as refused:
+                if refused.code != "hello_first" or time.monotonic() > until:
+                    raise  # else this station was silent for too long, on a machine with other work: it comes anew
+
+    def _come_through(self, name: str, pin: str, until: float) -> SessionNow:
+        entry = self.hello(max(1.0, until - time.monotonic()))
         while not entry.open:
             if time.monotonic() > until:
                 raise CannotServe(entry.code, entry.says)
