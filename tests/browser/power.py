@@ -28,6 +28,8 @@ class PowerOdds:
         self._lines: dict[Page, WebSocketRoute] = {}
         self._tables: dict[Page, dict[str, Any]] = {}
         self._falls: dict[Page, Levels] = {}
+        self._stays = ""
+        self._kept: dict[Page, list[str]] = {}
 
     def over(self, page: Page) -> None:
         """From its next address on, this page is told of these."""
@@ -38,6 +40,17 @@ class PowerOdds:
         self._falls[page] = levels
         self._lines[page].send(json.dumps({"kind": "table", "table": self._with_power(page, self._tables[page])}))
         page.wait_for_function(SHOWN, arg=min(len(levels), MANY))
+
+    def stay_in(self, phase: str) -> None:
+        """The pages are not told that this phase is over: it is looked at for as long as that takes."""
+        self._stays = phase
+
+    def go_on(self) -> None:
+        """They are told what they have missed, and all that comes."""
+        self._stays, kept, self._kept = "", self._kept, {}
+        for page, told in kept.items():
+            for said in told:
+                self._lines[page].send(self._told(page, said))
 
     def heard_alike(self, *pages: Page) -> None:
         """Until these have been told of the same moment of play."""
@@ -65,7 +78,17 @@ class PowerOdds:
 
     def _between(self, page: Page, line: WebSocketRoute) -> None:
         self._lines[page] = line
-        line.connect_to_server().on_message(lambda said: line.send(self._told(page, str(said))))
+        line.connect_to_server().on_message(lambda said: self._hear(page, str(said)))
+
+    def _hear(self, page: Page, said: str) -> None:
+        table = json.loads(said).get("table")
+        before = self._tables.get(page)
+        if table and before and before["phase"] == self._stays != table["phase"]:
+            self._kept.setdefault(page, [])
+        if page in self._kept:
+            self._kept[page].append(said)
+        else:
+            self._lines[page].send(self._told(page, said))
 
     def _told(self, page: Page, said: str) -> str:
         message = json.loads(said)

@@ -87,12 +87,14 @@ class Play:
         self.cabinet.dice("5 6")
         driver = self.cabinet.child("dice", "drive")
         os.kill(driver, signal.SIGSTOP)  # so the result is not heard of while somebody looks
+        self.power.stay_in("settling")
         player.shoot()
         player.phase("rolling")
         yield "rolling"
         os.kill(driver, signal.SIGCONT)
         expect(player.find("#wins li.win").first).to_be_visible()
         yield "win"
+        self.power.go_on()
         player.phase("betting")
 
     def panels(self) -> Iterator[str]:
