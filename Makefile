@@ -11,7 +11,8 @@ INSTALLER = $(PYTHON) -m systemd.install
 CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HARDWARE)) $(if $(SEATS),--seats $(SEATS)) \
   $(if $(SEATS_HERE),--seats-here $(SEATS_HERE)) $(if $(DICE),--dice $(DICE)) $(if $(SHOW),--screen $(SHOW)) \
   $(if $(REMOTE),--remote $(REMOTE)) $(if $(WHEELS),--wheels $(WHEELS)) $(if $(SEAT),--terminal $(SEAT)) \
-  $(if $(CABINET),--controller $(CABINET)) $(if $(KEY),--key $(KEY))
+  $(if $(CABINET),--controller $(CABINET)) $(if $(KEY),--key $(KEY)) \
+  $(if $(SECOND),--second $(SECOND))
 
 .PHONY: run scenario pictures test browser-needs node-needs check style format lock clean help docs golden cabinet-bench stopping
 .PHONY: crash-all bench chance fuzz chaos soak powercut second-opinion

@@ -30,6 +30,8 @@ class Choices(NamedTuple):
     """Not a cabinet: the terminal of this seat, on a machine of its own."""
     controller: str = ""
     key: Path | None = None
+    second: Path | None = None
+    """A directory on another disk, where the head of the journal is copied to."""
 
     @property
     def is_cabinet(self) -> bool:
@@ -50,6 +52,7 @@ def add_choices(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--terminal", type=int, default=0)
     parser.add_argument("--controller", default="")
     parser.add_argument("--key", type=Path, default=None)
+    parser.add_argument("--second", type=Path, default=None, help="a directory on another disk")
 
 
 def choices_of(options: argparse.Namespace) -> Choices:
@@ -73,6 +76,9 @@ def choices_of(options: argparse.Namespace) -> Choices:
         _demand(_is(ipaddress.ip_address, options.controller), "CABINET is the address of the cabinet, as 192.0.2.1")
     if options.remote:
         _demand(_is(ipaddress.ip_network, options.remote), "REMOTE is a network, as 192.0.2.0/24")
+    if options.second:
+        plain = re.fullmatch(r"/[A-Za-z0-9._/-]+", str(options.second)) is not None
+        _demand(plain and options.second.is_dir(), "SECOND is a directory that is there, as /mnt/second")
     dice_match(options.dice)
     return Choices(
         options.journal,
@@ -86,6 +92,7 @@ def choices_of(options: argparse.Namespace) -> Choices:
         options.terminal,
         options.controller,
         options.key,
+        options.second,
     )
 
 

@@ -161,6 +161,8 @@ def _check_life(choices: Choices) -> None:
         raise Refused("life_not_chosen")
     if choices.journal and path.exists() and f'life = "{choices.journal}"' not in path.read_text():
         raise Refused("life_is_other", f"{path} says otherwise than JOURNAL={choices.journal}")
+    if choices.journal == "live" and not path.exists() and choices.second is None:
+        raise Refused("no_second_place")
 
 
 def _lay(choices: Choices) -> None:
@@ -169,11 +171,14 @@ def _lay(choices: Choices) -> None:
     lay.lay_users_and_directories(choices.emulated)
     lay.lay_settings(choices)
     lay.lay_keys(choices)
-    if choices.is_cabinet and not table.has_journal():
-        lay.bear_journal()
     if choices.is_cabinet:
+        lay.make_second_place()
+        if not table.has_journal():
+            lay.bear_journal()
         lay.pin_journal()
     lay.lay_units(choices)
+    if choices.is_cabinet:
+        lay.open_second_place()
     lay.enable(choices)
 
 

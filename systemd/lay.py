@@ -8,6 +8,7 @@ import shutil
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from systemd.choices import Choices, dice_match
 from systemd.machine import is_booted, run, say, systemctl
@@ -36,6 +37,7 @@ from systemd.places import (
 NETWORK_DROP_IN = "50-network.conf"
 REACHED_BEFORE = ("boxcars-controller.service", "boxcars-records.service")
 """What peers elsewhere reached before there was an edge: an upgrade closes it."""
+SECOND_PLACE_DROP_IN = "60-second-place.conf"
 FIRST_PORT = 8100
 MENU_PORT = 8099
 COMMANDS_PORT, BROADCASTS_PORT, RECORDS_PORT = 7701, 7702, 7703
@@ -83,6 +85,7 @@ def _words(choices: Choices) -> dict[str, Mapping[str, str]]:
             "SEATS_HERE": str(list(choices.seats_here)),
             "JOURNAL": choices.journal,
             "EMULATED": str(choices.emulated).lower(),
+            "SECOND": _second_place_line(choices.second),
             "REMOTE": f"{remote}\n\n" if choices.remote else "",
             "RECORDS": f'endpoint = "tcp://0.0.0.0:{RECORDS_PORT}"' if choices.remote else "",
         }
@@ -115,6 +118,12 @@ def _screens(choices: Choices) -> Mapping[str, str]:
     }
 
 
+def _second_place_line(disk: Path | None) -> str:
+    if disk is None:
+        return '# second_place = "/mnt/second/boxcars/head"   # on another disk: docs/install.md'
+    return f'second_place = "{disk}/boxcars/head"'
+
+
 def lay_keys(choices: Choices) -> None:
     """Made where they are missing; never written over."""
     if not choices.is_cabinet:
@@ -138,7 +147,36 @@ def bear_journal() -> None:
     run(CURRENT / "bin/boxcars", "vault", "init", "--config", SETTINGS / "cabinet.toml")
     run("chown", "-R", "boxcars-controller:boxcars-journal", VAULT)
     run("chmod", "-R", "o-rwx", VAULT)
+    make_second_place()  # the head of the birth was written by root
     say(f"a journal is born in {VAULT}")
+
+
+def second_place() -> Path | None:
+    """The directory that the settings name for the journal's head."""
+    found = _settings()["journal"].get("second_place")
+    return None if found is None else Path(found).parent
+
+
+def make_second_place() -> None:
+    """The controller's own directory there, and what is in it."""
+    place = second_place()
+    if place is None:
+        return
+    if not place.parent.is_dir():
+        say(f"{place.parent} is not there: is its disk mounted? The table is held until it is")
+        return
+    place.mkdir(exist_ok=True)
+    run("chown", "-R", "boxcars-controller:boxcars-journal", place)
+
+
+def open_second_place() -> None:
+    """The controller may write in that directory, and nowhere else outside."""
+    place = second_place()
+    drop_in = DROP_INS / "boxcars-controller.service.d" / SECOND_PLACE_DROP_IN
+    if place is None:
+        drop_in.unlink(missing_ok=True)
+    else:
+        _drop_in(drop_in, f"ReadWritePaths=-{place}")
 
 
 def pin_journal() -> None:
@@ -194,8 +232,7 @@ def units_wanted(choices: Choices) -> list[str]:
     kiosk = [KIOSK] if (SETTINGS / "kiosk.conf").exists() else []
     if not choices.is_cabinet:
         return [TARGET, f"boxcars-terminal@{choices.terminal}.service", *kiosk]
-    with (SETTINGS / "cabinet.toml").open("rb") as file:
-        found = tomllib.load(file)
+    found = _settings()
     seats = found.get("terminals", {}).get("local_seats", [])
     is_reached = "remote" in found or "endpoint" in found.get("records", {})
     emulators = EMULATOR_UNITS if found["dice_unit"].get("emulated") else ()
@@ -220,9 +257,18 @@ def _lay_devices(choices: Choices) -> None:
 
 def _allow(unit: str, network: str) -> None:
     """Packets of this unit to and from there are let through; the rest of the world stays outside."""
-    folder = DROP_INS / f"{unit}.d"
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / NETWORK_DROP_IN).write_text(f"[Service]\nIPAddressAllow={network}\n")
+    _drop_in(DROP_INS / f"{unit}.d" / NETWORK_DROP_IN, f"IPAddressAllow={network}")
+
+
+def _drop_in(path: Path, line: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"[Service]\n{line}\n")
+
+
+def _settings() -> dict[str, Any]:
+    """Of the table, as they are now."""
+    with (SETTINGS / "cabinet.toml").open("rb") as file:
+        return tomllib.load(file)
 
 
 def _peer_key(seat: int) -> Path:

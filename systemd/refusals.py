@@ -19,6 +19,10 @@ REFUSALS: dict[str, Refusal] = {
     "life_is_other": Refusal(
         "a journal stays what it was born as", "leave JOURNAL out, or use `boxcars vault go-live` on a clean demo"
     ),
+    "no_second_place": Refusal(
+        "the head of a journal for money is copied to a second disk, and none is named",
+        "mount one and add SECOND=/mnt/second (docs/install.md)",
+    ),
     "package_missing": Refusal("a Debian package is missing and could not be installed", "install it, then again"),
     "program_failed": Refusal("the program could not be put together", "read the lines above; without a net: WHEELS="),
     "table_not_idle": Refusal(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from systemd import lay, program
+from systemd import install, lay, program
 from systemd.choices import Choices, add_choices, choices_of, dice_match
 from systemd.install import REMEMBERED, main
 from systemd.refusals import Refused
@@ -37,6 +37,8 @@ def test_emulated_hardware_and_money_never_meet() -> None:
         ("--remote", "everywhere"),
         ("--dice", "ttyS0"),
         ("--dice", 'usb:0403:6001:A"; rm'),
+        ("--second", "/nowhere"),
+        ("--second", "second"),
         ("--terminal", "3"),
         ("--terminal", "3", "--controller", "here", "--key", "/etc/hostname"),
         ("--terminal", "3", "--controller", "192.0.2.1", "--key", "/nowhere/key"),
@@ -71,6 +73,57 @@ def test_every_word_of_a_pattern_is_filled_in() -> None:
         for name, words in lay._words(choices).items():
             found = set(re.findall(r"@([A-Z_]+)@", (ROOT / "systemd/etc" / name).read_text()))
             assert found == words.keys(), name
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A place for settings and drop-ins; its commands are written down in `said`."""
+    monkeypatch.setattr(lay, "SETTINGS", tmp_path)
+    monkeypatch.setattr(install, "SETTINGS", tmp_path)
+    monkeypatch.setattr(lay, "DROP_INS", tmp_path / "drop-ins")
+    monkeypatch.setattr(lay, "run", lambda *words: (tmp_path / "said").write_text(" ".join(map(str, words))))
+    return tmp_path
+
+
+def lay_cabinet(machine: Path, *words: str) -> None:
+    text = (ROOT / "systemd/etc/cabinet.toml").read_text()
+    for word, value in lay._words(chosen("--journal", "live", *words))["cabinet.toml"].items():
+        text = text.replace(f"@{word}@", value)
+    (machine / "cabinet.toml").write_text(text)
+
+
+def test_a_journal_for_money_is_not_born_without_a_second_disk_for_its_head(machine: Path) -> None:
+    with pytest.raises(Refused, match=r"\[no_second_place\].*SECOND="):
+        install._check_life(chosen("--journal", "live"))
+    install._check_life(chosen("--journal", "live", "--second", str(machine)))
+    install._check_life(chosen("--journal", "demo"))
+
+
+def test_the_controller_gets_a_directory_of_its_own_on_the_second_disk_and_may_write_there_alone(machine: Path) -> None:
+    disk = machine / "second"
+    disk.mkdir()
+    lay_cabinet(machine, "--second", str(disk))
+    lay.make_second_place()
+    lay.open_second_place()
+    assert (disk / "boxcars").is_dir()
+    assert (machine / "said").read_text() == f"chown -R boxcars-controller:boxcars-journal {disk / 'boxcars'}"
+    drop_in = machine / "drop-ins/boxcars-controller.service.d/60-second-place.conf"
+    assert drop_in.read_text() == f"[Service]\nReadWritePaths=-{disk / 'boxcars'}\n"
+    lay_cabinet(machine)
+    lay.open_second_place()
+    assert not drop_in.exists()
+
+
+def test_a_second_disk_that_is_not_mounted_gets_no_directory_on_the_first(
+    machine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    disk = machine / "second"
+    disk.mkdir()
+    lay_cabinet(machine, "--second", str(disk))
+    disk.rmdir()
+    lay.make_second_place()
+    assert not disk.exists()
+    assert "is its disk mounted" in capsys.readouterr().out
 
 
 def test_what_a_machine_is_needs_to_be_said_only_once() -> None:
