@@ -389,7 +389,10 @@ class Station(Caller):
             preview = self.hear_either({"preview": {}, "not_taken": {}})
             if preview["kind"] == "preview" and preview["code"] != "no_session":
                 answer = self.act("settings", change=change, confirm=preview["confirm"])
-                if answer["code"] != "preview_first":
+                if answer["code"] not in (
+                    "preview_first",
+                    "preview_stale",
+                ):  # a session that began anew looked at nothing
                     break
             else:
                 self.sign_in()
