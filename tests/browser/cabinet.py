@@ -126,6 +126,8 @@ class Cabinet:
         self._begin()
 
     def _kill(self, pid: int) -> None:
+        """From the first on, `boxcars run` stands still: it would start again what a test wants to be dead."""
+        os.kill(self.process.pid, signal.SIGSTOP)
         os.kill(pid, signal.SIGKILL)
         for process in self._own.values():
             if process.pid == pid:
@@ -152,6 +154,7 @@ class Cabinet:
     def close(self) -> None:
         self.attendant.close()
         self.process.send_signal(signal.SIGINT)
+        self.process.send_signal(signal.SIGCONT)
         self.process.wait(PATIENCE)
         for process in self._own.values():
             end(process)
