@@ -52,13 +52,23 @@ def check_takeover(
 
 def _first_key(connection: sqlite3.Connection, standing: Standing) -> bytes:
     if standing.base_seq == 0:
-        (body,) = connection.execute("select body from entry where seq = 1").fetchone()
-        return bytes.fromhex(read_plain(body)["public_key"])
+        return bytes.fromhex(_first_entry(connection)["public_key"])
     wanted = standing.base_snapshot
     row = connection.execute("select seq, body, hash from snapshot where seq = ?", (wanted,)).fetchone()
     if row is None:
         raise VaultFault("snapshot_bad", f"the snapshot that this journal begins with, {wanted}, is gone")
     return bytes.fromhex(unpack(Packed(*row)).data["public_key"])
+
+
+def _first_entry(connection: sqlite3.Connection) -> dict[str, Any]:
+    row = connection.execute("select body from entry where seq = 1").fetchone()
+    if row is None:
+        raise VaultFault("entry_missing", "entry 1 is not there", 1)
+    try:
+        entry: dict[str, Any] = read_plain(row[0])
+    except ValueError as error:
+        raise VaultFault("entry_unreadable", f"entry 1: {error}", 1) from None
+    return entry
 
 
 def _taken_over(

@@ -26,8 +26,11 @@ class StationHello(operator.StationHello):
 
 
 class SignIn(session.SignIn):
-    """A person comes in. `series` is the one in which his acts go on; without one, or with one that is over, they count
-    from 1 in a series of their own."""
+    """A person comes in.
+
+    `series` is the one in which their acts go on; without one, or with one that is over, they count from 1 in a series
+    of their own.
+    """
 
     v: Version2 = 2
     series: Series | None = None

@@ -14,7 +14,7 @@ from tests.drivers.machines import PATIENCE
 from tests.server.cabinets import CabinetOfProcesses
 
 ROOT = Path(__file__).parents[2]
-EXAMPLES = ROOT / "docs" / "examples"
+EXAMPLE = ROOT / "docs" / "examples" / "javascript"
 INSTALLED = ROOT / ".venv" / "npm"
 
 
@@ -24,11 +24,11 @@ def packages() -> Path:
     INSTALLED.mkdir(parents=True, exist_ok=True)
     with (INSTALLED / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        wanted = (EXAMPLES / "package-lock.json").read_bytes()
+        wanted = (EXAMPLE / "package-lock.json").read_bytes()
         stamp = INSTALLED / "stamp"
         if not stamp.exists() or stamp.read_bytes() != wanted:
             for name in ("package.json", "package-lock.json"):
-                shutil.copy(EXAMPLES / name, INSTALLED)
+                shutil.copy(EXAMPLE / name, INSTALLED)
             words = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
             subprocess.run(words, cwd=INSTALLED, check=True, capture_output=True, text=True, timeout=4 * PATIENCE)
             stamp.write_bytes(wanted)
@@ -36,20 +36,20 @@ def packages() -> Path:
 
 
 def test_it_leans_on_nothing_but_zeromq_and_is_a_page_long() -> None:
-    text = (EXAMPLES / "terminal.mjs").read_text()
+    text = (EXAMPLE / "terminal.mjs").read_text()
     assert set(re.findall(r'from "([^"]+)"', text)) == {"node:fs", "zeromq"}
     assert len(text.splitlines()) <= 140
 
 
 def test_the_lock_names_versions_and_hashes_and_no_registry() -> None:
-    lock = json.loads((EXAMPLES / "package-lock.json").read_text())
+    lock = json.loads((EXAMPLE / "package-lock.json").read_text())
     packages = {name: row for name, row in lock["packages"].items() if name}
     assert all(row["integrity"].startswith("sha512-") and "resolved" not in row for row in packages.values())
 
 
 @pytest.mark.parametrize("remote", [False, True])
 def test_it_plays_by_the_page_and_hears_how_its_round_ended(tmp_path: Path, packages: Path, remote: bool) -> None:
-    shutil.copy(EXAMPLES / "terminal.mjs", tmp_path)
+    shutil.copy(EXAMPLE / "terminal.mjs", tmp_path)
     (tmp_path / "node_modules").symlink_to(packages)
     with CabinetOfProcesses(tmp_path, remote=remote).playing("5 6") as cabinet:
         cabinet.station().credit(1, 5000)

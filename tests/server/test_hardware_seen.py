@@ -158,7 +158,7 @@ def test_a_terminal_is_seen_with_its_version_its_key_and_what_it_says_of_its_lin
     assert workshop.terminal(2)["linked"] is False
 
 
-@pytest.mark.parametrize("software", ["kiosk 1.0", "boxcars-terminal", "boxcars-terminal 0.0.1", "\x1b[2J骰"])
+@pytest.mark.parametrize("software", ["kiosk 1.0", "boxcars-terminal", "boxcars-terminal 0.0.1", "kiosk 骰"])
 def test_software_that_is_not_of_the_controllers_version_is_marked_and_shown_in_plain_letters(software: str) -> None:
     workshop = Workshop()
     local = Someone(workshop.cabinet, "terminal", "local terminal")
@@ -169,6 +169,15 @@ def test_software_that_is_not_of_the_controllers_version_is_marked_and_shown_in_
     assert seen["key"] is None
     assert seen["software"].isascii()
     assert seen["software"].isprintable()
+
+
+def test_software_whose_name_steers_a_screen_is_no_hello() -> None:
+    workshop = Workshop()
+    local = Someone(workshop.cabinet, "terminal", "local terminal")
+    local.say(kind="hello", seat=1, software="\x1b[2Jkiosk")
+    workshop.cabinet.turn()
+    assert local.heard("not_taken")[-1]["code"] == "bad_message"
+    assert workshop.terminal(1)["linked"] is False
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ def round_of_all_kinds() -> list[Now]:
 def _round(nonce: str) -> Iterator[tuple[e.Event, int]]:
     yield e.SeatJoined(1), 0
     yield e.SeatJoined(2), 10
+    yield e.ScreenSeen(1, True), 10
     yield e.UnitFound(4711, 41), 100
     yield e.KeyTurned("operator", True), 50
     yield e.StationNews("signed_in", "boris", "menu", "supervisor, operator"), 50
@@ -43,6 +44,7 @@ def _round(nonce: str) -> Iterator[tuple[e.Event, int]]:
     yield e.Wagers(1, "tablet", 2, 1, (e.Lay("place", "field", 100), e.Lay("place", "dont_pass", 100))), 100
     yield e.Wager(2, "seat2", 3, 1, "place", "hard:8", 300), 300
     yield e.CashOut(2, "seat2", 4), 200
+    yield e.ServiceCalled(1), 300
     yield e.DoorMoved("dome", True), 300
     yield e.DoorMoved("dome", False), 300
     yield e.DoorLatched("dome"), 300
