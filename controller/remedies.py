@@ -62,6 +62,7 @@ OF_A_COMMAND: dict[str, str] = {
     "result_known": "let the round be settled",
     "reason_missing": "say why",
     "receipt_missing": "give the number of the receipt",
+    "receipt_known": "look at the paper: type its own number; the movement that has it is named",
     "not_calling": "nothing",
     "not_locked": "nothing",
     "not_held": "hold the table first",

@@ -40,7 +40,7 @@ def why_not_taken(act: Act) -> Why | None:
     for field in MAY_BE_SAID if isinstance(act, second.Act) else OWN:
         if getattr(act, field) not in (None, {}, "") and field not in takes:
             return "bad_field", f"{field}: {act.act} takes none; it takes {', '.join(takes) or 'nothing'}"
-    for field, said in (("reference", act.reference), ("reason", getattr(act, "reason", ""))):
+    for field, said in (("reference", act.reference), ("reason", act.reason)):
         words = why_not_said(said)
         if words is not None:
             return "bad_words", f"{field}: {words}"

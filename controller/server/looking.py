@@ -5,6 +5,7 @@ from typing import Literal
 
 from controller.server.sessions import Sessions
 from controller.table.holds import REMEDY
+from controller.table.money import reversible
 from controller.table.operating import RESUMES
 from controller.table.phases import MEANING
 from controller.table.state import Move, Person, Shift, Table
@@ -53,7 +54,7 @@ def seats_seen(table: Table, seat: int | None, waits: Waits) -> wire.SeatsSeen:
 
 
 def money_seen(table: Table) -> wire.MoneySeen:
-    """Cash on its way, and what can still be reversed."""
+    """Cash on its way, and what can still be taken back."""
     over = _moves(reversed(table.finished.items()))
     return wire.MoneySeen(under_way=_moves(table.moves.items())[: wire.MOST_MOVES], over=over[: wire.MOST_MOVES])
 
@@ -61,7 +62,7 @@ def money_seen(table: Table) -> wire.MoneySeen:
 def shift_seen(table: Table, name: str, for_supervisor: bool) -> wire.ShiftSeen:
     """What this person took and paid since the last handover."""
     shift = table.shifts.get(name, Shift())
-    mine = (item for item in table.finished.items() if item[1].by == name and item[1].shift == shift.number)
+    mine = (item for item in table.finished.items() if item[1].is_of(name, shift.number))
     open_ones = {who: kept.owes for who, kept in table.shifts.items() if kept.is_open}
     return wire.ShiftSeen(
         operator=name,
@@ -144,7 +145,7 @@ def _moves(rows: Iterable[tuple[str, Move]]) -> tuple[wire.MoveSeen, ...]:
             into_seat=move.into_seat,
             state=move.state,
             by=move.by[:64],
-            reversible=move.into_seat and move.state == "done",
+            reversible=reversible(move),
         )
         for name, move in rows
     )

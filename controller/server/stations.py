@@ -424,5 +424,5 @@ def _event(found: Session, act: wire.Act) -> OperatorAct:
         amount=act.amount or 0,
         reference=act.reference,
         change={**about, **(act.change or {})} if about or act.change is not None else None,
-        reason=act.reason if isinstance(act, second.Act) else "",
+        reason=act.reason,
     )

@@ -40,12 +40,13 @@ LOOKS: dict[looks.What, tuple[type[Message], Callable[[Any], list[str]]]] = {
     "panels": (hardware.PanelsSeen, hardware_sheets.panels_sheet),
     "terminals": (hardware.TerminalsSeen, hardware_sheets.terminals_sheet),
 }
-REFERENCE = "the reason, the number of the receipt, the movement that is reversed, or the medium"
+REFERENCE = "the reason, the number of the receipt, the movement that is taken back, or the medium"
 WORDS: dict[str, dict[str, Any]] = {
     "seat": {"type": int, "metavar": "N", "help": "the seat"},
     "amount": {"type": int, "metavar": "N", "help": "in the smallest unit of money"},
     "reference": {"metavar": "TEXT", "type": words, "help": REFERENCE},
     "name": {"metavar": "PERSON", "dest": "person", "help": "the person it is about"},
+    "reason": {"metavar": "TEXT", "type": words, "help": "why it was a mistake"},
     "change": {"nargs": "+", "metavar": "KEY=VALUE", "help": "such as keep_days=90: days that stay in the journal"},
     "new_role": {"metavar": "ROLE", "choices": ["attendant", "technician", "supervisor"], "help": "the role"},
 }
@@ -80,7 +81,7 @@ def _add_looks(parts: "argparse._SubParsersAction[argparse.ArgumentParser]") -> 
     parts.add_parser("table", help="the table, its holds and who ends them, the shooter, demo or live")
     seats = parts.add_parser("seats", help="what every seat holds and why it waits")
     seats.add_argument("--seat", **WORDS["seat"])
-    parts.add_parser("money", help="cash on its way, and what can be reversed")
+    parts.add_parser("money", help="cash on its way, and what can be taken back")
     shift = parts.add_parser("shift", help="a shift report: credits on, hand-pays, reversals, what is owed")
     shift.add_argument("--name", **{**WORDS["name"], "help": "somebody else's (supervisor)"})
     parts.add_parser("people", help="who may come in")

@@ -7,7 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from config.money import money
-from controller.vault.meters import is_money
+from controller.vault.meters import NOT_LOOKED_AT, is_money
 from controller.wire.looks import (
     MoneySeen,
     MoveSeen,
@@ -26,21 +26,23 @@ from controller.wire.terminal import Answer
 WIDTH = 48
 RECEIPTS = {"credit": "CREDITS PUT ON", "hand_pay": "HAND-PAY", "reverse": "CREDIT REVERSED"}
 """The acts that a player or an auditor gets a paper of."""
-OF_A_DAY = {"in", "out", "reversed", "in_by", "out_by", "reversed_by"}
-NO_FIGURE = {"squares"}
+UNPAID = "HAND-PAY REVERSED"
+OF_A_DAY = {"in", "out", "reversed", "unpaid", "in_by", "out_by", "reversed_by", "unpaid_by"}
 
 
 def receipt(act: str, fields: Mapping[str, Any], answer: Answer, session: SessionNow, life: str) -> list[str]:
     """The paper of one movement of cash. Its number is the movement's own, which the journal has too."""
     told = answer.details
-    rows = [("seat", fields.get("seat")), ("amount", _money(fields.get("amount") or told.get("amount")))]
+    rows = [("seat", fields.get("seat") or told.get("seat"))]
+    rows += [("amount", _money(fields.get("amount") or told.get("amount"))), ("reason", fields.get("reason"))]
     rows += [("movement", told.get("move") or fields.get("reference")), ("receipt", told.get("receipt"))]
     rows += [
         ("credits now", _money(told.get("credits"))),
         ("by", session.operator),
         ("printed", _printed(session.paper)),
     ]
-    return [*_head(RECEIPTS[act], life), *_rows(rows), _line(), *_rows([("signature", "")]), *_key(session.paper)]
+    title = UNPAID if (act, told.get("what")) == ("reverse", "hand_pay") else RECEIPTS[act]
+    return [*_head(title, life), *_rows(rows), _line(), *_rows([("signature", "")]), *_key(session.paper)]
 
 
 def shift_sheet(seen: ShiftSeen, life: str, paper: OnPaper | None = None) -> list[str]:
@@ -94,7 +96,7 @@ def days_sheet(days: Days, life: str, paper: OnPaper | None = None) -> list[str]
 def _is_of_a_day(meter: str) -> bool:
     """What a person wants to see: not each bet, not each throw that did not count, nothing that is no figure."""
     kind, colon, _ = meter.partition(":")
-    return kind in OF_A_DAY if colon else kind not in NO_FIGURE
+    return kind in OF_A_DAY if colon else kind not in NOT_LOOKED_AT
 
 
 def table_sheet(seen: TableSeen) -> list[str]:

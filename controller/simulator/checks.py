@@ -8,7 +8,7 @@ from controller.table.holds import DOORS, REMEDY
 from controller.table.machine import Step
 from controller.table.money import OPEN_MOVES
 from controller.table.phases import MOVES, Phase
-from controller.table.state import CREDITS_REMEMBERED, MOST_CLIENTS, Table
+from controller.table.state import CREDITS_REMEMBERED, MOST_CLIENTS, RECEIPTS_REMEMBERED, Table
 from controller.table.trials import HARMLESS
 from controller.table.wishes import wishes
 
@@ -55,6 +55,7 @@ def bounds(table: Table) -> list[str]:
         "answers": all(len(c.answers) <= ANSWERS_KEPT for c in table.clients.values()),
         "movements under way": len(table.moves) <= OPEN_MOVES * len(table.seats),
         "finished movements": len(table.finished) <= CREDITS_REMEMBERED,
+        "receipts": len(table.receipts) <= RECEIPTS_REMEMBERED,
         "holds": table.holds.keys() <= REMEDY.keys(),
         "doors": table.doors.keys() <= set(DOORS),
         "declined": table.declined <= table.seats.keys(),

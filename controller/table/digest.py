@@ -78,7 +78,7 @@ class Digester:
 
 
 def _steady_of(table: Table) -> tuple[object, ...]:
-    return table.settings, table.finished, table.people, table.shifts
+    return table.settings, table.finished, table.people, table.shifts, table.receipts
 
 
 def _turned(known: tuple[object, ...], table: Table) -> bool:

@@ -8,7 +8,7 @@ from controller.table.decisions import MoveChanged, SeatChanged
 from controller.table.events import CashOut, MoveAsked, MoveEnded
 from controller.table.rounds import BETS_MAY_COME_DOWN, give_back_of_locked
 from controller.table.shifts import reversed_by, shift_of
-from controller.table.state import CREDITS_REMEMBERED, Move, SeatState
+from controller.table.state import CREDITS_REMEMBERED, RECEIPTS_REMEMBERED, Move, SeatState
 from controller.table.work import Refuse, Work
 
 OPEN_MOVES = 4
@@ -88,19 +88,36 @@ def end(work: Work, name: str, done: bool, reference: str = "") -> None:
     _finish(work, name, move._replace(state="done" if done else "undone"), reference)
 
 
-def reverse(work: Work, name: str, by: str) -> None:
-    """A supervisor takes a mistaken credit back, as far as it is still there."""
+def reverse(work: Work, name: str, by: str, why: str) -> Move:
+    """A supervisor takes a mistake back: a credit, as far as it is still there, or a hand-pay that nobody was paid."""
     table = work.table
     move = table.finished.get(name)
-    if move is None or not move.into_seat or move.state != "done":
-        raise Refuse("no_such_move", f"no credit {name} can be reversed")
+    if move is None or not reversible(move):
+        raise Refuse("no_such_move", f"no credit or hand-pay {name} can be reversed")
     credits = table.game.money(move.seat).credits
-    if credits < move.amount:
+    back = -move.amount if move.into_seat else move.amount
+    if credits + back < 0:
         raise Refuse("short_balance", f"seat {move.seat} has {credits} left of the {move.amount}")
-    table.game.pay(move.seat, -move.amount)
-    work.post("cash", move.instrument, move.amount)
-    reversed_by(work, by, move)
-    _finish(work, name, move._replace(state="reversed"), by)
+    table.game.pay(move.seat, back)
+    work.post("cash", move.instrument, -back)
+    table.receipts = {receipt: given for receipt, given in table.receipts.items() if given != name}
+    gone = reversed_by(work, by, move)
+    _finish(work, name, gone, why)
+    return gone
+
+
+def reversible(move: Move) -> bool:
+    """Money that came, and what was marked as paid by hand; what a device has paid out is gone."""
+    return move.state == "done" and (move.into_seat or move.instrument == HAND_PAY)
+
+
+def receipt_given(work: Work, receipt: str, name: str) -> None:
+    """A receipt's number stands for one hand-pay."""
+    table = work.table
+    if receipt in table.receipts:
+        raise Refuse("receipt_known", f"receipt {receipt[:40]} was given for {table.receipts[receipt]}")
+    latest = list(table.receipts.items())[1 - RECEIPTS_REMEMBERED :]
+    table.receipts = {**dict(latest), receipt: name}
 
 
 def hand_pay_of(work: Work, seat: int) -> str:

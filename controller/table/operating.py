@@ -64,8 +64,9 @@ FIRST_WORDS = {"reason": "reference", "keep_days": "change"}
 
 
 def in_version_1(words: tuple[str, ...], beside: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """The fields of an act in the words of version 1; one that means something else there already is left out."""
-    return tuple(FIRST_WORDS.get(word, word) for word in words if FIRST_WORDS.get(word) not in beside)
+    """The fields of an act in the words of version 1; one whose place is taken there keeps its name."""
+    taken = (*words, *beside)
+    return tuple(word if (first := FIRST_WORDS.get(word, word)) in taken else first for word in words)
 
 
 def _hold(work: Work, act: OperatorAct) -> None:
@@ -125,14 +126,15 @@ def _credit(work: Work, act: OperatorAct) -> None:
 
 
 def _hand_pay(work: Work, act: OperatorAct) -> None:
-    if not act.reference:
+    if not act.reference.strip():
         raise Refuse("receipt_missing", "a hand-pay is reset with the number of its receipt")
-    name = money.hand_pay_of(work, act.seat)
+    name, receipt = money.hand_pay_of(work, act.seat), act.reference.strip()
+    money.receipt_given(work, receipt, name)
     money.by_hand(work, name, act.operator)
     paid = work.table.moves[name].amount
     shifts.paid(work, act.operator, paid)
-    money.end(work, name, True, act.reference)
-    work.details = {"move": name, "amount": paid, "receipt": act.reference}
+    money.end(work, name, True, receipt)
+    work.details = {"move": name, "amount": paid, "receipt": receipt}
     _unlock(work, act, hand_pay=0)
 
 
@@ -154,7 +156,12 @@ def _unlock(work: Work, act: OperatorAct, **lock: int) -> None:
 
 
 def _reverse(work: Work, act: OperatorAct) -> None:
-    money.reverse(work, act.reference, act.operator)
+    if not act.reason:
+        raise Refuse("reason_missing", "reverse needs a reason, beside the movement that it names")
+    move = money.reverse(work, act.reference, act.operator, act.reason)
+    credits = work.table.game.money(move.seat).credits
+    work.details = {"move": act.reference, "seat": move.seat, "amount": move.amount, "credits": credits}
+    work.details["what"] = "credit" if move.into_seat else "hand_pay"
 
 
 def _close_day(work: Work, act: OperatorAct) -> None:
@@ -276,7 +283,9 @@ ACTS: dict[str, Act] = {
         FLOOR, ANY_TIME, _cancel_hand_pay, "the credits go back to the seat", "money", ("seat", "reason")
     ),
     "reset_large_win": Act(FLOOR, ANY_TIME, _reset_large_win, "a seat locked by a large win plays on", "money", SEAT),
-    "reverse": Act(SUPERVISOR, ANY_TIME, _reverse, "a mistaken credit is taken back", "money", ABOUT, REASON),
+    "reverse": Act(
+        SUPERVISOR, ANY_TIME, _reverse, "a mistaken credit or hand-pay is taken back", "money", ("reference", "reason")
+    ),
     "attend": Act(FLOOR, ANY_TIME, service_calls.attend, "a seat that called has been attended to", "table", SEAT),
     "handover": Act(FLOOR, ANY_TIME, shifts.handover, "a shift is closed and handed over", "money", (), NAME),
     "hold": Act(FLOOR, ANY_TIME, _hold, "the table stands still", "table", (), REASON),

@@ -67,7 +67,10 @@ def remove_person(work: Work, act: OperatorAct) -> None:
     table.people = {other: kept for other, kept in table.people.items() if other != name}
     table.shifts = {other: kept for other, kept in table.shifts.items() if other != name}
     table.finished = {
-        move: done._replace(shift=0) if done.by == name else done for move, done in table.finished.items()
+        move: done._replace(
+            shift=0 if done.by == name else done.shift, back_shift=0 if done.back_by == name else done.back_shift
+        )
+        for move, done in table.finished.items()
     }
     work.decide(Noted("person", f"{name} ({person.role}) removed by {act.operator}"))
 

@@ -43,6 +43,7 @@ CODES: dict[str, str] = {
     "result_known": "an authentic result is known, so the round is settled and not voided",
     "reason_missing": "the act needs a reason",
     "receipt_missing": "a hand-pay is reset with the number of its receipt",
+    "receipt_known": "a receipt with this number was given for another hand-pay",
     "not_calling": "the seat has called no attendant",
     "not_locked": "the seat waits for no attendant after a large win",
     "not_held": "the table can play; it is held before it is closed out",

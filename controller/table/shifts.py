@@ -26,13 +26,15 @@ def paid(work: Work, name: str, amount: int) -> None:
     _put(work, name, shift._replace(hand_pays=shift.hand_pays + 1, hand_pays_amount=shift.hand_pays_amount + amount))
 
 
-def reversed_by(work: Work, by: str, move: Move) -> None:
-    """A credit was a mistake. It leaves the shift it was made in; one that was handed over is the supervisor's."""
+def reversed_by(work: Work, by: str, move: Move) -> Move:
+    """It was a mistake, and leaves the shift it was made in; one that was handed over is the supervisor's. A hand-pay
+    that nobody was paid makes what is owed more, a credit less."""
     theirs = work.table.shifts.get(move.by)
     name = move.by if theirs is not None and theirs.number == move.shift else by
     shift = shift_of(work, name)
-    amount = shift.reversals_amount + move.amount
+    amount = shift.reversals_amount + (move.amount if move.into_seat else -move.amount)
     _put(work, name, shift._replace(reversals=shift.reversals + 1, reversals_amount=amount))
+    return move._replace(state="reversed", back_by=name, back_shift=shift.number)
 
 
 def handover(work: Work, act: OperatorAct) -> None:

@@ -57,12 +57,13 @@ def common_data(table: Table) -> dict[str, Any]:
 
 
 def steady_data(table: Table) -> dict[str, Any]:
-    """What seldom changes: the settings, the movements of cash that are over, people and their shifts."""
+    """What seldom changes: the settings, the movements of cash that are over, people and their shifts, receipts."""
     return {
         "settings": table.settings.model_dump(),
         "finished": _moves(table.finished),
         "people": table.people,
         "shifts": table.shifts,
+        "receipts": table.receipts,
     }
 
 
@@ -116,6 +117,7 @@ def from_plain(data: Mapping[str, Any], make_game: MakeGame) -> Table:
         finished=_from_moves(data["steady"]["finished"]),
         people={name: Person(*row) for name, row in data["steady"].get("people", {}).items()},
         shifts={name: Shift(*row) for name, row in data["steady"].get("shifts", {}).items()},
+        receipts=dict(data["steady"].get("receipts", {})),
         clients={name: _client(*rest) for name, *rest in books["clients"]},
     )
 

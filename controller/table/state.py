@@ -17,6 +17,9 @@ REFUSALS_RECORDED = 20
 CREDITS_REMEMBERED = 256
 """Movements of cash that a supervisor can still reverse."""
 
+RECEIPTS_REMEMBERED = 1024
+"""Numbers of the last hand-pays' receipts: none of them is taken a second time."""
+
 
 class SeatState(NamedTuple):
     """What the table knows of a seat besides its money."""
@@ -105,6 +108,13 @@ class Move(NamedTuple):
     by: str = ""
     """Whose shift it belongs to, if a person's."""
     shift: int = 0
+    back_by: str = ""
+    """Whose shift it was taken back in: the one it was made in, or a supervisor's where that was handed over."""
+    back_shift: int = 0
+
+    def is_of(self, name: str, shift: int) -> bool:
+        """Whether it counts in this shift, as it was made or as it was taken back."""
+        return (name, shift) in ((self.by, self.shift), (self.back_by, self.back_shift))
 
 
 class Person(NamedTuple):
@@ -193,6 +203,8 @@ class Table:
     people: dict[str, Person] = field(default_factory=dict)
     """Who works here. Replaced like `finished`, never changed; so are the shifts."""
     shifts: dict[str, Shift] = field(default_factory=dict)
+    receipts: dict[str, str] = field(default_factory=dict)
+    """Number of a receipt → the hand-pay it was given for; replaced like `finished`."""
     clients: dict[str, Client] = field(default_factory=dict)
     trial: Trial | None = None
     """What of the hardware is being tested, in service."""
@@ -227,6 +239,7 @@ class Table:
             self.finished,
             self.people,
             self.shifts,
+            self.receipts,
             self.clients.copy(),
             self.trial,
         )
@@ -259,6 +272,7 @@ class Table:
             self.finished,
             self.people,
             self.shifts,
+            self.receipts,
             self.clients,
             self.trial,
         )

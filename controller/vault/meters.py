@@ -34,7 +34,9 @@ Counts = dict[str, int]
 Data = Mapping[str, Any]
 
 
-MONEY = frozenset({"wagered", "won", "vigorish", "in", "out", "reversed", "in_by", "out_by", "reversed_by"})
+MONEY = frozenset(
+    {"wagered", "won", "vigorish", "in", "out", "reversed", "unpaid", "in_by", "out_by", "reversed_by", "unpaid_by"}
+)
 
 
 def is_money(meter: str) -> bool:
@@ -254,14 +256,23 @@ def _round_ended(meters: Meters, row: Data, _event: Data, round: RoundSoFar) -> 
         meters.count(TABLE, name)
 
 
+WAYS = {
+    ("done", True): "in",
+    ("done", False): "out",
+    ("reversed", True): "reversed",
+    ("reversed", False): "unpaid",
+}
+"""A movement's state, and whether it went into the seat → the meter that counts it."""
+
+
 def _move(meters: Meters, row: Data, event: Data, _round: RoundSoFar) -> None:
     """Cash that has arrived, gone, or come back."""
     if row["state"] not in ("done", "reversed"):
         return
     seat, amount = row["seat"], row["amount"]
-    way = "reversed" if row["state"] == "reversed" else "in" if row["into_seat"] else "out"
+    way = WAYS[row["state"], row["into_seat"]]
     meters.both(seat, f"{way}:{row['instrument']}", amount)
-    if row["instrument"] == "hand_pay":
+    if row["instrument"] == "hand_pay" and way == "out":
         meters.both(seat, "hand_pays")
     if event["type"] == "OperatorAct":
         meters.count(TABLE, _by(meters, way, event["operator"]), amount)

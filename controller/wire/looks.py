@@ -148,7 +148,7 @@ class ShiftSeen(Message):
     hand_pays: Count
     hand_pays_amount: Money
     reversals: Count
-    reversals_amount: Money
+    reversals_amount: int = Field(description="credits taken back, less hand-pays that nobody was paid")
     owes: int
     moves: Annotated[tuple[MoveSeen, ...], Field(max_length=MOST_MOVES)]
     others: Annotated[dict[PersonName, int], Field(max_length=256)] = Field(

@@ -60,6 +60,7 @@ class Act(Message):
     seat: SeatNumber | None = None
     amount: Amount | None = None
     reference: Text = ""
+    reason: Text = Field(default="", description="of `reverse`, whose `reference` is the movement")
     name: PersonName | None = Field(default=None, description="the person whom the act is about")
     new_role: OperatorRole | None = None
     pin: Pin | None = Field(default=None, repr=False, description="a new PIN; it is never journalled")

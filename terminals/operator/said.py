@@ -44,6 +44,7 @@ class ActSaid(_Said):
     seat: SeatNumber | None = None
     amount: Amount | None = None
     reference: Text = ""
+    reason: Text = ""
     name: PersonName | None = None
     new_role: OperatorRole | None = None
     pin: Pin | None = Field(default=None, repr=False)

@@ -6,9 +6,12 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
+from controller.cabinet_run.cabinet import PIN, SUPERVISOR
 from tests.browser.cabinet import Cabinet, cabinet
 from tests.browser.measuring import look, resize
-from tests.browser.player import Player, cents, roll
+from tests.browser.menu.cabinet import Menu
+from tests.browser.player import Player, cents, house_rolls, roll
+from tests.browser.test_recalled import Station
 
 ROOT = Path(__file__).parents[2]
 
@@ -126,3 +129,30 @@ def test_chips_that_make_no_whole_stake_on_this_felt_are_not_offered(browser: Br
         assert [chip.get_attribute("data-chip") for chip in chips.all()] == ["1000", "10000", "50000"]
         ann.bet("field", chip=100)
         ann.has("field", "100")
+
+
+def test_another_book_is_announced_to_players_and_who_turns_it_is_told_of_them(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with cabinet(tmp_path, seats=1) as table:
+        ann = Player(browser, table, 1)
+        ann.bet("field", chip=25)
+        house_rolls(ann, "2 2")
+        table.panel("CABINET", "key", "OPERATOR", "on")
+        menu = Menu(browser, Station(f"http://127.0.0.1:{table.port + 3}/"))  # type: ignore[arg-type]
+        menu.sign_in(SUPERVISOR, PIN)
+        menu.go("settings")
+        menu.page.select_option('[data-setting="rulebook"]', "mbs_v3")
+        menu.tap("#preview-go")
+        expect(menu.see("#who-plays")).to_contain_text("On the seats: $525.00")
+        expect(menu.see("#who-plays")).to_contain_text("A hand is running")
+        expect(ann.find(".notice.note")).to_have_count(0)
+        menu.tap("#accept")
+        menu.confirm()
+        expect(ann.find(".notice.note")).to_contain_text("This table plays by other rules now: Craps (Version 3)")
+        table.attendant.act("settings", change={"limits": {"max": 400_000}})
+        expect(ann.find(".notice.note")).to_contain_text("limits of this table have changed")
+        ann.has_none("field")
+        ann.is_up(25)
+        menu.close()
+        ann.leave()

@@ -29,7 +29,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "cancel_hand_pay": {"seat": 1, "reference": "a mistake"},
     "reset_large_win": {"seat": 1},
     "attend": {"seat": 1},
-    "reverse": {"reference": "nothing"},
+    "reverse": {"reference": "nothing", "reason": "a mistake"},
     "void": {"reference": "a spill"},
     "close_out": {"reference": "the end"},
     "open_seat": {"seat": 1},

@@ -169,7 +169,7 @@ def test_a_preview_that_could_not_be_worked_out_is_told_and_the_loop_goes_on(mon
 
 def test_a_refused_act_is_journalled_with_its_code() -> None:
     cabinet = open_cabinet()
-    assert cabinet.supervisor().act("reverse", reference="nothing")["code"] == "no_such_move"
+    assert cabinet.supervisor().act("reverse", reference="nothing", reason="a mistake")["code"] == "no_such_move"
     (refused,) = (told for told in cabinet.store.decisions if isinstance(told, Refused))
     assert refused.code == "no_such_move"
 

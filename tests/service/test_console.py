@@ -117,12 +117,14 @@ def test_credits_are_put_on_with_a_receipt_and_the_shift_report_adds_up(cabinet:
     assert piped(cabinet, "credit", "--seat", "2", "--amount", "700")["ok"]
     shift = piped(cabinet, "shift")
     assert shift["owes"] == shift["credits_amount"] == 13_000
-    undo = typed(cabinet, "--name", "eve", "reverse", "--reference", move[1]).reads("Do it? [y/N]").types("n")
+    mistake = ("reverse", "--reference", move[1], "--reason", "wrong seat")
+    undo = typed(cabinet, "--name", "eve", *mistake).reads("Do it? [y/N]").types("n")
     assert undo.ends() == 1
     assert "nothing was done" in undo.seen
-    undo = typed(cabinet, "--name", "eve", "reverse", "--reference", move[1]).reads("Do it? [y/N]").types("y")
+    undo = typed(cabinet, "--name", "eve", *mistake).reads("Do it? [y/N]").types("y")
     assert undo.ends() == 0
-    assert "CREDIT REVERSED" in undo.seen
+    for line in ("CREDIT REVERSED", r"seat +2", r"amount +\$123\.00", "reason +wrong seat", f"movement +{move[1]}"):
+        assert re.search(line, undo.seen), undo.seen
     log = typed(cabinet, "--name", "eve", "log", "--kind", "cash")
     assert log.ends() == 0
     assert "$123.00 in by attendant: reversed" in log.seen

@@ -11,6 +11,9 @@ TOTALS = {
     "wagered:field": 1000,
     "squares": 77,
     "squares:field": 77,
+    "expected": 10**12,
+    "variance": 10**12,
+    "unpriced": 5,
     "in:attendant": 500,
     "in_by:ann": 500,
     "reversed:attendant": 300,
@@ -23,7 +26,7 @@ def test_a_closed_day_shows_what_was_reversed_and_nothing_that_is_no_figure() ->
     lines = days_sheet(Days(days=(day,), more=False), "live", PAPER)
     names = {line.split()[0] for line in lines if line and not line.startswith("-")}
     assert {"wagered", "in:attendant", "in_by:ann", "reversed:attendant", "reversed_by:boris"} <= names
-    assert not {"squares", "squares:field", "wagered:field"} & names
+    assert not {"squares", "squares:field", "wagered:field", "expected", "variance", "unpriced"} & names
     assert lines[-1] == f"key {KEY}"
 
 

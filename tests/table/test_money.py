@@ -1,9 +1,10 @@
 """Cash in and out, locks for an attendant, large wins: always in two phases, always conserved."""
 
 from controller.table.decisions import MoveChanged, Posting
-from controller.table.events import MoveAsked, MoveEnded
+from controller.table.events import MoveAsked, MoveEnded, OperatorAct
+from controller.table.machine import step
 from controller.table.phases import Phase
-from controller.table.state import CREDITS_REMEMBERED
+from controller.table.state import CREDITS_REMEMBERED, RECEIPTS_REMEMBERED
 from tests.table.evening import an_evening
 
 
@@ -143,17 +144,56 @@ def test_a_seat_that_waits_plays_its_standing_wagers_out() -> None:
 def test_a_supervisor_takes_a_mistaken_credit_back_once() -> None:
     evening = an_evening(credits=1000).operator("credit", seat=1, amount=500)
     move = evening.answer.details["move"]
-    assert evening.operator("reverse", role="attendant", reference=move).code == "role"
-    assert evening.operator("reverse", reference=move).credits(1) == 1000
-    assert evening.operator("reverse", reference=move).code == "no_such_move"
-    assert evening.operator("reverse", reference="nonsense").code == "no_such_move"
+    about = {"reference": move, "reason": "wrong seat"}
+    assert evening.operator("reverse", role="attendant", **about).code == "role"
+    assert evening.operator("reverse", reference=move).code == "reason_missing"
+    assert evening.operator("reverse", **about).credits(1) == 1000
+    assert evening.answer.details == {"move": move, "seat": 1, "amount": 500, "credits": 1000, "what": "credit"}
+    assert evening.just_told(MoveChanged)[-1].reference == "wrong seat"
+    assert evening.operator("reverse", **about).code == "no_such_move"
+    assert evening.operator("reverse", reference="nonsense", reason="wrong seat").code == "no_such_move"
 
 
 def test_a_credit_that_has_been_played_cannot_be_reversed() -> None:
     evening = an_evening(credits=100).operator("credit", seat=1, amount=900)
     move = evening.answer.details["move"]
-    assert evening.bet(1, "field", 200).operator("reverse", reference=move).code == "short_balance"
+    assert evening.bet(1, "field", 200).operator("reverse", reference=move, reason="x").code == "short_balance"
     assert evening.credits(1) == 800
+
+
+def test_a_hand_pay_that_was_marked_as_paid_by_mistake_is_taken_back_with_its_receipt() -> None:
+    evening = an_evening(credits=1000).cash_out(2).operator("hand_pay", seat=2, reference="0417")
+    move = evening.answer.details["move"]
+    evening.operator("reverse", reference=move, reason="it was seat 3")
+    assert (evening.credits(2), evening.table.seats[2].lock) == (1000, None)
+    assert evening.just_told(Posting) == [Posting("cash", "hand_pay", -1000), Posting("credits", "2", 1000)]
+    assert evening.operator("reverse", reference=move, reason="it was seat 3").code == "no_such_move"
+    assert evening.cash_out(3).operator("hand_pay", seat=3, reference="0417").code == "ok"
+
+
+def test_what_a_device_has_paid_out_is_not_taken_back() -> None:
+    evening = an_evening(credits=1000).happens(MoveAsked("ticket-1", 1, "ticket", 400, False))
+    evening.happens(MoveEnded("ticket-1", True))
+    assert evening.operator("reverse", reference="ticket-1", reason="a mistake").code == "no_such_move"
+
+
+def test_the_number_of_a_receipt_stands_for_one_hand_pay() -> None:
+    evening = an_evening(credits=1000).cash_out(2).operator("hand_pay", seat=2, reference="0417")
+    evening.cash_out(3)
+    for number in ("0417", " 0417 "):
+        assert evening.operator("hand_pay", seat=3, reference=number).code == "receipt_known"
+    assert evening.answer.reason == "receipt 0417 was given for terminal-2/1"
+    assert evening.power_failure().operator("hand_pay", seat=3, reference="0417").code == "receipt_known"
+    assert evening.operator("hand_pay", seat=3, reference="  ").code == "receipt_missing"
+    assert evening.operator("hand_pay", seat=3, reference="0418").code == "ok"
+
+
+def test_the_oldest_receipts_are_forgotten_first() -> None:
+    table = an_evening(credits=1000).cash_out(2).table
+    table.receipts = {str(number): "old" for number in range(RECEIPTS_REMEMBERED)}
+    paid = step(table, OperatorAct("menu", 1, "ann", "supervisor", "hand_pay", 2, reference="new"), 0).table
+    assert len(paid.receipts) == RECEIPTS_REMEMBERED
+    assert ("0" in paid.receipts, "1" in paid.receipts, paid.receipts["new"]) == (False, True, "terminal-2/1")
 
 
 def test_old_movements_are_forgotten_and_those_under_way_are_not() -> None:

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from controller.server.looking import shift_seen
 from controller.table.decisions import Noted, Posting, ShiftClosed
 from controller.table.people import MOST_PEOPLE
 from controller.table.snapshot import common_data, seat_data
@@ -84,9 +85,26 @@ def test_who_has_not_handed_over_is_not_removed() -> None:
 def test_a_reversed_credit_leaves_the_shift_it_was_made_in() -> None:
     evening = an_evening(credits=1000).operator("credit", seat=1, amount=500)
     move = evening.answer.details["move"]
-    evening.operator("reverse", reference=move)
+    evening.operator("reverse", reference=move, reason="wrong seat")
     shift = evening.table.shifts["ann"]
     assert (shift.credits, shift.reversals, shift.reversals_amount, shift.owes) == (4, 1, 500, 3000)
+
+
+def test_a_hand_pay_that_is_taken_back_leaves_the_shift_it_was_made_in() -> None:
+    evening = an_evening(credits=1000).cash_out(2).operator("hand_pay", seat=2, reference="0417")
+    assert evening.table.shifts["ann"].owes == 2000
+    evening.operator("reverse", reference="terminal-2/1", reason="nobody was paid")
+    shift = evening.table.shifts["ann"]
+    assert (shift.hand_pays, shift.reversals, shift.reversals_amount, shift.owes) == (1, 1, -1000, 3000)
+
+
+def test_what_is_taken_back_after_a_handover_is_itemised_in_the_shift_that_it_burdens() -> None:
+    evening = an_evening(credits=1000).operator("credit", seat=1, amount=500)
+    move = evening.answer.details["move"]
+    evening.operator("handover").operator("reverse", reference=move, reason="wrong seat")
+    seen = shift_seen(evening.table, "ann", for_supervisor=True)
+    assert (seen.number, seen.reversals_amount, seen.owes) == (2, 500, -500)
+    assert [(row.move, row.amount, row.state) for row in seen.moves] == [(move, 500, "reversed")]
 
 
 def test_a_hand_pay_is_owed_to_who_paid_it() -> None:
@@ -103,7 +121,7 @@ def test_all_shifts_together_are_the_cash_of_the_ledger(seed: int) -> None:
     chance, evening = random.Random(seed), an_evening(credits=5000)
     moves: list[str] = []
     posted = 15_000 * -1
-    for _ in range(150):
+    for number in range(150):
         match chance.choice(("credit", "cash out", "hand_pay", "reverse", "handover", "cancel_hand_pay")):
             case "credit":
                 evening.operator("credit", seat=chance.choice((1, 2, 3)), amount=chance.randint(1, 900))
@@ -111,11 +129,12 @@ def test_all_shifts_together_are_the_cash_of_the_ledger(seed: int) -> None:
             case "cash out":
                 evening.cash_out(chance.choice((1, 2, 3)))
             case "reverse" if moves:
-                evening.operator("reverse", reference=moves.pop(chance.randrange(len(moves))))
+                evening.operator("reverse", reference=moves.pop(chance.randrange(len(moves))), reason="a mistake")
             case "handover":
                 evening.operator("handover")
             case act:
-                evening.operator(act, seat=chance.choice((1, 2, 3)), reference="7")
+                evening.operator(act, seat=chance.choice((1, 2, 3)), reference=str(number), reason="plays on")
+                moves += [evening.answer.details["move"]] if (act, evening.code) == ("hand_pay", "ok") else []
     posted += sum(row.amount for row in evening.all_told(Posting) if row.account == "cash")
     handed_over = sum(closed.owes for closed in evening.all_told(ShiftClosed))
     assert handed_over + sum(shift.owes for shift in evening.table.shifts.values()) == -posted

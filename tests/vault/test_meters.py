@@ -23,7 +23,7 @@ from controller.table.decisions import (
     RoundEnded,
     Settled,
 )
-from controller.table.events import BooksDisagree, DoorLatched, DoorMoved, OperatorAct, Restarted, Wager
+from controller.table.events import BooksDisagree, CashOut, DoorLatched, DoorMoved, OperatorAct, Restarted, Wager
 from controller.vault.clerk import Clerk, clerk_of, plain_clerk
 from controller.vault.gaming_day import day_settings, day_to_close, gaming_day
 from controller.vault.hold_figures import held
@@ -202,11 +202,23 @@ def test_credits_are_counted_by_instrument_and_by_attendant(reopen: Open) -> Non
     kept = reopen()
     kept.take(OperatorAct("menu", 1, "anna", "attendant", "credit", seat=1, amount=700))
     kept.take(OperatorAct("menu", 2, "boris", "supervisor", "credit", seat=2, amount=300))
-    kept.take(OperatorAct("menu", 3, "boris", "supervisor", "reverse", reference="menu/2"))
+    kept.take(OperatorAct("menu", 3, "boris", "supervisor", "reverse", reference="menu/2", reason="wrong seat"))
     meters = kept.vault.clerk.meters.lifetime[0]
     assert meters["in:attendant"] == 1000
     assert meters["in_by:anna"] == 700
     assert meters["in_by:boris"] == meters["reversed_by:boris"] == meters["reversed:attendant"] == 300
+    kept.vault.close()
+
+
+def test_a_hand_pay_that_nobody_was_paid_is_counted_apart_and_is_one_hand_pay(reopen: Open) -> None:
+    kept = reopen()
+    kept.take(OperatorAct("menu", 1, "anna", "attendant", "credit", seat=1, amount=700))
+    kept.take(CashOut(1, "terminal-1", 1))
+    kept.take(OperatorAct("menu", 2, "anna", "attendant", "hand_pay", seat=1, reference="0417"))
+    kept.take(OperatorAct("menu", 3, "boris", "supervisor", "reverse", reference="terminal-1/1", reason="not paid"))
+    meters = kept.vault.clerk.meters.lifetime[0]
+    assert meters["out:hand_pay"] == meters["unpaid:hand_pay"] == meters["unpaid_by:boris"] == 700
+    assert (meters["hand_pays"], "reversed:hand_pay" in meters) == (1, False)
     kept.vault.close()
 
 

@@ -9,7 +9,7 @@ import { changed, onChange, rowsOf, state } from "./state.js";
 import { showTop } from "./top.js";
 import { setClock, showSide } from "./side.js";
 import { pressedBeside, setUpTray, showTray } from "./tray.js";
-import { showNotices } from "./notices.js";
+import { otherRules, showNotices } from "./notices.js";
 import { showLock } from "./lock.js";
 import { menu, setUpPanels, showHelp, showPast } from "./panels.js";
 import { setUpAttract, showAttract, somebody } from "./attract.js";
@@ -42,6 +42,7 @@ const heard = {
     await useLanguage(localStorage.getItem("language") ?? languages[0]);
   },
   offer(message) {
+    otherRules(state.offer, message.offer);
     state.offer = message.offer;
     layChips();
     lay();

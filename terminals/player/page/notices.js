@@ -7,6 +7,7 @@ import { known, t } from "./words.js";
 const BROKEN_OFF = { void: "notice.void", "closed out": "notice.closed_out" };
 const NEWS_MS = 30_000;
 let news = { round: -1, since: 0 };
+let turned = null; // the felt is another one than before: since when, and whether it is another book's
 let shown = "";
 
 export function showNotices() {
@@ -28,6 +29,13 @@ function isNews(round) {
   return performance.now() - news.since < NEWS_MS;
 }
 
+/** Bets went back and limits are others: whoever sits here is told, for a while. */
+export function otherRules(before, now) {
+  if (!before || !now || JSON.stringify(before) === JSON.stringify(now)) return;
+  turned = { since: performance.now(), words: before.name === now.name ? "notice.rules" : "notice.book", title: now.title };
+  setTimeout(showNotices, NEWS_MS + 100);
+}
+
 function gather() {
   const { page, up, why, table, you } = state;
   if (!page) return [["away", t("notice.page_lost"), t("notice.safe")]];
@@ -35,6 +43,7 @@ function gather() {
   const notices = Object.entries(table?.holds ?? {}).map(([reason, text]) => ["held", t("notice.held"), known(`hold.${reason}`) ? t(`hold.${reason}`) : text]);
   if (you && !you.open) notices.push(["held", t("notice.closed"), t("notice.ask")]);
   if (table?.no_rolls && table.phase === "rolling") notices.push(["note", t("notice.no_roll"), t("notice.no_roll.why", { n: table.no_rolls })]);
+  if (turned && performance.now() - turned.since < NEWS_MS) notices.push(["note", t(turned.words, { book: turned.title }), t("notice.rules.why")]);
   const broken = BROKEN_OFF[table?.last?.how];
   if (broken && ["idle", "betting"].includes(table.phase) && isNews(table.last.round)) notices.push(["note", t(broken), table.last.reason]);
   return notices;

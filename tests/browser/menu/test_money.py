@@ -132,6 +132,8 @@ def test_a_mistake_is_taken_back_by_a_supervisor_and_never_by_an_attendant(menu:
     menu.enter("eve")
     menu.go("cash")
     menu.see('[data-act="reverse"]').first.tap()
+    expect(menu.see("#dialog-go")).to_be_disabled()
+    menu.tap('#dialog .pick:has-text("Mistake")')
     menu.confirm()
     menu.says("Reversed")
     expect(menu.see("#page-cash tbody tr").first).to_contain_text("reversed", timeout=PATIENCE_MS)

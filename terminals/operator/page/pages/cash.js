@@ -1,6 +1,7 @@
 // Movements of cash: those under way, and the last that are over; a supervisor takes back a mistake.
 import { ask } from "../asking.js";
-import { form } from "../dialogs.js";
+import { form, reason } from "../dialogs.js";
+import { field, text } from "../fields.js";
 import { h } from "../dom.js";
 import { lookAgain } from "../looking.js";
 import { money } from "../money.js";
@@ -28,11 +29,14 @@ function row(move, look) {
 }
 
 function askReverse(move, look) {
+  const input = text({ id: "reason" });
+  const says = t(move.into_seat ? "op.cash.reverse.says" : "op.cash.unpaid.says", { n: move.seat, by: move.by });
   form(t("op.cash.reverse"), {
-    body: [h("p", { class: "sum" }, money(move.amount)), h("p", {}, t("op.cash.reverse.says", { n: move.seat, by: move.by }))],
+    body: [h("p", { class: "sum" }, money(move.amount)), h("p", {}, says), field(t("op.reason"), input), reason(input, [t("op.reason.mistake")])],
     go: t("op.cash.reverse"),
     look: "danger",
-    act: () => ask({ kind: "act", act: "reverse", reference: move.move }),
+    ready: () => input.value.trim() !== "",
+    act: () => ask({ kind: "act", act: "reverse", reference: move.move, reason: input.value.trim() }),
     good: t("op.cash.reverse.done"),
     done: look,
   });

@@ -71,8 +71,11 @@ function report(one) {
     group(t("op.day.in"), "in:"),
     group(t("op.day.out"), "out:"),
     group(t("op.day.reversed"), "reversed:"),
+    group(t("op.day.unpaid"), "unpaid:"),
     group(t("op.day.in_by"), "in_by:"),
     group(t("op.day.out_by"), "out_by:"),
+    group(t("op.day.reversed_by"), "reversed_by:"),
+    group(t("op.day.unpaid_by"), "unpaid_by:"),
   ];
   showSheet(t("op.day.report"), body, [t("op.role.supervisor")], "wide");
 }

@@ -13,7 +13,7 @@ import { state } from "../state.js";
 import { betName, known, t } from "../words.js";
 
 const COLUMNS = ["lifetime", "period", "today"];
-const MONEY = ["wagered", "won", "vigorish", "in", "out", "in_by", "out_by", "reversed", "reversed_by"];
+const MONEY = ["wagered", "won", "vigorish", "in", "out", "in_by", "out_by", "reversed", "reversed_by", "unpaid", "unpaid_by"];
 
 export const meters = {
   open(place) {

@@ -146,10 +146,20 @@ async function preview(edits, shown, load) {
   const head = [t("op.settings.what"), t("op.settings.old"), t("op.settings.new")];
   const turned = list(head, rowsOf(seen));
   const accept = seen.ok ? h("button", { class: "go", id: "accept", onclick: () => confirm(seen, change, load) }, t("op.settings.accept")) : null;
+  const players = seen.ok ? await whoPlays(seen) : null;
   const refused = seen.ok ? null : h("div", { id: "refused", role: "alert" }, h("p", { class: "bad big" }, refusalOf(seen)), h("p", {}, whyRefused(seen)));
-  put(shown, h("h2", { class: "gap" }, t("op.settings.does")), refused, seen.turned.length ? turned : null, seen.ok && seen.returns_wagers ? h("p", { class: "why gap", id: "goes-back" }, t("op.settings.returns_wagers"), " ", goesBack(seen)) : null, accept ? h("div", { class: "row gap" }, accept) : null, returnsOf(seen));
+  put(shown, h("h2", { class: "gap" }, t("op.settings.does")), refused, seen.turned.length ? turned : null, seen.ok && seen.returns_wagers ? h("p", { class: "why gap", id: "goes-back" }, t("op.settings.returns_wagers"), " ", goesBack(seen)) : null, players, accept ? h("div", { class: "row gap" }, accept) : null, returnsOf(seen));
   shown.scrollIntoView({ block: "start" });
   return accept?.focus();
+}
+
+/** Another book comes into force under people who play: what they have, and whether a hand runs. */
+async function whoPlays({ turned }) {
+  if (!turned.some(({ name }) => name === "rulebook")) return null;
+  const answer = await ask({ kind: "look", what: "seats" });
+  const credits = answer.ok ? t("op.settings.book.players", { amount: money(answer.details.on_seats) }) : "";
+  const hand = state.table?.hand?.rolls ? t("op.settings.book.hand") : "";
+  return h("p", { class: "why gap", id: "who-plays" }, `${credits} ${hand}`.trim());
 }
 
 const isOver = (row) => row.edge_then?.startsWith("-") ?? false;
