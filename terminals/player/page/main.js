@@ -105,13 +105,15 @@ async function useLanguage(name) {
   const chosen = languages.includes(name) ? name : languages[0];
   await speak(chosen);
   menu();
-  localStorage.setItem("language", chosen);
   if (state.offer) lay();
   changed();
 }
 
+/** What a person has chosen is kept; what the house turns for a while is not. */
 function nextLanguage() {
-  return useLanguage(languages[(languages.indexOf(spoken()) + 1) % languages.length]);
+  const chosen = languages[(languages.indexOf(spoken()) + 1) % languages.length];
+  localStorage.setItem("language", chosen);
+  return useLanguage(chosen);
 }
 
 let refusals = 0;
