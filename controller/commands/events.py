@@ -1,7 +1,6 @@
 """`boxcars events`: the event log, newest first."""
 
 import argparse
-import json
 from typing import Any
 
 from config.money import money_looks, money_of
@@ -15,7 +14,7 @@ from controller.commands.journal import (
     saying_what_is_wrong,
     shown,
 )
-from controller.service.sheets import in_money
+from controller.service.log_lines import in_words
 from controller.vault.event_log import KINDS, Asked, read_log
 from controller.vault.reader import Reader
 
@@ -55,7 +54,5 @@ def _run(options: argparse.Namespace) -> int:
 
 def _print(line: dict[str, Any]) -> None:
     seat = f" seat {line['seat']}" if line["seat"] else ""
-    details = line["details"]
-    told = details if isinstance(details, str) else json.dumps(details, ensure_ascii=False)
-    text = in_money(line["kind"], line["text"], details)
-    say(f"{shown(line['at'])}  {line['seq']:>8}  {line['kind']}{seat}: {text}{f' ({told})' if told else ''}")
+    text, more = in_words(line["kind"], line["text"], line["details"])
+    say(f"{shown(line['at'])}  {line['seq']:>8}  {line['kind']}{seat}: {text}{f' ({more})' if more else ''}")

@@ -7,6 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from config.money import money
+from controller.service.log_lines import in_words, turned_lines, value_in_words
 from controller.vault.meters import NOT_LOOKED_AT, is_money
 from controller.wire.looks import (
     MoneySeen,
@@ -135,13 +136,14 @@ def people_sheet(seen: PeopleSeen) -> list[str]:
 
 def settings_sheet(seen: SettingsSeen) -> list[str]:
     """What can be turned, and what it is."""
-    lines = [f"{row.name:<20} {_value(row.value, row.type):<24} {row.says}" for row in seen.settings]
+    lines = [f"{row.name:<20} {value_in_words(row.value, row.type):<24} {row.says}" for row in seen.settings]
     return [*lines, *([f"all but limits and timers must wait: {seen.must_wait}"] if seen.must_wait else [])]
 
 
 def preview_sheet(seen: Preview, types: Mapping[str, str]) -> list[str]:
     """What a change would do; `types` says of each setting what it is."""
-    lines = [line for row in seen.turned for line in _turned(row.name, row.old, row.new, types)]
+    old, new = ({row.name: getattr(row, which) for row in seen.turned} for which in ("old", "new"))
+    lines = turned_lines(old, new, types)
     lines += [f"{'bet':<24} {'returns now':>14} {'then':>14}"]
     for row in seen.returns:
         mark = " *" if row.now != row.then else ""
@@ -156,14 +158,6 @@ def _goes_back(seen: Preview) -> str:
     return f"{back.wagers} wagers of {back.seats} seats go back, {money(back.amount)} in all"
 
 
-def _turned(name: str, old: Any, new: Any, types: Mapping[str, str]) -> list[str]:
-    """A line a setting; of `limits` each one that is turned."""
-    if isinstance(old, dict) and isinstance(new, dict):
-        parts = [part for part in {**old, **new} if old.get(part) != new.get(part)]
-        return [line for part in parts for line in _turned(f"{name}.{part}", old.get(part), new.get(part), types)]
-    return [f"{name}: {_value(old, types.get(name, ''))} → {_value(new, types.get(name, ''))}"]
-
-
 def offers_sheet(session: SessionNow) -> list[str]:
     """What this person may do, and what he may not do just now."""
     return [
@@ -174,25 +168,12 @@ def offers_sheet(session: SessionNow) -> list[str]:
 
 def log_sheet(log: Log) -> list[str]:
     """Lines of the event log."""
-    return [f"{_time(row.at)}  {row.of:<10} {_said(row)}  {row.details}".rstrip() for row in log.rows] or [
-        "no such line"
-    ]
+    return [_logged(row) for row in log.rows] or ["no such line"]
 
 
-def _said(row: LogRow) -> str:
-    return in_money(row.of, row.text, json.loads(row.details) if row.details.startswith("{") else row.details)
-
-
-def in_money(kind: str, text: str, told: Any) -> str:
-    """What moved money, with the amount as money; older lines of cash have only their own sentence."""
-    if kind == "shift" and isinstance(told, dict):
-        owes = told["owes"]
-        what = f"owes {money(owes)}" if owes >= 0 else f"is owed {money(-owes)}"
-        return f"{told['operator']} handed over shift {told['number']}: {what}"
-    if kind == "cash" and isinstance(told, dict) and "amount" in told:
-        way = "in" if told["into_seat"] else "out"
-        return f"{money(told['amount'])} {way} by {told['instrument']}: {told['state']}"
-    return text
+def _logged(row: LogRow) -> str:
+    text, more = in_words(row.of, row.text, json.loads(row.details) if row.details.startswith("{") else row.details)
+    return f"{_time(row.at)}  {row.of:<10} {text}  {more}".rstrip()
 
 
 def _head(title: str, life: str) -> list[str]:
@@ -225,14 +206,6 @@ def _person(row: Any) -> str:
     told += [f"locked out for {-(-row.locked_ms // 60_000)} min"] if row.locked_ms else []
     told += ["has to change the PIN"] if row.must_change_pin else []
     return ", ".join(told)
-
-
-def _value(value: object, type: str = "") -> str:
-    if type == "money" and isinstance(value, int):
-        return money(value)
-    if isinstance(value, list | tuple):
-        return ", ".join(map(str, value))
-    return "none" if value is None else str(value)
 
 
 def _percent(text: str | None) -> str:

@@ -161,7 +161,7 @@ def test_settings_are_shown_with_their_returns_before_a_person_says_yes(cabinet:
     assert "over_the_cap" in str(piped(cabinet, "settings", "power_odds_chance=1/2"))
     history = typed(cabinet, "--name", "eve", "history")
     assert history.ends() == 0
-    assert '"old":' in history.seen
+    assert "limits.max: $5,000.00 → $4,000.00; power_odds_chance: 1/20 → 1/40" in history.seen
     assert "changed by eve" in history.seen
 
 

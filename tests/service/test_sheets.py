@@ -1,7 +1,9 @@
 """What a console prints of closed days, and what stands under every paper."""
 
-from controller.service.sheets import days_sheet, handover_sheet
-from controller.wire.records import DayRow, Days
+import json
+
+from controller.service.sheets import days_sheet, handover_sheet, log_sheet
+from controller.wire.records import DayRow, Days, Log, LogRow
 from controller.wire.session import OnPaper
 
 KEY = "0123-4567-89ab-cdef-0123-4567-89ab-cdef"
@@ -36,3 +38,27 @@ def test_a_paper_has_the_zone_of_the_machine_and_the_journal_s_key() -> None:
     (printed,) = [line for line in lines if line.startswith("printed")]
     assert printed.split()[-1] in ("EST", "EDT")
     assert lines[-1] == f"key {KEY}"
+
+
+def line(kind: str, text: str, **told: object) -> str:
+    row = LogRow(id=1, at=1_790_000_000_000, of=kind, seat=0, text=text, details=json.dumps(told), seq=9)
+    return log_sheet(Log(rows=(row,), more=False, journal="j", life="demo"))[0].split(maxsplit=3)[-1]
+
+
+def test_a_line_of_the_log_is_written_for_a_person_and_its_amounts_as_money() -> None:
+    moved = {"amount": 2000, "into_seat": False, "instrument": "hand_pay", "state": "done"}
+    about = {"move": "seat-1/panel/2", "reference": "0418", "by": "ann"}
+    assert line("cash", "old words", **moved, **about) == ("$20.00 out by hand_pay: done  seat-1/panel/2, 0418, by ann")
+    old, new = {"limits": {"min": 100, "max": 500}, "book": 1}, {"limits": {"min": 100, "max": 400}, "book": 1}
+    assert line("settings", "limits changed by eve", old=old, new=new, by="eve") == (
+        "limits changed by eve  limits.max: $5.00 → $4.00"
+    )
+    books = {"rulebook": "electronic 0fb8"}, {"rulebook": "electronic 3f9a", "large_win": None}
+    assert (
+        line("settings", "changed", old={**books[0], "large_win": 5}, new=books[1])
+        == "changed  large_win: $0.05 → none"
+    )
+    assert line("shift", "old words", operator="ann", number=2, owes=-500, by="eve") == (
+        "ann handed over shift 2: is owed $5.00  by eve"
+    )
+    assert line("journal", "day closed", day="2026-11-18", by="eve") == "day closed  day 2026-11-18, by eve"

@@ -38,7 +38,7 @@ function words(name, value) {
   if (value === null || value === undefined) return t("op.settings.none");
   if (typeof value === "boolean") return t(value ? "op.yes" : "op.no");
   if (isMoney(name) && typeof value === "number") return money(value);
-  if (types[name] === "choice") return word(`op.choice.${name}`, value);
+  if (typeof value === "string") return word(`op.choice.${name}`, value); // a choice of a book to come is no setting yet
   if (name === "languages") return value.map((of) => word("op.language", of)).join(", ");
   return Array.isArray(value) ? value.join(", ") : String(value);
 }
