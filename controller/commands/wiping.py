@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from config.cabinet import read_cabinet
+from config.money import money, money_looks, money_of
 from config.words import say
-from controller.commands.journal import now
+from controller.commands.journal import CABINET, add_money, now
 from controller.craps.rulebook import RuleBook
 from controller.craps_table import craps_table_from, open_craps_table
 from controller.server.journal import first_table
@@ -30,6 +31,7 @@ def add_wiping(acts: Any) -> None:
     anew = acts.add_parser("begin-anew", help="the same for a journal that cannot be read; the last way out")
     for act in (cleared, anew):
         act.add_argument("--confirm", metavar="WORDS", help="the second step: the words that the first one showed")
+    add_money(cleared)
     anew.add_argument(
         "--config", type=Path, metavar="FILE", help="settings to begin with, where no old ones can be read"
     )
@@ -37,6 +39,7 @@ def add_wiping(acts: Any) -> None:
 
 def clear_journal(options: argparse.Namespace) -> int:
     """Show what would be put aside; or, with the words, do it."""
+    money_looks(money_of(options.config))
     found = about(options.journal)
     if options.confirm is None:
         say(f"journal {found.journal}, {found.life}, {found.seq} entries")
@@ -52,6 +55,7 @@ def clear_journal(options: argparse.Namespace) -> int:
 
 def begin_after_unreadable(options: argparse.Namespace) -> int:
     """The same for a journal that cannot be read."""
+    money_looks(money_of(options.config or CABINET))
     found = remains(options.journal, craps_table_from)
     if options.confirm is None:
         say(f"journal {found.name} cannot be read: {found.why}")
@@ -120,15 +124,15 @@ def _say_money(what: str, seats: Seats | None) -> None:
     if seats is None:
         say(f"{what}: not known")
         return
-    say(f"{what} {sum(seats.values())} of players, in the smallest unit of money")
+    say(f"{what} {money(sum(seats.values()))} of players")
     for seat, held in seats.items():
         if held:
-            say(f"  seat {seat:>4}  {held:>14}")
+            say(f"  seat {seat:>4}  {money(held):>14}")
 
 
-def _say_command(act: str, options: argparse.Namespace, words: str, money: int) -> None:
+def _say_command(act: str, options: argparse.Namespace, words: str, lost: int) -> None:
     """The words, but for the amount, which whoever wipes it writes out."""
-    shown = words.rpartition("-")[0] + f"-{AMOUNT}" if money else words
+    shown = words.rpartition("-")[0] + f"-{AMOUNT}" if lost else words
     say(f"  boxcars vault {act} --journal {options.journal} --by NAME --confirm {shown}")
-    if money:
-        say(f"with the amount that players lose by it, {money}, in the place of {AMOUNT}. Pay it out first.")
+    if lost:
+        say(f"with what players lose by it, {money(lost)}, as {lost} in the place of {AMOUNT}. Pay it out first.")

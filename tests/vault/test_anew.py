@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from config.money import money
 from controller.commands import main
 from controller.craps_table import craps_table_from
 from controller.server.pins import PinsOnDisk
@@ -65,8 +66,8 @@ def test_it_goes_aside_as_it_is_and_every_seat_is_named_with_its_money(played: P
     held = spoiled(played)
     files = {file.name: hashlib.sha256(file.read_bytes()).digest() for file in played.glob("*.*")}
     first = say_yes(played, capsys, "--by", "boris", money=max(sum(held.values()), _proved(played)))
-    for seat, money in held.items():
-        assert not money or f"  seat {seat:>4}  {money:>14}" in first
+    for seat, amount in held.items():
+        assert not amount or f"  seat {seat:>4}  {money(amount):>14}" in first
     (aside,) = played.parent.glob("vault.unreadable-*")
     assert {name: hashlib.sha256((aside / name).read_bytes()).digest() for name in files} == files
     new = about(played)
@@ -189,7 +190,9 @@ def clear(vault: Path, by: str, pin: str, monkeypatch: pytest.MonkeyPatch, money
 def test_a_clearing_names_the_money_and_wants_it_written_out(looked_after: Path, capsys: Out) -> None:
     assert main(["vault", "clear", "--journal", str(looked_after)]) == 0
     said = capsys.readouterr().out
-    assert f"  seat {2:>4}  {136_551:>14}" in said
+    assert "its seats hold $1,365.51 of players" in said
+    assert f"  seat {2:>4}  {'$1,365.51':>14}" in said
+    assert "what players lose by it, $1,365.51, as 136551 in the place of AMOUNT" in said
     assert "-AMOUNT\n" in said
     assert about(looked_after).words not in said
     assert about(looked_after).words.endswith("-136551")
