@@ -48,7 +48,7 @@ class Attendant:
         self._under_way: Told | None = None
         self._change: Told | None = None
         self._said_at = self._said_hello = 0
-        self._credits: list[str] = []
+        self._moves: list[str] = []
         agenda.after(1, self._tick)
 
     def _say(self, **message: Any) -> None:
@@ -83,8 +83,8 @@ class Attendant:
         command = self._under_way if mine and answer["ok"] else None  # a refusal may be the desk's, which forgets it
         self._answered(f"operator/{NAME}", answer, command)
         self._under_way = None if mine else self._under_way
-        self._credits += [answer["details"]["move"]] if "credits" in answer["details"] else []
-        del self._credits[:-8]
+        self._moves += [answer["details"]["move"]] if "move" in answer["details"] else []
+        del self._moves[:-8]
 
     def act(self, act: str, **fields: Any) -> None:
         """Do this, if nothing else is being done."""
@@ -95,7 +95,8 @@ class Attendant:
             self._say(kind="preview_wanted", session=self._session, change=self._change)
             return
         if act == "reverse":
-            fields["reference"] = self._random.choice(self._credits) if self._credits else "nothing"
+            fields["reference"] = self._random.choice(self._moves) if self._moves else "nothing"
+            fields["reason"] = "simulated"
         self._under_way = {"kind": "act", "id": self._next_id, "operator": NAME, "act": act, **fields}
         self._next_id += 1
         self._send()
@@ -132,7 +133,7 @@ class Attendant:
             if state.hand_pay:
                 if self._random.random() < 0.1:
                     return self.act("cancel_hand_pay", seat=seat, reference="simulated")
-                return self.act("hand_pay", seat=seat, reference="receipt")
+                return self.act("hand_pay", seat=seat, reference=f"receipt {self._next_id}")
             if state.large_win:
                 return self.act("reset_large_win", seat=seat)
             if not state.open and self._random.random() < 0.2:
