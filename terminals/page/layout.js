@@ -147,7 +147,8 @@ const LOW = 84;
 const LOW_HOP = 76;
 const BESIDE = 56;
 const LARGEST_CHIP = 34;
-const EDGE = { bar: 16, other: 7 };
+const NARROW = 80; // a number of a small screen: its pay needs the room
+const EDGE = { bar: 16, narrow: 3, other: 7 };
 
 /** A proposition without much room keeps its lower right corner for the chip. */
 export const inCorner = ({ side, width, bet }) => width < ROOMY && ((side === "prop" && !bet.startsWith("all_")) || Boolean(bet?.startsWith("big:")));
@@ -187,8 +188,9 @@ export function chipSeat(cell) {
     const radius = Math.min(height * 0.34, width * 0.2, LARGEST_CHIP);
     return { x: width - radius - EDGE.other, y: radius + 4, radius };
   }
-  const radius = Math.min(height * 0.42, width * 0.24, LARGEST_CHIP);
-  return { x: width - radius - (side === "bar" && width > ROOMY ? EDGE.bar : EDGE.other), y: height / 2, radius };
+  const edge = side === "bar" && width > ROOMY ? EDGE.bar : width < NARROW ? EDGE.narrow : EDGE.other;
+  const radius = Math.min(height * 0.42, width * (width < NARROW ? 0.21 : 0.24), LARGEST_CHIP);
+  return { x: width - radius - edge, y: height / 2, radius };
 }
 
 /** Where the pay of a spot is written, or stands nearby, and its Power Odds when it has some. */

@@ -13,13 +13,15 @@ from tests.browser.measuring import look, resize
 from tests.browser.player import close_bets, house_rolls, roll
 
 SMALL = ((1366, 768), (1024, 768))
+SPREAD = ("hop:3-3", "hop:1-2", "hop:2-6", "hop:5-6", "hard:8", "c_and_e", "horn:2", "any_seven", "e", "big:6", "lay:6")
+"""A chip on every kind of cell."""
 PLACES = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
   const { x, y, right, bottom } = one.getBoundingClientRect();
   return { x, y, right, bottom };
 })"""
 ON_THE_FELT = """() => {
   const box = (one) => one.getBoundingClientRect();
-  const cells = [...document.querySelectorAll("#felt-props [data-spot]")];
+  const cells = [...document.querySelectorAll("#felt-main [data-spot], #felt-props [data-spot]")];
   const out = cells.filter((cell) => {
     const ground = box(cell.querySelector(".ground"));
     const words = [...cell.querySelectorAll("text.pay, text.name")].map(box);
@@ -80,7 +82,7 @@ def test_on_a_small_screen_pays_stand_in_their_cells_and_chips_cover_no_words(
 ) -> None:
     ann = sits(1, size)
     ann.take(1)
-    for bet in ("hop:3-3", "hop:1-2", "hop:2-6", "hop:5-6", "hard:8", "c_and_e", "horn:2", "any_seven", "e"):
+    for bet in SPREAD:
         ann.bet(bet)
     assert ann.page.evaluate(ON_THE_FELT) == []
     looks = look(ann.page, f"{size}")
