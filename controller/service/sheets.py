@@ -187,6 +187,8 @@ def in_money(kind: str, text: str, told: Any) -> str:
         owes = told["owes"]
         what = f"owes {money(owes)}" if owes >= 0 else f"is owed {money(-owes)}"
         return f"{told['operator']} handed over shift {told['number']}: {what}"
+    if kind == "seat" and isinstance(told, dict):
+        return f"{text}: {money(told['amount'])}"
     if kind == "cash" and isinstance(told, dict) and "amount" in told:
         way = "in" if told["into_seat"] else "out"
         return f"{money(told['amount'])} {way} by {told['instrument']}: {told['state']}"

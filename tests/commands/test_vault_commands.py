@@ -144,6 +144,15 @@ def test_the_event_log_can_be_read_by_kind(journal: str, capsys: Out) -> None:
     assert older == everything[5:]
 
 
+def test_a_lock_says_in_money_what_it_is_about(journal: str, capsys: Out) -> None:
+    lines = told(capsys, "events", "--journal", journal, "--kind", "seat", "--last", "9999")["events"]
+    locks = [line for line in lines if line["text"] in ("hand_pay", "large_win")]
+    assert locks
+    printed = said(capsys, "events", "--journal", journal, "--kind", "seat", "--last", "9999")
+    for line in locks:
+        assert f"seat {line['seat']}: {line['text']}: {money(line['details']['amount'])}" in printed
+
+
 def test_the_meters_show_what_the_house_held_and_should_have_held(journal: str, capsys: Out) -> None:
     text = said(capsys, "meters", "--journal", journal)
     assert "by the exact returns" in text
