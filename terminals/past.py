@@ -23,7 +23,7 @@ class Memory(NamedTuple):
     last: dict[str, Any] | None
     """The last one that decided something: its dice, what became of each wager, and the net of it."""
     won: dict[str, int] | None
-    """The last win: how much, and in which round."""
+    """The last roll that brought more than it cost: how much more, and in which round."""
     laid: tuple[int, dict[str, int]]
     """The last round at whose close something lay there, and what did."""
     begins: int = 0
@@ -96,22 +96,18 @@ def remembered(told: list[dict[str, Any]], seat: int) -> Memory:
     """What the present player may remember of these rounds."""
     rounds, begins = session(told, seat)
     lasts = [_last(told, seat) for told in rounds]
-    wins = ({"round": last["round"], "amount": won} for last in lasts if (won := paid_in(last["rows"])))
+    wins = ({"round": last["round"], "amount": last["net"]} for last in lasts if last["net"] > 0)
     laid = ((told["round"], stakes) for told in rounds if (stakes := _layout(told, seat)))
     decided = (last for last in lasts if last["rows"] or last["returned"])
     return Memory(next(decided, None), next(wins, None), next(laid, (-1, {})), begins)
 
 
-def paid_in(rows: list[dict[str, Any]]) -> int:
-    """All that these wagers won."""
-    return sum(row["paid"] for row in rows)
-
-
 def net_of(rows: list[dict[str, Any]]) -> int:
     """What these wagers brought, less what they lost: below zero the roll cost the player money."""
+    paid: int = sum(row["paid"] for row in rows)
     lost: int = sum(row["stake"] for row in rows if row["result"] == "lose")
     vigorish: int = sum(row["vigorish"] for row in rows)
-    return paid_in(rows) - lost - vigorish
+    return paid - lost - vigorish
 
 
 def _last(told: dict[str, Any], seat: int) -> dict[str, Any]:

@@ -4,20 +4,32 @@ import argparse
 import sys
 from typing import Any
 
+from config.money import money, money_looks, money_of
 from config.words import say
 from controller.commands import fail
-from controller.commands.journal import add_journal, moment, number, print_json, saying_what_is_wrong, shown
+from controller.commands.journal import (
+    add_journal,
+    add_money,
+    moment,
+    number,
+    print_json,
+    saying_what_is_wrong,
+    shown,
+)
 from controller.records.as_script import NoScript, as_script
 from controller.records.as_seen import NoSuchRound, as_seen
 from controller.vault.reader import Reader
 from controller.vault.recall import MOST_ROUNDS, Which, recall
 
 UNSAID = {"seq", "at", "what", "client", "id", "told"}
+MONEY = {"amount", "stake", "paid", "won", "vigorish", "standing", "returned", "balance", "owes"}
+"""What is an amount in all that recall tells, or has amounts in it; what a seat has is nothing else."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words of the command line."""
     add_journal(parser)
+    add_money(parser)
     parser.add_argument("--round", type=number, metavar="N", help="this round")
     parser.add_argument(
         "--script", action="store_true", help="this round, and what it stands on, as a script for boxcars scenario"
@@ -43,6 +55,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
+    money_looks(money_of(options.config))
     which = Which(options.round, options.seat, options.since, options.until, max(1, options.last), options.before)
     if options.script or options.compare:
         return _script(options)
@@ -130,7 +143,8 @@ def _print_felt(felt: dict[str, Any]) -> None:
     say(f"Rule book {felt['book']}, {felt['digest'][:12]}")
     for bet, spot in felt["offer"]["spots"].items():
         pays = "  ".join(f"{on} {odds}".strip() for on, odds in spot.get("pays", {}).items())
-        say(f"  {bet:<18} {spot['min']:>8} to {spot['max']:>8} by {spot['unit']:>5}  {pays}")
+        least, most, unit = (money(spot[name]) for name in ("min", "max", "unit"))
+        say(f"  {bet:<18} {least:>10} to {most:>12} by {unit:>8}  {pays}")
 
 
 def _print_hand(hand: dict[str, Any], round: int) -> None:
@@ -154,16 +168,21 @@ def _print(round: dict[str, Any]) -> None:
     say(f"round {round['round']}: {round['how']}{reason}, {shown(round['opened_at'])} to {shown(round['ended_at'])}")
     if "archived" in round:
         say(f"  {round['archived']}")
-    for seat, money in sorted(round["seats"].items(), key=lambda item: int(item[0])):
-        before, after = money["before"], money["after"]
-        changes = (f"{name} {before[name]} → {after[name]}" for name in before if before[name] or after[name])
+    for seat, has in sorted(round["seats"].items(), key=lambda item: int(item[0])):
+        before, after = has["before"], has["after"]
+        amounts = ((name, before[name], after[name]) for name in before if before[name] or after[name])
+        changes = (f"{name} {money(was)} → {money(now)}" for name, was, now in amounts)
         say(f"  seat {seat}: {', '.join(changes)}")
     for line in round["happened"]:
-        words = ", ".join(f"{name} {_short(value)}" for name, value in line.items() if name not in UNSAID)
+        words = ", ".join(f"{name} {_short(value, name)}" for name, value in line.items() if name not in UNSAID)
         say(f"  {line['seq']:>8}  {shown(line['at'])[11:]}  {line['what']}: {words}")
 
 
-def _short(value: Any) -> str:
+def _short(value: Any, name: str = "") -> str:
+    """`name` is what it stands under: amounts are written as money."""
     if isinstance(value, dict):
-        return "; ".join(f"{name} {_short(inner)}" for name, inner in value.items()) or "none"
-    return "-".join(map(str, value)) if isinstance(value, list) else str(value)
+        inner = ((one, name if name in MONEY else one, of) for one, of in value.items())
+        return "; ".join(f"{one} {_short(of, under)}" for one, under, of in inner) or "none"
+    if isinstance(value, list):
+        return "-".join(_short(one, name) for one in value)
+    return money(value) if name in MONEY and type(value) is int else str(value)

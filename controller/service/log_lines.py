@@ -19,6 +19,8 @@ def in_words(kind: str, text: str, told: Any) -> tuple[str, str]:
     if kind == "cash" and "amount" in told:
         way = "in" if told["into_seat"] else "out"
         return f"{money(told['amount'])} {way} by {told['instrument']}: {told['state']}", _about(told)
+    if kind == "seat" and "amount" in told:
+        return f"{text}: {money(told['amount'])}", ""
     if kind == "settings" and "new" in told:
         return text, "; ".join(turned_lines(told["old"], told["new"], TYPES))
     return text, ", ".join(f"{name} {value}" for name, value in told.items())

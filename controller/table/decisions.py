@@ -152,7 +152,9 @@ class SeatChanged(NamedTuple):
 
     seat: int
     what: str
-    details: str
+    details: str = ""
+    amount: int = 0
+    """What a lock is about: to be paid by hand, or won in one roll."""
 
 
 class SettingsChanged(NamedTuple):

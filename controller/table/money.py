@@ -28,7 +28,7 @@ def cash_out(work: Work, event: CashOut) -> None:
     move = f"{event.client}/{event.id}"
     ask(work, move, Move(seat, HAND_PAY, money.credits, False, "asked"))
     work.change_seat(seat, hand_pay=money.credits)
-    work.decide(SeatChanged(seat, HAND_PAY, f"{money.credits} to be paid by hand"))
+    work.decide(SeatChanged(seat, HAND_PAY, amount=money.credits))
     if table.phase in BETS_MAY_COME_DOWN:  # else as soon as the roll that is under way is decided
         give_back_of_locked(work)
     stands = table.game.money(seat)

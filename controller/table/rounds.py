@@ -114,7 +114,7 @@ def lock_large_wins(work: Work, won: dict[int, int]) -> None:
     for seat, amount in won.items():
         if large is not None and amount > large:
             work.change_seat(seat, large_win=work.table.seats[seat].large_win + amount)
-            work.decide(SeatChanged(seat, "large_win", f"won {amount} in one roll"))
+            work.decide(SeatChanged(seat, "large_win", amount=amount))
 
 
 def give_back_of_locked(work: Work) -> None:

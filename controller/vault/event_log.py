@@ -40,7 +40,7 @@ KINDS: dict[str, str] = {
 }
 """What is logged, for the menu and the manual."""
 
-IN_JSON = {"settings", "cash", "shift", "journal"}
+IN_JSON = {"settings", "cash", "shift", "journal", "seat"}
 """The kinds whose details have names of their own."""
 
 NOTED = {
@@ -116,7 +116,7 @@ def read_log(connection: sqlite3.Connection, asked: Asked) -> list[dict[str, Any
     """These lines, as plain data."""
     lines = [row._asdict() for row in find(connection, asked)]
     for line in lines:
-        if line["kind"] in IN_JSON and line["details"]:
+        if line["kind"] in IN_JSON and line["details"].startswith("{"):  # else words
             line["details"] = json.loads(line["details"])
     return lines
 
@@ -198,7 +198,8 @@ def _names(row: Data, event: Data) -> dict[str, Any]:
 
 
 def _seat(row: Data, _event: Data) -> LogRow:
-    return LogRow("seat", row["seat"], row["what"], row["details"])
+    amount = row.get("amount")  # older journals have it in the sentence
+    return LogRow("seat", row["seat"], row["what"], _json({"amount": amount}) if amount else row["details"])
 
 
 def _ended(row: Data, _event: Data) -> LogRow | None:

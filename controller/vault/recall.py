@@ -167,7 +167,8 @@ def _malfunction(row: Data, _event: Data) -> dict[str, Any]:
 
 
 def _seat(row: Data, _event: Data) -> dict[str, Any]:
-    return {"what": f"seat {row['what']}", "seat": row["seat"], "details": row["details"]}
+    amount = {"amount": row["amount"]} if row.get("amount") else {}
+    return {"what": f"seat {row['what']}", "seat": row["seat"], "details": row["details"], **amount}
 
 
 def _phase(row: Data, _event: Data) -> dict[str, Any]:

@@ -147,10 +147,15 @@ const LOW = 84;
 const LOW_HOP = 76;
 const BESIDE = 56;
 const LARGEST_CHIP = 34;
-const EDGE = { bar: 16, other: 7 };
+const CROWDED = 110;
+const NARROW = 80; // on a small screen: what is written needs the room
+const EDGE = { bar: 16, narrow: 3, other: 7 };
 
 /** A proposition without much room keeps its lower right corner for the chip. */
 export const inCorner = ({ side, width, bet }) => width < ROOMY && ((side === "prop" && !bet.startsWith("all_")) || Boolean(bet?.startsWith("big:")));
+
+/** A proposition of a small screen: its words begin at the edge, and its chip is small. */
+export const isCrowded = ({ width }) => width < CROWDED;
 
 /** Where there is little height, and width for both, the chip lies beside the pay, not under it. */
 const isLowHop = (cell) => isHop(cell) && cell.height < LOW_HOP && cell.width >= BESIDE;
@@ -172,23 +177,29 @@ export function chipSeat(cell) {
     return { x: width / 2, y: height - radius - 2, radius };
   }
   if (side === "prop" && bet.startsWith("hard:") && height < LOW) {
-    const radius = Math.min(height * 0.24, width * 0.2);
+    const radius = Math.min(height * (width < NARROW ? 0.19 : 0.24), width * 0.2);
     return { x: width - radius - 4, y: radius + 3, radius };
+  }
+  if (inCorner(cell) && isCrowded(cell)) {
+    const radius = Math.min(height * 0.2, width * 0.13);
+    return { x: width - radius - EDGE.narrow, y: height - radius - EDGE.narrow, radius };
   }
   if (inCorner(cell)) {
     const radius = Math.min(height * (height < LOW ? 0.26 : 0.3), width * 0.26, LARGEST_CHIP);
     return { x: width - radius - 5, y: height - radius - 4, radius };
   }
   if (bet?.startsWith("all_")) {
-    const radius = Math.min(height * 0.22, width * 0.16, LARGEST_CHIP);
-    return { x: width - radius - 6, y: height * 0.26 + radius, radius };
+    const small = width < ROOMY; // there it lies beside the pay, under a name in two rows
+    const radius = Math.min(height * (small ? 0.15 : 0.22), width * 0.16, LARGEST_CHIP);
+    return { x: width - radius - 6, y: height * (small ? 0.6 : 0.48), radius };
   }
   if (label) {
     const radius = Math.min(height * 0.34, width * 0.2, LARGEST_CHIP);
     return { x: width - radius - EDGE.other, y: radius + 4, radius };
   }
-  const radius = Math.min(height * 0.42, width * 0.24, LARGEST_CHIP);
-  return { x: width - radius - (side === "bar" && width > ROOMY ? EDGE.bar : EDGE.other), y: height / 2, radius };
+  const edge = side === "bar" && width > ROOMY ? EDGE.bar : width < NARROW ? EDGE.narrow : EDGE.other;
+  const radius = Math.min(height * 0.42, width * (width < NARROW ? 0.21 : 0.24), LARGEST_CHIP);
+  return { x: width - radius - edge, y: height / 2, radius };
 }
 
 /** Where the pay of a spot is written, or stands nearby, and its Power Odds when it has some. */

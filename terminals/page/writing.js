@@ -2,7 +2,7 @@
 import { svg } from "./dom.js";
 import { die } from "./dice.js";
 import { SMALLEST, line, lines, widthOf } from "./fitting.js";
-import { chipSeat, inCorner, payPlace } from "./layout.js";
+import { chipSeat, inCorner, isCrowded, payPlace } from "./layout.js";
 import { money } from "./money.js";
 import { numberOf } from "./sight.js";
 import { betName, oddsText, paysText, t } from "./words.js";
@@ -142,8 +142,10 @@ const clearOf = (cell, from = 10) => {
 function prop(cell) {
   const { bet, spot, width, height } = cell;
   const corner = inCorner(cell);
-  const rows = nameRows(bet, Math.min(20, height * 0.27), corner ? width - 16 : clearOf(cell));
-  return stacked(cell, [...rows, [Math.min(17, height * 0.23), shortPays(spot, clearOf(cell)), "pay", clearOf(cell)]], { high: corner });
+  const x = corner && isCrowded(cell) ? 5 : 10;
+  const free = clearOf(cell, x);
+  const rows = nameRows(bet, Math.min(20, height * 0.27), corner ? width - x - 6 : free);
+  return stacked(cell, [...rows, [Math.min(17, height * 0.23), shortPays(spot, free), "pay", free]], { x, high: corner });
 }
 
 function hop(cell) {
@@ -161,7 +163,7 @@ function hard(cell) {
   const dice = [die(half, 8 + size / 2, size * 0.5 + 4, size), die(half, 8 + size * 1.62, size * 0.5 + 4, size)];
   const fit = chipSeat(cell).y < height / 2 ? width - 14 : clearOf(cell);
   const rows = [[Math.min(17, height * 0.21), betName(bet), "name", fit], [Math.min(16, height * 0.2), shortPays(spot), "pay", fit]];
-  return [...dice, ...stacked(cell, rows, { x: 8, top: size + 5 })];
+  return [...dice, ...stacked(cell, rows, { x: isCrowded(cell) ? 3 : 8, top: size + 5 })];
 }
 
 // ---- for the hand ----

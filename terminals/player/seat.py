@@ -13,7 +13,7 @@ from controller.wire import terminal as wire
 from controller.wire import terminal_2 as second
 from controller.wire.message import Message
 from controller.wire.public import TableNow
-from terminals.past import Memory, net_of, paid_in
+from terminals.past import Memory, net_of
 from terminals.player.acts import PageAct, Touched, command
 
 MOST_UNDER_WAY = 64
@@ -55,7 +55,7 @@ class Seat:
         self.book: wire.Book | None = None
         self.last: Told | None = None
         self.won: dict[str, int] | None = None
-        """The last win: its round and how much it was."""
+        """The last roll that brought more than it cost: its round, and how much more."""
         self.laid: dict[str, int] = {}
         """What lay there at the last close at which something did, for `repeat`."""
         self._laid_in = -1
@@ -215,9 +215,8 @@ class Seat:
     def _settled(self, settled: wire.Settled) -> None:
         self.last = settled.model_dump(mode="json", include={"round", "how", "faces", "rows", "returned"})
         self.last["net"] = net_of(self.last["rows"])
-        won = paid_in(self.last["rows"])
-        if won:
-            self.won = {"round": settled.round, "amount": won}
+        if self.last["net"] > 0:
+            self.won = {"round": settled.round, "amount": self.last["net"]}
         self._tell({"kind": "settled", **self._past()})
         self._sit(settled.you)
 

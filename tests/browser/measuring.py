@@ -13,6 +13,29 @@ AA, AA_LARGE = 4.5, 3.0
 LARGE, LARGE_BOLD = 24.0, 18.66
 TOUCH = 48.0
 """Pixels; WCAG 2.2 asks for 24."""
+ON_THE_FELT = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const cells = [...document.querySelectorAll("#felt-main [data-spot], #felt-props [data-spot]")];
+  const out = cells.filter((cell) => {
+    const ground = box(cell.querySelector(".ground"));
+    const words = [...cell.querySelectorAll("text.pay, text.name")].map(box);
+    return words.some((one) => one.left < ground.left || one.right > ground.right);
+  });
+  const under = cells.filter((cell) => {
+    const rim = cell.querySelector(".chip .rim");
+    if (!rim) return false;
+    const { left, right, top, bottom } = box(rim);
+    const [x, y, radius] = [(left + right) / 2, (top + bottom) / 2, (right - left) / 2];
+    return [...cell.querySelectorAll(":scope > text.pay, :scope > text.name")].some((one) => {
+      const words = box(one);
+      const middle = (words.top + words.bottom) / 2; // a line box is higher than its letters
+      const across = Math.max(words.left - x, 0, x - words.right);
+      return Math.hypot(across, Math.abs(y - middle)) < radius - 1;
+    });
+  });
+  const name = (fault) => (cell) => `${cell.dataset.spot} ${fault}`;
+  return [...out.map(name("on the border")), ...under.map(name("under its chip"))];
+}"""
 
 
 class Looks(NamedTuple):
@@ -93,3 +116,9 @@ def resize(page: Page, size: tuple[int, int]) -> None:
     width, height = size
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+
+
+def not_free(page: Page) -> list[str]:
+    """The spots whose name or pay goes over the border, or lies under the chip there."""
+    found: list[str] = page.evaluate(ON_THE_FELT)
+    return found

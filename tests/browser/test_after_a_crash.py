@@ -58,16 +58,17 @@ def test_after_a_crash_of_the_terminal_the_page_is_back_with_the_last_win_and_wh
     table: Cabinet, sits: Sits
 ) -> None:
     ann = sits()
-    ann.bet("pass_line", "any_seven", chip=5)
+    ann.bet("pass_line", chip=5)
+    ann.bet("any_seven", chip=1)
     roll([ann], "5 6")
-    expect(ann.find("#last-win")).to_have_text("$5.00")
+    expect(ann.find("#last-win")).to_have_text("$4.00")
     table.kill_terminal(1)
     expect(ann.find(".notice.away")).to_contain_text("Screen is reconnecting")
     table.start_terminal(1)
     expect(ann.find(".notice.away")).to_have_count(0)
     ann.has("pass_line", "5")
-    expect(ann.find("#last-win")).to_have_text("$5.00")
+    expect(ann.find("#last-win")).to_have_text("$4.00")
     ann.won(("PASS LINE", "+$5.00"))
     ann.press("repeat")
-    ann.has("any_seven", "5")
+    ann.has("any_seven", "1")
     ann.has("pass_line", "5")  # it stood: nothing of it was missing

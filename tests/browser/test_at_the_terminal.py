@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.cabinet import Cabinet
@@ -164,6 +165,37 @@ def test_repeat_lays_what_is_missing_of_the_layout_and_a_second_touch_adds_nothi
     for bet in ("pass_line", "place:6", "any_seven"):
         ann.has(bet, "5")
     ann.has_none("pass_odds")  # there is no point
+
+
+@pytest.mark.usefixtures("new_hand")
+def test_repeat_brings_back_hot_shooter_with_the_bets_that_it_needs_beside_it(sits: Sits) -> None:
+    ann = sits()
+    ann.bet("pass_line", "hot_shooter", chip=5)
+    roll([ann], "2 2")
+    roll([ann], "3 4")
+    ann.has_none("pass_line", "hot_shooter")
+    ann.press("repeat")
+    ann.has("pass_line", "5")
+    ann.has("hot_shooter", "5")
+    expect(ann.find('[data-act="repeat"]')).to_be_disabled()
+
+
+def test_a_button_that_would_lay_nothing_cannot_be_pressed(sits: Sits) -> None:
+    ann = sits()
+    groups = ("inside", "outside", "across")
+    ann.bet("pass_line", chip=5)
+    expect(ann.find('[data-act="odds"]')).to_be_disabled()  # before there is a point
+    for group in groups:
+        expect(ann.find(f'[data-act="{group}"]')).to_be_enabled()
+    roll([ann], "2 2")
+    expect(ann.find('[data-act="double"]')).to_be_disabled()  # a line bet does not grow here
+    ann.press("odds")
+    ann.has("pass_odds", "10")
+    expect(ann.find('[data-act="odds"]')).to_be_disabled()
+    ann.bet("lay:6", chip=5)  # who lays against a number places none
+    for group in groups:
+        expect(ann.find(f'[data-act="{group}"]')).to_be_disabled()
+    roll([ann], "3 4")
 
 
 def test_a_refused_bet_shakes_and_says_why_with_the_range_that_is_allowed(new_hand: Cabinet, sits: Sits) -> None:

@@ -12,7 +12,10 @@ def cashes_out(player: Player) -> None:
     player.page.click("#cash-out")
     player.page.click("#cash-yes")
     expect(player.find("#lock")).to_be_visible()
+    expect(player.find("#phase")).to_have_text("This seat waits for an attendant.")
+    player.page.click("#past-open")
     player.cabinet.attendant.act("hand_pay", seat=player.seat, reference=f"paid {player.round()}")
+    expect(player.find("#dialog")).to_be_hidden()
     expect(player.find("#lock")).to_be_hidden()
     expect(player.find("#credits")).to_have_text("$0.00")
 
@@ -20,7 +23,9 @@ def cashes_out(player: Player) -> None:
 def sees_nothing_of_before(player: Player) -> None:
     expect(player.find("#wins")).to_have_text("Your results appear here.")
     expect(player.find("#last-win")).to_have_text("$0.00")
-    expect(player.find('[data-act="repeat"]')).to_be_disabled()
+    for button in ("repeat", "undo", "clear", "double"):
+        expect(player.find(f'[data-act="{button}"]')).to_be_disabled()
+    expect(player.find('[data-act="remove"]')).to_have_attribute("aria-pressed", "false")
     player.page.click("#past-open")
     expect(player.find("#panel-body")).to_have_text("You have not played a round yet.")
     player.page.keyboard.press("Escape")

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from controller.cabinet_run.cabinet import PIN, SUPERVISOR
 from tests.browser.cabinet import Cabinet, cabinet
-from tests.browser.measuring import look, resize
+from tests.browser.measuring import look, not_free, resize
 from tests.browser.menu.cabinet import Menu
 from tests.browser.player import Player, cents, house_rolls, roll
 from tests.browser.test_recalled import Station
@@ -85,11 +85,24 @@ def test_in_maryland_fire_and_bonus_bets_show_pays_limits_and_the_numbers_made(
         expect(ann.spot("all_or_nothing")).to_contain_text("$1.00–$5,000.00")
         expect(ann.find("[data-made]")).to_have_count(0)
 
+        ann.page.click("#help-open")
+        horn = ann.find('[data-kind="horn"]')
+        expect(horn).to_contain_text("HORN: $4.00 to $5,000.00, in steps of $4.00.")
+        expect(horn).to_contain_text("2, 3, 11, 12: $1.00 to $5,000.00, in steps of $1.00.")
+        expect(horn).to_contain_text("HORN: It is 4 bets of equal size in one")
+        ann.page.keyboard.press("Escape")
+
         for size in ((1366, 768), (1024, 768), (1920, 1080)):
             resize(ann.page, size)
             assert look(ann.page, f"{size}").cut_off() == []
 
         ann.bet("pass_line", "fire", "all_small", "all_tall", "all_or_nothing", chip=5)
+        ann.bet("whirl", "six_seven_eight", "c_and_e", "horn", "hard:8", "any_craps", "horn:11", "lay:4")
+        for size in ((1366, 768), (1024, 768), (1920, 1080)):
+            resize(ann.page, size)
+            assert (size, not_free(ann.page)) == (size, [])
+        for bet in ("whirl", "six_seven_eight", "c_and_e", "horn", "hard:8", "any_craps", "horn:11", "lay:4"):
+            ann.hold_down(bet)
         for dice in ("2 2", "1 2", "5 6", "1 3"):
             roll([ann], dice)
         ann.bet("pass_line")

@@ -9,37 +9,16 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.cabinet import Cabinet
 from tests.browser.conftest import Sits
-from tests.browser.measuring import look, resize
+from tests.browser.measuring import look, not_free, resize
 from tests.browser.player import close_bets, house_rolls, roll
 
 SMALL = ((1366, 768), (1024, 768))
+SPREAD = ("hop:3-3", "hop:1-2", "hop:2-6", "hop:5-6", "hard:8", "c_and_e", "horn:2", "any_seven", "e", "big:6", "lay:6")
+"""A chip on every kind of cell."""
 PLACES = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
   const { x, y, right, bottom } = one.getBoundingClientRect();
   return { x, y, right, bottom };
 })"""
-ON_THE_FELT = """() => {
-  const box = (one) => one.getBoundingClientRect();
-  const cells = [...document.querySelectorAll("#felt-props [data-spot]")];
-  const out = cells.filter((cell) => {
-    const ground = box(cell.querySelector(".ground"));
-    const words = [...cell.querySelectorAll("text.pay, text.name")].map(box);
-    return words.some((one) => one.left < ground.left || one.right > ground.right);
-  });
-  const under = cells.filter((cell) => {
-    const rim = cell.querySelector(".chip .rim");
-    if (!rim) return false;
-    const { left, right, top, bottom } = box(rim);
-    const [x, y, radius] = [(left + right) / 2, (top + bottom) / 2, (right - left) / 2];
-    return [...cell.querySelectorAll(":scope > text.pay, :scope > text.name")].some((one) => {
-      const words = box(one);
-      const middle = (words.top + words.bottom) / 2; // a line box is higher than its letters
-      const across = Math.max(words.left - x, 0, x - words.right);
-      return Math.hypot(across, Math.abs(y - middle)) < radius - 1;
-    });
-  });
-  const name = (fault) => (cell) => `${cell.dataset.spot} ${fault}`;
-  return [...out.map(name("on the border")), ...under.map(name("under its chip"))];
-}"""
 
 
 def places(page: Page, selector: str) -> list[dict[str, Any]]:
@@ -80,9 +59,9 @@ def test_on_a_small_screen_pays_stand_in_their_cells_and_chips_cover_no_words(
 ) -> None:
     ann = sits(1, size)
     ann.take(1)
-    for bet in ("hop:3-3", "hop:1-2", "hop:2-6", "hop:5-6", "hard:8", "c_and_e", "horn:2", "any_seven", "e"):
+    for bet in SPREAD:
         ann.bet(bet)
-    assert ann.page.evaluate(ON_THE_FELT) == []
+    assert not_free(ann.page) == []
     looks = look(ann.page, f"{size}")
     assert looks.cut_off() == []
     assert not looks.wide

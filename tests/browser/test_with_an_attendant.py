@@ -76,6 +76,24 @@ def test_a_locked_seat_sees_what_plays_on_and_throws_the_dice_it_holds(new_hand:
     ann.is_up(5)
 
 
+def test_who_cashes_out_with_bets_closed_reads_that_the_roll_counts_and_what_came_back_after_it(sits: Sits) -> None:
+    ann, bob = sits(1), sits(2)
+    ann.bet("field", chip=5)
+    bob.bet("pass_line", chip=5)
+    close_bets([ann, bob])
+    ann.page.click("#cash-out")
+    ann.page.click("#cash-yes")
+    expect(ann.find("#lock")).to_contain_text("The roll under way still counts")
+    expect(ann.find("#plays-on")).to_have_text("These bets are on the roll under way: FIELD $5.00")
+    ann.cabinet.dice("1 2")
+    bob.shoot()
+    expect(ann.find("#plays-on")).to_have_text("You have no bets on the table.")
+    expect(ann.find("#lock")).to_contain_text("What could be taken down is back in your credits")
+    ann.cabinet.attendant.act("cancel_hand_pay", seat=1, reference="plays on")
+    expect(ann.find("#lock")).not_to_be_visible()
+    ann.is_up(5)
+
+
 def test_an_open_lid_pauses_the_table_and_says_so_across_the_screen(table: Cabinet, sits: Sits) -> None:
     ann = sits()
     ann.bet("pass_line", chip=5)

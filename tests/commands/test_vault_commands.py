@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from config.money import money
 from controller.commands import COMMANDS, main
 from controller.vault.event_log import KINDS
 from controller.vault.faults import FAULTS
@@ -111,10 +112,19 @@ def test_a_round_can_be_read_by_a_person_and_by_a_program(journal: str, capsys: 
     assert text.count("\nround ") == 5
     rounds = told(capsys, "recall", "--journal", journal, "--last", "5")["rounds"]
     assert f"round {rounds[0]['round']}: {rounds[0]['how']}" in text
+    rows = [row for round in rounds for row in round["happened"] if row["what"] == "settled"]
+    assert rows
+    for row in rows:
+        amounts = f"stake {money(row['stake'])}", f"paid {money(row['paid'])}"
+        assert all(amount in text for amount in amounts)
+    for round in rounds:
+        for seat, has in round["seats"].items():
+            assert f"seat {seat}: credits {money(has['before']['credits'])} → {money(has['after']['credits'])}" in text
     assert said(capsys, "recall", "--journal", journal, "--round", "99999") == "no such round\n"
     number = str(next(round["round"] for round in rounds if round["how"] == "settled"))
     felt = said(capsys, "recall", "--journal", journal, "--round", number, "--felt")
     assert "Rule book electronic" in felt
+    assert re.search(r"field +\$1\.00 to +\$5,000\.00 by +\$1\.00", felt)
     assert f"* round {number:>6}" in felt
     compared = said(capsys, "recall", "--journal", journal, "--round", number, "--script", "--compare")
     assert compared.endswith(f"The engine of today settles round {number} as recorded.\n")
@@ -132,6 +142,15 @@ def test_the_event_log_can_be_read_by_kind(journal: str, capsys: Out) -> None:
         "events"
     ]
     assert older == everything[5:]
+
+
+def test_a_lock_says_in_money_what_it_is_about(journal: str, capsys: Out) -> None:
+    lines = told(capsys, "events", "--journal", journal, "--kind", "seat", "--last", "9999")["events"]
+    locks = [line for line in lines if line["text"] in ("hand_pay", "large_win")]
+    assert locks
+    printed = said(capsys, "events", "--journal", journal, "--kind", "seat", "--last", "9999")
+    for line in locks:
+        assert f"seat {line['seat']}: {line['text']}: {money(line['details']['amount'])}" in printed
 
 
 def test_the_meters_show_what_the_house_held_and_should_have_held(journal: str, capsys: Out) -> None:

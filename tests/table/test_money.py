@@ -1,6 +1,6 @@
 """Cash in and out, locks for an attendant, large wins: always in two phases, always conserved."""
 
-from controller.table.decisions import MoveChanged, Posting
+from controller.table.decisions import MoveChanged, Posting, SeatChanged
 from controller.table.events import MoveAsked, MoveEnded, OperatorAct
 from controller.table.machine import step
 from controller.table.phases import Phase
@@ -74,6 +74,7 @@ def test_movements_under_way_are_bounded_and_survive_a_power_failure() -> None:
 
 def test_cashing_out_locks_the_credits_and_the_seat_until_an_attendant_has_paid_by_hand() -> None:
     evening = an_evening(credits=1000).cash_out(1)
+    assert evening.just_told(SeatChanged) == [SeatChanged(1, "hand_pay", amount=1000)]
     assert (evening.credits(1), evening.wishes.locks, evening.wishes.tower) == (0, {1: "hand_pay"}, ("green", "amber"))
     assert evening.bet(1, "field", 100).code == "seat_locked"
     assert evening.cash_out(1).code == "seat_locked"
@@ -114,7 +115,9 @@ def test_there_is_no_hand_pay_where_none_waits() -> None:
 
 
 def test_a_large_win_locks_the_seat_for_an_attendant() -> None:
-    evening = an_evening(large_win=499).bet(1, "pass_line", 500).roll(3, 4)
+    evening = an_evening(large_win=499).bet(1, "pass_line", 500).to_the_throw().throw(3, 4)
+    assert evening.just_told(SeatChanged) == [SeatChanged(1, "large_win", amount=500)]
+    evening = evening.time_is_up()
     assert evening.wishes.locks == {1: "large_win"}
     assert evening.bet(1, "field", 500).code == "seat_locked"
     assert evening.cash_out(1).code == "seat_locked"

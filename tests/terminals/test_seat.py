@@ -244,8 +244,10 @@ def test_a_settlement_is_told_with_its_net_which_counts_what_was_lost_and_the_vi
     desk = Desk()
     desk.seat.hear(settled(rows=(row("place:6", "win", 600, 700), row("field", "lose", 3500), row("c", "push"))))
     assert desk.of_kind("settled")[-1]["last"]["net"] == 700 - 3500
+    assert desk.of_kind("settled")[-1]["won"] is None  # what it won was less than it lost
     desk.seat.hear(settled(round=6, rows=(row("buy:4", "win", 10_000, 20_000, vigorish=500),)))
     assert desk.of_kind("settled")[-1]["last"]["net"] == 19_500
+    assert desk.of_kind("settled")[-1]["won"] == {"round": 6, "amount": 19_500}
 
 
 # ---- rounds that ended unheard ----------------------------------------------------------------------------------

@@ -92,32 +92,44 @@ export function clear() {
   together(added.reverse().map((bet) => ({ do: "take_down", bet, amount: Math.min(state.you.added[bet], state.you.stakes[bet] ?? 0) })));
 }
 
-const puts = (bets, amountOf) => together(bets.map((bet) => ({ do: "place", bet, amount: amountOf(bet) })).filter((row) => row.amount > 0));
+/** What each button that lays several wagers would lay now; where that is nothing it cannot be pressed. */
+const LAYS = { double: doubled, repeat: missing, odds: fullBehind, inside: () => grouped("inside"), outside: () => grouped("outside"), across: () => grouped("across") };
+
+export const would = (button) => LAYS[button]().length > 0;
+export const lay = (button) => together(LAYS[button]());
+
+const puts = (bets, amountOf) => bets.map((bet) => ({ do: "place", bet, amount: amountOf(bet) })).filter((row) => row.amount > 0);
 
 /** As much again on everything that takes a wager now. */
-export const double = () => puts(inOrder(Object.keys(state.you?.stakes ?? {})).filter(isOpen), (bet) => stakeOn(bet).amount);
+function doubled() {
+  return puts(inOrder(Object.keys(state.you?.stakes ?? {})).filter((bet) => isOpen(bet)), (bet) => stakeOn(bet).amount);
+}
 
-/** What is missing of the layout as it stood at the last close, a base before its odds: of that what can be laid now. */
-export const missing = () => inOrder(Object.keys(state.laid)).filter((bet) => lacks(bet) > 0 && isOpen(bet));
-
-const lacks = (bet) => state.laid[bet] - stakeOn(bet).amount;
-
-export const repeat = () => puts(missing(), lacks);
+/** What is missing of the layout as it stood at the last close: of that what can be laid now, one after the other. */
+function missing() {
+  const bets = [];
+  const shown = (bet) => (bets.includes(bet) ? { amount: state.laid[bet] } : stakeOn(bet));
+  const lacks = (bet) => state.laid[bet] - stakeOn(bet).amount;
+  for (const bet of inOrder(Object.keys(state.laid))) if (lacks(bet) > 0 && isOpen(bet, shown)) bets.push(bet);
+  return puts(bets, lacks);
+}
 
 /** Full odds behind everything that stands on a number, as far as the credits go. */
-export function allOdds() {
+function fullBehind() {
   let left = spare();
   const wanted = (bet) => {
-    const amount = Math.min(fullOdds(bet), Math.floor(left / spotOf(bet).unit) * spotOf(bet).unit);
-    left -= Math.max(amount, 0);
+    const { unit, min } = spotOf(bet);
+    const amount = Math.min(fullOdds(bet), Math.floor(left / unit) * unit);
+    if (amount <= 0 || stakeOn(bet).amount + amount < min) return 0;
+    left -= amount;
     return amount;
   };
-  puts(Object.keys(state.offer?.spots ?? {}).filter((bet) => spotOf(bet).base && isOpen(bet)), wanted);
+  return puts(Object.keys(state.offer?.spots ?? {}).filter((bet) => spotOf(bet).base && isOpen(bet)), wanted);
 }
 
 /** The chosen chip on each bet of the group, where it takes a wager now. */
-export function placeGroup(name) {
-  puts(group(name).filter(isOpen), (bet) => tapAmount(bet, state.chip));
+function grouped(name) {
+  return puts(group(name).filter((bet) => isOpen(bet)), (bet) => tapAmount(bet, state.chip));
 }
 
 export const done = () => ask({ kind: "done" });

@@ -11,8 +11,8 @@ export function sight() {
   return { spots: offer?.spots ?? {}, exclusive: offer?.exclusive ?? [], hand: table?.hand, levels: table?.levels ?? {}, stakes: you?.stakes ?? {}, added: you?.added ?? {}, calls: you?.calls ?? {}, shown: stakeOn, rows };
 }
 
-/** Whether a wager on this spot would be listened to now. */
-export const isOpen = (bet) => bettingOpen() && seen.opensNow(sight(), bet);
+/** Whether a wager on this spot would be listened to now; `shown` is what lies on every spot by then. */
+export const isOpen = (bet, shown = stakeOn) => bettingOpen() && seen.opensNow({ ...sight(), shown }, bet);
 
 /** The most a spot may hold: its own limit, and for odds what the base under them allows. */
 export function mostOn(bet) {

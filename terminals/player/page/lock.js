@@ -1,6 +1,7 @@
 // What covers the whole screen: an attendant is awaited, or after a power failure the player keeps or withdraws.
 import { byId, h, put, say } from "./dom.js";
 import { cashOut, choose, passDice, shoot } from "./acts.js";
+import { isLocked } from "./limits.js";
 import { money } from "./money.js";
 import { secondsLeft } from "./side.js";
 import { live, myThrow, state } from "./state.js";
@@ -20,7 +21,7 @@ const shootWords = () => `${t("shoot")} ${secondsLeft() ?? ""}`.trim();
 export function showLock() {
   const { you } = state;
   const what = !live() ? "" : you.asked ? "asked" : (you.lock ?? "");
-  const key = JSON.stringify([what, you?.lock_amount, you?.stakes, myThrow(), t("cash.button")]);
+  const key = JSON.stringify([what, you?.lock_amount, you?.stakes, myThrow(), isRolled(), t("cash.button")]);
   if (key === shown) return;
   shown = key;
   const lock = byId("lock");
@@ -48,16 +49,23 @@ function waiting(what, amount) {
     { class: "card", role: "alertdialog", "aria-label": title },
     h("h2", {}, title),
     h("p", { class: "sum" }, money(amount)),
-    h("p", {}, t("lock.wait")),
+    h("p", {}, t(isRolled() ? "lock.wait.roll" : "lock.wait")),
     playsOn(),
     myThrow() ? h("div", { class: "pair" }, h("button", { id: "lock-shoot", class: "go", onclick: shoot }, shootWords()), h("button", { id: "lock-pass", onclick: passDice }, t("shooter.pass"))) : null,
   );
 }
 
+const BETS_MAY_COME_DOWN = ["idle", "betting", "settling"];
+
+/** Whether something that could be taken down is on the roll under way: what is left of it comes back after it. */
+function isRolled() {
+  return live() && !BETS_MAY_COME_DOWN.includes(state.table.phase) && Object.keys(state.you.stakes).some((bet) => !isLocked(bet));
+}
+
 function playsOn() {
   const stakes = Object.entries(state.you.stakes);
   if (!stakes.length) return h("p", { id: "plays-on" }, t("lock.none"));
-  return h("p", { id: "plays-on" }, t("lock.plays"), " ", h("b", {}, stakes.map(([bet, stake]) => `${betName(bet)} ${money(stake)}`).join(" · ")));
+  return h("p", { id: "plays-on" }, t(isRolled() ? "lock.rolls" : "lock.plays"), " ", h("b", {}, stakes.map(([bet, stake]) => `${betName(bet)} ${money(stake)}`).join(" · ")));
 }
 
 function question() {

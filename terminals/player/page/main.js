@@ -48,7 +48,8 @@ const heard = {
     lay();
   },
   snapshot(message) {
-    for (const name of ["up", "why", "seat", "table", "you", "last", "won", "laid", "unheard", "touch"]) state[name] = message[name];
+    sit(message.you);
+    for (const name of ["up", "why", "seat", "table", "last", "won", "laid", "unheard", "touch"]) state[name] = message[name];
     state.pending.clear();
     clock();
   },
@@ -66,7 +67,7 @@ const heard = {
     noises.table(before, message.table, state.seat);
   },
   you(message) {
-    state.you = message.you;
+    sit(message.you);
     state.laid = message.laid;
   },
   settled(message) {
@@ -89,6 +90,16 @@ const heard = {
   past: showPast,
   nonsense: () => {},
 };
+
+/** Who was locked may have been paid out and gone: what he had open, and could have undone, is not the next one's. */
+function sit(you) {
+  if (state.you?.lock && !you?.lock) {
+    state.mine = [];
+    state.mode = "place";
+    byId("dialog").close();
+  }
+  state.you = you;
+}
 
 /** Of the rounds that are over, what a player still looks at. */
 function past(message) {

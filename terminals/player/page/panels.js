@@ -62,10 +62,10 @@ function helpOf(kind, spots, edges) {
   const [, first] = of[0];
   const notes = [
     ...notWith(of),
-    first.parts ? t("help.parts", { n: first.parts.of }) : null,
+    ...byNames(of, ({ parts }) => parts && t("help.parts", { n: parts.of })),
     first.twelve ? t(`help.twelve.${first.twelve}`) : null,
     first.rests ? t("help.rests") : first.off_on_come_out ? t(first.calls ? "help.off.calls" : "help.off") : first.calls ? t("help.calls") : null,
-    t("help.limits", { min: money(first.min), max: money(first.max), unit: money(first.unit) }),
+    ...byNames(of, ({ min, max, unit }) => t("help.limits", { min: money(min), max: money(max), unit: money(unit) })),
     oddsLimit(of),
     first.commission ? t(`help.commission.${first.commission.when}`, { rate: percent(first.commission.rate), of: t(`help.of.${first.commission.of}`) }) : null,
     of.some(([, spot]) => spot.power) ? t("help.power") : null,
@@ -73,6 +73,18 @@ function helpOf(kind, spots, edges) {
   const table = h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, t("help.spot")), h("th", {}, t("help.pays")), h("th", {}, t("help.edge")))), h("tbody", {}, rows));
   return h("article", { "data-kind": kind }, h("h4", {}, t(`bet.${kind}`)), h("p", {}, t(`help.${kind}`)), table, h("p", { class: "quiet" }, notes.filter(Boolean).join(" ")));
 }
+
+/** What is said of the spots of a kind, with their names where it does not hold for all of them. */
+function byNames(of, says) {
+  const by = new Map();
+  for (const [bet, spot] of of) {
+    const words = says(spot);
+    if (words) by.set(words, [...(by.get(words) ?? []), shortName(bet)]);
+  }
+  return [...by].map(([words, names]) => (names.length === of.length ? words : `${names.join(", ")}: ${words}`));
+}
+
+const shortName = (bet) => (bet.includes(":") ? bet.split(":")[1].replace("-", "·") : betName(bet));
 
 /** What a player may not have beside a bet of this kind. */
 function notWith(of) {
@@ -106,8 +118,7 @@ function grouped(of, edges) {
     const chart = spot.parts ?? spot;
     const pays = [...paysLines(chart.pays), ...powerLines(chart.power)];
     const key = JSON.stringify([pays, edge]);
-    const name = bet.includes(":") ? bet.split(":")[1].replace("-", "·") : betName(bet);
-    rows.set(key, [[...(rows.get(key)?.[0] ?? []), name], pays, edge]);
+    rows.set(key, [[...(rows.get(key)?.[0] ?? []), shortName(bet)], pays, edge]);
   }
   return [...rows.values()].map(([names, pays, edge]) => [names.join(", "), pays.map((line) => h("div", {}, line)), edge]);
 }

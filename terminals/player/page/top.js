@@ -25,7 +25,8 @@ export function phaseWords() {
   const { table, seat, you } = state;
   if (!live()) return t("phase.away");
   if (held()) return t("phase.held");
-  if (["idle", "betting"].includes(table.phase) && !you.credits && !you.layout && !you.lock) return t("phase.no_credits");
+  if (["idle", "betting"].includes(table.phase) && you.lock) return t("refused.seat_locked");
+  if (["idle", "betting"].includes(table.phase) && !you.credits && !you.layout) return t("phase.no_credits");
   if (table.phase === "shooting") return table.shooter === seat ? t("phase.shooting.you") : t("phase.shooting", { n: table.shooter });
   if (table.phase === "betting" && table.hand?.point) return t("phase.betting.point", { n: table.hand.point });
   if (table.phase === "betting") return t("phase.betting.come_out");

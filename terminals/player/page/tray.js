@@ -20,15 +20,18 @@ const offersOdds = () => Object.values(state.offer?.spots ?? {}).some((spot) => 
 const BUTTONS = [
   { name: "undo", does: acts.undo, may: () => bettingOpen() && acts.mayUndo() },
   { name: "clear", does: acts.clear, may: () => bettingOpen() && has(Object.keys(state.you?.added ?? {})) },
-  { name: "double", does: acts.double, may: () => bettingOpen() && has(stakes()) },
-  { name: "repeat", does: acts.repeat, may: () => bettingOpen() && has(acts.missing()) },
-  { name: "odds", does: acts.allOdds, may: () => bettingOpen() && has(stakes()), there: offersOdds },
-  { name: "inside", does: () => acts.placeGroup("inside"), may: bettingOpen, there: () => hasGroup("inside") },
-  { name: "outside", does: () => acts.placeGroup("outside"), may: bettingOpen, there: () => hasGroup("outside") },
-  { name: "across", does: () => acts.placeGroup("across"), may: bettingOpen, there: () => hasGroup("across") },
+  lays("double"),
+  lays("repeat"),
+  lays("odds", offersOdds),
+  ...["inside", "outside", "across"].map((name) => lays(name, () => hasGroup(name))),
   { name: "remove", does: () => toMode("remove"), may: live, down: () => state.mode === "remove" },
   { name: "call", does: () => toMode("call"), may: takesCalls, there: offersCalls, down: () => state.mode === "call" },
 ];
+
+/** A button that lays several wagers at once. */
+function lays(name, there) {
+  return { name, does: () => acts.lay(name), may: () => acts.would(name), there };
+}
 
 function toMode(mode) {
   state.mode = state.mode === mode ? "place" : mode;

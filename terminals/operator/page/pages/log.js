@@ -13,7 +13,7 @@ const A_FILE = 500;
 /** Lines in one file, which is made in memory; who wants more asks for a shorter span, or at the console. */
 const MOST_IN_A_FILE = 50_000;
 /** The kinds whose details have names of their own. */
-const WITH_NAMES = ["cash", "journal", "settings", "shift"];
+const WITH_NAMES = ["cash", "journal", "settings", "shift", "seat"];
 export const KINDS = ["cash", "dice", "dice_unit", "door", "entry", "fault", "hold", "ignored", "journal", "key", "malfunction", "no_roll", "operator", "person", "power", "seat", "second_place", "settings", "shift", "software", "test", "void"];
 
 export const log = {
@@ -63,6 +63,7 @@ function sentence({ of, text, details }) {
   const told = toldOf(details);
   if (of === "shift" && told) return `${told.operator}: ${t("op.happened.shift")} ${told.number}, ${t(told.owes < 0 ? "op.shift.is_owed" : "op.shift.owes")} ${money(Math.abs(told.owes))}`;
   if (of === "cash" && told?.amount !== undefined) return `${money(told.amount)} · ${t(told.into_seat ? "op.cash.in" : "op.cash.out")} · ${word("op.instrument", told.instrument)} · ${word("op.move", told.state)}`;
+  if (of === "seat" && told?.amount !== undefined) return `${text} · ${money(told.amount)}`;
   return text;
 }
 
@@ -103,4 +104,4 @@ async function isThereMore(asks, before) {
 /** A spreadsheet has one way to say that there is more: a last line. */
 const toRows = ({ rows, older_than: older }) => [["id", "seq", "at", "kind", "seat", "text", "details"], ...rows.map((row) => [row.id, row.seq, new Date(row.at).toISOString(), row.of, row.seat, row.text, row.details]), ...(older === null ? [] : [[older, "", "", "cut", "", t("op.log.cut", { n: rows.length, id: older }), ""]])];
 /** As `boxcars events --json` prints it; where the file is cut, it says so. */
-const toDocument = ({ journal, life, rows, older_than: older }) => ({ journal, life, fingerprint: fingerprint(), ...(older === null ? {} : { older_than: older }), events: rows.map(({ of, details, ...row }) => ({ ...row, kind: of, details: details && WITH_NAMES.includes(of) ? JSON.parse(details) : details })) });
+const toDocument = ({ journal, life, rows, older_than: older }) => ({ journal, life, fingerprint: fingerprint(), ...(older === null ? {} : { older_than: older }), events: rows.map(({ of, details, ...row }) => ({ ...row, kind: of, details: (WITH_NAMES.includes(of) && toldOf(details)) || details })) });

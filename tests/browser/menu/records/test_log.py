@@ -28,7 +28,11 @@ def events(week: WeekCabinet, *words: object, last: int = EVERYTHING) -> list[Ro
 
 
 MONEY = {name for name, row in {**OF_THE_TABLE, **OF_THE_GAME}.items() if row.type == "money"}
-SAID = {"cash": {"amount", "into_seat", "instrument", "state"}, "shift": {"operator", "number", "owes"}}
+SAID = {
+    "cash": {"amount", "into_seat", "instrument", "state"},
+    "shift": {"operator", "number", "owes"},
+    "seat": {"amount"},
+}
 """What the sentence of such a line has said already."""
 
 
@@ -68,6 +72,8 @@ class Words:
             way = words["op.cash.in" if told["into_seat"] else "op.cash.out"]
             instrument, state = words[f"op.instrument.{told['instrument']}"], words[f"op.move.{told['state']}"]
             return f"{Money().write(told['amount'])} · {way} · {instrument} · {state}"
+        if row["kind"] == "seat" and isinstance(told, dict):
+            return f"{row['text']} · {Money().write(told['amount'])}"
         return str(row["text"])
 
     def _details(self, row: Row) -> str:
