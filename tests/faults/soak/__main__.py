@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -20,6 +21,8 @@ def main(words: list[str]) -> None:
     print(f"a soak of {seconds:g} s with {SEATS} seats, seed {seed}, an act each {CALM} to {storm} s …", flush=True)
     place = Path(tempfile.mkdtemp(prefix="boxcars-soak-"))
     print(f"logs and journal in {place}", flush=True)
+    for number in (signal.SIGINT, signal.SIGTERM):  # whatever ends it, its processes end with it
+        signal.signal(number, lambda *_: sys.exit("ended before its time; nothing was compared"))
     told = Soak(place, seed, storm=storm).run(seconds)
     show(told)
     assert told.rounds_a_minute() >= LEAST_ROUNDS_A_MINUTE, "the table hardly played"

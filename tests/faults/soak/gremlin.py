@@ -3,14 +3,31 @@
 First comes every act once, in an order of the seed's; then they come as often as their weight says.
 """
 
+import signal
 from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tests.faults.soak import mischief, pages, staff, strangers
-from tests.faults.soak.machine import Machine, Visitor
-from tests.faults.soak.mischief import freeze, kill, stop
+from tests.faults.soak import pages, staff, strangers
+from tests.faults.soak.machine import BOARD, Machine, Visitor
 
+DICE_ORDERS = (
+    "reboot",
+    "power-cut 0.5",
+    "power-cut 0.3 mid-shake",
+    "freeze 2",
+    "babble 1",
+    "lose 5",
+    "forge 1",
+    "repeat-old",
+    "unasked",
+    "slow 300",
+    "unplug 1.5",
+    "next leaning",
+    "next unreadable",
+    "lid open",
+)
+PANEL_ORDERS = ("unplug 2", "silent 2", "garble 5", "door DOME open", "door MAIN open", "key OPERATOR off")
 VISITORS = 4
 """They stay until so many others have come; then they vanish, with what nobody has read yet."""
 
@@ -30,6 +47,29 @@ def _none_stays(act: Callable[[Machine], None]) -> Callable[[Machine], Visitor |
     return done
 
 
+def kill(name: str) -> Callable[[Machine], None]:
+    """As a crash ends it."""
+    return lambda machine: machine.kept[name].hit(signal.SIGKILL)
+
+
+def stop(name: str) -> Callable[[Machine], None]:
+    """As systemd ends it."""
+    return lambda machine: machine.kept[name].hit(signal.SIGTERM)
+
+
+def freeze(name: str) -> Callable[[Machine], None]:
+    """For up to five seconds."""
+    return lambda machine: machine.kept[name].freeze(machine.chance.uniform(0.2, 5))
+
+
+def order_the_unit(machine: Machine) -> None:
+    machine.order("unit", machine.chance.choice(DICE_ORDERS))
+
+
+def order_the_boards(machine: Machine) -> None:
+    machine.order("boards", f"{BOARD} {machine.chance.choice(PANEL_ORDERS)}")
+
+
 ACTS = (
     Act(4, "kill the controller", _none_stays(kill("controller"))),
     Act(2, "stop the controller", _none_stays(stop("controller"))),
@@ -44,8 +84,8 @@ ACTS = (
     Act(1, "kill the edge", _none_stays(kill("edge"))),
     Act(1, "kill our terminal", _none_stays(kill("terminal"))),
     Act(1, "kill the service menu", _none_stays(kill("operator"))),
-    Act(8, "an order to the unit", _none_stays(mischief.order_the_unit)),
-    Act(3, "an order to the boards", _none_stays(mischief.order_the_boards)),
+    Act(8, "an order to the unit", _none_stays(order_the_unit)),
+    Act(3, "an order to the boards", _none_stays(order_the_boards)),
     Act(2, "anybody: flood", strangers.flood),
     Act(2, "anybody: garbage", strangers.garbage),
     Act(2, "anybody: long subscriptions", strangers.long_subscriptions),

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from tests.faults.soak import proof, staff
 from tests.faults.soak.bounds import Taken, Watch, size_of
 from tests.faults.soak.gremlin import Gremlin
-from tests.faults.soak.machine import BOARD, Machine
+from tests.faults.soak.machine import BOARD, PEACE, UNDER_FIRE, Machine
 from tests.faults.soak.players import SoakPlayer
 from tests.server.players import Players
 
@@ -88,6 +88,7 @@ class Soak:
             self.machine.cabinet.close_callers()
 
     def _under_fire(self, players: Players, seconds: float) -> None:
+        self.machine.patience = UNDER_FIRE
         plays = next_act = time.monotonic()  # however long a busy machine took to come so far
         while time.monotonic() - plays < seconds:
             self._turn(players, True)
@@ -95,6 +96,7 @@ class Soak:
                 self._gremlin.act()
                 next_act = time.monotonic() + self._random.uniform(*self._pause)
         self._gremlin.leave()
+        self.machine.patience = PEACE
 
     def _turn(self, players: Players, playing: bool) -> None:
         self.machine.look()

@@ -40,7 +40,7 @@ def _refused(machine: Machine, act: str, **fields: Any) -> None:
             **{"operator": "ann", "role": "supervisor", "act": act, **fields},
         )
         try:
-            answer = machine.station.hear_either({"answer": {}, "not_taken": {}}, patience=1.5)
+            answer = machine.station.hear_either({"answer": {}, "not_taken": {}}, patience=machine.patience)
         except TimeoutError:
             machine.station = None
             return
