@@ -16,7 +16,7 @@ CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HA
 
 .PHONY: run scenario pictures test browser-needs node-needs check style format lock clean help docs golden cabinet-bench stopping
 .PHONY: crash-all bench chance fuzz chaos soak powercut second-opinion
-.PHONY: install upgrade rollback uninstall wheels test-boot
+.PHONY: install upgrade rollback uninstall wheel wheels sbom licences audit test-boot
 
 run: $(VENV)/run.stamp  ## the whole cabinet, emulated, on a demo journal: prints one address to open
 	@$(BIN)/boxcars run --place var/demo
@@ -38,6 +38,25 @@ uninstall:  ## as root: the program goes; settings, keys and journal stay
 
 wheels: $(VENV)/run.stamp  ## all that an install needs from outside, into wheels/: for a machine without a net (WHEELS=wheels)
 	@$(PIP) download --require-hashes -r requirements.lock -d wheels
+
+wheel: $(VENV)/run.stamp  ## our own wheel, the same bytes whoever builds it, into dist/; prints its SHA-256
+	@$(BIN)/python -m release.wheel dist
+
+sbom: $(VENV)/dev.stamp  ## the bill of materials of the hashed lock, CycloneDX as JSON, to dist/sbom.json
+	@mkdir -p dist && $(BIN)/python -m release.bill > dist/sbom.json && echo dist/sbom.json
+
+licences: $(VENV)/dev.stamp  ## the licence of every package of the lock; fails on one that is not allowed
+	@$(BIN)/python -m release.licences
+
+# With a net: pip-audit, in an environment of its own. Without one: a file of advisories that was carried here.
+audit: $(VENV)/dev.stamp  ## what is known against the lock: ADVISORIES=all.zip (OSV's export) where there is no net
+ifdef ADVISORIES
+	@$(BIN)/python -m release.audit $(ADVISORIES)
+else
+	@[ -x .venv-audit/bin/pip-audit ] || { $(PYTHON) -m venv .venv-audit && \
+	  .venv-audit/bin/python -m pip --disable-pip-version-check -q install pip-audit==2.10.1; }
+	@.venv-audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements.lock
+endif
 
 test-boot: $(VENV)/dev.stamp  ## as root: a machine from nothing, booted, installed, killed, cut off and booted again
 	@$(BIN)/python -m tests.boot.run
@@ -119,7 +138,7 @@ help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
 
 clean:
-	rm -rf $(VENV) build *.egg-info
+	rm -rf $(VENV) .venv-audit build dist *.egg-info
 
 # A virtual environment needs Debian's python3-venv: as root it is installed, otherwise the one command is named.
 $(VENV)/bin/python:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from typing import Any
 
 import structlog
 from aiohttp import web
@@ -12,6 +13,8 @@ ASKS_WITHIN = 10.0
 """Seconds in which a connection has to ask for something, whole, or to ask again."""
 LOOK_EVERY = 1.0
 LOG_EVERY = 10.0
+NO_DESCRIPTOR = "socket.accept() out of system resource"
+"""As asyncio calls it."""
 
 log = structlog.get_logger()
 
@@ -25,6 +28,8 @@ class Callers:
         self._asked_at: dict[web.RequestHandler, float] = {}
         """In the order in which they asked last."""
         self._next_look = self._loop.call_later(LOOK_EVERY, self._look)
+        self._no_room = NowAndThen("a connection for which there was no descriptor")
+        self._loop.set_exception_handler(self._complain)
 
     def __call__(self) -> asyncio.Protocol:
         """Somebody has connected."""
@@ -55,10 +60,32 @@ class Callers:
             if asked_at < before:
                 self._let_go(caller)
 
+    def _complain(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Out of descriptors, asyncio complains up to a hundred times a second, each time with a traceback."""
+        if context["message"] == NO_DESCRIPTOR:
+            self._no_room.say(context.get("exception"), loop.time())
+        else:
+            loop.default_exception_handler(context)
+
     def _let_go(self, caller: web.RequestHandler) -> None:
         del self._asked_at[caller]
         if caller.transport is not None:
             caller.transport.abort()
+
+
+class NowAndThen:
+    """Says one thing every ten seconds at most, and how often it was."""
+
+    def __init__(self, event: str) -> None:
+        self._event, self._logged_at, self._times = event, float("-inf"), 0
+
+    def say(self, why: object, now: float) -> None:
+        """Counted, and told with the next line."""
+        self._times += 1
+        if now - self._logged_at < LOG_EVERY:
+            return
+        self._logged_at = now
+        log.warning(self._event, why=repr(why)[:200], times=self._times)
 
 
 class Quiet(logging.Logger):
@@ -66,14 +93,8 @@ class Quiet(logging.Logger):
 
     def __init__(self) -> None:
         super().__init__("page", logging.WARNING)
-        self._logged_at = float("-inf")
-        self._times = 0
+        self._complaints = NowAndThen("a request that could not be answered")
 
     def handle(self, record: logging.LogRecord) -> None:
-        """Counted, and told with the next line."""
-        self._times += 1
-        if record.created - self._logged_at < LOG_EVERY:
-            return
-        self._logged_at = record.created
-        why = record.exc_info[1] if record.exc_info else None
-        log.warning("a request that could not be answered", why=repr(why)[:200], times=self._times)
+        """One of its complaints."""
+        self._complaints.say(record.exc_info[1] if record.exc_info else None, record.created)

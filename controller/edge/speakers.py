@@ -78,8 +78,11 @@ class Speakers:
             return
         self.again_at = now + AGAIN_AFTER
         for address, waiting in list(self._waiting.items()):
-            while waiting and self._send(address, waiting[0]):
-                waiting.popleft()
+            while waiting:
+                data = waiting.popleft()  # out of it before: for a peer that has gone nothing waits any more
+                if not self._send(address, data):
+                    waiting.appendleft(data)
+                    break
             if not waiting:
                 self._waiting.pop(address, None)
 

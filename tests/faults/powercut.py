@@ -24,7 +24,7 @@ from controller.craps_table import craps_table_from
 from controller.vault.reader import Reader, entries
 from controller.vault.verify import Wanted, verify
 from tests.drivers.machines import end, eventually
-from tests.faults.soak import SoakPlayer
+from tests.faults.soak.players import SoakPlayer
 from tests.server.cabinets import CabinetOfProcesses
 from tests.server.players import Players
 from tests.vault.test_power import Disk, fill, missing, mount_apart

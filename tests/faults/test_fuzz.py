@@ -20,6 +20,8 @@ from tests.vault.recorded import opened
 INPUTS = {
     "wire": 1500,
     "desks": 400,
+    "edges": 240,
+    "questions": 300,
     "codec and panels": 400,
     "configuration": 40,
     "rule books": 20,

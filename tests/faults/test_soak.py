@@ -1,18 +1,34 @@
 """A short soak, so that the long one (`make soak`) always runs; players whom a hold once left idle for ever."""
 
 import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
-from tests.faults.soak import Soak, SoakPlayer
+import pytest
+
+from tests.faults.soak import pages, proof, staff, strangers
+from tests.faults.soak.bounds import Watch
+from tests.faults.soak.gremlin import ACTS
+from tests.faults.soak.players import SoakPlayer
+from tests.faults.soak.soak import Soak
 from tests.server.cabinets import CabinetOfProcesses
 from tests.server.players import Players
 
+FEW = 5
+"""Different answers that the gremlin's visitors have had at least: they were heard."""
+
 
 def test_a_cabinet_of_real_processes_plays_on_under_a_gremlin_and_every_account_is_the_ledgers(tmp_path: Path) -> None:
-    told = Soak(tmp_path, seed=5, seats=8, storm=5.0).run(12.0)
+    told = Soak(tmp_path, seed=5, seats=8, calm=0.1, storm=0.25).run(9.0)
     assert told.settled_rounds >= 1  # it ends with two rounds in peace, of which the first may have begun in trouble
     assert told.acknowledged > 0
-    assert sum(told.acts.values()) > 0
+    assert len(told.acts) > len(ACTS) / 2
+    assert int(told.proved["replay"].split()[0]) > told.acknowledged
+    assert told.started_again
+    assert len(told.answered) > FEW
 
 
 def test_players_whom_a_hold_refused_in_an_idle_table_bet_again_when_it_has_gone(tmp_path: Path) -> None:
@@ -34,3 +50,58 @@ def test_players_whom_a_hold_refused_in_an_idle_table_bet_again_when_it_has_gone
         assert station.act("resume")["ok"]
         players.play(until_round=2)
         players.close()
+
+
+@pytest.mark.parametrize(
+    "verdict, heard",
+    [
+        (pages._nothing_served, b"HTTP/1.1 403 Forbidden\r\n\r\nHTTP/1.1 200 OK\r\n\r\n"),
+        (pages._no_failure, b"HTTP/1.1 500 Internal Server Error\r\n\r\n"),
+        (strangers._nothing_was_heard, [{"kind": "welcome"}]),
+        (strangers._no_huge_id_was_taken, [{"kind": "answer", "id": 2**63 - 1, "ok": True}]),
+        (staff._nobody_was_let_in, [{"kind": "session"}]),
+        (staff._nothing_was_done, [{"kind": "answer", "id": 1, "ok": True}]),
+    ],
+)
+def test_a_visitor_who_was_given_what_he_should_not_have_is_a_finding(
+    verdict: Callable[[Any], None], heard: object
+) -> None:
+    with pytest.raises(AssertionError):
+        verdict(heard)
+
+
+def test_what_was_acknowledged_and_is_not_in_the_journal_is_a_finding() -> None:
+    found = proof.ReadBack(Counter({(("seat-1", 1), 0): 1}), Counter({("hold", ""): 1}), 0, {}, 0)
+    proof.has_all(found, {("seat-1", 1)}, [("hold", "")])
+    for commands, acts in (({("seat-1", 2)}, []), (set(), [("hold", "")] * 2)):
+        with pytest.raises(AssertionError, match="not in the journal"):
+            proof.has_all(found, commands, acts)
+    twice = found._replace(accepted=Counter({(("seat-1", 1), 0): 2}))
+    with pytest.raises(AssertionError):
+        proof.has_all(twice, set(), [])
+
+
+class Grown:
+    """A process that is larger at each look."""
+
+    def __init__(self, log: Path, by: int) -> None:
+        self.log, self._memory, self._by = log, 10_000, by
+
+    def memory_kb(self) -> int:
+        self._memory += self._by
+        return self._memory
+
+    def descriptors(self) -> int:
+        return 10
+
+
+@pytest.mark.parametrize(
+    "by, log, fine", [(0, 10, True), (1_500, 10, False), (10_000, 10, False), (0, 5_000_000, False)]
+)
+def test_a_process_that_grows_or_writes_without_end_is_a_finding(by: int, log: int, fine: bool, tmp_path: Path) -> None:
+    (tmp_path / "log").write_bytes(bytes(log))
+    watch = Watch({"records": Grown(tmp_path / "log", by)})
+    for _ in range(90):
+        watch.look()
+    with nullcontext() if fine else pytest.raises(AssertionError, match="records"):
+        watch.judge(60, tmp_path)

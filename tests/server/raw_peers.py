@@ -17,7 +17,11 @@ class Raw:
     def __init__(self, path: str | Path, kind: bytes = b"DEALER", patience: float = 20.0) -> None:
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self.socket.settimeout(patience)
-        self.socket.connect(str(path).removeprefix("ipc://"))
+        try:
+            self.socket.connect(str(path).removeprefix("ipc://"))
+        except OSError:
+            self.socket.close()
+            raise
         self.kind = kind
 
     def __enter__(self) -> Self:

@@ -2,13 +2,11 @@
 
 import json
 import random
-import re
 import shutil
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +29,8 @@ from controller.vault.verify import Wanted, verify
 from controller.wire.catalogue import WAYS
 from controller.wire.message import BadMessage, decode, encode
 from tests.faults.fuzz import mutation
+from tests.faults.fuzz.edges import Edges, Questions
+from tests.faults.fuzz.examples import HOME, examples, schema_of
 from tests.faults.fuzz.schema import why_not
 from tests.faults.fuzz.serial import Serial
 from tests.server.simulated import SimulatedCabinet, Someone
@@ -38,7 +38,6 @@ from tests.vault.evening import KEY, Evening, make_table
 from tests.vault.evening import play as play_evening
 from tests.vault.recorded import opened
 
-HOME = Path(__file__).parents[3]
 Target = Callable[[random.Random], bool]
 """One random input; true if it was taken, false if it was refused as it should be. Anything else raises."""
 
@@ -52,22 +51,6 @@ TO_THE_LOOP = {
 }
 MESSAGES_A_CABINET = 3000
 LARGEST = 256 * 1024
-
-
-@cache
-def examples(way: str) -> list[dict[str, Any]]:
-    """The messages that `docs/wire.md` shows for a way."""
-    text = (HOME / "docs" / "wire.md").read_text()
-    section = re.search(rf"^### `{way}`: .*?\n(.*?)(?=^### |\Z)", text, re.S | re.M)
-    assert section is not None, way
-    return [json.loads(shown) for shown in re.findall(r"```json\n(.*?)\n```", section.group(1), re.S)]
-
-
-@cache
-def schema_of(way: str) -> dict[str, Any]:
-    """As `boxcars schema` prints it."""
-    found: dict[str, Any] = WAYS[way].messages.json_schema()
-    return found
 
 
 def a_message(source: random.Random, way: str) -> bytes:
@@ -341,6 +324,8 @@ def targets() -> dict[str, Target]:
     return {
         "wire": wire,
         "desks": Desks(),
+        "edges": Edges(),
+        "questions": Questions(),
         "codec and panels": Serial(),
         "configuration": Configuration(),
         "rule books": RuleBooks(),

@@ -1,0 +1,1 @@
+"""Wheel, bill of materials, licences, advisories."""
