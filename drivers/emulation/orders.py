@@ -3,9 +3,11 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Generic, TypeVar
 
 LONGEST_SECONDS = 3600.0
+LINE_WIDTH, USAGE_WIDTH = 120, 34
 WHOLE = re.compile(r"-?[0-9]{1,20}")
 
 Commanded = TypeVar("Commanded")
@@ -39,7 +41,12 @@ def order_list(orders: Mapping[str, Order[Commanded]]) -> str:
     """Every order a person can give to a unit at a pty, for the help text."""
     rows = [(f"{name} {order.usage}".strip(), order.purpose) for name, order in orders.items()]
     rows += [("unplug SECONDS", "the port vanishes and comes back"), ("show", "the unit at a glance, as JSON")]
-    return "\n".join(f"  {usage:<34} {purpose}" for usage, purpose in rows)
+    return "\n".join(line for usage, purpose in rows for line in _listed(usage, purpose))
+
+
+def _listed(usage: str, purpose: str) -> list[str]:
+    first, *more = wrap(purpose, LINE_WIDTH - USAGE_WIDTH - 3, break_on_hyphens=False)
+    return [f"  {usage:<{USAGE_WIDTH}} {first}", *(f"{'':{USAGE_WIDTH + 3}}{line}" for line in more)]
 
 
 def exactly(words: list[str], count: int) -> list[str]:
