@@ -1,1 +1,1 @@
-"""The roulette wheel unit: what stands in for it, and later what drives it."""
+"""The roulette wheel unit: `emulator/` stands in for it."""

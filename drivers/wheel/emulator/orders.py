@@ -23,6 +23,7 @@ STAGES = {
 }
 AT_ANY_TIME = tuple(name for name in OUTCOMES if name not in ("ok", "same-direction", "not-spun", "few-revolutions"))
 """Outcomes that contradict nothing which the unit has measured so far."""
+PRETENCES = {"unknown": wire.UNKNOWN_SPIN, "under-way": wire.UNDER_WAY}
 TEST_BITS = 7
 MOST_FRAMES = 1_000_000
 
@@ -149,6 +150,15 @@ def _forget(unit: Unit, words: list[str], _: float) -> None:
     unit.wheel.store()
 
 
+def _pretend(unit: Unit, words: list[str], _: float) -> None:
+    answer, *count = words or [""]
+    unit.trouble.pretends = (PRETENCES[choice(answer, PRETENCES)], _count(count))
+
+
+def _state(unit: Unit, words: list[str], _: float) -> None:
+    unit.trouble.state = whole(one(words), 0, 255)
+
+
 def _serial(unit: Unit, words: list[str], _: float) -> None:
     unit.serial = whole(one(words), 0, 2**32 - 1)
 
@@ -235,6 +245,8 @@ ORDERS: dict[str, Order[Unit]] = {
     "unasked": Order("[ID]", "report a spin that nobody asked for, with the MAC of another key", _unasked),
     "ball": Order("STAGE REVOLUTIONS [ID]", "report a stage in bare numbers, of the last spin or of another", _ball),
     "forget": Order("", "lose the results that are kept", _forget),
+    "pretend": Order("unknown | under-way [N]", "answer the next N RESULTs so, whatever is so", _pretend),
+    "state": Order("N", "STATUS tells this state, whatever is so", _state),
     "serial": Order("N", "be the unit with another serial number", _serial),
     "model": Order("NAME", "be a unit of another model", _model),
     "version": Order("N", "speak another protocol version", _version),

@@ -49,6 +49,8 @@ class Trouble(LineTrouble):
     times: dict[str, float] = field(default_factory=dict)  # part of the next spin → seconds
     skipped: set[int] = field(default_factory=set)  # stages of the next spin that are not reported
     verdict: int | None = None  # of the next SPIN
+    pretends: tuple[int, int] = (0, 0)  # outcome that RESULT answers, and how often it still does
+    state: int | None = None  # that STATUS tells, whatever is so
     contradiction: Callable[[Spun], Spun] | None = None  # in the next result
     stuck_faults: int = 0
     failing: int = 0  # the bitmap of the next self-tests
@@ -65,6 +67,12 @@ class Trouble(LineTrouble):
         if mischief.befalls("garble"):
             frame = self._garbled(frame)
         return now + mischief.delay, frame * 2 if mischief.befalls("double") else frame
+
+    def pretended(self) -> int | None:
+        """The outcome that this RESULT has, whatever is so."""
+        outcome, left = self.pretends
+        self.pretends = (outcome, max(0, left - 1))
+        return outcome if left else None
 
     def _garbled(self, frame: bytes) -> bytes:
         """One bit wrong, and still one frame: no byte of it becomes the 0 that ends it."""

@@ -171,7 +171,7 @@ class Unit:
     def _status(self, _: bytes, now: float) -> bytes:
         memory = self.wheel.memory
         return wire.STATUS_LAYOUT.pack(
-            self.state(now),
+            self.state(now) if self.trouble.state is None else self.trouble.state,
             memory.faults,
             self.cover_open,
             memory.last_spin,
@@ -181,7 +181,7 @@ class Unit:
         )
 
     def state(self, now: float) -> int:
-        """As STATUS tells it."""
+        """As STATUS tells it, if it tells the truth."""
         if now < self._up_at:
             return BOOTING
         if self.wheel.woken is not None:
@@ -219,9 +219,11 @@ class Unit:
     def _result(self, payload: bytes, _: float) -> bytes:
         (spin_id,) = wire.ID.unpack(payload)
         found = self.wheel.memory.result(spin_id)
-        if found is not None:
+        outcome = self.trouble.pretended()
+        if outcome is None and found is not None:
             return found
-        outcome = wire.UNDER_WAY if self.wheel.under_way() == spin_id else wire.UNKNOWN_SPIN
+        if outcome is None:
+            outcome = wire.UNDER_WAY if self.wheel.under_way() == spin_id else wire.UNKNOWN_SPIN
         return wire.Spun(spin_id, outcome).packed() + bytes(wire.MAC_BYTES)
 
     def _abort(self, payload: bytes, now: float) -> bytes:

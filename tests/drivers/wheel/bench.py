@@ -9,7 +9,7 @@ from drivers.wheel.emulator.memory import Shelf
 from drivers.wheel.emulator.orders import follow
 from drivers.wheel.emulator.unit import Unit
 from drivers.wheel.emulator.wheel import REAL, Pace
-from tests.drivers.wheel.reader import ACK, KEY, SPIN, SPUN, Heard, frame, parsed, spin_payload
+from tests.drivers.wheel.reader import ACK, HELLO, KEY, SPIN, SPUN, STATUS, Heard, frame, parsed, spin_payload
 
 LONGEST = 200.0
 LONGEST_STEP = 0.05
@@ -124,3 +124,17 @@ class Bench:
         """One spin, from the asking to its result."""
         self.start(spin_id, rotor)
         return self.result(spin_id)
+
+
+def greeted() -> Bench:
+    """A unit that has said all it had to say."""
+    bench = Bench()
+    bench.answer(HELLO)
+    bench.wait(0.5)
+    bench.heard.clear()
+    return bench
+
+
+def state(bench: Bench) -> int:
+    """As STATUS tells it."""
+    return int(bench.answer(STATUS)["state"])

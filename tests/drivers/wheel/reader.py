@@ -84,6 +84,11 @@ def parsed(stuffed: bytes, at: float, version: int = 1) -> Heard | None:
     return Heard(at, body[1], body[2], body[3:])
 
 
+def id_of(spin_id: int) -> bytes:
+    """What RESULT and ABORT carry."""
+    return struct.pack(">Q", spin_id)
+
+
 def spin_payload(spin_id: int, rotor: int = -18, strength: int = 180, hold: int = 0, nonce: bytes = NONCE) -> bytes:
     """What a SPIN carries."""
     return struct.pack(">QbBH8s", spin_id, rotor, strength, hold, nonce)

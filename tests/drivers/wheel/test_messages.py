@@ -19,12 +19,9 @@ from tests.drivers.wheel.reader import (
     SELF_TEST,
     SPIN,
     STATUS,
+    id_of,
     spin_payload,
 )
-
-
-def id_of(spin_id: int) -> bytes:
-    return struct.pack(">Q", spin_id)
 
 
 def verdict(bench: Bench, spin_id: int, **wish: int) -> int:

@@ -9,10 +9,20 @@ from config.reading import BadFile
 from drivers.wheel.emulator.fate import read_script
 from drivers.wheel.emulator.memory import Shelf
 from tests.drivers.wheel.bench import Bench
-from tests.drivers.wheel.reader import BALL, BOOT, HELLO, RESULT, SPIN, STATUS, authentic, malfunctions, spin_payload
+from tests.drivers.wheel.reader import (
+    BALL,
+    BOOT,
+    HELLO,
+    RESULT,
+    SPIN,
+    STATUS,
+    authentic,
+    id_of,
+    malfunctions,
+    spin_payload,
+)
 
 STAGES = ("waiting", "launched", "turning", "falling", "landed", "done")
-ID_1 = (1).to_bytes(8, "big")
 
 
 def interrupted(words: str, number: str = "next 17") -> Bench:
@@ -40,7 +50,7 @@ def test_a_spin_that_was_cut_off_before_the_ball_lay_is_lost_but_not_what_was_me
     assert spun["ball"] == (1 if stage else 0)
     assert spun["rotor"] in (-18, -17)
     assert spun["revolutions"] == (bench.reports(BALL)[-1]["revolutions"] if stage else 0)
-    assert bench.answer(RESULT, ID_1).payload == spun.payload
+    assert bench.answer(RESULT, id_of(1)).payload == spun.payload
     assert bench.answer(SPIN, spin_payload(1))["verdict"] == 6
     assert bench.answer(STATUS)["spins"] == min(stage, 1)
 
@@ -49,7 +59,7 @@ def test_a_ball_that_lay_in_a_compartment_is_read_on_waking() -> None:
     bench = interrupted("power-cut 2 landed")
     assert bench.answer(STATUS)["state"] == 5
     assert bench.answer(STATUS)["last_spin"] == 1
-    assert bench.answer(RESULT, ID_1)["outcome"] == 0xFE
+    assert bench.answer(RESULT, id_of(1))["outcome"] == 0xFE
     assert bench.answer(SPIN, spin_payload(2))["verdict"] == 1
     spun = bench.result(1)
     assert (spun["outcome"], spun["number"], spun["flags"]) == (0, 17, 2)
@@ -82,7 +92,7 @@ def test_a_result_that_was_found_as_the_power_went_is_kept_and_not_reported_by_i
     bench = interrupted("power-cut 2 done")
     bench.wait(3.0)
     assert bench.spun(1) == []
-    found = bench.answer(RESULT, ID_1)
+    found = bench.answer(RESULT, id_of(1))
     assert (found["outcome"], found["number"], authentic(found)) == (0, 17, True)
 
 
@@ -110,7 +120,7 @@ def test_the_memory_outlives_the_unit(tmp_path: Path) -> None:
     again = Bench(seed=2, memory=memory)
     status = again.answer(STATUS).fields
     assert (status["last_spin"], status["spins"], status["faults"]) == (1, 1, 0x100)
-    assert again.answer(RESULT, ID_1).payload == first.payload
+    assert again.answer(RESULT, id_of(1)).payload == first.payload
     assert again.answer(HELLO)["boot_id"] != boot
 
 
