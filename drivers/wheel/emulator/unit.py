@@ -2,6 +2,7 @@
 
 import random
 import struct
+from operator import itemgetter
 
 from drivers.emulation.frame import ANSWER, PROTOCOL, framed
 from drivers.emulation.reports import Reports
@@ -134,6 +135,7 @@ class Unit:
     def _send(self, what: str, kind: int, number: int, payload: bytes, now: float) -> None:
         frame = framed(kind, number, payload, PROTOCOL if self.trouble.protocol is None else self.trouble.protocol)
         self._late.append(self.trouble.on_the_way(what, frame, now))
+        self._late.sort(key=itemgetter(0))
 
     # ---- requests ---------------------------------------------------------------------------------------------------
 
