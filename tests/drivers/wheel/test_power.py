@@ -67,6 +67,7 @@ def test_a_ball_that_lay_in_a_compartment_is_read_on_waking() -> None:
     assert spun["revolutions"] == bench.reports(BALL)[-1]["revolutions"]
     assert 15_000 <= spun["elapsed"] <= 60_000
     assert bench.answer(STATUS)["state"] == 1
+    assert bench.spin(2)["flags"] == 0
 
 
 def test_a_spin_that_was_bad_before_the_power_went_is_bad_after_it() -> None:
