@@ -48,6 +48,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "bench": ("controller.bench.command", "how fast is it here? every figure beside its floor or peer"),
     "dice": ("drivers.dice.commands", "the dice unit: tools, monitor, driver, emulator"),
     "panel": ("drivers.panel.commands", "buttons, lamps, keys, doors: tools, driver, emulator"),
+    "wheel": ("drivers.wheel.commands", "the roulette wheel unit: its emulator and the orders for it"),
     "keys": ("controller.commands.keys", "make the secrets of the machine"),
     "verify": ("controller.commands.verify", "prove a journal: chain, signatures, ledger, meters, dice, replay"),
     "recall": ("controller.commands.recall", "past rounds as they were recorded"),

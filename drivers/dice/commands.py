@@ -1,8 +1,8 @@
 """`boxcars dice`: the technician's tools, the driver process, the emulated unit and its orders."""
 
 import argparse
-import json
 import time
+from functools import partial
 from pathlib import Path
 
 from config.drivers import DriverSettings
@@ -13,12 +13,15 @@ from controller.wire.authentic import KEY_LENGTH
 from drivers.dice.driver import drive
 from drivers.dice.emulator.dice import DiceBox, read_script
 from drivers.dice.emulator.memory import Shelf
-from drivers.dice.emulator.process import emulate, order_list
+from drivers.dice.emulator.orders import ORDERS, describe, follow
 from drivers.dice.emulator.unit import FAST, REAL, Unit
 from drivers.dice.monitor import monitor
 from drivers.dice.port import parse_port
 from drivers.dice.tools import TOOLS, run_tool
-from drivers.emulation.control import NoEmulator, order
+from drivers.emulation.commands import add_place, control_path, give_order
+from drivers.emulation.control import NoEmulator
+from drivers.emulation.orders import order_list
+from drivers.emulation.process import emulate
 from drivers.tooling import fail
 
 PURPOSES = {
@@ -29,6 +32,7 @@ PURPOSES = {
 }
 DEFAULT_SERIAL = 1001
 DEFAULT_MODEL = "BOXDICE1"
+LINKED = "where the unit's pty is linked"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,10 +53,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     control = acts.add_parser(
         "control",
         help="give orders to an emulated unit",
-        epilog="orders:\n" + order_list(),
+        epilog="orders:\n" + order_list(ORDERS),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    _control_place(control)
+    add_place(control, LINKED)
     control.add_argument("order", nargs="+", metavar="ORDER", help="what to do, in words; the list is below")
     run_driver = acts.add_parser("drive", help="the driver process, between a unit and the controller")
     run_driver.add_argument("--config", type=Path, required=True, metavar="FILE", help="settings with a [dice] table")
@@ -62,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         if options.act in TOOLS:
             return _tool(options)
-        return {"monitor": monitor, "emulate": _emulate, "control": _control, "drive": _drive}[options.act](options)
+        return {"monitor": monitor, "emulate": _emulate, "control": give_order, "drive": _drive}[options.act](options)
     except (BadFile, NoEmulator) as error:
         return fail(str(error))
 
@@ -95,7 +99,7 @@ def _add_monitor(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_emulate(parser: argparse.ArgumentParser) -> None:
-    _control_place(parser)
+    add_place(parser, LINKED)
     parser.add_argument("--key-file", type=Path, required=True, metavar="FILE", help="the unit's key")
     parser.add_argument("--seed", type=int, metavar="N", help="the same dice each time")
     parser.add_argument("--dice", type=Path, metavar="FILE", help="scripted dice: `3 4` or `leaning` a line")
@@ -103,16 +107,6 @@ def _add_emulate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--state", type=Path, metavar="FILE", help="the unit's memory, kept across restarts")
     parser.add_argument("--serial", type=int, default=DEFAULT_SERIAL, metavar="N", help="its serial number")
     parser.add_argument("--model", default=DEFAULT_MODEL, metavar="NAME", help="its model, up to 8 characters")
-
-
-def _control_place(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--link", type=Path, required=True, metavar="PATH", help="where the unit's pty is linked")
-    parser.add_argument("--control", type=Path, metavar="SOCKET", help="default: the link with .control after it")
-
-
-def _control_path(options: argparse.Namespace) -> Path:
-    link: Path = options.link
-    return options.control or link.with_name(link.name + ".control")
 
 
 def _tool(options: argparse.Namespace) -> int:
@@ -132,16 +126,8 @@ def _emulate(options: argparse.Namespace) -> int:
     if not options.model.isascii() or not 1 <= len(options.model) <= 8 or not 0 <= options.serial < 2**32:
         return fail("--model is 1 to 8 ASCII characters, --serial 0 to 4294967295")
     unit = Unit(key, box, Shelf(options.state), pace, time.monotonic(), options.serial, options.model)
-    return emulate(unit, options.link, _control_path(options))
-
-
-def _control(options: argparse.Namespace) -> int:
-    answer = order(_control_path(options), options.order)
-    if not answer.pop("ok", False):
-        return fail(str(answer.get("error", "the emulator refused without a reason")))
-    if answer:
-        print(json.dumps(answer, indent=2))
-    return 0
+    name = f"dice unit {unit.model} serial {unit.serial}"
+    return emulate(name, unit, partial(follow, unit), partial(describe, unit), options.link, control_path(options))
 
 
 def _drive(options: argparse.Namespace) -> int:

@@ -1,1 +1,1 @@
-"""What both emulators need to be commanded: a control socket of one JSON line each way. Nothing of any interface."""
+"""What emulators have in common: control socket and orders, and of serial units pty, frame, reports and trouble."""

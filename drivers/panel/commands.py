@@ -1,14 +1,14 @@
 """`boxcars panel`: the technician's tools, the driver process, the emulated boards and their orders."""
 
 import argparse
-import json
 import re
 from pathlib import Path
 
 from config.drivers import DriverSettings
 from config.logs import set_up_logging
 from config.reading import BadFile, read_toml, validate
-from drivers.emulation.control import NoEmulator, order
+from drivers.emulation.commands import add_place, control_path, give_order
+from drivers.emulation.control import NoEmulator
 from drivers.panel.codec import BUTTONS, PATTERNS, TOWER
 from drivers.panel.driver import drive
 from drivers.panel.emulator.board import Board
@@ -24,6 +24,7 @@ PURPOSES = {
     "lamp": "light the lamps and the tower of a board",
 }
 VENDOR, PRODUCT = 0x1209, 0xC0DE
+LINKED = "the socket of the emulated USB"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         epilog="orders:\n" + order_list(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    _control_place(control)
+    add_place(control, LINKED)
     control.add_argument("order", nargs="+", metavar="ORDER", help="a board and what happens to it; the list is below")
     run_driver = acts.add_parser("drive", help="the driver process, between the boards and the controller")
     run_driver.add_argument("--config", type=Path, required=True, metavar="FILE", help="settings with a [panel] table")
@@ -60,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         if options.act in TOOLS:
             return run_tool(options)
-        return {"emulate": _emulate, "control": _control, "drive": _drive}[options.act](options)
+        return {"emulate": _emulate, "control": give_order, "drive": _drive}[options.act](options)
     except (BadFile, NoEmulator, NoUsb) as error:
         return fail(str(error))
 
@@ -82,21 +83,11 @@ def _hexadecimal(text: str) -> int:
 
 
 def _add_emulate(parser: argparse.ArgumentParser) -> None:
-    _control_place(parser)
+    add_place(parser, LINKED)
     parser.add_argument(
         "--board", action="append", metavar="SERIAL", help="a board; may be said again (default CABINET, TERMINAL-01)"
     )
     parser.add_argument("--state", type=Path, metavar="FOLDER", help="where the batteries keep the door latches")
-
-
-def _control_place(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--link", type=Path, required=True, metavar="PATH", help="the socket of the emulated USB")
-    parser.add_argument("--control", type=Path, metavar="SOCKET", help="default: the link with .control after it")
-
-
-def _control_path(options: argparse.Namespace) -> Path:
-    link: Path = options.link
-    return options.control or link.with_name(link.name + ".control")
 
 
 def _emulate(options: argparse.Namespace) -> int:
@@ -108,16 +99,7 @@ def _emulate(options: argparse.Namespace) -> int:
     if bad is not None:
         return fail(f"--board {bad!r}: a serial string without a slash is wanted, as in TERMINAL-01")
     boards = [Board(serial, folder / f"{serial}.json" if folder else None) for serial in serials]
-    return emulate(Bus(boards), options.link, _control_path(options))
-
-
-def _control(options: argparse.Namespace) -> int:
-    answer = order(_control_path(options), options.order)
-    if not answer.pop("ok", False):
-        return fail(str(answer.get("error", "the emulator refused without a reason")))
-    if answer:
-        print(json.dumps(answer, indent=2))
-    return 0
+    return emulate(Bus(boards), options.link, control_path(options))
 
 
 def _drive(options: argparse.Namespace) -> int:

@@ -17,6 +17,7 @@ from typing import Any
 from controller.wire.authentic import PAYLOAD
 from controller.wire.dice import FROM_DICE_DRIVER, LinkUp, RollReport, WantedRoll
 from drivers.dice.emulator import wire
+from drivers.emulation.frame import ANSWER, framed
 from tests.drivers.machines import Router, router, running
 
 ROLLS = 300
@@ -54,20 +55,20 @@ class BareUnit:
 
     def _answer(self, kind: int, number: int, payload: bytes) -> None:
         if kind == wire.HELLO:
-            self._say(kind | wire.ANSWER, number, IDENTITY)
+            self._say(kind | ANSWER, number, IDENTITY)
         elif kind == wire.STATUS:
-            self._say(kind | wire.ANSWER, number, STATUS_READY)
+            self._say(kind | ANSWER, number, STATUS_READY)
         elif kind == wire.SHAKE:
             roll_id = int.from_bytes(payload[:8], "big")
             heard = time.monotonic()
-            self._say(kind | wire.ANSWER, number, payload[:8] + b"\0")
+            self._say(kind | ANSWER, number, payload[:8] + b"\0")
             time.sleep(SHAKE_TAKES)
             spoke = time.monotonic()
             self._say(wire.ROLLED, roll_id & 0xFF, PAYLOAD.pack(roll_id, 0, 3, 4, 1, 20, 0) + bytes(8))
             self._tell.send(spoke - heard)
 
     def _say(self, kind: int, number: int, payload: bytes) -> None:
-        os.write(self._master, wire.framed(kind, number, payload))
+        os.write(self._master, framed(kind, number, payload))
 
 
 def cpu_of(pid: int) -> float:

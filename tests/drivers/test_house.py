@@ -6,7 +6,14 @@ from pathlib import Path
 DRIVERS = Path(__file__).parents[2] / "drivers"
 OF_THE_CONTROLLER = ("controller.wire",)
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-OF_EMULATORS = ("drivers.dice.emulator", "drivers.panel.emulator", "drivers.emulation", "drivers.stopping")
+OF_EMULATORS = (
+    "drivers.dice.emulator",
+    "drivers.panel.emulator",
+    "drivers.wheel.emulator",
+    "drivers.emulation",
+    "drivers.stopping",
+    "drivers.tooling",
+)
 
 
 def imports(file: Path) -> set[str]:

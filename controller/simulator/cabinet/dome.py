@@ -16,12 +16,14 @@ from controller.wire.dice import TO_DICE_DRIVER, DiceDriverHere, LinkDown
 from controller.wire.message import Message, WhoIsThere, decode, encode
 from drivers.dice.emulator.dice import DiceBox, Thrown
 from drivers.dice.emulator.memory import Shelf
-from drivers.dice.emulator.orders import BadOrder, follow
-from drivers.dice.emulator.unit import FOREVER, Pace, Unit
+from drivers.dice.emulator.orders import follow
+from drivers.dice.emulator.unit import Pace, Unit
 from drivers.dice.identity import ExpectedUnit
 from drivers.dice.link import Link
 from drivers.dice.session import Session
 from drivers.dice.statistics import Statistics
+from drivers.emulation.orders import BadOrder
+from drivers.emulation.reports import FOREVER
 
 PORT = "/dev/simulated"
 SERIAL, MODEL = 1001, "BOXDICE1"

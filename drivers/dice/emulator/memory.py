@@ -1,14 +1,9 @@
-"""What the unit remembers across power loss: its last results, the shake under way, its counters.
+"""What the unit remembers across power loss: its last results, the shake under way, its counters."""
 
-Written before anything that follows from it leaves the unit, by replacing the file as a whole. That holds against
-the death of this process at any byte, not against power loss of the computer it runs on.
-"""
-
-import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from config.reading import BadFile, read_text
+from drivers.emulation.shelf import FileShelf
 
 RESULTS_KEPT = 16
 
@@ -37,23 +32,8 @@ class Memory:
         return bytes.fromhex(found) if found else None
 
 
-class Shelf:
+class Shelf(FileShelf[Memory]):
     """Where the memory lies: a file, or nowhere."""
 
     def __init__(self, path: Path | None) -> None:
-        self._path = path
-
-    def load(self) -> Memory:
-        if self._path is None or not self._path.exists():
-            return Memory()
-        try:
-            return Memory(**json.loads(read_text(self._path)))
-        except (ValueError, TypeError) as error:
-            raise BadFile(f"{self._path}: is no memory of an emulated dice unit: {error}") from None
-
-    def store(self, memory: Memory) -> None:
-        if self._path is None:
-            return
-        beside = self._path.with_name(self._path.name + ".new")
-        beside.write_text(json.dumps(asdict(memory)))
-        beside.replace(self._path)
+        super().__init__(path, Memory, "dice unit")

@@ -13,6 +13,8 @@ from drivers.dice.emulator import wire
 from drivers.dice.emulator.dice import OUTCOMES, DiceBox, Thrown
 from drivers.dice.emulator.memory import Memory, Shelf
 from drivers.dice.emulator.trouble import Trouble
+from drivers.emulation.frame import ANSWER, PROTOCOL, framed
+from drivers.emulation.reports import FOREVER, Reports
 
 BOOTING, READY, SHAKING, SETTLING, SENSING, FAULTY, LID_OPEN = range(7)
 ACCEPTED, BUSY, LID_IS_OPEN, FAULT_LATCHED, STALE, BAD_PARAMETER, ALREADY_DONE = range(7)
@@ -29,9 +31,7 @@ FAULTS = {
 }
 ENDS_ROLL_AS = {2: "unreadable", 3: "unreadable", 4: "missing"}
 """Fault bit → how a roll under way ends; with any other the dice never come to rest."""
-REPEAT_REPORT = 0.2
 CLOCK_RESTARTED = 0b100
-FOREVER = float("inf")
 RESULT_LAYOUT = struct.Struct(">QBBBBHB")
 
 
@@ -62,13 +62,6 @@ class RollUnderWay:
     attempts: int
     flags: int
     thrown: Thrown
-
-
-@dataclass
-class Report:
-    number: int
-    payload: bytes
-    again: float
 
 
 class Unit:
@@ -105,8 +98,7 @@ class Unit:
         while self.memory.boot_id in (0, before):
             self.memory.boot_id = self._boots.randrange(1, 2**32)
         self._ear = wire.Ear()
-        self._number = 0
-        self._reports: dict[int, Report] = {}
+        self._reports = Reports()
         self._late: list[tuple[float, bytes]] = []
         self._roll: RollUnderWay | None = None
         self._testing: tuple[float, int] | None = None
@@ -150,7 +142,7 @@ class Unit:
         if self.off_until:
             return self.off_until
         times = [when for when, _ in self._late]
-        times += [report.again for report in self._reports.values()] if self._host_heard else []
+        times += [self._reports.next_time()] if self._host_heard else []
         times += [self._next_of(self._roll)] if self._roll else []
         times += [self._testing[0]] if self._testing else []
         times += [trouble.next_noise] if trouble.next_noise < trouble.babble_until else []
@@ -162,20 +154,14 @@ class Unit:
         self._late.clear()
 
     def _repeat_reports(self, now: float) -> bytes:
-        out = b""
-        for kind, report in self._reports.items():
-            if now >= report.again:
-                report.again = now + REPEAT_REPORT
-                out += self._framed(kind, report.number, report.payload)
-        return out
+        return b"".join(self._framed(*report) for report in self._reports.due(now))
 
     def _framed(self, kind: int, number: int, payload: bytes) -> bytes:
-        return wire.framed(kind, number, payload, self.trouble.protocol or wire.PROTOCOL)
+        return framed(kind, number, payload, self.trouble.protocol or PROTOCOL)
 
     def report(self, kind: int, payload: bytes) -> None:
         """Say this until the host acknowledges it, or until there is newer of its kind."""
-        self._number = (self._number + 1) & 0xFF
-        self._reports[kind] = Report(self._number, payload, again=0.0)
+        self._reports.add(kind, payload)
 
     # ---- requests ---------------------------------------------------------------------------------------------------
 
@@ -189,16 +175,14 @@ class Unit:
 
     def _request(self, kind: int, number: int, payload: bytes, now: float) -> None:
         if kind == wire.ACK:
-            report = self._reports.get(payload[0])
-            if report is not None and report.number == payload[1]:
-                del self._reports[payload[0]]
+            self._reports.acknowledge(payload[0], payload[1])
             return
         answer = ANSWERS[kind](self, payload, now)
         if kind == wire.SELF_TEST and answer is not None:
             self._testing = self._testing or (now + self.pace.self_test, number)
         elif answer is not None and not self.trouble.swallows_reply():
             when = now + self.trouble.reply_delay
-            self._late.append((when, self._framed(kind | wire.ANSWER, number, answer)))
+            self._late.append((when, self._framed(kind | ANSWER, number, answer)))
 
     def _hello(self, _: bytes, __: float) -> bytes:
         return struct.pack(">8sIHHI", self.model.encode("ascii").ljust(8), self.serial, 1, 4, self.memory.boot_id)
@@ -287,7 +271,7 @@ class Unit:
         number = self._testing[1]
         self._testing = None
         if not self.trouble.swallows_reply():
-            frame = self._framed(wire.SELF_TEST | wire.ANSWER, number, struct.pack(">H", self.trouble.failing))
+            frame = self._framed(wire.SELF_TEST | ANSWER, number, struct.pack(">H", self.trouble.failing))
             self._late.append((now, frame))
 
     # ---- the roll ---------------------------------------------------------------------------------------------------

@@ -1,0 +1,1 @@
+"""The roulette wheel unit: `emulator/` stands in for it."""

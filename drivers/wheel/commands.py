@@ -1,0 +1,68 @@
+"""`boxcars wheel`: the emulated wheel unit and its orders."""
+
+import argparse
+import time
+from functools import partial
+from pathlib import Path
+
+from config.reading import BadFile
+from config.secrets import read_secret
+from controller.wire.authentic import KEY_LENGTH
+from drivers.emulation.commands import add_place, control_path, give_order
+from drivers.emulation.control import NoEmulator
+from drivers.emulation.orders import order_list
+from drivers.emulation.process import emulate
+from drivers.tooling import fail
+from drivers.wheel.emulator.fate import Fates, read_script
+from drivers.wheel.emulator.memory import Shelf
+from drivers.wheel.emulator.orders import ORDERS, describe, follow
+from drivers.wheel.emulator.unit import Unit
+from drivers.wheel.emulator.wheel import FAST, REAL
+
+DEFAULT_SERIAL = 2001
+DEFAULT_MODEL = "WHEEL-37"
+LINKED = "where the unit's pty is linked"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The words of the command line."""
+    acts = parser.add_subparsers(dest="act", metavar="ACT", required=True)
+    _add_emulate(acts.add_parser("emulate", help="be a wheel unit at a pty"))
+    control = acts.add_parser(
+        "control",
+        help="give orders to an emulated unit",
+        epilog="orders:\n" + order_list(ORDERS),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_place(control, LINKED)
+    control.add_argument("order", nargs="+", metavar="ORDER", help="what to do, in words; the list is below")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do what was asked; the exit code."""
+    try:
+        return {"emulate": _emulate, "control": give_order}[options.act](options)
+    except (BadFile, NoEmulator) as error:
+        return fail(str(error))
+
+
+def _add_emulate(parser: argparse.ArgumentParser) -> None:
+    add_place(parser, LINKED)
+    parser.add_argument("--key-file", type=Path, required=True, metavar="FILE", help="the unit's key")
+    parser.add_argument("--seed", type=int, metavar="N", help="the same numbers each time")
+    parser.add_argument("--spins", type=Path, metavar="FILE", help="scripted spins: `17` or `ball-out` per line")
+    parser.add_argument("--fast", action="store_true", help="a second of the wheel takes a hundredth")
+    parser.add_argument("--state", type=Path, metavar="FILE", help="the unit's memory, kept across restarts")
+    parser.add_argument("--serial", type=int, default=DEFAULT_SERIAL, metavar="N", help="its serial number")
+    parser.add_argument("--model", default=DEFAULT_MODEL, metavar="NAME", help="its model, up to 8 characters")
+
+
+def _emulate(options: argparse.Namespace) -> int:
+    if not options.model.isascii() or not 1 <= len(options.model) <= 8 or not 0 <= options.serial < 2**32:
+        return fail("--model is 1 to 8 ASCII characters, --serial 0 to 4294967295")
+    key = read_secret(options.key_file, KEY_LENGTH)
+    fates = Fates(options.seed, read_script(options.spins) if options.spins else None)
+    pace = FAST if options.fast else REAL
+    unit = Unit(key, fates, Shelf(options.state), pace, time.monotonic(), options.serial, options.model)
+    name = f"wheel unit {unit.model} serial {unit.serial}"
+    return emulate(name, unit, partial(follow, unit), partial(describe, unit), options.link, control_path(options))
