@@ -24,6 +24,7 @@ from systemd.places import (
     KEYS,
     KIOSK,
     LOGGING,
+    PAGE_KEY,
     PIN,
     POWER_OFF,
     SETTINGS,
@@ -126,12 +127,14 @@ def _second_place_line(disk: Path | None) -> str:
 
 def lay_keys(choices: Choices) -> None:
     """Made where they are missing; never written over."""
+    boxcars = CURRENT / "bin/boxcars"
+    if not PAGE_KEY.exists():
+        run(boxcars, "keys", "pages", PAGE_KEY)
     if not choices.is_cabinet:
         if choices.key is not None:
             shutil.copyfile(choices.key, _peer_key(choices.terminal))
             _peer_key(choices.terminal).chmod(0o600)
         return
-    boxcars = CURRENT / "bin/boxcars"
     if not (KEYS / "controller.key_secret").exists():
         run(boxcars, "keys", "init", "--keys", KEYS)
     if not (KEYS / "dice.key").exists():

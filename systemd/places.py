@@ -16,6 +16,7 @@ COMMAND = Path("/usr/local/bin/boxcars")
 
 SETTINGS = Path("/etc/boxcars")
 KEYS = SETTINGS / "keys"
+PAGE_KEY = KEYS / "page.key_secret"
 PIN = SETTINGS / "journal.pin"
 STATE = Path("/var/lib/boxcars")
 VAULT = STATE / "vault"
