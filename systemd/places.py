@@ -40,6 +40,8 @@ CABINET_UNITS = (
     "boxcars-display.service",
     "boxcars-operator.service",
 )
+FIREWALL_RULES = Path("/usr/local/lib/boxcars/firewall.nft")
+FIREWALL = "firewall-boxcars.service"
 EDGE = "boxcars-edge.service"
 """Where somebody may come from elsewhere."""
 POWER_OFF = "boxcars-power-off.path"
