@@ -57,8 +57,15 @@ class Callers:
 
     def _let_go(self, caller: web.RequestHandler) -> None:
         del self._asked_at[caller]
-        if caller.transport is not None:
-            caller.transport.abort()
+        if caller.transport is None:  # of many that come at once: it hears of its connection in a moment
+            self._loop.call_soon(_abort, caller)
+        else:
+            _abort(caller)
+
+
+def _abort(caller: web.RequestHandler) -> None:
+    if caller.transport is not None:
+        caller.transport.abort()
 
 
 class Quiet(logging.Logger):

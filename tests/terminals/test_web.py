@@ -169,6 +169,24 @@ def test_half_a_request_is_not_waited_for_and_many_do_not_shut_the_kiosk_out(mon
     served(test)
 
 
+def test_connections_that_come_all_at_once_are_let_go_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The loop takes a hundred before it hears of the first: none may be forgotten that is put out so early."""
+    monkeypatch.setattr(callers, "ASKS_WITHIN", 0.5)
+    monkeypatch.setattr(callers, "LOOK_EVERY", 0.1)
+
+    async def test(here: Served, client: ClientSession) -> None:
+        silent = []
+        for _ in range(5):
+            silent += [socket.create_connection(("127.0.0.1", here.port), PATIENCE) for _ in range(90)]
+            async with client.get(here.here) as got:
+                assert got.status == 200
+        for one in silent:
+            with one, suppress(ConnectionError):
+                assert await asyncio.to_thread(one.recv, 1) == b""
+
+    served(test)
+
+
 @pytest.mark.parametrize("name", ["evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1.evil:{port}", ""])
 def test_who_asks_by_another_name_is_refused(name: str) -> None:
     async def test(here: Served, client: ClientSession) -> None:
