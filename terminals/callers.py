@@ -1,7 +1,9 @@
 """Who has connected to a page's port: a few, and none for long that asks for nothing."""
 
 import asyncio
+import errno
 import logging
+from typing import Any
 
 import structlog
 from aiohttp import web
@@ -12,6 +14,7 @@ ASKS_WITHIN = 10.0
 """Seconds in which a connection has to ask for something, whole, or to ask again."""
 LOOK_EVERY = 1.0
 LOG_EVERY = 10.0
+OUT_OF_DESCRIPTORS = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 log = structlog.get_logger()
 
@@ -69,10 +72,11 @@ def _abort(caller: web.RequestHandler) -> None:
 
 
 class Quiet(logging.Logger):
-    """Where the web server complains of what is no HTTP: one line now and then, without a traceback."""
+    """Where there may be many complaints of one kind: one line now and then, without a traceback."""
 
-    def __init__(self) -> None:
+    def __init__(self, text: str = "a request that could not be answered") -> None:
         super().__init__("page", logging.WARNING)
+        self._text = text
         self._logged_at = float("-inf")
         self._times = 0
 
@@ -83,4 +87,18 @@ class Quiet(logging.Logger):
             return
         self._logged_at = record.created
         why = record.exc_info[1] if record.exc_info else None
-        log.warning("a request that could not be answered", why=repr(why)[:200], times=self._times)
+        log.warning(self._text, why=repr(why)[:200], times=self._times)
+
+
+def bear_without_descriptors(loop: asyncio.AbstractEventLoop) -> None:
+    """The loop tries a hundred times a second to take a connection, and would complain of each."""
+    quiet = Quiet("connections that could not be taken")
+
+    def complain(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        if isinstance(error, OSError) and error.errno in OUT_OF_DESCRIPTORS:
+            quiet.warning(context["message"], exc_info=error)
+        else:
+            loop.default_exception_handler(context)
+
+    loop.set_exception_handler(complain)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import resource
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -185,6 +186,29 @@ def test_connections_that_come_all_at_once_are_let_go_too(monkeypatch: pytest.Mo
                 assert await asyncio.to_thread(one.recv, 1) == b""
 
     served(test)
+
+
+def test_a_screen_out_of_descriptors_says_so_once_and_serves_again_when_it_has_some(
+    capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test(here: Served, client: ClientSession) -> None:
+        callers = [socket.create_connection(("127.0.0.1", here.port), PATIENCE) for _ in range(40)]
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(one.fileno() for one in callers) + 5, hard))
+        try:
+            await asyncio.sleep(2.5)  # the loop tries again each second
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+            for one in callers:
+                one.close()
+        async with client.get(here.here) as got:
+            assert got.status == 200
+
+    served(test)
+    said = "".join(capsys.readouterr())
+    assert said.count("could not be taken") == 1
+    assert "Traceback" not in said
+    assert [record for record in caplog.records if record.name == "asyncio"] == []
 
 
 @pytest.mark.parametrize("name", ["evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1.evil:{port}", ""])
