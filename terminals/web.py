@@ -209,12 +209,19 @@ class Screen:
             if message.type is not WSMsgType.TEXT or said > SAID_A_SECOND:
                 await socket.close(code=WSCloseCode.POLICY_VIOLATION)
                 return
-            try:
-                found = json.loads(message.data)
-            except (ValueError, RecursionError):
-                found = None
+            found = _read(message.data)
             if isinstance(found, dict):
                 await self._hear(page, found)
+
+
+def _read(data: str) -> object:
+    """What a page said; nothing, if it is no JSON, or could not be said back: half a sign, a number that is none."""
+    try:
+        found: object = json.loads(data)
+        json.dumps(found, ensure_ascii=False, allow_nan=False).encode()
+    except (ValueError, RecursionError):
+        return None
+    return found
 
 
 def _files(folders: tuple[Path, ...]) -> dict[str, Path]:

@@ -317,7 +317,11 @@ def test_what_a_page_says_is_heard_and_no_more_pages_than_a_kiosk_has_are_let_in
 
 
 @pytest.mark.parametrize(
-    "garbage", ["", "not json", "[1]", "7", "null", "[" * 8000, '{"a":' * 1500, '"' + "x" * 8000 + '"', "9" * 8000]
+    "garbage",
+    [
+        *("", "not json", "[1]", "7", "null", "[" * 8000, '{"a":' * 1500, '"' + "x" * 8000 + '"', "9" * 8000),
+        *(r'{"tag": "\ud800"}', r'{"\udfff": 1}', '{"tag": NaN}', '{"tag": 1e400}', '{"tag": -Infinity}'),
+    ],
 )
 def test_garbage_is_dropped_and_the_page_goes_on(garbage: str) -> None:
     async def test(here: Served, client: ClientSession) -> None:
