@@ -34,6 +34,9 @@ class ScreenSettings(_Settings):
     """Where the service menu asks about the past."""
     key_file: str | None = None
     """Made by `boxcars keys add`, for a screen on another machine."""
+    page_key: str | None = None
+    """The file with the key of this machine's pages, made by `boxcars keys pages`; left out, the one that systemd hands
+    over, or one for this life only, which stands in the address that is logged."""
     languages: Annotated[list[Language], Field(min_length=1)] = ["en", "zh", "es"]
     """The first is the one a page begins with."""
     display_turns_after: Annotated[int, Field(ge=0, le=3600)] = 20

@@ -15,6 +15,7 @@ from pathlib import Path
 from systemd import lay, program, table
 from systemd.choices import Choices, add_choices, choices_of
 from systemd.machine import (
+    EDGE_PACKAGES,
     PACKAGES,
     SCREEN_PACKAGES,
     is_active,
@@ -30,6 +31,8 @@ from systemd.places import (
     DEVICES,
     DIRECTORIES,
     DIRECTORIES_EMULATED,
+    FIREWALL,
+    FIREWALL_RULES,
     KEYS,
     LOGGING,
     PROGRAM,
@@ -71,7 +74,7 @@ def install(choices: Choices) -> None:
     if choices.is_cabinet:
         _check_life(choices)
         table.check_idle()
-    need_packages((*PACKAGES, *(SCREEN_PACKAGES if choices.screen else ())))
+    need_packages((*PACKAGES, *(SCREEN_PACKAGES if choices.screen else ()), *_edge_packages(choices)))
     place = program.build(program.source_here(), choices.wheels)
     was = program.current()
     if was is not None and was != place:
@@ -124,7 +127,7 @@ def uninstall(_: Choices) -> None:
     _stop()
     systemctl("disable", "--quiet", *_our_units(), fine=True)
     lay.remove_units()
-    for path in (USERS, DIRECTORIES, DIRECTORIES_EMULATED, DEVICES, LOGGING, COMMAND):
+    for path in (USERS, DIRECTORIES, DIRECTORIES_EMULATED, DEVICES, LOGGING, FIREWALL_RULES, COMMAND):
         path.unlink(missing_ok=True)
     shutil.rmtree(PROGRAM, ignore_errors=True)
     if is_booted():
@@ -229,8 +232,12 @@ def _start(choices: Choices) -> None:
     systemctl("start", *lay.units_wanted(choices))
 
 
+def _edge_packages(choices: Choices) -> tuple[str, ...]:
+    return EDGE_PACKAGES if choices.is_cabinet and choices.remote else ()
+
+
 def _our_units() -> list[str]:
-    kinds = ("boxcars*.service", "boxcars*.path")
+    kinds = ("boxcars*.service", "boxcars*.path", FIREWALL)
     asked = systemctl("list-units", "--all", "--plain", "--no-legend", *kinds, fine=True)
     return [line.split()[0] for line in asked.stdout.splitlines() if line.strip()]
 

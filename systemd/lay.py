@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from systemd import firewall
 from systemd.choices import Choices, dice_match
 from systemd.machine import is_booted, run, say, systemctl
 from systemd.places import (
@@ -21,9 +22,12 @@ from systemd.places import (
     DROP_INS,
     EDGE,
     EMULATOR_UNITS,
+    FIREWALL,
+    FIREWALL_RULES,
     KEYS,
     KIOSK,
     LOGGING,
+    PAGE_KEY,
     PIN,
     POWER_OFF,
     SETTINGS,
@@ -126,12 +130,14 @@ def _second_place_line(disk: Path | None) -> str:
 
 def lay_keys(choices: Choices) -> None:
     """Made where they are missing; never written over."""
+    boxcars = CURRENT / "bin/boxcars"
+    if not PAGE_KEY.exists():
+        run(boxcars, "keys", "pages", PAGE_KEY)
     if not choices.is_cabinet:
         if choices.key is not None:
             shutil.copyfile(choices.key, _peer_key(choices.terminal))
             _peer_key(choices.terminal).chmod(0o600)
         return
-    boxcars = CURRENT / "bin/boxcars"
     if not (KEYS / "controller.key_secret").exists():
         run(boxcars, "keys", "init", "--keys", KEYS)
     if not (KEYS / "dice.key").exists():
@@ -200,6 +206,7 @@ def lay_units(choices: Choices) -> None:
             _put(share() / "emulated" / name, UNITS / name)
     for unit in REACHED_BEFORE:
         (DROP_INS / f"{unit}.d" / NETWORK_DROP_IN).unlink(missing_ok=True)
+    firewall.lay(share() / "nftables/boxcars.nft", choices, _settings() if choices.is_cabinet else {})
     if choices.remote:
         _allow(EDGE, choices.remote)
     if choices.controller:
@@ -211,7 +218,7 @@ def lay_units(choices: Choices) -> None:
 
 def remove_units() -> None:
     """Files of ours; what an administrator laid beside them under /etc stays."""
-    for pattern in ("boxcars*", "failed-boxcars@.service"):
+    for pattern in ("boxcars*", "failed-boxcars@.service", FIREWALL):
         for path in UNITS.glob(pattern):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
 
@@ -219,7 +226,7 @@ def remove_units() -> None:
 def enable(choices: Choices) -> None:
     """What the settings name is started with the machine; what they no longer name is not."""
     wanted = units_wanted(choices)
-    known = [path.name for path in UNITS.glob("boxcars*.service") if "@." not in path.name]
+    known = [path.name for path in UNITS.glob("*boxcars*.service") if "@." not in path.name]
     linked = [path.name for path in (DROP_INS / f"{TARGET}.wants").glob("boxcars-terminal@*.service")]
     unwanted = sorted({*known, *linked} - set(wanted))
     if unwanted:
@@ -240,6 +247,7 @@ def units_wanted(choices: Choices) -> list[str]:
         TARGET,
         POWER_OFF,
         *CABINET_UNITS,
+        *([FIREWALL] if FIREWALL_RULES.exists() else []),
         *([EDGE] if is_reached else []),
         *emulators,
         *(f"boxcars-terminal@{seat}.service" for seat in seats),

@@ -9,6 +9,7 @@ from pathlib import Path
 from systemd.refusals import Refused
 
 PACKAGES = ("python3-venv", "libusb-1.0-0")
+EDGE_PACKAGES = ("nftables",)
 SCREEN_PACKAGES = ("cage", "xwayland", "chromium", "fonts-noto-cjk")
 
 

@@ -16,6 +16,7 @@ COMMAND = Path("/usr/local/bin/boxcars")
 
 SETTINGS = Path("/etc/boxcars")
 KEYS = SETTINGS / "keys"
+PAGE_KEY = KEYS / "page.key_secret"
 PIN = SETTINGS / "journal.pin"
 STATE = Path("/var/lib/boxcars")
 VAULT = STATE / "vault"
@@ -39,6 +40,8 @@ CABINET_UNITS = (
     "boxcars-display.service",
     "boxcars-operator.service",
 )
+FIREWALL_RULES = Path("/usr/local/lib/boxcars/firewall.nft")
+FIREWALL = "firewall-boxcars.service"
 EDGE = "boxcars-edge.service"
 """Where somebody may come from elsewhere."""
 POWER_OFF = "boxcars-power-off.path"

@@ -1,6 +1,7 @@
 """Who has connected to a page's port: a few, and none for long that asks for nothing."""
 
 import asyncio
+import errno
 import logging
 from typing import Any
 
@@ -13,8 +14,7 @@ ASKS_WITHIN = 10.0
 """Seconds in which a connection has to ask for something, whole, or to ask again."""
 LOOK_EVERY = 1.0
 LOG_EVERY = 10.0
-NO_DESCRIPTOR = "socket.accept() out of system resource"
-"""As asyncio calls it."""
+OUT_OF_DESCRIPTORS = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 log = structlog.get_logger()
 
@@ -28,8 +28,6 @@ class Callers:
         self._asked_at: dict[web.RequestHandler, float] = {}
         """In the order in which they asked last."""
         self._next_look = self._loop.call_later(LOOK_EVERY, self._look)
-        self._no_room = NowAndThen("a connection for which there was no descriptor")
-        self._loop.set_exception_handler(self._complain)
 
     def __call__(self) -> asyncio.Protocol:
         """Somebody has connected."""
@@ -60,41 +58,47 @@ class Callers:
             if asked_at < before:
                 self._let_go(caller)
 
-    def _complain(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Out of descriptors, asyncio complains up to a hundred times a second, each time with a traceback."""
-        if context["message"] == NO_DESCRIPTOR:
-            self._no_room.say(context.get("exception"), loop.time())
-        else:
-            loop.default_exception_handler(context)
-
     def _let_go(self, caller: web.RequestHandler) -> None:
         del self._asked_at[caller]
-        if caller.transport is not None:
-            caller.transport.abort()
+        if caller.transport is None:  # of many that come at once: it hears of its connection in a moment
+            self._loop.call_soon(_abort, caller)
+        else:
+            _abort(caller)
 
 
-class NowAndThen:
-    """Says one thing every ten seconds at most, and how often it was."""
-
-    def __init__(self, event: str) -> None:
-        self._event, self._logged_at, self._times = event, float("-inf"), 0
-
-    def say(self, why: object, now: float) -> None:
-        """Counted, and told with the next line."""
-        self._times += 1
-        if now - self._logged_at < LOG_EVERY:
-            return
-        self._logged_at = now
-        log.warning(self._event, why=repr(why)[:200], times=self._times)
+def _abort(caller: web.RequestHandler) -> None:
+    if caller.transport is not None:
+        caller.transport.abort()
 
 
 class Quiet(logging.Logger):
-    """Where the web server complains of what is no HTTP: one line now and then, without a traceback."""
+    """Where there may be many complaints of one kind: one line now and then, without a traceback."""
 
-    def __init__(self) -> None:
+    def __init__(self, text: str = "a request that could not be answered") -> None:
         super().__init__("page", logging.WARNING)
-        self._complaints = NowAndThen("a request that could not be answered")
+        self._text = text
+        self._logged_at = float("-inf")
+        self._times = 0
 
     def handle(self, record: logging.LogRecord) -> None:
-        """One of its complaints."""
-        self._complaints.say(record.exc_info[1] if record.exc_info else None, record.created)
+        """Counted, and told with the next line."""
+        self._times += 1
+        if record.created - self._logged_at < LOG_EVERY:
+            return
+        self._logged_at = record.created
+        why = record.exc_info[1] if record.exc_info else None
+        log.warning(self._text, why=repr(why)[:200], times=self._times)
+
+
+def bear_without_descriptors(loop: asyncio.AbstractEventLoop) -> None:
+    """The loop tries a hundred times a second to take a connection, and would complain of each."""
+    quiet = Quiet("connections that could not be taken")
+
+    def complain(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        if isinstance(error, OSError) and error.errno in OUT_OF_DESCRIPTORS:
+            quiet.warning(context["message"], exc_info=error)
+        else:
+            loop.default_exception_handler(context)
+
+    loop.set_exception_handler(complain)

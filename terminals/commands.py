@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from config.logs import set_up_logging
+from config.page_key import address, new_page_key, read_page_key
 from config.reading import BadFile
 from config.screens import Keys, ScreenSettings, read_keys, read_screens
 
@@ -32,32 +33,36 @@ def run(options: argparse.Namespace) -> int:
     try:
         settings = read_screens(options.config)
         keys = read_keys(Path(settings.key_file)) if settings.key_file else None
+        page_key = read_page_key(settings.page_key)
     except BadFile as error:
         return _fail(str(error))
     if options.port is None:
         options.port = MENU_PORT if options.screen == "operator" else FIRST_PORT + getattr(options, "seat", 0)
+    if page_key is None:
+        page_key = new_page_key()
+        print(f"boxcars: no page_key is set; until this ends, open {address(options.port, page_key)}", file=sys.stderr)
     set_up_logging(f"terminal-{options.seat}" if options.screen == "terminal" else options.screen)
     try:
-        asyncio.run(_serve(options, settings, keys))
+        asyncio.run(_serve(options, settings, keys, page_key))
     except OSError as error:
         return _fail(f"the page cannot be served at port {options.port}: {error.strerror or error}")
     return 0
 
 
-async def _serve(options: argparse.Namespace, settings: ScreenSettings, keys: Keys | None) -> None:
+async def _serve(options: argparse.Namespace, settings: ScreenSettings, keys: Keys | None, page_key: str) -> None:
     """Each screen loads only what it needs."""
     if options.screen == "display":
         from terminals.display.process import Display
 
-        await Display(settings, keys).run(options.port)
+        await Display(settings, keys, page_key).run(options.port)
     elif options.screen == "operator":
         from terminals.operator.process import Menu
 
-        await Menu(settings, keys).run(options.port)
+        await Menu(settings, keys, page_key).run(options.port)
     else:
         from terminals.player.process import Terminal
 
-        await Terminal(settings, options.seat, keys).run(options.port)
+        await Terminal(settings, options.seat, keys, page_key).run(options.port)
 
 
 def _fail(message: str) -> int:

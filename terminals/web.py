@@ -1,7 +1,8 @@
 """The page's end of a screen: files and one WebSocket, on loopback, for the kiosk browser of this machine alone.
 
-Whoever asks by another name than this machine's own is refused (a page from elsewhere whose name was bent to point
-here), and so is a WebSocket that another page opens. Nothing may be loaded from anywhere else.
+Whoever has not the key of the pages (`config/page_key.py`) sees none of them. Whoever asks by another name than this
+machine's own is refused (a page from elsewhere whose name was bent to point here), and so is a WebSocket that another
+page opens. Nothing may be loaded from anywhere else.
 """
 
 import asyncio
@@ -14,7 +15,8 @@ from typing import Any
 import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from terminals.callers import Callers, Quiet
+from config.page_key import is_given, is_held, to_hold, without_key
+from terminals.callers import Callers, Quiet, bear_without_descriptors
 
 LOOPBACK = "127.0.0.1"
 LARGEST_SAID = 8192
@@ -70,14 +72,16 @@ class Screen:
     def __init__(
         self,
         folder: Path,
+        key: str,
         greet: Callable[[], list[Said]],
         hear: Callable[[Page, Said], Awaitable[None]],
         gone: Callable[[Page], None] = lambda _: None,
         counted: Callable[[], None] = lambda: None,
     ) -> None:
-        """`greet` is the whole truth, for a page that has just come; `gone` is told of one that was closed, `counted`
-        whenever there are more or fewer."""
+        """`key`: of who may look. `greet` is the whole truth, for a page that has just come; `gone` is told of one that
+        was closed, `counted` whenever there are more or fewer."""
         self._paths = _files((COMMON, folder))
+        self._key, self._port = key, 0
         self._greet, self._hear, self._gone, self._counted = greet, hear, gone, counted
         self._pages: dict[Page, None] = {}
         """In the order in which they came."""
@@ -115,9 +119,11 @@ class Screen:
         )
         await runner.setup()
         assert runner.server is not None
+        loop = asyncio.get_running_loop()
+        bear_without_descriptors(loop)
         self._callers = Callers(runner.server)
-        self._server = await asyncio.get_running_loop().create_server(self._callers, LOOPBACK, port)
-        found: int = self._server.sockets[0].getsockname()[1]
+        self._server = await loop.create_server(self._callers, LOOPBACK, port)
+        self._port = found = int(self._server.sockets[0].getsockname()[1])
         self._names = {f"{LOOPBACK}:{found}", f"localhost:{found}"}
         return found
 
@@ -133,16 +139,16 @@ class Screen:
 
     async def _no_icon(self, request: web.Request) -> web.Response:
         """Browsers ask for one by themselves."""
-        self._check_name(request)
+        self._check(request)
         return web.Response(status=204, headers=HEADERS)
 
     async def _count(self, request: web.Request) -> web.Response:
         """How many pages are open, for whoever watches over the browser (`terminals/kiosk.py`)."""
-        self._check_name(request)
+        self._check(request)
         return web.json_response({"pages": self.pages}, headers=HEADERS)
 
     async def _file(self, request: web.Request) -> web.Response:
-        self._check_name(request)
+        self._check(request)
         name = request.match_info["path"] or "index.html"
         path = self._paths.get(name)
         if path is None:
@@ -152,14 +158,19 @@ class Screen:
         body, kind = self._files[name]
         return web.Response(body=body, content_type=kind, charset="utf-8", headers=HEADERS)
 
-    def _check_name(self, request: web.Request) -> None:
+    def _check(self, request: web.Request) -> None:
         if self._callers is not None:
             self._callers.asks(request)
         if request.host not in self._names:
             raise web.HTTPForbidden(text="this screen is for its own kiosk", headers=HEADERS)
+        if is_given(request.raw_path, self._key):
+            cookie = {"Set-Cookie": to_hold(self._port, self._key)}
+            raise web.HTTPSeeOther(without_key(request.raw_path), headers={**HEADERS, **cookie})
+        if not is_held(self._port, request.headers.get("Cookie", ""), self._key):
+            raise web.HTTPForbidden(text="this screen opens with its key alone", headers=HEADERS)
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
-        self._check_name(request)
+        self._check(request)
         origin = request.headers.get("Origin", "")
         if origin.removeprefix("http://") not in self._names or not origin.startswith("http://"):
             log.warning("a page from elsewhere was refused", origin=origin[:100])
@@ -198,12 +209,19 @@ class Screen:
             if message.type is not WSMsgType.TEXT or said > SAID_A_SECOND:
                 await socket.close(code=WSCloseCode.POLICY_VIOLATION)
                 return
-            try:
-                found = json.loads(message.data)
-            except (ValueError, RecursionError):
-                found = None
+            found = _read(message.data)
             if isinstance(found, dict):
                 await self._hear(page, found)
+
+
+def _read(data: str) -> object:
+    """What a page said; nothing, if it is no JSON, or could not be said back: half a sign, a number that is none."""
+    try:
+        found: object = json.loads(data)
+        json.dumps(found, ensure_ascii=False, allow_nan=False).encode()
+    except (ValueError, RecursionError):
+        return None
+    return found
 
 
 def _files(folders: tuple[Path, ...]) -> dict[str, Path]:

@@ -9,7 +9,9 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from config import page_key
 from config.reading import BadFile
+from config.secrets import read_secret
 from controller.cabinet_run.cashier import Cashier, add_cashier
 from controller.cabinet_run.index import Shown, serve_index
 from controller.cabinet_run.place import Place, give_birth, lay_out
@@ -68,9 +70,10 @@ def play(options: argparse.Namespace) -> int:
             screens = {"display": options.port + 1}
             screens |= {f"seat {seat}": options.port + 1 + seat for seat in place.seats}
             screens["service menu"] = options.port + 2 + len(place.seats)
-            shown = Shown(screens, place.seats, place.run / "usb", place.run / "usb.control", (SUPERVISOR, PIN))
+            key = read_secret(place.page_key, page_key.LENGTH).hex()
+            shown = Shown(screens, place.seats, place.run / "usb", place.run / "usb.control", (SUPERVISOR, PIN), key)
             index = serve_index(options.port, shown, Cashier(place.run))
-            print(f"The cabinet plays (DEMO). Open http://127.0.0.1:{options.port}/ - Ctrl-C ends it.", flush=True)
+            print(f"The cabinet plays (DEMO). Open {page_key.address(options.port, key)} - Ctrl-C ends it.", flush=True)
             print(f"How it is: boxcars status --config {place.cabinet}", flush=True)
             while _watch(processes, place) == "restart":
                 print("The controller is started anew, as the service menu has asked.", flush=True)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from config.money import money
+from config.page_key import address, is_given, is_held, to_hold
 from controller.cabinet_run.cashier import AMOUNT, Cashier
 from controller.service.station import CannotServe
 from drivers.emulation.control import NoEmulator, order
@@ -77,11 +78,13 @@ class Shown(NamedTuple):
     """Where they take orders."""
     supervisor: tuple[str, str]
     """Name and PIN."""
+    key: str
+    """Of the pages."""
 
 
 def page(shown: Shown) -> bytes:
     """As keys and doors are now."""
-    links = "".join(f'<a href="http://127.0.0.1:{at}/">{name.capitalize()}</a>' for name, at in shown.screens.items())
+    links = "".join(f'<a href="{address(at, shown.key)}">{name.capitalize()}</a>' for name, at in shown.screens.items())
     keys, doors = _as_they_are(shown.control)
     buttons = "".join(_button(number, words, keys, doors) for number, words in enumerate(ORDERS))
     credits = "".join(
@@ -113,7 +116,7 @@ def _button(number: int, words: str, keys: set[str], doors: set[str]) -> str:
 def serve_index(port: int, shown: Shown, cashier: Cashier) -> ThreadingHTTPServer:
     """Begin; the caller shuts it down."""
     names = frozenset(f"{host}:{port}" for host in ("127.0.0.1", "localhost"))
-    handler = type("Index", (_Index,), {"shown": shown, "cashier": cashier, "names": names})
+    handler = type("Index", (_Index,), {"shown": shown, "cashier": cashier, "names": names, "port": port})
     server = ThreadingHTTPServer(("127.0.0.1", port), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return server
@@ -123,15 +126,25 @@ class _Index(BaseHTTPRequestHandler):
     shown: ClassVar[Shown]
     cashier: ClassVar[Cashier]
     names: ClassVar[frozenset[str]] = frozenset()
+    port: ClassVar[int] = 0
+    timeout = 10.0
+    """Seconds for a request."""
 
     def do_GET(self) -> None:
         """The one page."""
-        self._say(HTTPStatus.OK, page(self.shown))
+        if is_given(self.path, self.shown.key):
+            self._back_to_the_page()
+        elif self._is_ours():
+            self._say(HTTPStatus.OK, page(self.shown))
+        else:
+            self._say(
+                HTTPStatus.FORBIDDEN, b"this page opens with its key alone: the address that `boxcars run` printed"
+            )
 
     def do_POST(self) -> None:
         """A key, a door or credits, if it is this page that asks."""
         origin = self.headers.get("Origin", "")
-        own = self.headers.get("Host") in self.names and origin.removeprefix("http://") in self.names
+        own = self._is_ours() and origin.removeprefix("http://") in self.names
         _, what, number, *_ = (*self.path.split("/"), "", "")
         if not own:
             self._say(HTTPStatus.FORBIDDEN, b"only this page turns keys")
@@ -144,6 +157,11 @@ class _Index(BaseHTTPRequestHandler):
         else:
             self._say(HTTPStatus.NOT_FOUND, b"there is no such key")
 
+    def _is_ours(self) -> bool:
+        """Whether it is asked for by its own name, by somebody who holds the key."""
+        held = is_held(self.port, self.headers.get("Cookie", ""), self.shown.key)
+        return held and self.headers.get("Host") in self.names
+
     def _turn(self, words: tuple[str, ...]) -> None:
         order(self.shown.control, ["CABINET", *words])
 
@@ -153,8 +171,13 @@ class _Index(BaseHTTPRequestHandler):
         except (NoEmulator, CannotServe) as error:
             self._say(HTTPStatus.BAD_GATEWAY, str(error).encode())
             return
+        self._back_to_the_page()
+
+    def _back_to_the_page(self) -> None:
         self.send_response(HTTPStatus.SEE_OTHER)
         self.send_header("Location", "/")
+        if is_given(self.path, self.shown.key):
+            self.send_header("Set-Cookie", to_hold(self.port, self.shown.key))
         self.send_header("Content-Length", "0")
         self.end_headers()
 

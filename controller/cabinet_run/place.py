@@ -65,6 +65,7 @@ operator_commands = "ipc://{run}/operator/commands"
 broadcasts = "ipc://{run}/public/broadcasts"
 records = "ipc://{run}/answers/terminal/commands"
 operator_records = "ipc://{run}/answers/operator/commands"
+page_key = "{page_key}"
 """
 
 
@@ -86,6 +87,10 @@ class Place(NamedTuple):
     @property
     def screens(self) -> Path:
         return self.folder / "screens.toml"
+
+    @property
+    def page_key(self) -> Path:
+        return (self.folder / "page.key").absolute()
 
     @property
     def boards(self) -> list[str]:
@@ -114,7 +119,7 @@ def lay_out(folder: Path, seats: int, book: str, bet_time: int) -> Place:
     place.cabinet.write_text(text)
     boards = "[" + ", ".join(f'"{serial}"' for serial in place.boards) + "]"
     place.drivers.write_text(DRIVERS.format(run=place.run, boards=boards))
-    place.screens.write_text(SCREENS.format(run=place.run))
+    place.screens.write_text(SCREENS.format(run=place.run, page_key=place.page_key))
     return place
 
 
@@ -124,6 +129,8 @@ def give_birth(place: Place) -> bool:
 
     if not (place.folder / "dice.key").exists():
         _quietly(main, "keys", "dice", place.folder / "dice.key")
+    if not place.page_key.exists():
+        _quietly(main, "keys", "pages", place.page_key)
     if not (place.folder / "keys").exists():
         _quietly(main, "keys", "init", "--keys", place.folder / "keys")
     if (place.folder / "journal").exists():

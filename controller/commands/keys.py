@@ -7,7 +7,10 @@ from config.reading import BadFile
 from controller.commands import fail
 from controller.server.keys import add_acts
 
-KINDS = {"dice": ("drivers.dice.keys", "the key that the dice unit signs its results with")}
+KINDS = {
+    "dice": ("drivers.dice.keys", "the key that the dice unit signs its results with"),
+    "pages": ("config.page_key", "the key that a browser needs for the pages of this machine"),
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

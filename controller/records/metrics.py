@@ -3,15 +3,18 @@
 `docs/metrics.md` says what each means; `docs/examples/alerts.yml` is a start for alerts.
 """
 
+import socket
 import threading
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import ClassVar, get_args
+from typing import Any, ClassVar, get_args
 
 from controller.wire.public import PhaseName
 from controller.wire.status import Histogram, Status
 
 LOOPBACK = "127.0.0.1"
+MOST_READERS = 8
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 GRAPHED = ("wagered", "won", "games", "rolls", "vigorish", "voids", "hand_pays", "malfunctions", "power_ups")
 """Meters of the table that are worth a graph; those with a colon that begin so are labelled."""
@@ -124,6 +127,37 @@ def _escaped(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
 
 
+class FewReaders(ThreadingHTTPServer):
+    """A thread each, but few: where one more comes, who has been here for longest without an end is let go."""
+
+    daemon_threads = True
+
+    def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
+        self._readers: dict[Any, None] = {}
+        self._one = threading.Lock()
+        super().__init__(address, handler)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        with self._one:
+            if len(self._readers) >= MOST_READERS:
+                self._let_go(next(iter(self._readers)))
+            self._readers[request] = None
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        with self._one:
+            self._readers.pop(request, None)
+        super().shutdown_request(request)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Who leaves in the middle is no news."""
+
+    def _let_go(self, request: Any) -> None:
+        del self._readers[request]
+        with suppress(OSError):
+            request.shutdown(socket.SHUT_RDWR)
+
+
 class MetricsServer:
     """Serves the last page that it was given."""
 
@@ -153,8 +187,7 @@ class MetricsServer:
                 """Who reads metrics is no news."""
 
         self.text = page(None, {})
-        self._server = ThreadingHTTPServer((LOOPBACK, port), Handler)
-        self._server.daemon_threads = True
+        self._server = FewReaders((LOOPBACK, port), Handler)
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     def close(self) -> None:

@@ -24,7 +24,7 @@ log = structlog.get_logger()
 class Display:
     """The process."""
 
-    def __init__(self, settings: ScreenSettings, keys: Keys | None) -> None:
+    def __init__(self, settings: ScreenSettings, keys: Keys | None, page_key: str) -> None:
         self._settings, self._keys = settings, keys
         self._languages: list[str] = list(settings.languages)
         self._numbers = itertools.count(1)
@@ -41,7 +41,7 @@ class Display:
             hear=self._hear,
             changed=lambda _: self._screen.tell(self._link()),
         )
-        self._screen = Screen(FOLDER, self._greet, _heard)
+        self._screen = Screen(FOLDER, page_key, self._greet, _heard)
 
     async def run(self, port: int) -> None:
         """Until SIGTERM or SIGINT."""

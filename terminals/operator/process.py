@@ -32,7 +32,7 @@ log = structlog.get_logger()
 class Menu:
     """The process."""
 
-    def __init__(self, settings: ScreenSettings, keys: Keys | None) -> None:
+    def __init__(self, settings: ScreenSettings, keys: Keys | None, page_key: str) -> None:
         self._settings, self._keys = settings, keys
         self._numbers = itertools.count(1)
         self._context = zmq.asyncio.Context()
@@ -49,7 +49,7 @@ class Menu:
         )
         self._records = Asker(self._context, settings.operator_records, keys, PATIENCE)
         self._readings: set[asyncio.Task[None]] = set()
-        self._screen = Screen(FOLDER, self._greet, self._heard, self._desk.gone)
+        self._screen = Screen(FOLDER, page_key, self._greet, self._heard, self._desk.gone)
 
     async def run(self, port: int) -> None:
         """Until SIGTERM or SIGINT."""

@@ -32,7 +32,7 @@ log = structlog.get_logger()
 class Terminal:
     """One seat's process."""
 
-    def __init__(self, settings: ScreenSettings, seat: int, keys: Keys | None) -> None:
+    def __init__(self, settings: ScreenSettings, seat: int, keys: Keys | None, page_key: str) -> None:
         self._settings, self._keys = settings, keys
         self._pulse = Pulse()
         self._tells_health = True
@@ -52,7 +52,7 @@ class Terminal:
             changed=self._line_moved,
         )
         self._records = Records(self._context, settings.records, keys, seat)
-        self._screen = Screen(FOLDER, self._greet, self._heard, counted=self._tell_pages)
+        self._screen = Screen(FOLDER, page_key, self._greet, self._heard, counted=self._tell_pages)
         self._remembering: asyncio.Task[None] | None = None
         self._languages: list[str] = list(settings.languages)
 

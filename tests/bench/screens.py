@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from aiohttp import ClientSession
+from aiohttp import ClientSession, CookieJar
 from playwright.async_api import Page, async_playwright
 
 from tests.browser.cabinet import Cabinet, cabinet
@@ -90,8 +90,10 @@ async def _together(pages: list[Page]) -> tuple[list[float], list[float]]:
 
 async def _snapshot(here: Cabinet, seat: int) -> int:
     """Bytes of the largest message with which a terminal greets a page."""
-    address = here.address(seat)
-    async with ClientSession() as client, client.ws_connect(f"{address}ws", headers={"Origin": address[:-1]}) as line:
+    origin = here.origin(seat)
+    async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as client:
+        await client.get(here.address(seat))
+        line = await client.ws_connect(f"{origin}/ws", headers={"Origin": origin})
         sizes: list[tuple[str, int]] = []
         while not sizes or sizes[-1][0] != "snapshot":
             text = await line.receive_str()

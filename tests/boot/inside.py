@@ -18,6 +18,7 @@ from controller.service.station import CannotServe, Station
 from drivers.emulation.control import order
 
 RUN = Path("/run/boxcars")
+PAGE_KEY = Path("/etc/boxcars/keys/page.key_secret")
 PANEL = RUN / "emulated" / "panel" / "usb.control"
 PATIENCE = 240.0
 
@@ -116,7 +117,11 @@ async def empty(seats: Sequence[int]) -> dict[str, Any]:
 async def open_page(seat: int) -> AsyncIterator[Page]:
     """As the kiosk opens it."""
     address = f"http://127.0.0.1:{8100 + seat}"
-    async with aiohttp.ClientSession() as session, session.ws_connect(f"{address}/ws", origin=address) as socket:
+    held = {"Cookie": f"boxcars-{8100 + seat}={PAGE_KEY.read_text()}"}
+    async with (
+        aiohttp.ClientSession(headers=held) as session,
+        session.ws_connect(f"{address}/ws", origin=address) as socket,
+    ):
         page = Page(socket)
         await page.linked()
         yield page

@@ -18,7 +18,7 @@ from tests.boot.machine import PACKAGES, CannotBoot, Machine, needs
 
 CANNOT = 77
 SOURCE = Path(__file__).parents[2]
-INSIDE = "systemd,systemd-sysv,dbus,udev,python3,python3-venv,make,procps,libusb-1.0-0,libfaketime"
+INSIDE = "systemd,systemd-sysv,dbus,udev,python3,python3-venv,make,procps,libusb-1.0-0,libfaketime,nftables"
 PROBE_NAME = "boxcars-probe"
 
 

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from config.cabinet import read_cabinet
+from config.page_key import LENGTH, address
+from config.secrets import read_secret
 from controller.cabinet_run.cabinet import PIN, SUPERVISOR
 from controller.server.asking import Asker
 from controller.server.transport import commands_endpoint
@@ -47,8 +49,12 @@ class Cabinet:
         self.attendant = Attendant(self.run)
 
     def address(self, seat: int) -> str:
-        """Where the screen of a seat is served; seat 0 is the display."""
-        return f"http://127.0.0.1:{self.port + 1 + seat}/"
+        """Where the screen of a seat is opened, with the key of the pages; seat 0 is the display."""
+        return address(self.port + 1 + seat, read_secret(self.place / "page.key", LENGTH).hex())
+
+    def origin(self, seat: int) -> str:
+        """What its pages say they are from."""
+        return f"http://127.0.0.1:{self.port + 1 + seat}"
 
     def dice(self, *throws: str) -> None:
         """How the next throws end: `3 4`, or an outcome such as `leaning`."""

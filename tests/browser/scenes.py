@@ -28,7 +28,7 @@ class Play:
     def __init__(self, browser: Browser, cabinet: Cabinet, language: str = "en") -> None:
         self.cabinet = cabinet
         spoken = {"name": "language", "value": language}
-        before: Any = {"cookies": [], "origins": [{"origin": cabinet.address(1)[:-1], "localStorage": [spoken]}]}
+        before: Any = {"cookies": [], "origins": [{"origin": cabinet.origin(1), "localStorage": [spoken]}]}
         cabinet.attendant.act("settings", change={"result_time": SHOWN})
         self.power = PowerOdds(POWER)
         self.player = Player(browser, cabinet, 1, power=self.power, storage_state=before)
@@ -39,7 +39,7 @@ class Play:
             self.power.levels = {}
         self.display: Page = browser.new_page(viewport={"width": 1920, "height": 1080})
         self.power.over(self.display)
-        self.display.goto(cabinet.address(0) + f"?language={language}")
+        self.display.goto(cabinet.address(0) + f"&language={language}")
 
     @property
     def page(self) -> Page:

@@ -19,7 +19,7 @@ FOCUSED = """() => {
 }"""
 
 
-def hang(browser: Browser, table: Cabinet, words: str = "?language=en", motion: bool = True) -> tuple[Page, list[str]]:
+def hang(browser: Browser, table: Cabinet, words: str = "&language=en", motion: bool = True) -> tuple[Page, list[str]]:
     """The display in a page of its own, and what its code complains about."""
     page = browser.new_page(viewport={"width": 1920, "height": 1080}, reduced_motion=None if motion else "reduce")
     complaints: list[str] = []
@@ -60,7 +60,7 @@ def test_the_display_follows_a_hand(browser: Browser, new_hand: Cabinet, sits: S
 
 
 def test_the_display_says_what_stands_in_the_way(browser: Browser, table: Cabinet) -> None:
-    page, complaints = hang(browser, table, "?language=es")
+    page, complaints = hang(browser, table, "&language=es")
     table.unit("lid", "open")
     expect(page.locator(".notice.held")).to_contain_text("La tapa de los dados está abierta")
     table.unit("lid", "close")

@@ -152,7 +152,7 @@ def test_another_book_is_announced_to_players_and_who_turns_it_is_told_of_them(
         ann.bet("field", chip=25)
         house_rolls(ann, "2 2")
         table.panel("CABINET", "key", "OPERATOR", "on")
-        menu = Menu(browser, Station(f"http://127.0.0.1:{table.port + 3}/"))  # type: ignore[arg-type]
+        menu = Menu(browser, Station(table.address(2)))  # type: ignore[arg-type]
         menu.sign_in(SUPERVISOR, PIN)
         menu.go("settings")
         menu.page.select_option('[data-setting="rulebook"]', "mbs_v3")

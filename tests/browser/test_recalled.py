@@ -59,7 +59,7 @@ class Station(NamedTuple):
 def menu(browser: Browser, table: Cabinet) -> Iterator[Menu]:
     """A supervisor at the service menu of the table that plays."""
     give_order(table.run / "usb.control", ["CABINET", "key", "OPERATOR", "on"])
-    found = Menu(browser, Station(f"http://127.0.0.1:{table.port + 4}/"))  # type: ignore[arg-type]
+    found = Menu(browser, Station(table.address(3)))  # type: ignore[arg-type]
     found.sign_in(SUPERVISOR, PIN)
     found.see("#rail").wait_for()
     yield found

@@ -37,6 +37,13 @@ class Demo:
     def said(self) -> str:
         return self.log.read_text()
 
+    @property
+    def page(self) -> str:
+        """The address that it printed."""
+        found = re.search(r"Open (\S+)", self.said)
+        assert found is not None
+        return found[1]
+
     def door(self) -> str:
         """What the service menu's door says."""
         with Station(commands_endpoint(self.run, "operator"), "test", PATIENCE) as station:
@@ -89,7 +96,7 @@ def test_the_demo_says_what_it_does_stands_up_again_is_found_and_gives_credits_t
         found = subprocess.run([*COMMAND, "status"], cwd=tmp_path, capture_output=True, text=True, check=False)
         assert found.returncode == 0, found.stderr
         assert "demo" in found.stdout.lower()
-        page = f"http://127.0.0.1:{demo.port}/"
+        page = demo.page
         assert 'aria-pressed="true">OPERATOR key off' in read(page)
         order(demo.run / "usb.control", ["CABINET", "key", "OPERATOR", "on"])
         assert 'aria-pressed="true">OPERATOR key on' in read(page)
@@ -107,9 +114,12 @@ def test_the_demo_says_what_it_does_stands_up_again_is_found_and_gives_credits_t
 
 def read(page: str, press: str | None = None) -> str:
     """The demo's first page, or what comes of one of its buttons."""
-    headers = {"Origin": page.rstrip("/")}
-    asked = urllib.request.Request(page + (press or ""), data=None if press is None else b"", headers=headers)
-    with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+    here, _, _ = page.partition("?")
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    browser.open(page, timeout=PATIENCE).close()
+    headers = {"Origin": here.rstrip("/")}
+    asked = urllib.request.Request(here + (press or ""), data=None if press is None else b"", headers=headers)
+    with browser.open(asked, timeout=PATIENCE) as answer:
         text: str = answer.read().decode()
     return text
 

@@ -117,7 +117,7 @@ def test_every_user_and_group_that_a_unit_or_a_directory_names_is_made() -> None
     assert named <= made
 
 
-def test_the_screens_of_a_cabinet_never_hold_a_secret_but_the_one_key_of_a_far_terminal() -> None:
+def test_screens_hold_the_key_of_their_pages_and_no_secret_of_the_cabinet_but_the_one_key_of_a_far_terminal() -> None:
     for unit in SERVICES:
         secrets = re.findall(r"^LoadCredential=([^:]+):", unit.read_text(), re.MULTILINE)
         match unit.name:
@@ -126,7 +126,9 @@ def test_the_screens_of_a_cabinet_never_hold_a_secret_but_the_one_key_of_a_far_t
             case "boxcars-edge.service":
                 assert secrets == ["controller.key_secret"]
             case "boxcars-terminal@.service":
-                assert secrets == ["terminal-%i.key_secret.json"]
+                assert secrets == ["page.key_secret", "terminal-%i.key_secret.json"]
+            case "boxcars-display.service" | "boxcars-operator.service" | "boxcars-kiosk.service":
+                assert secrets == ["page.key_secret"]
             case "boxcars-emulator-dice.service":
                 assert secrets == ["dice.key"]
             case _:

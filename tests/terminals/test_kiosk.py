@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -12,9 +13,12 @@ from pathlib import Path
 
 import aiohttp
 
+from config.page_key import holding
 from terminals.kiosk import DARK, DARK_AFTER, FIRST_AFTER, Watch, pages_open, watch
 from terminals.web import Page, Screen
 
+KEY = "ab" * 32
+PAGE = "http://127.0.0.1:9/"
 SLEEPS = [sys.executable, "-c", "import time; time.sleep(600)"]
 
 
@@ -37,7 +41,7 @@ def test_a_screen_process_that_is_away_is_no_fault_of_the_browser() -> None:
     assert not looking.is_dark(1, 1)
     assert not any(looking.is_dark(None, now) for now in range(2, 600))
     assert not looking.is_dark(0, 600)
-    assert pages_open("http://127.0.0.1:9/") is None
+    assert pages_open("http://127.0.0.1:9/", KEY) is None
 
 
 class Pages(BaseHTTPRequestHandler):
@@ -94,18 +98,35 @@ def test_a_screen_counts_its_pages() -> None:
     async def none_said(page: Page, said: dict[str, object]) -> None: ...
 
     async def count() -> list[int | None]:
-        screen = Screen(Path(__file__).parent, list, none_said)
-        address = f"http://127.0.0.1:{await screen.serve(0)}/"
-        found = [await asyncio.to_thread(pages_open, address)]
-        of_it = {"Origin": address.rstrip("/")}
+        screen = Screen(Path(__file__).parent, KEY, list, none_said)
+        port = await screen.serve(0)
+        address = f"http://127.0.0.1:{port}/"
+        found = [await asyncio.to_thread(pages_open, address, KEY)]
+        of_it = {"Origin": address.rstrip("/"), **holding(port, KEY)}
         async with aiohttp.ClientSession() as session, session.ws_connect(f"{address}ws", headers=of_it):
             while screen.pages == 0:
                 await asyncio.sleep(0.01)
-            found.append(await asyncio.to_thread(pages_open, address))
+            found.append(await asyncio.to_thread(pages_open, address, KEY))
         while screen.pages:
             await asyncio.sleep(0.01)
-        found.append(await asyncio.to_thread(pages_open, address))
+        found.append(await asyncio.to_thread(pages_open, address, KEY))
         await screen.close()
         return found
 
     assert asyncio.run(count()) == [0, 1, 0]
+
+
+def test_the_key_of_the_pages_is_on_no_command_line_and_reaches_the_browser(tmp_path: Path) -> None:
+    (tmp_path / "page.key_secret").write_text(KEY)
+    says = "import sys, urllib.request as u; print(sys.argv[1]); print(u.urlopen(sys.argv[1][6:]).read().decode())"
+    done = subprocess.run(
+        [sys.executable, "-m", "terminals.kiosk", PAGE, sys.executable, "-c", says, f"--app={PAGE}"],
+        env={**os.environ, "HOME": str(tmp_path), "CREDENTIALS_DIRECTORY": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    told, led_to = done.stdout.split("\n", 1)
+    assert KEY not in told
+    assert f"{PAGE}?key={KEY}" in led_to
+    assert (tmp_path / "page.html").stat().st_mode & 0o077 == 0

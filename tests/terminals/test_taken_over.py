@@ -6,11 +6,15 @@ from pathlib import Path
 
 import aiohttp
 
+from config.page_key import holding
+from config.secrets import write_secret
 from tests.drivers.machines import eventually, running
 from tests.ports import free_port
 from tests.server.cabinets import CabinetOfProcesses
 
-SCREENS = """commands = "ipc://{run}/terminal/commands"
+KEY = "ab" * 32
+SCREENS = """page_key = "{key}"
+commands = "ipc://{run}/terminal/commands"
 broadcasts = "ipc://{run}/public/broadcasts"
 """
 LOOKED_AT = 3.0
@@ -26,7 +30,10 @@ def times_taken_over(cabinet: CabinetOfProcesses) -> int:
 async def touch(port: int) -> None:
     """A person touches the screen."""
     origin = f"http://127.0.0.1:{port}"
-    async with aiohttp.ClientSession() as session, session.ws_connect(f"{origin}/ws", origin=origin) as page:
+    async with (
+        aiohttp.ClientSession(headers=holding(port, KEY)) as session,
+        session.ws_connect(f"{origin}/ws", origin=origin) as page,
+    ):
         async for message in page:
             said = message.json()
             if said["kind"] == "link" and said["up"]:
@@ -38,7 +45,8 @@ async def touch(port: int) -> None:
 def test_the_seat_stays_with_the_second_terminal_until_the_first_is_touched(tmp_path: Path) -> None:
     cabinet = CabinetOfProcesses(tmp_path)
     screens = tmp_path / "screens.toml"
-    screens.write_text(SCREENS.format(run=cabinet.run))
+    write_secret(tmp_path / "page.key", KEY.encode())
+    screens.write_text(SCREENS.format(run=cabinet.run, key=tmp_path / "page.key"))
     first, second = free_port(), free_port()
     with (
         cabinet.controller(),

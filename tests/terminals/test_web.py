@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import resource
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -9,14 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType, WSServerHandshakeError
 from yarl import URL
 
+from config.page_key import address, holding
 from terminals import callers
 from terminals.display.process import FOLDER as DISPLAY
 from terminals.player.process import FOLDER as PLAYER
 from terminals.web import COMMON, LARGEST_SAID, MOST_PAGES, MOST_WAITING, SAID_A_SECOND, Page, Screen
 from tests.drivers.machines import PATIENCE
+
+KEY = "ab" * 32
 
 
 class Served:
@@ -24,7 +28,7 @@ class Served:
 
     def __init__(self, folder: Path) -> None:
         self.heard: list[dict[str, Any]] = []
-        self.screen = Screen(folder, lambda: [{"kind": "hello"}], self._hear)
+        self.screen = Screen(folder, KEY, lambda: [{"kind": "hello"}], self._hear)
         self.port = 0
 
     async def _hear(self, page: Page, said: dict[str, Any]) -> None:
@@ -49,7 +53,7 @@ def served(test: Callable[[Served, ClientSession], Awaitable[None]], folder: Pat
         here = Served(folder)
         here.port = await here.screen.serve(0)
         try:
-            async with ClientSession() as client:
+            async with ClientSession(headers=holding(here.port, KEY)) as client:
                 await test(here, client)
         finally:
             await here.screen.close()
@@ -106,7 +110,9 @@ def test_a_page_needs_nothing_from_elsewhere_and_holds_no_script_or_style_of_its
 def test_nothing_outside_the_pages_folders_is_served(path: str) -> None:
     async def test(here: Served, _: ClientSession) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", here.port)
-        writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{here.port}\r\nConnection: close\r\n\r\n".encode())
+        cookie = holding(here.port, KEY)["Cookie"]
+        host = f"Host: 127.0.0.1:{here.port}\r\nCookie: {cookie}\r\nConnection: close"
+        writer.write(f"GET {path} HTTP/1.1\r\n{host}\r\n\r\n".encode())
         answer = await asyncio.wait_for(reader.read(), PATIENCE)
         writer.close()
         assert answer.split()[1] == b"404", answer[:80]
@@ -164,6 +170,47 @@ def test_half_a_request_is_not_waited_for_and_many_do_not_shut_the_kiosk_out(mon
     served(test)
 
 
+def test_connections_that_come_all_at_once_are_let_go_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The loop takes a hundred before it hears of the first: none may be forgotten that is put out so early."""
+    monkeypatch.setattr(callers, "ASKS_WITHIN", 0.5)
+    monkeypatch.setattr(callers, "LOOK_EVERY", 0.1)
+
+    async def test(here: Served, client: ClientSession) -> None:
+        silent = []
+        for _ in range(5):
+            silent += [socket.create_connection(("127.0.0.1", here.port), PATIENCE) for _ in range(90)]
+            async with client.get(here.here) as got:
+                assert got.status == 200
+        for one in silent:
+            with one, suppress(ConnectionError):
+                assert await asyncio.to_thread(one.recv, 1) == b""
+
+    served(test)
+
+
+def test_a_screen_out_of_descriptors_says_so_once_and_serves_again_when_it_has_some(
+    capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test(here: Served, client: ClientSession) -> None:
+        callers = [socket.create_connection(("127.0.0.1", here.port), PATIENCE) for _ in range(40)]
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(one.fileno() for one in callers) + 5, hard))
+        try:
+            await asyncio.sleep(2.5)  # the loop tries again each second
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+            for one in callers:
+                one.close()
+        async with client.get(here.here) as got:
+            assert got.status == 200
+
+    served(test)
+    said = "".join(capsys.readouterr())
+    assert said.count("could not be taken") == 1
+    assert "Traceback" not in said
+    assert [record for record in caplog.records if record.name == "asyncio"] == []
+
+
 @pytest.mark.parametrize("name", ["evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1.evil:{port}", ""])
 def test_who_asks_by_another_name_is_refused(name: str) -> None:
     async def test(here: Served, client: ClientSession) -> None:
@@ -173,6 +220,51 @@ def test_who_asks_by_another_name_is_refused(name: str) -> None:
         with pytest.raises(WSServerHandshakeError) as refused:
             await client.ws_connect(f"{here.here}/ws", headers={"Host": host, "Origin": here.here})
         assert refused.value.status == 403
+
+    served(test)
+
+
+@pytest.mark.parametrize("held", [{}, {"Cookie": "boxcars"}, holding(1, KEY), {"Cookie": '=;;[]="'}])
+def test_another_user_of_the_machine_opens_no_page_and_no_line(held: dict[str, str]) -> None:
+    async def test(here: Served, _: ClientSession) -> None:
+        async with ClientSession(headers=held) as client:
+            wrong = holding(here.port, "00" * 32)
+            for path in ("/", "/main.js", "/pages", "/favicon.ico", f"/?key={'00' * 32}", "/?key=", "/?key=%FF"):
+                for more in ({}, wrong):
+                    async with client.get(here.here + path, headers=more, allow_redirects=False) as got:
+                        assert got.status == 403, (path, got.status)
+            with pytest.raises(WSServerHandshakeError) as refused:
+                await client.ws_connect(f"{here.here}/ws", headers={"Origin": here.here})
+            assert refused.value.status == 403
+        assert here.heard == []
+
+    served(test)
+
+
+def test_a_browser_is_given_the_key_once_and_then_holds_it() -> None:
+    async def test(here: Served, _: ClientSession) -> None:
+        async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as browser:
+            async with browser.get(address(here.port, KEY) + "&language=es") as got:
+                assert got.status == 200
+                assert str(got.url) == here.here + "/?language=es"
+                cookie = got.history[0].headers["Set-Cookie"]
+                assert "HttpOnly" in cookie
+                assert "SameSite=Lax" in cookie
+            async with browser.get(here.here + "/main.js") as got:
+                assert got.status == 200
+            async with here.page(browser):
+                pass
+
+    served(test)
+
+
+def test_the_way_in_leads_nowhere_else() -> None:
+    async def test(here: Served, client: ClientSession) -> None:
+        for path in (f"//evil.example/?key={KEY}", f"/%5Cevil.example?key={KEY}"):
+            async with client.get(URL(here.here + path, encoded=True), allow_redirects=False) as got:
+                assert got.status == 303
+                assert got.headers["Location"].startswith("/")
+                assert not got.headers["Location"].startswith(("//", "/\\"))
 
     served(test)
 
@@ -203,9 +295,9 @@ def test_a_line_that_another_page_opens_is_refused(origin: str) -> None:
 def test_it_listens_on_loopback_alone() -> None:
     async def test(here: Served, _: ClientSession) -> None:
         elsewhere = socket.gethostbyname(socket.gethostname())
-        for address in {elsewhere, "127.0.0.2"} - {"127.0.0.1"}:
+        for other in {elsewhere, "127.0.0.2"} - {"127.0.0.1"}:
             with socket.socket() as probe:
-                assert probe.connect_ex((address, here.port)) != 0, address
+                assert probe.connect_ex((other, here.port)) != 0, other
 
     served(test)
 
@@ -225,7 +317,11 @@ def test_what_a_page_says_is_heard_and_no_more_pages_than_a_kiosk_has_are_let_in
 
 
 @pytest.mark.parametrize(
-    "garbage", ["", "not json", "[1]", "7", "null", "[" * 8000, '{"a":' * 1500, '"' + "x" * 8000 + '"', "9" * 8000]
+    "garbage",
+    [
+        *("", "not json", "[1]", "7", "null", "[" * 8000, '{"a":' * 1500, '"' + "x" * 8000 + '"', "9" * 8000),
+        *(r'{"tag": "\ud800"}', r'{"\udfff": 1}', '{"tag": NaN}', '{"tag": 1e400}', '{"tag": -Infinity}'),
+    ],
 )
 def test_garbage_is_dropped_and_the_page_goes_on(garbage: str) -> None:
     async def test(here: Served, client: ClientSession) -> None:
@@ -276,7 +372,7 @@ def test_what_is_to_be_done_once_is_told_to_the_page_that_came_last() -> None:
     async def nothing(page: Page, said: dict[str, Any]) -> None:
         raise AssertionError(f"{page} said {said}")
 
-    screen, first, second = Screen(PLAYER, list, nothing), Page(), Page()
+    screen, first, second = Screen(PLAYER, KEY, list, nothing), Page(), Page()
     screen.tell_one({"kind": "press"})  # nobody is there
     screen._pages = {first: None, second: None}
     screen.tell_one({"kind": "press"})

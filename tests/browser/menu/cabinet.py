@@ -14,6 +14,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
+from config.page_key import LENGTH, address
+from config.secrets import read_secret
 from controller.cabinet_run.place import give_birth, lay_out
 from drivers.emulation.control import order
 from tests.drivers.machines import COMMAND, PATIENCE, eventually
@@ -41,7 +43,19 @@ class Cabinet:
 
     @property
     def menu(self) -> str:
-        return f"http://127.0.0.1:{self.port + SEATS + 2}/"
+        return self.opened_at(self.port + SEATS + 2)
+
+    def opened_at(self, port: int) -> str:
+        """With the key of the pages."""
+        return address(port, self.page_key)
+
+    @property
+    def page_key(self) -> str:
+        return read_secret(self.keys / "page.key", LENGTH).hex()
+
+    @property
+    def keys(self) -> Path:
+        return self.place / "demo"
 
     def key(self, name: str, way: str) -> None:
         self._panel("CABINET", "key", name, way)
@@ -111,8 +125,8 @@ class Menu:
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.add_init_script("window.printed = 0; window.print = () => { window.printed += 1; };")
-        for address, serves in (instead or {}).items():
-            self.page.route(address, serves)
+        for asked, serves in (instead or {}).items():
+            self.page.route(asked, serves)
         self.page.goto(cabinet.menu)
 
     def close(self) -> None:
@@ -213,7 +227,7 @@ def put_credits_on(menu: Menu, seat: int, *notes: int) -> None:
 def seated(browser: Browser, cabinet: Cabinet, seat: int) -> Page:
     page = browser.new_page(viewport={"width": 1920, "height": 1080})
     page.set_default_timeout(PATIENCE_MS)
-    page.goto(f"http://127.0.0.1:{cabinet.port + 1 + seat}/")
+    page.goto(cabinet.opened_at(cabinet.port + 1 + seat))
     page.wait_for_selector('[data-spot="pass_line"].open')
     return page
 

@@ -34,7 +34,11 @@ class WeekCabinet(Cabinet):
 
     @property
     def menu(self) -> str:
-        return f"http://127.0.0.1:{self.port}/"
+        return self.opened_at(self.port)
+
+    @property
+    def keys(self) -> Path:
+        return self.place
 
     @property
     def journal(self) -> Path:
