@@ -6,7 +6,7 @@ from pathlib import Path
 import config
 from config.complaints import shown
 from config.reading import BadFile, read_toml, validate
-from controller.craps.rulebook import RuleBook
+from controller.games.craps.rules.rulebook import RuleBook
 
 SHIPPED = Path(config.__file__).parent / "rulebooks"
 

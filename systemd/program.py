@@ -17,7 +17,7 @@ from systemd.machine import run, say
 from systemd.places import BEFORE, COMMAND, CURRENT, SHARE, SOURCE, VERSIONS
 from systemd.refusals import Refused
 
-MADE_OF = ("controller", "terminals", "drivers", "config", "systemd", "docs")
+MADE_OF = ("controller", "terminals", "drivers", "tools", "config", "systemd", "docs")
 FILES = ("pyproject.toml", "requirements.lock", "README.md", "LICENSE")
 WHOLE = ".whole"
 """A file that is written last: a version without it was never finished."""

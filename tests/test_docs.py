@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from controller.books import load_book
-from controller.craps.bets import KINDS
-from controller.craps.refusal import CODES
-from controller.craps.rulebook import Commission, Exclusive, RuleBook, Shooter, Terms
-from controller.craps.scenario import play
-from controller.craps.script import NO_ROLLS, read_script
-from controller.craps.settings import Limits, Settings
+from controller.games.craps.rules.bets import KINDS
+from controller.games.craps.rules.refusal import CODES
+from controller.games.craps.rules.rulebook import Commission, Exclusive, RuleBook, Shooter, Terms
+from controller.games.craps.rules.settings import Limits, Settings
+from controller.games.craps.scripts.scenario import play
+from controller.games.craps.scripts.script import NO_ROLLS, read_script
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -60,7 +60,7 @@ def test_every_bet_is_in_the_rules() -> None:
 
 
 def test_every_refusal_that_is_raised_has_its_code() -> None:
-    source = "".join(path.read_text() for path in (ROOT / "controller" / "craps").glob("*.py"))
+    source = "".join(path.read_text() for path in (ROOT / "controller" / "games" / "craps").rglob("*.py"))
     assert set(re.findall(r'Refused\(\s*"(\w+)"', source)) <= CODES.keys()
 
 

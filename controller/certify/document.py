@@ -5,7 +5,7 @@ from typing import Any
 from controller.certify.run import CHUNK, Certified
 from controller.certify.tally import Ending
 from controller.certify.verdict import SHEET_FAILS, Line, Way, intervals
-from controller.craps.odds import rate_text
+from controller.games.craps.rules.odds import rate_text
 from controller.vault.engine import engine_version
 
 Document = dict[str, Any]

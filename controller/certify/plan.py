@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from controller.craps.bets import Opens
-from controller.craps.felt import Felt, Spot, lay_felt
-from controller.craps.par.returns import chances_of_levels
-from controller.craps.par.sheet import divisors, laid_by_hand
-from controller.craps.par.walk import Fortune, walk
-from controller.craps.refusal import Refused
-from controller.craps.rulebook import RuleBook
-from controller.craps.settings import Settings
+from controller.games.craps.play.felt import Felt, Spot, lay_felt
+from controller.games.craps.returns.returns import chances_of_levels
+from controller.games.craps.returns.sheet import divisors, laid_by_hand
+from controller.games.craps.returns.walk import Fortune, walk
+from controller.games.craps.rules.bets import Opens
+from controller.games.craps.rules.refusal import Refused
+from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.craps.rules.settings import Settings
 
 Exact = dict[tuple[str, int, int], Fraction]
 """Result, paid and taken by the house → the exact chance of that ending."""

@@ -1,6 +1,6 @@
 """One chunk of rolls on the engine that runs on the cabinet, every wager of the book laid again as soon as it may be.
 
-The table is met through its door (`controller/door.py`), as the round meets it: acts of players, a close, an outcome.
+The table is met through `controller/games/interface.py`, as the round meets it: acts of players, a close, an outcome.
 The Power Odds are drawn by the machine's own code on the chunk's stream. What is counted is what the engine says in
 its own rows; the books of the table must agree with them at the end.
 
@@ -16,12 +16,12 @@ from typing import Any
 from controller.certify.plan import Wager
 from controller.certify.stream import Stream
 from controller.certify.tally import Ending, Tally
-from controller.craps.at_the_table import CrapsAtTheTable
-from controller.craps.bets import Opens
-from controller.craps.dice import Dice
-from controller.craps.rulebook import RuleBook
-from controller.door import Outcome
-from controller.server.chance import chances_in, levels
+from controller.games.craps.at_the_table import CrapsAtTheTable
+from controller.games.craps.rules.bets import Opens
+from controller.games.craps.rules.dice import Dice
+from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.interface import Outcome
+from controller.server.host.chance import chances_in, levels
 from controller.vault.engine import engine_version
 
 RICH = 10**15

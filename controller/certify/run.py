@@ -8,7 +8,7 @@ from controller.certify.plan import Plan, plan
 from controller.certify.play import PILOT, Task, play
 from controller.certify.tally import Tally
 from controller.certify.verdict import Line, judge
-from controller.craps.rulebook import RuleBook
+from controller.games.craps.rules.rulebook import RuleBook
 from controller.vault.engine import engine_version
 
 CHUNK = 50_000

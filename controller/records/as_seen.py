@@ -8,12 +8,12 @@ Neither plays anything again. What cannot be known is not guessed: it is left ou
 import sqlite3
 from typing import Any
 
-from controller.craps.felt import lay_felt
-from controller.craps.offer import offer
-from controller.craps.rulebook import RuleBook
+from controller.games.craps.offer import offer
+from controller.games.craps.play.felt import lay_felt
+from controller.games.craps.rules.rulebook import RuleBook
 from controller.records.hand_then import hand_then
 from controller.records.rules_then import RulesUnknown, rules_at
-from controller.vault.reader import Reader
+from controller.vault.read.reader import Reader
 
 LAYOUT = b'"layout":{'
 

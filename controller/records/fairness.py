@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from controller.table.canonical import read_plain
-from controller.vault.reader import Reader
+from controller.vault.read.reader import Reader
 
 MOST_ROLLS = 200_000
 """In one answer; a longer span is told from its newest rolls."""

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from controller.craps.par.figures import figures_of
-from controller.craps.rulebook import RuleBook
-from controller.vault.hold_figures import Held, by_bet, by_kind, held, percent
-from controller.vault.meters import DIGITS, looked_at, priced, shown
-from controller.vault.reading import MetersRead
+from controller.games.craps.returns.figures import figures_of
+from controller.games.craps.rules.rulebook import RuleBook
+from controller.vault.books.hold_figures import Held, by_bet, by_kind, held, percent
+from controller.vault.books.meters import DIGITS, looked_at, priced, shown
+from controller.vault.read.figures import MetersRead
 
 Document = dict[str, Any]
 

@@ -12,10 +12,10 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
-from controller.craps.rulebook import RuleBook
-from controller.craps.settings import Settings
-from controller.vault.reader import entries
-from controller.vault.snapshots import state_before
+from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.craps.rules.settings import Settings
+from controller.vault.journal.snapshots import state_before
+from controller.vault.read.reader import entries
 
 Data = Mapping[str, Any]
 

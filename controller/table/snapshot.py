@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from functools import reduce
 from typing import Any
 
-from controller.door import Game
-from controller.table.answers import Answers
+from controller.games.interface import Game
+from controller.table.commands.answers import Answers
 from controller.table.decisions import Answer
 from controller.table.phases import Phase
-from controller.table.settings import TableSettings
+from controller.table.staff.settings import TableSettings
 from controller.table.state import Client, Door, Move, Person, SeatState, Shift, Table, Throw, Trial, Unit
 
 MakeGame = Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[int, Any]], Game]

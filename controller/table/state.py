@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from controller.door import Game
-from controller.table.answers import Answers
+from controller.games.interface import Game
+from controller.table.commands.answers import Answers
 from controller.table.phases import TIMER, Phase
-from controller.table.settings import TableSettings
+from controller.table.staff.settings import TableSettings
 
 MOST_CLIENTS = 2048
 """Terminals, operators and their successors after a replacement; the one unheard for longest is forgotten first."""

@@ -9,20 +9,20 @@ from config.drivers import DriverSettings
 from config.logs import set_up_logging
 from config.reading import BadFile, read_toml, validate
 from config.secrets import read_secret
-from controller.wire.authentic import KEY_LENGTH
+from controller.protocol.devices.authentic import KEY_LENGTH
+from drivers.common.tooling import fail
 from drivers.dice.driver import drive
-from drivers.dice.emulator.dice import DiceBox, read_script
-from drivers.dice.emulator.memory import Shelf
-from drivers.dice.emulator.orders import ORDERS, describe, follow
-from drivers.dice.emulator.unit import FAST, REAL, Unit
-from drivers.dice.monitor import monitor
 from drivers.dice.port import parse_port
-from drivers.dice.tools import TOOLS, run_tool
-from drivers.emulation.commands import add_place, control_path, give_order
-from drivers.emulation.control import NoEmulator
-from drivers.emulation.orders import order_list
-from drivers.emulation.process import emulate
-from drivers.tooling import fail
+from drivers.dice.tools.monitor import monitor
+from drivers.dice.tools.unit import TOOLS, run_tool
+from tools.emulators.common.commands import add_place, control_path, give_order
+from tools.emulators.common.control import NoEmulator
+from tools.emulators.common.orders import order_list
+from tools.emulators.common.process import emulate
+from tools.emulators.dice.dice import DiceBox, read_script
+from tools.emulators.dice.memory import Shelf
+from tools.emulators.dice.orders import ORDERS, describe, follow
+from tools.emulators.dice.unit import FAST, REAL, Unit
 
 PURPOSES = {
     "status": "how the unit is: state, faults, lid, last roll, temperature",

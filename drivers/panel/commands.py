@@ -7,16 +7,16 @@ from pathlib import Path
 from config.drivers import DriverSettings
 from config.logs import set_up_logging
 from config.reading import BadFile, read_toml, validate
-from drivers.emulation.commands import add_place, control_path, give_order
-from drivers.emulation.control import NoEmulator
+from drivers.common.tooling import fail
 from drivers.panel.codec import BUTTONS, PATTERNS, TOWER
 from drivers.panel.driver import drive
-from drivers.panel.emulator.board import Board
-from drivers.panel.emulator.bus import Bus
-from drivers.panel.emulator.process import emulate, order_list
 from drivers.panel.tools import TOOLS, run_tool
 from drivers.panel.usb import NoUsb
-from drivers.tooling import fail
+from tools.emulators.common.commands import add_place, control_path, give_order
+from tools.emulators.common.control import NoEmulator
+from tools.emulators.panel.board import Board
+from tools.emulators.panel.bus import Bus
+from tools.emulators.panel.process import emulate, order_list
 
 PURPOSES = {
     "list": "which boards are there, and what each says",

@@ -17,8 +17,8 @@ import usb.util
 from usb.backend import libusb1
 
 from drivers.panel.codec import LENGTH
-from drivers.panel.emulator.backend import EmulatedBackend
-from drivers.panel.emulator.remote import RemoteBus
+from tools.emulators.panel.backend import EmulatedBackend
+from tools.emulators.panel.remote import RemoteBus
 
 IN, OUT = 0x81, 0x01
 READ_PATIENCE = 50

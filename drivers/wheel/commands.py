@@ -7,17 +7,17 @@ from pathlib import Path
 
 from config.reading import BadFile
 from config.secrets import read_secret
-from controller.wire.authentic import KEY_LENGTH
-from drivers.emulation.commands import add_place, control_path, give_order
-from drivers.emulation.control import NoEmulator
-from drivers.emulation.orders import order_list
-from drivers.emulation.process import emulate
-from drivers.tooling import fail
-from drivers.wheel.emulator.fate import Fates, read_script
-from drivers.wheel.emulator.memory import Shelf
-from drivers.wheel.emulator.orders import ORDERS, describe, follow
-from drivers.wheel.emulator.unit import Unit
-from drivers.wheel.emulator.wheel import FAST, REAL
+from controller.protocol.devices.authentic import KEY_LENGTH
+from drivers.common.tooling import fail
+from tools.emulators.common.commands import add_place, control_path, give_order
+from tools.emulators.common.control import NoEmulator
+from tools.emulators.common.orders import order_list
+from tools.emulators.common.process import emulate
+from tools.emulators.wheel.fate import Fates, read_script
+from tools.emulators.wheel.memory import Shelf
+from tools.emulators.wheel.orders import ORDERS, describe, follow
+from tools.emulators.wheel.unit import Unit
+from tools.emulators.wheel.wheel import FAST, REAL
 
 DEFAULT_SERIAL = 2001
 DEFAULT_MODEL = "WHEEL-37"

@@ -12,7 +12,7 @@ import pytest
 
 from controller.books import SHIPPED
 from controller.commands import COMMANDS, main
-from controller.craps.scenario import BooksDoNotBalance
+from controller.games.craps.scripts.scenario import BooksDoNotBalance
 
 TABLE: dict[str, Any] = {
     "rulebook": "mbs_v3",
@@ -190,7 +190,7 @@ def test_an_engine_that_breaks_its_books_shows_nothing_and_ends_with_1(
     def broken(*_: object) -> None:
         raise BooksDoNotBalance("steps[0]: 999 units where there were 1000")
 
-    monkeypatch.setattr("controller.commands.scenario.play", broken)
+    monkeypatch.setattr("controller.commands.rules.scenario.play", broken)
     assert main(["scenario", table]) == 1
     said = capsys.readouterr()
     assert said.out == ""

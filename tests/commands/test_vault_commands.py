@@ -11,7 +11,7 @@ import pytest
 
 from config.money import money
 from controller.commands import COMMANDS, main
-from controller.vault.event_log import KINDS
+from controller.vault.books.event_log import KINDS
 from controller.vault.faults import FAULTS
 from tests.server.cabinets import CabinetOfProcesses
 from tests.vault.evening import KEY, Evening, play

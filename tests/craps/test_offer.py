@@ -5,8 +5,8 @@ import json
 import pytest
 
 from controller.books import load_book
-from controller.craps.felt import Felt, lay_felt
-from controller.craps.offer import OFFERED_KINDS, offer
+from controller.games.craps.offer import OFFERED_KINDS, offer
+from controller.games.craps.play.felt import Felt, lay_felt
 
 BOOKS = ("electronic", "mbs_v3", "maryland")
 MOST_BYTES = 20_000

@@ -19,8 +19,8 @@ from subprocess import DEVNULL, PIPE
 import pytest
 
 from controller.commands import COMMANDS, main
-from controller.vault.keeping import about
-from controller.vault.known_key import write_pin
+from controller.vault.journal.known_key import write_pin
+from controller.vault.lifecycle.maintenance import about
 from tests.documents.pages import ALL, BOOT, ROOT, Command
 from tests.drivers.machines import eventually, running
 from tests.vault.evening import KEY, Evening, play

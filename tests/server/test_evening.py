@@ -3,9 +3,9 @@
 from collections import Counter
 from pathlib import Path
 
-from controller.craps_table import craps_table_from
-from controller.vault.reader import Reader, entries
-from controller.vault.verify import Report, Wanted, verify
+from controller.games.craps.table import craps_table_from
+from controller.vault.prove.verify import Report, Wanted, verify
+from controller.vault.read.reader import Reader, entries
 from tests.drivers.machines import eventually
 from tests.server.cabinets import CabinetOfProcesses
 from tests.server.players import Players

@@ -9,10 +9,9 @@ from collections.abc import Callable
 from typing import Any, Self, TypeVar
 
 from controller.books import load_book
-from controller.craps.par import worked_out
-from controller.craps.rulebook import RuleBook
-from controller.craps_table import craps_table_from, open_craps_table
-from controller.simulator.checks import check
+from controller.games.craps.returns import worked_out
+from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.craps.table import craps_table_from, open_craps_table
 from controller.table.decisions import Answer, Decision
 from controller.table.digest import Digester, digest_of
 from controller.table.events import (
@@ -38,11 +37,12 @@ from controller.table.events import (
 from controller.table.machine import Step, step
 from controller.table.phases import Phase
 from controller.table.records import from_json, to_json
-from controller.table.settings import TableSettings
 from controller.table.snapshot import from_plain, plain
+from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 from controller.table.wishes import Wishes, wishes
 from tests.table.toy import open_toy_table, toy_from
+from tools.simulator.checks import check
 
 Kind = TypeVar("Kind")
 Restore = Callable[[dict[str, Any]], Table]

@@ -9,7 +9,7 @@ from controller.table.decisions import PhaseEntered
 from controller.table.events import Event
 from controller.table.machine import DUE, HANDLERS
 from controller.table.phases import ALWAYS, ILLEGAL_CODE, LEGAL, MEANING, MOVES, TIMER, Phase
-from controller.table.settings import TableSettings
+from controller.table.staff.settings import TableSettings
 from tests.table.evening import Evening, an_evening, an_evening_of_the_toy
 from tests.table.test_another_game import a_turning_wheel
 from tests.table.test_holds import in_phase

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from controller.craps_table import craps_table_from
+from controller.games.craps.table import craps_table_from
 from controller.table.decisions import Answer, Posting
 from controller.table.digest import Digester, digest_of, worth_keeping
 from controller.table.events import OperatorAct, Thrown, TimePassed, Wager
 from controller.table.machine import step
 from controller.table.records import BadRecord, from_json, to_json
-from controller.table.settings import TableSettings
 from controller.table.snapshot import plain
+from controller.table.staff.settings import TableSettings
 from tests.table.evening import an_evening
 from tests.table.test_holds import PHASES, in_phase
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from controller.books import load_book
-from controller.craps.rulebook import RuleBook
-from controller.craps.scenario import play
-from controller.craps.script import read_script
-from controller.craps_table import open_craps_table
+from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.craps.scripts.scenario import play
+from controller.games.craps.scripts.script import read_script
+from controller.games.craps.table import open_craps_table
 from controller.table.decisions import Returned, Settled
 from controller.table.events import (
     Drawn,
@@ -26,7 +26,7 @@ from controller.table.events import (
 )
 from controller.table.machine import Step, step
 from controller.table.phases import Phase
-from controller.table.settings import TableSettings
+from controller.table.staff.settings import TableSettings
 from controller.table.wishes import wishes
 from tests.second_opinion.moods import DENOMINATIONS, LIMITS, VIGORISH_RATES
 from tests.second_opinion.tables import random_script

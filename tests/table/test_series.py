@@ -2,8 +2,8 @@
 
 import json
 
-from controller.craps_table import craps_table_from
-from controller.table.clients import (
+from controller.games.craps.table import craps_table_from
+from controller.table.commands.clients import (
     FEWEST_LEFT,
     LARGEST_ID,
     MOST_JUMP,

@@ -7,9 +7,9 @@ failure. It keeps the door between the table and a game honest.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from controller.door import NO_MONEY, TAKEN, Acted, Changed, Figures, Money, Outcome, WorkedOut
-from controller.table.opening import open_table
-from controller.table.settings import TableSettings
+from controller.games.interface import NO_MONEY, TAKEN, Acted, Changed, Figures, Money, Outcome, WorkedOut
+from controller.table.round.opening import open_table
+from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 
 

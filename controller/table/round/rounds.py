@@ -1,0 +1,159 @@
+"""From one betting window to the next: opening, closing, settling, voiding."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from controller.games.interface import ReturnedRow
+from controller.table.decisions import RoundEnded, SeatChanged, Settled, ShooterChosen
+from controller.table.phases import Phase
+from controller.table.work import Refuse, Work
+
+SEAT_LOCKED = "seat locked"
+"""Why a wager went back, as it stands in the record."""
+
+LISTENING = (Phase.ROLLING, Phase.DRAWING, Phase.RECOVERY, Phase.ASKING)
+"""The phases in which the wanted throw may have been asked for, so that a report of it counts."""
+
+BETS_MAY_COME_DOWN = (Phase.IDLE, Phase.BETTING, Phase.DRAWING, Phase.SETTLING)
+"""The phases in which no roll is under way on what lies there, or in which players may still act."""
+
+OF_THE_ROUND = ("no_rolls", "dice", "malfunction")
+"""The holds that go with a round that is broken off."""
+
+
+def open_window(work: Work) -> None:
+    """The next round: betting where wagers are left, else idle until the first one."""
+    table = work.table
+    table.round += 1
+    abandon_throw(work)
+    table.result, table.levels = None, None
+    table.no_rolls, table.malfunctions, table.other_refusals = 0, 0, 0
+    table.declined, table.goes_on = frozenset(), None
+    give_back_of_locked(work)
+    for seat, state in table.seats.items():
+        if state.done or state.choice is not None or state.refusals:
+            table.change_seat(seat, state._replace(done=False, choice=None, refusals=0))
+    if table.game.any_wagers():
+        start_betting(work)
+    else:
+        work.enter(Phase.IDLE)
+
+
+def abandon_throw(work: Work) -> None:
+    """The wanted throw is wanted no more; if it may have been asked for, the unit may still report it."""
+    table = work.table
+    if table.throw is not None and table.phase in LISTENING:
+        table.abandoned = table.throw.id
+    table.throw = None
+
+
+def start_betting(work: Work) -> None:
+    """The bet timer starts."""
+    work.enter(Phase.DRAWING if work.table.game.bets_stay_open else Phase.BETTING)
+
+
+def close_bets(work: Work) -> None:
+    """Nothing is taken from here on. With nothing on the layout the dice rest."""
+    table = work.table
+    if table.game.any_wagers():
+        work.returned(table.game.close(), "lost its company")
+    if not table.game.any_wagers():
+        open_window(work)
+        return
+    _pass_by_dark_screens(work)
+    work.decide(ShooterChosen(table.game.shooter))
+    if table.phase is Phase.DRAWING:
+        work.enter(Phase.ROLLING)
+    else:
+        work.enter(Phase.CLOSED)
+
+
+def _pass_by_dark_screens(work: Work) -> None:
+    """Who cannot see the dice is not asked for them; if nobody can, the house rolls."""
+    table = work.table
+    while (shooter := table.game.shooter) is not None and table.seats[shooter].screen is False:
+        table.declined |= {shooter}
+        table.game.pass_dice(table.declined)
+
+
+def lose_sight(work: Work) -> None:
+    """The outcome may fall unseen from here on, so bets that were open while it is drawn are closed."""
+    if work.table.phase is Phase.DRAWING and work.table.throw is not None:
+        close_bets(work)
+
+
+def settle(work: Work) -> None:
+    """The known result is settled against the layout."""
+    table = work.table
+    assert table.result is not None
+    if table.phase is Phase.DRAWING:
+        work.returned(table.game.close(), "lost its company")
+    outcome = table.game.settle(table.result, table.levels or {})
+    won: dict[int, int] = {}
+    taken: dict[str, int] = {}
+    for row in outcome.settled:
+        work.decide(Settled(row.seat, row.bet, row.stake, str(row.result), row.paid, row.stays, row.vigorish))
+        kind = table.game.kind(row.bet)
+        lost = row.stake if row.result == "lose" else 0
+        taken[kind] = taken.get(kind, 0) + lost + row.vigorish - row.paid
+        if row.paid:
+            won[row.seat] = won.get(row.seat, 0) + row.paid
+    for kind, amount in taken.items():
+        work.post("house", kind, amount)
+    lock_large_wins(work, won)
+    give_back_of_locked(work)
+    wins = {str(seat): amount for seat, amount in won.items()}
+    end_round(work, "settled", "", {**outcome.details, "faces": list(table.result), "won": wins})
+    table.result, table.throw = None, None
+    work.enter(Phase.SETTLING)
+
+
+def lock_large_wins(work: Work, won: dict[int, int]) -> None:
+    """Who has won much in one roll waits for an attendant, after the hand-pay that he may be waiting for already."""
+    large = work.table.settings.large_win
+    for seat, amount in won.items():
+        if large is not None and amount > large:
+            work.change_seat(seat, large_win=work.table.seats[seat].large_win + amount)
+            work.decide(SeatChanged(seat, "large_win", amount=amount))
+
+
+def give_back_of_locked(work: Work) -> None:
+    """A locked seat cannot act, so nothing of it is gambled against its will: what its player could take down goes
+    back to its credits, with any vigorish held on it. Contracts with their odds and hand-long wagers play on."""
+    table = work.table
+    locked = [seat for seat, state in table.seats.items() if state.lock is not None and table.game.has_wagers(seat)]
+    if locked:
+        work.returned(table.game.return_free(locked), SEAT_LOCKED)
+
+
+def void(work: Work, reason: str) -> None:
+    """What went up in this round goes back; carried wagers stay. Refused once an authentic result is known."""
+    if work.table.result is not None:
+        raise Refuse("result_known", "the result of this round is known and will be settled")
+    _break_off(work, work.table.game.void(), "void", reason)
+
+
+def close_out(work: Work, reason: str) -> None:
+    """Every wager on the layout goes back, contract wagers too: the dice unit will not roll again.
+
+    A result that is known is settled first, for it was seen; the close-out is then a record of the next round.
+    """
+    table = work.table
+    if table.result is not None:
+        settle(work)
+    if table.phase is Phase.SETTLING:
+        open_window(work)
+    _break_off(work, table.game.withdraw(table.game.seat_numbers()), "closed out", reason)
+
+
+def _break_off(work: Work, rows: Iterable[ReturnedRow], how: str, reason: str) -> None:
+    work.returned(rows, how)
+    end_round(work, how, reason, {})
+    open_window(work)
+    for hold in OF_THE_ROUND:
+        work.release(hold, f"the round is {how}")
+
+
+def end_round(work: Work, how: str, reason: str, details: dict[str, Any]) -> None:
+    """A round is a record of its own."""
+    work.decide(RoundEnded(work.table.round, how, reason, details))
