@@ -154,6 +154,7 @@ $(VENV)/run.stamp: requirements.lock pyproject.toml | $(VENV)/bin/python
 	@$(PIP) install --progress-bar on --require-hashes -r requirements.lock
 	@echo "installing boxcars itself …"
 	@$(PIP) install --no-deps --no-build-isolation -e .
+	@echo "$(CURDIR)" > "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/boxcars-workshop.pth"
 	@touch $@
 
 $(VENV)/dev.stamp: requirements-dev.lock $(VENV)/run.stamp

@@ -1,10 +1,10 @@
 """The sockets behind the loop's transport port: a door for each role of this machine, one for listeners, and one for
 the edge, by which peers elsewhere come.
 
-All of them speak here, in the loop's own thread and without libzmq (`controller.server.sockets`): no peer, whatever
-it says, can make this process grow or end. A local door belongs to a role; its directory is closed to the others. A message
-from elsewhere comes with the key that the edge let in, and whose key that is is looked up here for every message: a
-revoked one is out at once.
+All of them speak here, in the loop's own thread and without libzmq (`controller.server.sockets`): no peer, whatever it
+says, can make this process grow or end. A local door belongs to a role; its directory is closed to the others. A
+message from elsewhere comes with the key that the edge let in, and whose key that is is looked up here for every
+message: a revoked one is out at once.
 """
 
 import time

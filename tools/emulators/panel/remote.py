@@ -13,6 +13,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
+from tools.emulators.panel.backend import EmulatedBackend
 from tools.emulators.panel.board import Unplugged
 from tools.emulators.panel.bus import Bus
 
@@ -106,3 +107,8 @@ class BusServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
                 self.bus.write(int(question["address"]), bytes.fromhex(question["data"]))
                 return {}
         raise ValueError("unknown question")
+
+
+def remote_backend(socket: str) -> EmulatedBackend:
+    """What libusb is to real boards, for those that `boxcars panel emulate` offers at this socket."""
+    return EmulatedBackend(RemoteBus(socket))

@@ -7,10 +7,8 @@ from pathlib import Path
 
 from config.reading import BadFile
 from config.secrets import read_secret
-from controller.protocol.devices.authentic import KEY_LENGTH
 from drivers.common.tooling import fail
-from tools.emulators.common.commands import add_place, control_path, give_order
-from tools.emulators.common.control import NoEmulator
+from tools.emulators.common.commands import add_control, add_emulate, control_path
 from tools.emulators.common.orders import order_list
 from tools.emulators.common.process import emulate
 from tools.emulators.wheel.fate import Fates, read_script
@@ -19,6 +17,7 @@ from tools.emulators.wheel.orders import ORDERS, describe, follow
 from tools.emulators.wheel.unit import Unit
 from tools.emulators.wheel.wheel import FAST, REAL
 
+KEY_LENGTH = 32
 DEFAULT_SERIAL = 2001
 DEFAULT_MODEL = "WHEEL-37"
 LINKED = "where the unit's pty is linked"
@@ -27,34 +26,24 @@ LINKED = "where the unit's pty is linked"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words of the command line."""
     acts = parser.add_subparsers(dest="act", metavar="ACT", required=True)
-    _add_emulate(acts.add_parser("emulate", help="be a wheel unit at a pty"))
-    control = acts.add_parser(
-        "control",
-        help="give orders to an emulated unit",
-        epilog="orders:\n" + order_list(ORDERS),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add_place(control, LINKED)
-    control.add_argument("order", nargs="+", metavar="ORDER", help="what to do, in words; the list is below")
+    unit = add_emulate(acts, "be a wheel unit at a pty", LINKED, _emulate)
+    unit.add_argument("--key-file", type=Path, required=True, metavar="FILE", help="the unit's key")
+    unit.add_argument("--seed", type=int, metavar="N", help="the same numbers each time")
+    unit.add_argument("--spins", type=Path, metavar="FILE", help="scripted spins: `17` or `ball-out` per line")
+    unit.add_argument("--fast", action="store_true", help="a second of the wheel takes a hundredth")
+    unit.add_argument("--state", type=Path, metavar="FILE", help="the unit's memory, kept across restarts")
+    unit.add_argument("--serial", type=int, default=DEFAULT_SERIAL, metavar="N", help="its serial number")
+    unit.add_argument("--model", default=DEFAULT_MODEL, metavar="NAME", help="its model, up to 8 characters")
+    add_control(acts, "give orders to an emulated unit", LINKED, order_list(ORDERS))
 
 
 def run(options: argparse.Namespace) -> int:
     """Do what was asked; the exit code."""
     try:
-        return {"emulate": _emulate, "control": give_order}[options.act](options)
-    except (BadFile, NoEmulator) as error:
+        code: int = options.run_act(options)
+    except BadFile as error:
         return fail(str(error))
-
-
-def _add_emulate(parser: argparse.ArgumentParser) -> None:
-    add_place(parser, LINKED)
-    parser.add_argument("--key-file", type=Path, required=True, metavar="FILE", help="the unit's key")
-    parser.add_argument("--seed", type=int, metavar="N", help="the same numbers each time")
-    parser.add_argument("--spins", type=Path, metavar="FILE", help="scripted spins: `17` or `ball-out` per line")
-    parser.add_argument("--fast", action="store_true", help="a second of the wheel takes a hundredth")
-    parser.add_argument("--state", type=Path, metavar="FILE", help="the unit's memory, kept across restarts")
-    parser.add_argument("--serial", type=int, default=DEFAULT_SERIAL, metavar="N", help="its serial number")
-    parser.add_argument("--model", default=DEFAULT_MODEL, metavar="NAME", help="its model, up to 8 characters")
+    return code
 
 
 def _emulate(options: argparse.Namespace) -> int:
