@@ -18,7 +18,7 @@ def certify_document(run: Certified) -> Document:
         "rulebook": book.name,
         "digest": book.digest(),
         "engine": engine_version(),
-        "settings": book.settings.model_dump(mode="json", exclude_none=True),
+        "settings": book.settings_in_force(),
         "seed": run.seed,
         "rolls": run.tally.rolls,
         "chunk": CHUNK,

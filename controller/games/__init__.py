@@ -1,1 +1,9 @@
-"""The games: what the house asks of one, which there are, and the rules of each."""
+"""The games, and what they have in common. Pure: no clock, no chance, no table, no reading or writing.
+
+book        what every rule book says of itself
+scripts     scripted tables: what all scripts have, and how one is read
+par         the figures of a bet, the par sheet as JSON, the cap
+chi_square  counts beside what was to be expected
+registry    one row a game: what the commands ask of it
+roulette/   the second game; craps is in `controller/craps`
+"""

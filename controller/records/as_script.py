@@ -16,7 +16,8 @@ from config.reading import BadFile
 from controller.books import load_book, shipped_names
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.craps.scripts.scenario import play
-from controller.games.craps.scripts.script import BadScript, Script
+from controller.games.craps.scripts.script import Script
+from controller.games.scripts import BadScript
 from controller.records.played_again import Recorded, beside
 from controller.records.rules_then import RulesUnknown, of_the_game, rules_at
 from controller.table.round.rounds import SEAT_LOCKED

@@ -7,8 +7,9 @@ import pytest
 
 from controller.books import load_book
 from controller.games.craps.play.game import Game, Rolled
-from controller.games.craps.scripts.scenario import BooksDoNotBalance, play
+from controller.games.craps.scripts.scenario import play
 from controller.games.craps.scripts.script import read_script
+from controller.games.scripts import BooksDoNotBalance
 
 Json = dict[str, Any]
 

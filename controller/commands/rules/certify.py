@@ -8,14 +8,14 @@ import sys
 from collections.abc import Iterator
 
 from config.reading import BadFile
-from controller.books import load_book
+from controller.books import find_book
 from controller.certify.cluster import NoCluster, play_on_cluster
 from controller.certify.crew import Home, WorkersLost, play_here
 from controller.certify.document import certify_document
 from controller.certify.play import EngineBroke, Task
 from controller.certify.run import MOST_ROLLS, MOST_SEED, Certified, certify
 from controller.commands import fail
-from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.book import Book
 
 ROLLS = 1_000_000
 MOST_WORKERS = 1024
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
         if not least <= value <= most:
             return fail(f"{name} {value}: from {least} to {most}")
     try:
-        book = load_book(options.rulebook)
+        book = find_book(options.rulebook)
         certified = _play(book, options.rolls, seed, workers, options.cluster)
     except (BadFile, NoCluster) as error:
         return fail(str(error))
@@ -59,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
     return OUTSIDE if certified.outside else INSIDE
 
 
-def _play(book: RuleBook, rolls: int, seed: int, workers: int, cluster: str | None) -> Certified:
+def _play(book: Book, rolls: int, seed: int, workers: int, cluster: str | None) -> Certified:
     from rich.console import Console  # slow to load, and --help needs none of it
     from rich.progress import (
         BarColumn,

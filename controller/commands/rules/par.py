@@ -5,14 +5,16 @@ import json
 import re
 
 from config.reading import BadFile
-from controller.books import load_book
+from controller.books import find_book
 from controller.commands import fail
+from controller.games.book import Book
 from controller.games.craps.play.felt import lay_felt
-from controller.games.craps.returns.document import Document, hand_document, par_document
+from controller.games.craps.returns.document import hand_document
 from controller.games.craps.returns.hand_length import LONGEST_ASKED, at_least, expected
-from controller.games.craps.returns.sheet import Sheet, par_sheet
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.craps.rules.settings import LARGEST_AMOUNT
+from controller.games.par import Document, Sheet, sheet_document
+from controller.games.registry import game_of
 
 WHOLE_NUMBER = re.compile(r"\d{1,13}", re.ASCII)
 
@@ -33,13 +35,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the sheet, or the length of a hand."""
     try:
-        book = load_book(options.rulebook)
+        book = find_book(options.rulebook)
         if options.hand_length is not None:
             return _hand_length(book, _number("--hand-length", options.hand_length, 0, LONGEST_ASKED), options.json)
         stake = None if options.stake is None else _number("--stake", options.stake, 1, LARGEST_AMOUNT)
     except (BadFile, BadNumber) as error:
         return fail(str(error))
-    return _show(par_sheet(book, stake), options.json)
+    return _show(book, stake, options.json)
 
 
 def _number(option: str, text: str, least: int, most: int) -> int:
@@ -48,11 +50,13 @@ def _number(option: str, text: str, least: int, most: int) -> int:
     return int(text)
 
 
-def _show(sheet: Sheet, as_json: bool) -> int:
+def _show(book: Book, stake: int | None, as_json: bool) -> int:
+    of_book = game_of(book).par_sheet
+    sheet: Sheet[Book] = of_book(book, stake)
     if sheet.stake is not None and not sheet.bets:
         first = next(iter(sheet.refused.values()))
         return fail(f"--stake: no bet of {sheet.book.name} takes {sheet.stake}: {first.reason}")
-    document = par_document(sheet)
+    document = sheet_document(sheet, lambda: of_book(book, None))
     if as_json:
         print(json.dumps(document, ensure_ascii=False))
         return 0
@@ -62,7 +66,9 @@ def _show(sheet: Sheet, as_json: bool) -> int:
     return 0
 
 
-def _hand_length(book: RuleBook, rolls: int, as_json: bool) -> int:
+def _hand_length(book: Book, rolls: int, as_json: bool) -> int:
+    if not isinstance(book, RuleBook):
+        return fail(f"--hand-length: hands are of craps, and {book.name} is a book of {game_of(book).name}")
     felt = lay_felt(book)
     chance, mean = at_least(felt, rolls), expected(felt)
     document: Document = hand_document(rolls, chance, mean)

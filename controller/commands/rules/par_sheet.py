@@ -7,9 +7,8 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from controller.games.craps.returns.cap import percent
-from controller.games.craps.returns.document import Document
 from controller.games.craps.rules.odds import read_odds
+from controller.games.par import Document, percent
 
 WIDTH = 100
 """Columns, on a narrower screen and in a pipe too: a figure cut short is worse than a line that wraps."""
@@ -35,12 +34,10 @@ def print_parts(head: Iterable[str], table: Table, notes: Iterable[str]) -> None
 
 def _head(document: Document, title: str) -> list[str]:
     settings = document["settings"]
-    limits = settings["limits"]
-    others = [f"{name} {_word(value)}" for name, value in settings.items() if name != "limits"]
     head = [
         f"{title} ({document['rulebook']})",
         f"digest {document['digest']}",
-        ", ".join([f"limits {limits['min']} to {limits['max']} in steps of {limits['step']}", *others]),
+        ", ".join(f"{name} {_word(value)}" for name, value in settings.items()),
     ]
     if "stake" in document:
         head.append(f"at a stake of {document['stake']}, every payout and vigorish floored to the unit")
@@ -48,6 +45,8 @@ def _head(document: Document, title: str) -> list[str]:
 
 
 def _word(value: object) -> str:
+    if isinstance(value, dict):
+        return f"{value['min']} to {value['max']} in steps of {value['step']}"
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 

@@ -6,11 +6,11 @@ from fractions import Fraction
 from pathlib import Path
 
 from config.reading import BadFile
-from controller.books import load_book, read_book, shipped_names
+from controller.books import all_names, find_book, read_book
 from controller.commands import fail
-from controller.games.craps.play.felt import lay_felt
-from controller.games.craps.returns import CAP, over_the_cap, why_refused
 from controller.games.craps.rules.odds import rate_text, read_rate
+from controller.games.par import CAP
+from controller.games.registry import game_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,12 +36,13 @@ def run(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     book = read_book(Path(options.file))
+    game = game_of(book)
     cap = _share("--cap", options.cap)
-    over = over_the_cap(book, cap)
+    over = game.over_the_cap(book, cap)
     if over:
-        raise BadFile(f"{options.file}: {why_refused(over, cap)}")
-    spots = lay_felt(book).spots
-    print(f"{options.file}: good: {book.name}, “{book.title}”, {len(spots)} spots, digest {book.digest()}")
+        raise BadFile(f"{options.file}: {game.why_refused(over, cap)}")
+    spots = len(game.spots(book))
+    print(f"{options.file}: good: {book.name}, “{book.title}”, {spots} spots, digest {book.digest()}")
     return 0
 
 
@@ -53,12 +54,12 @@ def _share(option: str, text: str) -> Fraction:
 
 
 def _show(options: argparse.Namespace) -> int:
-    print(json.dumps(json.loads(load_book(options.book).canonical()), indent=2))
+    print(json.dumps(json.loads(find_book(options.book).canonical()), indent=2))
     return 0
 
 
 def _list(_options: argparse.Namespace) -> int:
-    for name in shipped_names():
-        book = load_book(name)
-        print(f"{name:<12} {book.title} ({book.source}), digest {book.digest()[:12]}…")
+    for name in all_names():
+        book = find_book(name)
+        print(f"{name:<15} {game_of(book).name:<8} {book.title} ({book.source}), digest {book.digest()[:12]}…")
     return 0

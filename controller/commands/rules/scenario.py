@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 
 from config.reading import BadFile
-from controller.books import load_book
+from controller.books import find_book, game_wanted
 from controller.commands import fail
-from controller.games.craps.scripts.scenario import BooksDoNotBalance, Document, play
-from controller.games.craps.scripts.script import LARGEST_SCRIPT, BadScript, Script, read_script
+from controller.games.registry import AnyRow
+from controller.games.scripts import LARGEST_SCRIPT, AnyScript, BadScript, BooksDoNotBalance, Document, read_json
 
 STANDARD_INPUT = "-"
 
@@ -23,12 +23,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Read every script first, so that a bad one is told before anything is shown; then play them in turn."""
     try:
-        scripts = [(name, _read(name)) for name in options.files]
+        scripts = [(name, *_read(name)) for name in options.files]
     except (BadFile, BadScript) as error:
         return fail(str(error))
-    for name, script in scripts:
+    for name, game, script in scripts:
         try:
-            document = play(script, load_book)
+            document = game.play(script, find_book)
         except BadFile as error:
             return fail(f"{name}: rulebook: {error}")
         except BadScript as error:
@@ -36,18 +36,20 @@ def run(options: argparse.Namespace) -> int:
         except BooksDoNotBalance as error:
             print(f"boxcars: {name}: the engine broke its own books, nothing is shown: {error}", file=sys.stderr)
             return 1
-        _show(document, script, name, options)
+        _show(document, game, script, name, options)
     return 0
 
 
-def _read(name: str) -> Script:
+def _read(name: str) -> tuple[AnyRow, AnyScript]:
     try:
         if name == STANDARD_INPUT:
             data = sys.stdin.buffer.read(LARGEST_SCRIPT + 1)
         else:
             with Path(name).open("rb") as file:
                 data = file.read(LARGEST_SCRIPT + 1)
-        return read_script(data)
+        said = read_json(data)
+        game = game_wanted(said)
+        return game, game.script(said)
     except OSError as error:
         raise BadFile(f"{name}: cannot be read: {error.strerror or error}") from None
     except ValueError:  # a path with a zero byte
@@ -56,10 +58,10 @@ def _read(name: str) -> Script:
         raise BadScript(f"{name}: {error}") from None
 
 
-def _show(document: Document, script: Script, name: str, options: argparse.Namespace) -> None:
+def _show(document: Document, game: AnyRow, script: AnyScript, name: str, options: argparse.Namespace) -> None:
     if options.json:
         print(json.dumps(document))
         return
     from controller.commands.rules.scenario_sheet import print_sheet  # rich is slow to load and only people need it
 
-    print_sheet(document, script, name)
+    print_sheet(document, game, script, name)

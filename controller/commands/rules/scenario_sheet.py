@@ -1,4 +1,4 @@
-"""A played scenario as a sheet for people: step by step what was done, what the dice decided, what everyone has.
+"""A played scenario as a sheet for people: step by step what was done, what the outcome decided, what everyone has.
 
 In a file it is a hundred columns of plain text; on a terminal it is as wide as that and has colour.
 """
@@ -13,8 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from config.complaints import plain
-from controller.games.craps.scripts.scenario import Document
-from controller.games.craps.scripts.script import Place, Script, Step, TakeDown, Turn
+from controller.games.registry import AnyRow
+from controller.games.scripts import AnyScript, AnyStep, Document, Place, TakeDown, Turn
 
 WIDTH_IN_A_FILE = 100
 NARROWEST = 72
@@ -26,19 +26,19 @@ LONGEST_ACT = 80
 TITLE = 12
 """Columns of the words on the left."""
 
-FACES = "⚀⚁⚂⚃⚄⚅"
 COLOURS = {"win": "green", "lose": "red", "push": "cyan", "off": "yellow"}
 Row = dict[str, Any]
 
 
-def print_sheet(document: Document, script: Script, name: str) -> None:
-    """Print every step: what was refused, what the roll decided, what lies on the felt, what everyone has."""
+def print_sheet(document: Document, game: AnyRow, script: AnyScript, name: str) -> None:
+    """Print every step: what was refused, what the outcome decided, what lies on the felt, what everyone has."""
     console = Console(highlight=False, markup=False, emoji=False)
     console.width = max(console.width, NARROWEST) if console.is_terminal else WIDTH_IN_A_FILE
     _print(console, Rule(Text(f"{name}: {document['rulebook']}", "bold"), align="left", style="default"))
     _print(console, _opening(script, console.width))
-    for shown, step in zip(document["steps"], script.steps, strict=True):
-        _print(console, Text(), _headline(shown), _body(shown, step, console.width))
+    steps: list[AnyStep] = dict(script)["steps"]
+    for shown, step in zip(document["steps"], steps, strict=True):
+        _print(console, Text(), _headline(shown, game), _body(shown, step, game, console.width))
 
 
 def _print(console: Console, *parts: RenderableType) -> None:
@@ -48,7 +48,7 @@ def _print(console: Console, *parts: RenderableType) -> None:
     print("\n".join(line.rstrip() for line in captured.get().splitlines()))
 
 
-def _opening(script: Script, width: int) -> Table:
+def _opening(script: AnyScript, width: int) -> Table:
     balances = [Text(f"seat {seat} {_money(amount)}") for seat, amount in script.seats.items()]
     grid = _grid(width)
     grid.add_row("opening", _packed(balances, width - TITLE))
@@ -57,13 +57,12 @@ def _opening(script: Script, width: int) -> Table:
     return grid
 
 
-def _body(shown: Document, step: Step, width: int) -> Table:
+def _body(shown: Document, step: AnyStep, game: AnyRow, width: int) -> Table:
     notes: list[tuple[str, Iterable[Text]]] = [
         ("played", _acts(step, refused={row["action"] for row in shown["refused"]})),
         ("refused", (_refusal(row, step) for row in shown["refused"])),
         ("settings", _settings(shown, step)),
-        ("power odds", [Text(_listed(f"{bet} {level}" for bet, level in (step.power_odds or {}).items()))]),
-        ("no roll", [Text(_listed(word.replace("_", " ") for word in step.no_rolls))]),
+        *((title, [Text(text)]) for title, text in game.notes(step)),
         ("returned", (Text(f"seat {row['seat']}: {row['bet']} {_money(row['amount'])}") for row in shown["returned"])),
     ]
     grid = _grid(width)
@@ -83,41 +82,15 @@ def _grid(width: int) -> Table:
     return grid
 
 
-# ---- the headline: dice, point, count, shooter ----
-
-
-def _headline(shown: Document) -> Text:
-    shooter = f"seat {shown['shooter']}" if shown["shooter"] is not None else "the house"
-    if "dice" in shown:
-        what, then = (
-            _dice(shown["dice"]),
-            [_puck(shown), f"roll {shown['roll_count']} of the hand", f"{shooter} shoots"],
-        )
-    elif "void" in shown:
-        what, then = "void", ["the round does not count", f"{shooter} has the dice"]
-    else:
-        what, then = "settings", ["the operator turns settings", f"{shooter} has the dice"]
+def _headline(shown: Document, game: AnyRow) -> Text:
+    what, then = game.headline(shown)
     return Text.assemble((f"Step {shown['step']}", "bold"), "  ", (what, "bold"), "  ", " · ".join(then))
-
-
-def _dice(dice: list[int]) -> str:
-    a, b = dice
-    return f"{FACES[a - 1]} {FACES[b - 1]}  {a}-{b} = {a + b}"
-
-
-def _puck(shown: Document) -> str:
-    point, total = shown["point"], sum(shown["dice"])
-    if shown["come_out"]:
-        return f"come-out, the point is {point}" if point else "come-out"
-    if shown["seven_out"]:
-        return "seven-out"
-    return f"the point is {point}" if point else f"the point {total} is made"
 
 
 # ---- what was done ----
 
 
-def _acts(step: Step, refused: set[int]) -> list[Text]:
+def _acts(step: AnyStep, refused: set[int]) -> list[Text]:
     """The actions that were taken, a line for each seat."""
     taken = [action for place, action in enumerate(step.actions) if place not in refused]
     by_seat: Callable[[Place | TakeDown | Turn], int] = lambda action: action.seat  # noqa: E731
@@ -138,15 +111,16 @@ def _act(action: Place | TakeDown | Turn) -> str:
             return f"calls {action.bet} {action.to.upper()}"
 
 
-def _refusal(row: Row, step: Step) -> Text:
+def _refusal(row: Row, step: AnyStep) -> Text:
     action = step.actions[row["action"]]
     return Text.assemble(
         f"seat {action.seat}: {plain(_act(action), LONGEST_ACT)} – ", (f"{row['reason']} ({row['code']})", "magenta")
     )
 
 
-def _settings(shown: Document, step: Step) -> list[Text]:
-    lines = [_setting_lines(step.settings)] if step.settings else []
+def _settings(shown: Document, step: AnyStep) -> list[Text]:
+    change: Row | None = dict(step).get("settings")
+    lines = [_setting_lines(change)] if change else []
     if "refused_settings" in shown:
         lines.append(Text(f"not changed – {shown['refused_settings']}", "magenta"))
     return lines

@@ -13,4 +13,6 @@ Pure: no clock, no chance, no input or output. Dice, draws and operators' decisi
     shooter     who gets the dice
     game        the table: seats, point, hand, shooter, house
     scenario    scripted tables
+    in_words    a step of one in words
+    row         craps as the commands meet it
 """

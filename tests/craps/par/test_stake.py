@@ -7,7 +7,7 @@ import pytest
 from controller.books import load_book
 from controller.games.craps.returns import par_sheet
 from controller.games.craps.returns.document import par_document
-from controller.games.craps.returns.returns import Returns
+from controller.games.par import Returns
 
 
 def at(book: str, stake: int, bet: str) -> Returns:

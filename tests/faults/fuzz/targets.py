@@ -16,9 +16,9 @@ from config.cabinet import read_cabinet
 from config.drivers import DriverSettings
 from config.reading import BadFile, read_toml, validate
 from config.screens import read_screens
-from controller.books import load_book, read_book, shipped_names
-from controller.games.craps.scripts.scenario import play
-from controller.games.craps.scripts.script import BadScript, read_script
+from controller.books import all_names, find_book, game_wanted, read_book
+from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.scripts import BadScript, read_json
 from controller.protocol.catalogue import WAYS
 from controller.protocol.message import BadMessage, decode, encode
 from controller.server.loop.journal import first_table
@@ -179,13 +179,13 @@ class RuleBooks(Files):
     """A rule book that is taken can be played by."""
 
     def __call__(self, source: random.Random) -> bool:
-        good = (HOME / "config" / "rulebooks" / f"{source.choice(shipped_names())}.toml").read_text()
+        good = (HOME / "config" / "rulebooks" / f"{source.choice(all_names())}.toml").read_text()
         path = self.put("book.toml", mutation.text(source, good))
         try:
             book = read_book(path)
         except BadFile:
             return False
-        if source.random() < 0.1:
+        if source.random() < 0.1 and isinstance(book, RuleBook):
             Simulation(book, 2, source.randrange(10**6)).run(2)
         return True
 
@@ -205,8 +205,9 @@ class Scenarios:
         else:
             data = mutation.bytes_of(source, json.dumps(good).encode())
         try:
-            script = read_script(data)
-            play(script, load_book)
+            said = read_json(data)
+            game = game_wanted(said)
+            game.play(game.script(said), find_book)
         except (BadScript, BadFile):
             return False
         return True

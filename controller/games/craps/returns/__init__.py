@@ -13,6 +13,6 @@ No floats but where a document shows a decimal beside its fraction.
 """
 
 from controller.games.craps.returns.cap import CAP, over_the_cap, why_refused, worked_out
-from controller.games.craps.returns.sheet import Sheet, par_sheet
+from controller.games.craps.returns.sheet import par_sheet
 
-__all__ = ["CAP", "Sheet", "over_the_cap", "par_sheet", "why_refused", "worked_out"]
+__all__ = ["CAP", "over_the_cap", "par_sheet", "why_refused", "worked_out"]

@@ -6,15 +6,16 @@ that the knob touches. The chances of Power Odds touch no walk at all.
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from controller.games.craps.play.felt import Felt, Spot, lay_felt
-from controller.games.craps.returns.returns import Returns, returns_of
+from controller.games.craps.returns.returns import returns_of
 from controller.games.craps.returns.walk import Fortune, walk
 from controller.games.craps.rules.bets import BETS, Opens
 from controller.games.craps.rules.refusal import Refused
 from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.par import Sheet
 
 WALKS_KEPT = 2048
 """Some twenty books' worth."""
@@ -23,19 +24,7 @@ SMALLEST_MULTIPLE = 10**6
 """The smallest share of its base that odds may be limited to is one in so many; see `odds.RATE_TEXT`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """Every bet of a book that can be laid, in the order of the felt."""
-
-    book: RuleBook
-    stake: int | None
-    """The stake whose floors are in the figures; None where there are none."""
-    bets: dict[str, Returns]
-    refused: dict[str, Refused]
-    """The bets that do not take this stake (or can never be laid), and why."""
-
-
-def par_sheet(book: RuleBook, stake: int | None = None) -> Sheet:
+def par_sheet(book: RuleBook, stake: int | None = None) -> Sheet[RuleBook]:
     """The exact figures of a book or, at a stake, those with every payout and vigorish floored as on the table."""
     laboratory = _Laboratory(lay_felt(book))
     sheet = Sheet(book, stake, {}, {})

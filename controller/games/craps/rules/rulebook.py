@@ -4,35 +4,22 @@ The files are in `config/rulebooks/`. A book has a canonical form and a digest, 
 record. Everything that is wrong with a book is said with its key, the value and what is allowed.
 """
 
-import hashlib
-import json
-import re
 from fractions import Fraction
 from itertools import product
-from typing import Annotated, Any, Literal, NoReturn, Self
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, ValidationError, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Field, ValidationError, model_validator
 
-from config.complaints import WHOLE_SENTENCE, plain
+from config.complaints import plain
+from controller.games.book import Book, problem_at, wrong
 from controller.games.craps.rules.bets import KINDS, Kind, Opens, Result
 from controller.games.craps.rules.dice import PAIRS, pair_name
 from controller.games.craps.rules.odds import Multiple, Odds, Rate, odds_text
 from controller.games.craps.rules.pays import Level, win_odds
 from controller.games.craps.rules.settings import Amount, Settings, Strict
 
-
-def _name(value: Any) -> Any:
-    if not (isinstance(value, str) and re.fullmatch(r"[a-z0-9_]{1,40}", value)):
-        raise ValueError("must be a name of 1 to 40 small letters, digits and underscores")
-    return value
-
-
-Text = Annotated[str, Field(min_length=1, max_length=200)]
-Name = Annotated[str, BeforeValidator(_name)]
 Occasion = Literal["seven", "eleven", "craps", "point", "win"]
 PowerPair = Annotated[tuple[Odds, Odds], Field(strict=False)]
-LONGEST_PATH = 120
 TurnsOver = Literal["seven_out", "point_established"]
 
 MOST_ROLLS_COUNTED = 1000
@@ -100,42 +87,25 @@ class Exclusive(Strict):
     other: Annotated[tuple[str, ...], Field(strict=False)]
 
 
-class RuleBook(Strict):
-    """One house's rules."""
+class RuleBook(Book):
+    """One house's rules of craps."""
 
-    name: Name
-    title: Text
-    source: Text
     most_vigorish: Rate = Fraction(1, 20)
     settings: Settings
     shooter: Shooter
     exclusive: Annotated[tuple[Exclusive, ...], Field(strict=False)] = ()
     bets: dict[str, Terms]
 
-    def canonical(self) -> str:
-        """The one text for a book that says this, whatever its file looks like; it can be read again."""
-        return json.dumps(
-            self.model_dump(mode="json", exclude_none=True), sort_keys=True, separators=(",", ":"), ensure_ascii=True
-        )
-
-    def digest(self) -> str:
-        """SHA-256 of the canonical form, in hexadecimal."""
-        return hashlib.sha256(self.canonical().encode()).hexdigest()
-
-    def with_settings(self, change: dict[str, Any]) -> "RuleBook":
+    def with_settings(self, change: dict[str, Any]) -> Self:
         """This book with some settings turned; ValidationError where that may not be."""
         known = {name for name, value in self.settings.model_dump().items() if value is not None}
         for name in change:
             if name in Settings.model_fields and name not in known:
-                problem = _problem(
+                problem = problem_at(
                     f"settings.{name}", f"is no setting of {self.name}, which has {_listed(sorted(known))}"
                 )
                 raise ValidationError.from_exception_data("RuleBook", [{"type": problem, "input": change}])
-        settings = self.settings.model_dump(exclude_none=True)
-        for key, value in change.items():
-            both_tables = isinstance(value, dict) and isinstance(settings.get(key), dict)
-            settings[key] = {**settings[key], **value} if both_tables else value
-        return RuleBook.model_validate({**dict(self), "settings": settings})
+        return super().with_settings(change)
 
     def must_wait_for(self, other: "RuleBook") -> list[str]:
         """What of another book may not come before no contract wager stands: all but its limits."""
@@ -156,10 +126,10 @@ class RuleBook(Strict):
         for where, patterns in self._patterns_named():
             for pattern in patterns:
                 if pattern not in self.bets:
-                    _wrong(where, f"names {plain(pattern, 40)}, which this book does not offer")
+                    wrong(where, f"names {plain(pattern, 40)}, which this book does not offer")
         for number, pair in enumerate(self.exclusive):
             for pattern in set(pair.one) & set(pair.other):
-                _wrong(f"exclusive[{number}]", f"has {pattern} on both sides")
+                wrong(f"exclusive[{number}]", f"has {pattern} on both sides")
         self._check_settings()
         self._check_wins()
         return self
@@ -182,10 +152,10 @@ class RuleBook(Strict):
         self._has("vigorish", settings.vigorish, any(taken.when == "setting" for taken in commissions))
         self._has("vigorish_rate", settings.vigorish_rate, any(taken.rate == "setting" for taken in commissions))
         if settings.vigorish_rate is not None and settings.vigorish_rate > self.most_vigorish:
-            _wrong("settings.vigorish_rate", f"must be at most {self.most_vigorish}, found {settings.vigorish_rate}")
+            wrong("settings.vigorish_rate", f"must be at most {self.most_vigorish}, found {settings.vigorish_rate}")
         for terms in bets:
             if terms.tables and settings.fire_table not in terms.tables:
-                _wrong(
+                wrong(
                     "settings.fire_table",
                     f"must be one of {_listed(sorted(terms.tables))}, found {settings.fire_table}",
                 )
@@ -202,15 +172,13 @@ class RuleBook(Strict):
                     continue
                 odds = win_odds(self.bets, self.settings, bet, fall, dice, Level.NONE)
                 if odds < 0:
-                    _wrong(
-                        f"bets.{pattern}", f"would cost {odds_text(-odds)} when {bet.name} wins on {pair_name(dice)}"
-                    )
+                    wrong(f"bets.{pattern}", f"would cost {odds_text(-odds)} when {bet.name} wins on {pair_name(dice)}")
 
     def _has(self, name: str, value: object, wanted: bool) -> None:
         if wanted and value is None:
-            _wrong(f"settings.{name}", "is missing; a bet of this book leans on it")
+            wrong(f"settings.{name}", "is missing; a bet of this book leans on it")
         if not wanted and value is not None:
-            _wrong(f"settings.{name}", "has no meaning in this book; no bet leans on it")
+            wrong(f"settings.{name}", "has no meaning in this book; no bet leans on it")
 
 
 # ---- which terms make sense for which kind ----------------------------------------------------------------------
@@ -248,12 +216,12 @@ def _allowed(kind: Kind) -> set[str]:
 def _check_terms(book: RuleBook, pattern: str, terms: Terms) -> None:
     kind = KINDS.get(pattern)
     if kind is None:
-        _wrong(f"bets.{pattern}", f"is no bet; there is {_listed(list(KINDS))}")
+        wrong(f"bets.{pattern}", f"is no bet; there is {_listed(list(KINDS))}")
     where = f"bets.{pattern}"
     allowed = _allowed(kind)
     said = {key for key, field in Terms.model_fields.items() if getattr(terms, key) != field.default}
     for key in sorted(said - allowed):
-        _wrong(f"{where}.{key}", f"has no meaning for this bet, which takes {_listed(sorted(allowed))}")
+        wrong(f"{where}.{key}", f"has no meaning for this bet, which takes {_listed(sorted(allowed))}")
     if "pays" in allowed:
         _check_table(f"{where}.pays", terms.pays, kind.pay_keys)
     if terms.power_odds is not None and not kind.parts:
@@ -262,7 +230,7 @@ def _check_terms(book: RuleBook, pattern: str, terms: Terms) -> None:
         _check_table(f"{where}.most_times_base", terms.most_times_base, kind.pay_keys)
     for occasion in terms.stays_after:
         if occasion not in kind.occasions:
-            _wrong(
+            wrong(
                 f"{where}.stays_after",
                 f"names {occasion}; this bet wins on {_listed(list(kind.occasions))}",
             )
@@ -276,71 +244,61 @@ def _check_company(book: RuleBook, where: str, kind: Kind, terms: Terms) -> None
     needed += [f"{part.partition(':')[0]}:N" if ":" in part else part for part in kind.parts]
     for other in needed:
         if other not in book.bets:
-            _wrong(where, f"needs {other}, which this book does not offer")
+            wrong(where, f"needs {other}, which this book does not offer")
     for name in terms.not_offered:
         if name not in {bet.name for bet in kind.bets()}:
-            _wrong(f"{where}.not_offered", f"names {plain(name, 40)}, which is none of these spots")
+            wrong(f"{where}.not_offered", f"names {plain(name, 40)}, which is none of these spots")
     if terms.power_odds is not None and kind.parts:
-        _wrong(f"{where}.power_odds", "follow from the parts of this bet and are not given here")
+        wrong(f"{where}.power_odds", "follow from the parts of this bet and are not given here")
 
 
 def _check_kind(where: str, kind: Kind, terms: Terms) -> None:
     if "twelve" in _allowed(kind) and terms.twelve is None:
-        _wrong(f"{where}.twelve", 'is missing; it is "stays" or "returned"')
+        wrong(f"{where}.twelve", 'is missing; it is "stays" or "returned"')
     if terms.grows_after_point and not terms.contract:
-        _wrong(f"{where}.grows_after_point", "is for contract wagers")
+        wrong(f"{where}.grows_after_point", "is for contract wagers")
     if kind.word in ("buy", "lay") and terms.commission is None:
-        _wrong(f"{where}.commission", "is missing")
+        wrong(f"{where}.commission", "is missing")
     if terms.commission and terms.commission.when != "on_win" and terms.stays_after:
-        _wrong(
+        wrong(
             f"{where}.stays_after",
             "cannot go with commission at placement: a winner takes its vigorish along",
         )
     if terms.min is not None and terms.max is not None and terms.min > terms.max:
-        _wrong(f"{where}.max", f"is {terms.max}, less than min, which is {terms.min}")
+        wrong(f"{where}.max", f"is {terms.max}, less than min, which is {terms.min}")
     if kind.pattern == "hot_shooter":
         _check_counts(f"{where}.pays_for", terms.pays_for, 1, MOST_ROLLS_COUNTED)
     if kind.pattern == "fire":
         if not terms.tables:
-            _wrong(f"{where}.tables", "is missing")
+            wrong(f"{where}.tables", "is missing")
         for name, table in terms.tables.items():
             _check_counts(f"{where}.tables.{name}", table, 1, 6)
 
 
 def _check_table(where: str, value: object, keys: tuple[str, ...]) -> None:
     if value is None:
-        _wrong(where, "is missing")
+        wrong(where, "is missing")
     if not isinstance(value, dict):
         return
     if not keys:
-        _wrong(where, "must be one value, not a table")
+        wrong(where, "must be one value, not a table")
     for key in keys:
         if key not in value:
-            _wrong(f"{where}.{key}", f"is missing; this bet wins on {_listed(list(keys))}")
+            wrong(f"{where}.{key}", f"is missing; this bet wins on {_listed(list(keys))}")
     for key in value:
         if key not in keys:
-            _wrong(f"{where}.{key}", f"is nothing this bet wins on; that is {_listed(list(keys))}")
+            wrong(f"{where}.{key}", f"is nothing this bet wins on; that is {_listed(list(keys))}")
 
 
 def _check_counts(where: str, table: dict[str, Any] | None, least: int, most: int) -> None:
     """Tables by a count (of rolls, of points made): at least this many, pays that."""
     if not table:
-        _wrong(where, "is missing")
+        wrong(where, "is missing")
     for key in table:
         number = len(key) <= len(str(most)) and key.isascii() and key.isdigit()
         if not (number and least <= int(key) <= most and key == str(int(key))):
-            _wrong(f"{where}.{key}", f"is no count from {least} to {most}")
+            wrong(f"{where}.{key}", f"is no count from {least} to {most}")
 
 
 def _listed(words: list[str]) -> str:
     return ", ".join(words)
-
-
-def _wrong(key: str, problem: str) -> NoReturn:
-    raise _problem(key, problem)
-
-
-def _problem(key: str, problem: str) -> PydanticCustomError:
-    return PydanticCustomError(
-        WHOLE_SENTENCE, "{key}: {problem}", {"key": plain(key, LONGEST_PATH), "problem": problem}
-    )

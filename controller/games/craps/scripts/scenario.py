@@ -7,28 +7,22 @@ describes.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pydantic import ValidationError
-
-from config.complaints import Path, complaint, path_text
+from config.complaints import path_text
 from controller.games.craps.play.game import Game, MustWait, Returned, new_game
 from controller.games.craps.rules.bets import ORDER
 from controller.games.craps.rules.dice import Dice
 from controller.games.craps.rules.pays import Level
 from controller.games.craps.rules.refusal import Refused
 from controller.games.craps.rules.rulebook import RuleBook
-from controller.games.craps.scripts.script import BadScript, Place, Script, Step, TakeDown, Turn
+from controller.games.craps.scripts.script import Script, Step
+from controller.games.scripts import BadScript, BooksDoNotBalance, Document, Place, TakeDown, Turn, turned
 
 LoadBook = Callable[[str], RuleBook]
-Document = dict[str, Any]
-
-
-class BooksDoNotBalance(Exception):
-    """The engine lost or made money. Nothing of such a table may be shown."""
 
 
 def play(script: Script, load_book: LoadBook) -> Document:
     """Run a script; the answer is the whole document."""
-    book = _with_settings(load_book(script.rulebook), script.settings, ())
+    book = turned(load_book(script.rulebook), script.settings, ())
     game = new_game(book, {int(seat): balance for seat, balance in script.seats.items()})
     money = game.all_money()
     steps = []
@@ -105,18 +99,11 @@ def _rolled(game: Game, dice: Dice, draw: dict[str, Level]) -> Document:
 
 
 def _changed(game: Game, change: dict[str, Any], index: int) -> Document:
-    book = _with_settings(game.felt.book, change, ("steps", index))
+    book = turned(game.felt.book, change, ("steps", index))
     try:
         return {"returned": _returned_rows(game.change_settings(book))}
     except MustWait as reason:
         return {"refused_settings": str(reason), "returned": []}
-
-
-def _with_settings(book: RuleBook, change: dict[str, Any], path: Path) -> RuleBook:
-    try:
-        return book.with_settings(change)
-    except ValidationError as error:
-        raise BadScript(complaint(error, path)) from None
 
 
 def _returned_rows(returned: list[Returned]) -> list[Document]:

@@ -1,6 +1,6 @@
 """`make golden`."""
 
-from tests.craps.golden import EXAMPLES, FORMS, HERE
+from tests.golden import EXAMPLES, FORMS, HERE
 
 for example in EXAMPLES:
     for suffix, form in FORMS.items():

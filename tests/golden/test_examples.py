@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.craps.golden import EXAMPLES, FORMS, HERE, as_json, as_text
+from tests.golden import EXAMPLES, FORMS, HERE, as_json, as_text
 
 
 @pytest.mark.parametrize("form", FORMS.items(), ids=FORMS)
@@ -19,7 +19,7 @@ def test_an_example_plays_as_it_did(example: Path, form: tuple[str, Callable[[Pa
 
 
 def test_there_is_one_example_for_each_book() -> None:
-    assert [example.stem for example in EXAMPLES] == ["electronic", "maryland", "mbs_v3"]
+    assert [example.stem for example in EXAMPLES] == ["electronic", "maryland", "mbs_roulette_v3", "mbs_v3"]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
@@ -64,3 +64,5 @@ def test_the_examples_show_what_each_book_is_known_for() -> None:
     for stem in ("mbs_v3", "maryland"):
         assert any(step.get("void") for step in steps_of(stem))
     assert any("refused_settings" in step for step in steps_of("maryland"))
+    assert {("straight:17", "win"), ("corner:0-1-2-3", "win"), ("even", "lose")} <= results("mbs_roulette_v3")
+    assert any(step.get("void") for step in steps_of("mbs_roulette_v3"))

@@ -11,7 +11,7 @@ from pathlib import Path
 from controller.commands import main
 
 HERE = Path(__file__).parent
-ROOT = HERE.parents[2]
+ROOT = HERE.parents[1]
 EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.json"))
 
 
