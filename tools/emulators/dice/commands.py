@@ -15,7 +15,7 @@ from tools.emulators.dice.memory import Shelf
 from tools.emulators.dice.orders import ORDERS, describe, follow
 from tools.emulators.dice.unit import FAST, REAL, Unit
 
-KEY_LENGTH = 32
+KEY_LENGTH = 16
 DEFAULT_SERIAL = 1001
 DEFAULT_MODEL = "BOXDICE1"
 LINKED = "where the unit's pty is linked"

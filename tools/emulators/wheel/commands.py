@@ -17,7 +17,7 @@ from tools.emulators.wheel.orders import ORDERS, describe, follow
 from tools.emulators.wheel.unit import Unit
 from tools.emulators.wheel.wheel import FAST, REAL
 
-KEY_LENGTH = 32
+KEY_LENGTH = 16
 DEFAULT_SERIAL = 2001
 DEFAULT_MODEL = "WHEEL-37"
 LINKED = "where the unit's pty is linked"
