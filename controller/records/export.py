@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from config.reading import BadFile
 from controller import manifest
 from controller.background_jobs import PARTS, Tell, share
+from controller.craps_table import craps_table_from
 from controller.games.craps.rules.rulebook import RuleBook
-from controller.games.craps.table import craps_table_from
 from controller.media import Shelf, check_room, file_name, forget_unfinished
 from controller.records.journal_sheet import journal_document
 from controller.records.meter_sheet import meter_document

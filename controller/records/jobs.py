@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from controller import manifest
 from controller.background_jobs import Does, Tell
-from controller.games.craps.table import craps_table_from
+from controller.craps_table import craps_table_from
 from controller.records.export import export
 from controller.vault.journal.known_key import pinned
 from controller.vault.prove.verify import Wanted, verify

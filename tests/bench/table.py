@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from controller.books import load_book
-from controller.games.craps.table import open_craps_table
+from controller.craps_table import open_craps_table
 from controller.table.digest import Digester
 from controller.table.events import (
     Done,

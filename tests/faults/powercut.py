@@ -20,7 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from controller.games.craps.table import craps_table_from
+from controller.craps_table import craps_table_from
 from controller.vault.prove.verify import Wanted, verify
 from controller.vault.read.reader import Reader, entries
 from tests.drivers.machines import end, eventually

@@ -10,7 +10,20 @@ HOUSE = Path(controller.__file__).parent
 GAMES = HOUSE / "games"
 
 PURE = {
-    *("abc", "collections", "dataclasses", "fractions", "functools", "hashlib", "itertools", "json", "math", "re"),
+    *(
+        "abc",
+        "collections",
+        "contextlib",
+        "dataclasses",
+        "enum",
+        "fractions",
+        "functools",
+        "hashlib",
+        "itertools",
+        "json",
+        "math",
+        "re",
+    ),
     *(
         "typing",
         "pydantic",

@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from typing import Any, NamedTuple
 
 from controller.books import load_book
-from controller.games.craps.table import open_craps_table
+from controller.craps_table import open_craps_table
 from controller.protocol.devices.authentic import OUTCOMES, PAYLOAD, mac_of
 from controller.protocol.devices.dice import Outcome
 from controller.server.connections.boards import BoardPlace

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 from controller.commands import main
-from controller.games.craps.table import craps_table_from
+from controller.craps_table import craps_table_from
 from controller.server.loop.journal import Journal
 from controller.server.staff.act_fields import OWN
 from controller.table.events import OperatorAct, StationNews

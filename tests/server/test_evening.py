@@ -3,7 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
-from controller.games.craps.table import craps_table_from
+from controller.craps_table import craps_table_from
 from controller.vault.prove.verify import Report, Wanted, verify
 from controller.vault.read.reader import Reader, entries
 from tests.drivers.machines import eventually

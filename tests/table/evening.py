@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import Any, Self, TypeVar
 
 from controller.books import load_book
+from controller.craps_table import craps_table_from, open_craps_table
 from controller.games.craps.returns import worked_out
 from controller.games.craps.rules.rulebook import RuleBook
-from controller.games.craps.table import craps_table_from, open_craps_table
 from controller.table.decisions import Answer, Decision
 from controller.table.digest import Digester, digest_of
 from controller.table.events import (

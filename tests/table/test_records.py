@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from controller.games.craps.table import craps_table_from
+from controller.craps_table import craps_table_from
 from controller.table.decisions import Answer, Posting
 from controller.table.digest import Digester, digest_of, worth_keeping
 from controller.table.events import OperatorAct, Thrown, TimePassed, Wager

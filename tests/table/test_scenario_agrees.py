@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from controller.books import load_book
+from controller.craps_table import open_craps_table
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.craps.scripts.scenario import play
 from controller.games.craps.scripts.script import read_script
-from controller.games.craps.table import open_craps_table
 from controller.table.decisions import Returned, Settled
 from controller.table.events import (
     Drawn,

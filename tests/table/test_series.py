@@ -2,7 +2,7 @@
 
 import json
 
-from controller.games.craps.table import craps_table_from
+from controller.craps_table import craps_table_from
 from controller.table.commands.clients import (
     FEWEST_LEFT,
     LARGEST_ID,

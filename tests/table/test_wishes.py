@@ -1,6 +1,6 @@
 """What the table wants of the world follows from its state, so it is the same after a restart."""
 
-from controller.games.craps.table import craps_table_from
+from controller.craps_table import craps_table_from
 from controller.table.phases import Phase
 from controller.table.snapshot import plain
 from controller.table.wishes import Wishes, wishes

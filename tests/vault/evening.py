@@ -11,7 +11,7 @@ import struct
 from typing import Any, NamedTuple
 
 from controller.books import load_book
-from controller.games.craps.table import craps_table_from, open_craps_table
+from controller.craps_table import craps_table_from, open_craps_table
 from controller.table import events as e
 from controller.table.phases import Phase
 from controller.table.snapshot import plain

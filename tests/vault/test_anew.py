@@ -12,7 +12,7 @@ import pytest
 
 from config.money import money
 from controller.commands import main
-from controller.games.craps.table import craps_table_from
+from controller.craps_table import craps_table_from
 from controller.server.staff.pins import PinsOnDisk
 from controller.table.events import OperatorAct
 from controller.vault.books.ledger import OF_A_SEAT

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from controller.books import load_book, shipped_names
+from controller.craps_table import craps_table_from, open_craps_table
 from controller.games.craps.returns.cap import over_the_cap
-from controller.games.craps.table import craps_table_from, open_craps_table
 from controller.table.events import OperatorAct, UnitFound, Wager
 from controller.table.snapshot import plain
 from controller.vault.kept_table import KeptTable

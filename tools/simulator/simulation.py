@@ -10,9 +10,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from controller.craps_table import craps_table_from, open_craps_table
 from controller.games.craps.play.felt import lay_felt
 from controller.games.craps.rules.rulebook import RuleBook
-from controller.games.craps.table import craps_table_from, open_craps_table
 from controller.table.digest import Digester, digest_of
 from controller.table.events import (
     ButtonPressed,

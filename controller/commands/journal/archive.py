@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from controller.commands.journal.common import add_journal, now, saying_what_is_wrong
-from controller.games.craps.table import craps_table_from
+from controller.craps_table import craps_table_from
 from controller.vault.journal.writer import Vault
 from controller.vault.lifecycle.archive import archive
 from controller.vault.lifecycle.creation import Dice

@@ -10,7 +10,7 @@ from config.reading import validate
 from config.words import say
 from controller.commands.journal.common import add_journal, now, print_json, saying_what_is_wrong, words
 from controller.commands.journal.wiping import add_wiping, begin_after_unreadable, clear_journal, fresh
-from controller.games.craps.table import craps_table_from
+from controller.craps_table import craps_table_from
 from controller.records.journal_sheet import journal_document
 from controller.server.loop.journal import new_journal
 from controller.vault.journal.copied_head import last_head

@@ -10,7 +10,7 @@ from config.secrets import read_secret
 from config.vault import DIRECTORY
 from config.words import say
 from controller.commands.journal.common import print_json, saying_what_is_wrong
-from controller.games.craps.table import craps_table_from
+from controller.craps_table import craps_table_from
 from controller.protocol.devices.authentic import KEY_LENGTH
 from controller.vault.faults import FAULTS
 from controller.vault.journal.known_key import known_key_said

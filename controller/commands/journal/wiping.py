@@ -11,8 +11,8 @@ from config.cabinet import read_cabinet
 from config.money import money, money_looks, money_of
 from config.words import say
 from controller.commands.journal.common import CABINET, add_money, now
+from controller.craps_table import craps_table_from, open_craps_table
 from controller.games.craps.rules.rulebook import RuleBook
-from controller.games.craps.table import craps_table_from, open_craps_table
 from controller.server.loop.journal import first_table
 from controller.server.staff.pins import PinsOnDisk
 from controller.table.snapshot import plain

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import structlog
 
 from controller.background_jobs import PARTS, Job, Tell, share
-from controller.games.craps.table import craps_table_from
+from controller.craps_table import craps_table_from
 from controller.media import Shelf, check_room, forget_unfinished
 from controller.server.loop.hub import Floor
 from controller.server.loop.journal import Journal, wall_clock

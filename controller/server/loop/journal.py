@@ -10,8 +10,8 @@ import structlog
 from config.cabinet import Cabinet, TableStart
 from config.reading import BadFile
 from controller.books import load_book
+from controller.craps_table import craps_table_from, open_craps_table
 from controller.games.craps.returns import worked_out
-from controller.games.craps.table import craps_table_from, open_craps_table
 from controller.server.loop.ports import StoreFailed
 from controller.table.events import Event, Restarted, SecondPlaceChecked
 from controller.table.snapshot import plain

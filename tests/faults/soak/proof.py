@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from controller.games.craps.table import craps_table_from
+from controller.craps_table import craps_table_from
 from controller.table.snapshot import plain
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Dice

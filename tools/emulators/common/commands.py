@@ -3,6 +3,7 @@
 import argparse
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -17,7 +18,7 @@ def add_emulate(acts: Acts, purpose: str, linked: str, run: Run) -> argparse.Arg
     """The act that is the device; `linked` says what it links where."""
     parser = acts.add_parser("emulate", help=purpose)
     _add_place(parser, linked)
-    parser.set_defaults(run_act=run)
+    parser.set_defaults(run_act=partial(_told, run))
     return parser
 
 
@@ -31,7 +32,7 @@ def add_control(acts: Acts, purpose: str, linked: str, orders: str) -> None:
     )
     _add_place(parser, linked)
     parser.add_argument("order", nargs="+", metavar="ORDER", help="what to do, in words; the list is below")
-    parser.set_defaults(run_act=_control)
+    parser.set_defaults(run_act=partial(_told, _control))
 
 
 def control_path(options: argparse.Namespace) -> Path:
@@ -45,11 +46,16 @@ def _add_place(parser: argparse.ArgumentParser, linked: str) -> None:
     parser.add_argument("--control", type=Path, metavar="SOCKET", help="default: the link with .control after it")
 
 
-def _control(options: argparse.Namespace) -> int:
+def _told(run: Run, options: argparse.Namespace) -> int:
+    """An act whose emulator is not there, or has no place, says so in a line."""
     try:
-        answer = order(control_path(options), options.order)
+        return run(options)
     except NoEmulator as error:
         return fail(str(error))
+
+
+def _control(options: argparse.Namespace) -> int:
+    answer = order(control_path(options), options.order)
     if not answer.pop("ok", False):
         return fail(str(answer.get("error", "the emulator refused without a reason")))
     if answer:

@@ -14,7 +14,7 @@ from typing import Any
 
 from config.secrets import write_secret
 from controller.books import load_book
-from controller.games.craps.table import craps_table_from, open_craps_table
+from controller.craps_table import craps_table_from, open_craps_table
 from controller.server.connections.boards import BoardPlace
 from controller.server.loop.cabinet import Desks, lay_desks
 from controller.server.loop.loop import Loop

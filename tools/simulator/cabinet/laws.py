@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from controller.games.craps.table import craps_table_from
+from controller.craps_table import craps_table_from
 from controller.server.loop.journal import Journal
 from controller.table.digest import digest_of
 from controller.table.phases import MOVES, Phase
