@@ -77,8 +77,11 @@ class LogRow(Part):
     at: U64
     of: Name
     seat: Count
-    text: str
+    text: str = Field(description="in English")
     details: str
+    fact: dict[str, Any] | None = Field(
+        default=None, description="the line as a fact, its word and its fields; null where only its sentence is known"
+    )
 
 
 class Log(Message):

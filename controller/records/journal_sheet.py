@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from controller.vault.books.clerk import JOURNAL_ACTS
+from controller.vault.books.event_log import texts_of
 from controller.vault.journal.files import is_written
 from controller.vault.journal.schema import VERSION
 from controller.vault.journal.signing import fingerprint
@@ -52,8 +52,8 @@ def journal_document(reader: Reader, now: int) -> dict[str, Any]:
 
 def _writes(connection: sqlite3.Connection) -> str | None:
     """The engine that decides: of the process that began to write last, not of the one that reads here."""
-    began = (JOURNAL_ACTS["started"], JOURNAL_ACTS["born"])
-    found = "select details from event_log where kind = 'journal' and text in (?, ?) order by id desc limit 1"
+    began = (*texts_of("started"), *texts_of("born"))
+    found = "select details from event_log where kind = 'journal' and text in (?, ?, ?, ?) order by id desc limit 1"
     row = connection.execute(found, began).fetchone()
     engine: str | None = None if row is None else json.loads(row[0]).get("engine")
     return engine

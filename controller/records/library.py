@@ -24,7 +24,7 @@ from controller.records.jobs import JOBS, ToVerify
 from controller.records.journal_sheet import journal_document
 from controller.records.meter_sheet import meter_document
 from controller.records.trend import Course
-from controller.vault.books.event_log import Asked, StoredRow, find
+from controller.vault.books.event_log import Asked, Line, find
 from controller.vault.books.meters import TABLE, looked_at
 from controller.vault.faults import VaultFault
 from controller.vault.read.figures import read_meters
@@ -237,10 +237,9 @@ class Library:
         return wire.Help(digest=digest, bets=rows)
 
 
-def _row(row: StoredRow) -> wire.LogRow:
-    return wire.LogRow(
-        id=row.id, seq=row.seq, at=row.at, of=row.kind, seat=row.seat, text=row.text, details=row.details
-    )
+def _row(line: Line) -> wire.LogRow:
+    told = line._asdict()
+    return wire.LogRow(of=told.pop("kind"), **told)
 
 
 def only_of_seat(told: dict[str, Any], seat: int) -> dict[str, Any]:

@@ -5,6 +5,8 @@ An event says who or what it comes from and what it claims; whether it is legal 
 
 from typing import Any, NamedTuple, TypeAlias
 
+from controller.facts.kinds import FaultName, TestEnd
+
 # ---- players: a command has the number of its client, so that sent twice it happens once ------------------------
 
 
@@ -188,7 +190,7 @@ class UnitFound(NamedTuple):
     serial: int
     last_roll: int
     lid_open: bool = False
-    faults: int = 0
+    faults: tuple[FaultName, ...] = ()
 
 
 class UnitLost(NamedTuple):
@@ -235,7 +237,7 @@ class LidMoved(NamedTuple):
 class FaultsChanged(NamedTuple):
     """The whole fault latch of the unit after a change."""
 
-    faults: int
+    faults: tuple[FaultName, ...]
 
 
 # ---- chance, money, time ----------------------------------------------------------------------------------------
@@ -260,7 +262,8 @@ class UnitTested(NamedTuple):
     """The dice unit has done what a technician asked for, `clear_faults` or `self_test`, or could not."""
 
     what: str
-    told: str
+    came: TestEnd
+    about: dict[str, Any]
 
 
 class TouchTested(NamedTuple):

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from controller.facts.kinds import Accepted, Answer, Decision, Posting, Refused, RoundEnded
 from controller.table.cash import moves as money
 from controller.table.commands.clients import begin_series, keep_answer, old_answer
-from controller.table.decisions import Accepted, Answer, Decision, Posting, Refused, RoundEnded
 from controller.table.events import (
     BooksDisagree,
     ButtonPressed,
@@ -250,7 +250,7 @@ def _book(work: Work, before: Table) -> int:
 def _held(table: Table, failure: Failure) -> Step:
     """The table as it was, but standing still."""
     work = Work(table.fork())
-    work.hold(failure.hold, failure.details)
+    work.hold(failure.hold, why=failure.details)
     return Step(work.table, work.decisions, None, failed=failure.error)
 
 

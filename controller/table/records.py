@@ -4,12 +4,13 @@ A record is `{"type": its name, …its fields}`. What is unknown, missing or of 
 cannot be read exactly must not be read at all.
 """
 
+from collections.abc import Mapping
 from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from config.complaints import complaint
-from controller.table.decisions import Answer, Decision
+from controller.facts.kinds import Answer, Decision
 from controller.table.events import Event, Lay
 
 Record: TypeAlias = Event | Decision | Answer
@@ -39,7 +40,7 @@ def to_json(record: Record) -> dict[str, Any]:
     return fields
 
 
-def completed(data: dict[str, Any]) -> dict[str, Any]:
+def completed(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """A record that an older Boxcars wrote, with the fields that have come since as they are where nothing is said."""
     kind = _TYPES.get(data.get("type", ""))
     return data if kind is None else {**kind._field_defaults, **data}

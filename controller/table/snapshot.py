@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from functools import reduce
 from typing import Any
 
+from controller.facts.kinds import Answer
 from controller.games.interface import Game
 from controller.table.commands.answers import Answers
-from controller.table.decisions import Answer
 from controller.table.phases import Phase
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Client, Door, Move, Person, SeatState, Shift, Table, Throw, Trial, Unit
@@ -94,7 +94,9 @@ def from_plain(data: Mapping[str, Any], make_game: MakeGame) -> Table:
         phase=Phase(common["phase"]),
         round=common["round"],
         left=common["left"],
-        holds=dict(common["holds"]),
+        holds={
+            reason: about if isinstance(about, dict) else {"words": about} for reason, about in common["holds"].items()
+        },
         seats={
             seat: SeatState(*of["state"])._replace(refusals=books["refusals"][str(seat)]) for seat, of in seats.items()
         },

@@ -1,7 +1,7 @@
 """The whole state of a table. A step forks it, changes the fork, and leaves the old one as it was."""
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from controller.games.interface import Game
 from controller.table.commands.answers import Answers
@@ -170,8 +170,8 @@ class Table:
     round: int = 1
     left: int | None = None
     """Milliseconds until this phase is due to end; None where time does not end it."""
-    holds: dict[str, str] = field(default_factory=dict)
-    """Why the table stands still, and what is known of it."""
+    holds: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Why the table stands still, and what is known of it: a door, faults, who holds it."""
     seats: dict[int, SeatState] = field(default_factory=dict)
     throw: Throw | None = None
     levels: dict[str, str] | None = None

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from controller.facts.kinds import Decision, HoldChanged, Ignored, PhaseEntered, Posting, Returned
 from controller.games.interface import ReturnedRow
-from controller.table.decisions import Decision, HoldChanged, Ignored, PhaseEntered, Posting, Returned
 from controller.table.phases import MOVES, Phase
 from controller.table.state import SeatState, Table
 
@@ -47,16 +47,16 @@ class Work:
         table.left = table.time_for(phase)
         self.decide(PhaseEntered(phase.value, table.round))
 
-    def hold(self, reason: str, details: str) -> None:
+    def hold(self, reason: str, **about: object) -> None:
         """Stand still for this reason too."""
         if reason not in self.table.holds:
-            self.decide(HoldChanged(reason, True, details))
-        self.table.holds[reason] = details
+            self.decide(HoldChanged(reason, True, about))
+        self.table.holds[reason] = about
 
-    def release(self, reason: str, details: str) -> None:
+    def release(self, reason: str, **about: object) -> None:
         """This reason has gone."""
         if self.table.holds.pop(reason, None) is not None:
-            self.decide(HoldChanged(reason, False, details))
+            self.decide(HoldChanged(reason, False, about))
 
     def change_seat(self, seat: int, **changes: object) -> SeatState:
         """A seat's state with some of it changed."""

@@ -10,7 +10,14 @@ from pathlib import Path
 
 import controller
 
-PLAYS = ("games/*.py", "games/craps/*.py", "games/craps/rules/*.py", "games/craps/play/*.py", "table/**/*.py")
+PLAYS = (
+    "facts/kinds.py",
+    "games/*.py",
+    "games/craps/*.py",
+    "games/craps/rules/*.py",
+    "games/craps/play/*.py",
+    "table/**/*.py",
+)
 """What decides. Whatever else changes, the game is played the same."""
 
 

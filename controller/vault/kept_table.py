@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from config.reading import BadFile
+from controller.facts.kinds import Answer, BooksTurned, Decision, PhaseEntered, SettingsChanged
 from controller.table.canonical import NotPlain, recorded
 from controller.table.commands.clients import last_id
-from controller.table.decisions import Answer, BooksTurned, Decision, PhaseEntered, SettingsChanged
 from controller.table.digest import Digester, digest_of
 from controller.table.events import BooksDisagree, Command, Event, SeriesWanted, TimePassed
 from controller.table.machine import Step, step
@@ -248,7 +248,7 @@ class KeptTable:
 
     def _turn_page(self, turned: BooksTurned) -> None:
         """What a supervisor ended ends in the same commit as his act."""
-        if turned.what == "period":
+        if turned.of == "period":
             self.vault.clear_period(turned.by)
             return
         settings = self._day_settings()

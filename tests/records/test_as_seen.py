@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from controller.books import load_book
+from controller.facts.kinds import NoRoll, ResultKnown
 from controller.records import hand_then
 from controller.records.as_seen import NoSuchRound, as_seen
-from controller.table.decisions import NoRoll, ResultKnown
 from controller.table.events import OperatorAct
 from controller.table.phases import Phase
 from controller.vault.journal.writer import Vault

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from controller.books import load_book
 from controller.craps_table import open_craps_table
+from controller.facts.kinds import Answer, Decision, RoundEnded
 from controller.protocol.devices.authentic import OUTCOMES, PAYLOAD, mac_of
 from controller.protocol.devices.dice import Outcome
 from controller.server.connections.boards import BoardPlace
@@ -20,7 +21,6 @@ from controller.server.loop.hub import Watch
 from controller.server.loop.loop import Loop
 from controller.server.loop.ports import Arrival, Dealt, Peer, Sent, StoreFailed, Trouble, Who
 from controller.server.staff.cap_check import CapCheck, Found, work_out
-from controller.table.decisions import Answer, Decision, RoundEnded
 from controller.table.events import Event, MoveAsked, MoveEnded, TimePassed
 from controller.table.machine import step
 from controller.table.staff.settings import TableSettings

@@ -136,7 +136,7 @@ def test_words_that_steer_a_screen_are_refused(sign: str) -> None:
 def test_words_of_any_language_are_taken_as_they_are(words: str) -> None:
     eve = supervisor()
     assert eve.act("hold", reference=words)["ok"]
-    assert eve.cabinet.table.holds["operator"] == words
+    assert eve.cabinet.table.holds["operator"]["why"] == words
 
 
 def test_a_station_and_a_terminal_call_themselves_by_words_too() -> None:

@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from controller.facts.kinds import TrialEnded
+from controller.facts.table import sentence
 from controller.protocol.devices.authentic import OUTCOMES
 from controller.protocol.devices.dice import Outcome
 from controller.server.loop.ports import Peer
-from controller.table.decisions import TrialEnded
 from controller.table.events import Restarted
+from controller.table.records import to_json
 from tests.server.simulated import SimulatedCabinet, Someone
 from tests.server.staff import StaffMember
 
@@ -175,8 +177,9 @@ def in_service(*acts: str) -> tuple[SimulatedCabinet, StaffMember]:
     return cabinet, eve
 
 
-def ended(cabinet: SimulatedCabinet) -> list[TrialEnded]:
-    return [decision for decision in cabinet.store.decisions if isinstance(decision, TrialEnded)]
+def ended(cabinet: SimulatedCabinet) -> list[tuple[str, str]]:
+    """Each test that is over, and what came of it, as the console says it."""
+    return [sentence(to_json(fact)) for fact in cabinet.store.decisions if isinstance(fact, TrialEnded)]
 
 
 @pytest.mark.parametrize(
@@ -207,7 +210,7 @@ def test_what_a_technician_asks_of_the_unit_is_told_once_and_its_answer_recorded
     assert len(cabinet.dice.heard(order)) == 1
     cabinet.dice.say(**reply)
     cabinet.turn()
-    assert ended(cabinet) == [TrialEnded(act, "eve", told)]
+    assert ended(cabinet) == [(f"{act} by eve", told)]
 
 
 def test_a_driver_that_comes_anew_is_told_of_the_test_that_is_still_wanted() -> None:
@@ -222,7 +225,7 @@ def test_a_test_shake_is_asked_of_the_unit_and_its_report_is_no_roll_of_the_game
     wanted = cabinet.dice.heard("wanted_roll")[-1]
     assert (wanted["shake"], wanted["fresh"]) == (True, True)
     cabinet.report_roll(wanted["roll_id"], wanted["nonce"], (2, 5))
-    assert ended(cabinet) == [TrialEnded("test_shake", "eve", "2 5")]
+    assert ended(cabinet) == [("test_shake by eve", "2 5")]
     assert cabinet.dice.heard("nothing_wanted")
     assert station.act("end_service")["ok"]
     assert cabinet.table.phase == "idle"

@@ -5,13 +5,15 @@ from typing import Any
 
 import pytest
 
+from controller.facts.kinds import TrialEnded
+from controller.facts.table import sentence
 from controller.protocol.message import LARGEST_TOLD, encode
 from controller.protocol.stations.hardware import MOST_TERMINALS
 from controller.protocol.terminals.version_1 import Hello, TerminalHealth
 from controller.server.connections.boards import BoardPlace
 from controller.server.connections.terminal_health import Linked, terminals_seen
 from controller.server.loop.ports import Who
-from controller.table.decisions import TrialEnded
+from controller.table.records import to_json
 from tests.server.simulated import SimulatedCabinet, Someone
 from tests.server.staff import StaffMember
 
@@ -50,7 +52,7 @@ class Workshop:
         assert answer["ok"], answer
 
     def ended(self) -> list[str]:
-        return [told.told for told in self.cabinet.store.decisions if isinstance(told, TrialEnded)]
+        return [sentence(to_json(told))[1] for told in self.cabinet.store.decisions if isinstance(told, TrialEnded)]
 
 
 # ---- panels -----------------------------------------------------------------------------------------------------

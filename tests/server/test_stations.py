@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from controller.facts.kinds import Refused, SettingsChanged
 from controller.server.staff.cap_check import Found
-from controller.table.decisions import Refused, SettingsChanged
 from tests.server.simulated import WALL_CLOCK, SimulatedCabinet, Someone
 
 
@@ -204,6 +204,7 @@ def test_the_table_is_told_in_words_with_its_holds_and_who_may_end_them() -> Non
         {
             "reason": "operator",
             "says": "a spill",
+            "about": {"by": "eve", "why": "a spill"},
             "remedy": "an operator resumes",
             "ends_by": ["attendant", "supervisor"],
         }

@@ -1,15 +1,17 @@
 """Version 2 of the wire at the stations' desk: series, a reason of its own, fields with types and no others."""
 
+import json
 from typing import Any
 
 import pytest
 
+from controller.facts.kinds import ActDone
 from controller.protocol.stations import version_1 as operator
 from controller.protocol.stations.version_2 import Act
-from controller.table.decisions import Noted
 from controller.table.events import OperatorAct
 from controller.table.records import to_json
 from controller.table.staff.operating import ACTS, in_version_1
+from controller.vault.books.clerk import BOOKS
 from controller.vault.books.event_log import log_rows
 from tests.server.simulated import SimulatedCabinet, Someone
 from tests.server.staff import PIN
@@ -98,15 +100,15 @@ def test_why_and_what_about_stand_apart_and_the_log_says_why() -> None:
     assert eve.act("reverse", reference=move, reason="the wrong seat")["ok"]
     act = last_act(cabinet)
     assert (act.reference, act.reason) == (move, "the wrong seat")
-    noted = next(row for row in reversed(cabinet.store.decisions) if isinstance(row, Noted))
-    (line,) = log_rows(to_json(act), [to_json(noted)])
-    assert (line.kind, line.details) == ("operator", "the wrong seat")
+    noted = next(row for row in reversed(cabinet.store.decisions) if isinstance(row, ActDone))
+    (line,) = log_rows(to_json(act), [to_json(noted)], BOOKS)
+    assert (line.kind, json.loads(line.details)["reason"]) == ("operator", "the wrong seat")
 
 
 def test_the_reason_of_a_hold_is_what_every_screen_reads() -> None:
     cabinet = SimulatedCabinet()
     assert Second(cabinet).act("hold", reason="a spilt drink")["ok"]
-    assert cabinet.table.holds["operator"] == "a spilt drink"
+    assert cabinet.table.holds["operator"]["why"] == "a spilt drink"
 
 
 @pytest.mark.parametrize(

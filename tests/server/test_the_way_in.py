@@ -2,8 +2,10 @@
 
 import pytest
 
+from controller.facts.kinds import ActDone, PersonChanged, StationEntered
+from controller.facts.table import sentence
 from controller.server.staff.sessions import IDLE_MS, LOCKED_MS
-from controller.table.decisions import Noted
+from controller.table.records import to_json
 from controller.table.staff.people import LOCKED_AFTER
 from tests.server.simulated import SimulatedCabinet
 from tests.server.staff import PIN, StaffMember
@@ -22,9 +24,10 @@ def a_cabinet(*keys: str) -> SimulatedCabinet:
     return cabinet
 
 
-def on_record(cabinet: SimulatedCabinet) -> list[str]:
-    """What the event log has of people coming, going and being turned away."""
-    return [told.details for told in cabinet.store.decisions if isinstance(told, Noted) and told.what == "entry"]
+def on_record(cabinet: SimulatedCabinet, *kinds: type) -> list[str]:
+    """What the event log says of people coming, going and being turned away, or of other facts."""
+    told = (fact for fact in cabinet.store.decisions if isinstance(fact, kinds or StationEntered))
+    return [sentence(to_json(fact))[0] for fact in told]
 
 
 def staffed(*keys: str) -> tuple[SimulatedCabinet, StaffMember, StaffMember]:
@@ -235,7 +238,7 @@ def test_the_log_names_whom_an_act_is_about_and_who_did_it() -> None:
     assert eve.act("add_person", name="sue", new_role="attendant", pin="135790")["ok"]
     assert eve.act("change_role", name="sue", new_role="technician")["ok"]
     assert eve.act("remove_person", name="sue")["ok"]
-    noted = [told.details for told in cabinet.store.decisions if isinstance(told, Noted)]
+    noted = on_record(cabinet, ActDone, PersonChanged)
     for told in (
         "add_person of sue by eve (supervisor)", "sue is attendant, by eve",
         "change_role of sue by eve (supervisor)", "sue was attendant, is technician, by eve",
@@ -419,5 +422,5 @@ def test_a_machine_whose_pins_are_lost_gets_a_supervisor_again_and_says_so() -> 
     ann = cabinet.staff("ann")
     assert ann.hello()["entry"]["first_supervisor"]
     assert ann.comes("first_supervisor") == "ok"
-    said = [told.details for told in cabinet.store.decisions if isinstance(told, Noted) and told.what == "person"]
+    said = on_record(cabinet, PersonChanged)
     assert "the PINs of all others are lost: each needs another one from a supervisor" in said

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from controller.facts.kinds import RoundEnded
 from controller.games.craps.rules.bets import Result
-from controller.table.decisions import RoundEnded
 from controller.table.state import SeatState
 from tests.server.simulated import SimulatedCabinet, Someone
 from tests.server.test_terminals import _power_lost

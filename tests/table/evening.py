@@ -10,9 +10,9 @@ from typing import Any, Self, TypeVar
 
 from controller.books import load_book
 from controller.craps_table import craps_table_from, open_craps_table
+from controller.facts.kinds import Answer, Decision, FaultName
 from controller.games.craps.returns import worked_out
 from controller.games.craps.rules.rulebook import RuleBook
-from controller.table.decisions import Answer, Decision
 from controller.table.digest import Digester, digest_of
 from controller.table.events import (
     ButtonPressed,
@@ -182,7 +182,7 @@ class Evening:
         """The link to the unit is gone."""
         return self.happens(UnitLost())
 
-    def unit_back(self, serial: int = SERIAL, last_roll: int | None = None, faults: int = 0) -> Self:
+    def unit_back(self, serial: int = SERIAL, last_roll: int | None = None, faults: tuple[FaultName, ...] = ()) -> Self:
         """It is there, with the last roll that the table knows unless told otherwise."""
         known = self.table.unit.last_roll if self.table.unit else 0
         return self.happens(UnitFound(serial, known if last_roll is None else last_roll, False, faults))

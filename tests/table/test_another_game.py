@@ -1,6 +1,6 @@
 """The toy behind the same door: betting stays open while its outcome is drawn, and an outcome can be void."""
 
-from controller.table.decisions import Asked, Ignored, NoRoll, Returned, RoundEnded
+from controller.facts.kinds import Asked, Ignored, NoRoll, Returned, RoundEnded
 from controller.table.phases import Phase
 from tests.table.evening import Evening, an_evening_of_the_toy
 

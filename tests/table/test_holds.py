@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.table.decisions import DoorChanged, HoldChanged, Noted
+from controller.facts.kinds import DoorChanged, HoldChanged, KeySwitched
 from controller.table.events import DoorMoved, FaultsChanged, KeyTurned, LidMoved, SeatJoined, SeatLeft
 from controller.table.holds.reasons import REMEDY
 from controller.table.phases import Phase
@@ -49,11 +49,11 @@ def test_an_open_dome_or_logic_door_holds_in_any_phase(phase: str, door: str) ->
 def test_a_fault_and_an_open_lid_hold_in_any_phase_and_both_must_go(phase: str) -> None:
     evening = in_phase(phase)
     before = evening.holds
-    evening.happens(FaultsChanged(0b100)).happens(LidMoved(True))
+    evening.happens(FaultsChanged(("sensor_dead",))).happens(LidMoved(True))
     assert evening.holds == before | {"dice_fault", "lid"}
     assert evening.happens(LidMoved(False)).holds == before | {"dice_fault"}
     assert evening.wishes.draw is None
-    assert evening.happens(FaultsChanged(0)).holds == before
+    assert evening.happens(FaultsChanged(())).holds == before
 
 
 @pytest.mark.parametrize("phase", PHASES)
@@ -84,7 +84,7 @@ def test_main_and_drop_doors_and_keys_are_recorded_and_hold_nothing() -> None:
     evening = an_evening().door("main", True).door("drop", True).happens(KeyTurned("operator", True))
     assert not evening.holds
     assert [told.door for told in evening.all_told(DoorChanged)] == ["main", "drop"]
-    assert [note.what for note in evening.all_told(Noted)] == ["key"]
+    assert evening.all_told(KeySwitched) == [KeySwitched("operator", True)]
 
 
 def test_a_door_that_is_reported_again_is_not_recorded_again() -> None:

@@ -1,6 +1,6 @@
 """Cash in and out, locks for an attendant, large wins: always in two phases, always conserved."""
 
-from controller.table.decisions import MoveChanged, Posting, SeatChanged
+from controller.facts.kinds import MoveChanged, Posting, SeatChanged
 from controller.table.events import MoveAsked, MoveEnded, OperatorAct
 from controller.table.machine import step
 from controller.table.phases import Phase

@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.table.decisions import Ignored, Malfunction, NoRoll, ResultKnown
+from controller.facts.kinds import Ignored, Malfunction, NoRoll, ResultKnown
 from controller.table.events import RollUnknown, ShakeRefused
 from controller.table.phases import Phase
 from controller.table.state import REFUSALS_RECORDED

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from controller.facts.kinds import ActDone, SeatChanged
 from controller.games.craps.at_the_table import CrapsAtTheTable
-from controller.table.decisions import Noted, SeatChanged
 from controller.table.events import ServiceCalled
 from controller.table.phases import Phase
 from controller.table.snapshot import from_plain, plain
@@ -34,8 +34,8 @@ def test_an_act_that_there_is_not_is_refused() -> None:
 
 def test_every_act_is_on_record_with_who_did_it() -> None:
     evening = an_evening().operator("hold", role="attendant", reference="a dispute")
-    assert evening.just_told(Noted) == [Noted("operator_act", "hold by ann (attendant)")]
-    assert evening.table.holds == {"operator": "a dispute"}
+    assert evening.just_told(ActDone) == [ActDone("hold", "", "ann", "attendant", 0, "a dispute")]
+    assert evening.table.holds == {"operator": {"by": "ann", "why": "a dispute"}}
 
 
 def test_a_supervisor_closes_a_seat_and_what_lies_there_stays() -> None:
@@ -66,12 +66,12 @@ def test_a_technician_ends_only_what_is_his() -> None:
 
 def test_a_call_lights_the_tower_is_recorded_once_and_ends_when_it_is_attended_to() -> None:
     evening = an_evening().happens(ServiceCalled(2))
-    assert evening.just_told(SeatChanged) == [SeatChanged(2, "calls", "")]
+    assert evening.just_told(SeatChanged) == [SeatChanged(2, "calls")]
     assert (evening.wishes.calls, evening.wishes.tower) == ((2,), ("green", "amber"))
     assert evening.happens(ServiceCalled(2)).last.decisions == []
     assert evening.operator("attend", role="technician", seat=2).code == "role"
     evening.operator("attend", role="attendant", seat=2)
-    assert evening.just_told(SeatChanged) == [SeatChanged(2, "attended", "by ann")]
+    assert evening.just_told(SeatChanged) == [SeatChanged(2, "attended", "ann")]
     assert (evening.wishes.calls, evening.wishes.tower) == ((), ("green",))
     assert evening.operator("attend", role="attendant", seat=2).code == "not_calling"
     assert evening.operator("attend", role="attendant", seat=99).code == "no_such_seat"

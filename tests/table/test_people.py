@@ -4,8 +4,8 @@ import random
 
 import pytest
 
+from controller.facts.kinds import PersonChanged, Posting, ShiftClosed
 from controller.server.staff.staff_views import shift_seen
-from controller.table.decisions import Noted, Posting, ShiftClosed
 from controller.table.snapshot import common_data, seat_data
 from controller.table.staff.people import MOST_PEOPLE
 from tests.table.evening import Evening, an_evening
@@ -79,7 +79,7 @@ def test_who_has_not_handed_over_is_not_removed() -> None:
     assert evening.operator("remove_person", change={"name": "ann"}).code == "shift_open"
     assert evening.operator("handover").answer.details["owes"] == 3000
     assert evening.operator("remove_person", change={"name": "ann"}).code == "ok"
-    assert next(told.details for told in evening.just_told(Noted)) == "ann (supervisor) removed by ann"
+    assert evening.just_told(PersonChanged) == [PersonChanged("ann", "removed", "supervisor", "", "ann")]
 
 
 def test_a_reversed_credit_leaves_the_shift_it_was_made_in() -> None:

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from controller.table.decisions import PhaseEntered
+from controller.facts.kinds import PhaseEntered
 from controller.table.events import Event
 from controller.table.machine import DUE, HANDLERS
 from controller.table.phases import ALWAYS, ILLEGAL_CODE, LEGAL, MEANING, MOVES, TIMER, Phase

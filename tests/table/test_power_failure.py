@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.table.decisions import Asked, Ignored, RoundEnded
+from controller.facts.kinds import Asked, Ignored, RoundEnded
 from controller.table.events import RollUnderWay, RollUnknown, SeatJoined
 from controller.table.phases import Phase
 from controller.table.wishes import WantedThrow

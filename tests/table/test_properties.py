@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 
 from controller.books import shipped_names
+from controller.facts.kinds import Refused
 from controller.games.craps.rules.bets import BETS
-from controller.table.decisions import Refused
 from controller.table.digest import digest_of, worth_keeping
 from controller.table.events import (
     ButtonPressed,
@@ -57,6 +57,7 @@ SEATS = st.integers(0, 4)
 CLIENTS = st.sampled_from(["terminal-1", "terminal-2", "operator-supervisor", "a stranger"])
 IDS = st.integers(-1, 40)
 ROUNDS = st.integers(0, 12)
+FAULTS = st.sampled_from([(), ("sensor_dead",), ("motor_stall", "memory")])
 ROLLS = st.one_of(st.integers(-1, 20), st.sampled_from([2**32 + 5, 2**63]))
 BET_NAMES = st.sampled_from([*BETS, "5", "nonsense", ""])
 AMOUNTS = st.one_of(st.none(), st.integers(-2, 2000).map(lambda hundreds: hundreds * 100), st.just(10**18))
@@ -99,14 +100,14 @@ ANY_EVENT: st.SearchStrategy[Event] = st.one_of(
     st.builds(ButtonPressed, SEATS, st.booleans()),
     st.builds(DoorMoved, st.sampled_from(["main", "logic", "drop", "dome", "barn"]), st.booleans()),
     st.builds(KeyTurned, st.sampled_from(["attendant", "operator", "car"]), st.booleans()),
-    st.builds(UnitFound, st.sampled_from([SERIAL, 9]), ROLLS, st.booleans(), st.integers(0, 1)),
+    st.builds(UnitFound, st.sampled_from([SERIAL, 9]), ROLLS, st.booleans(), FAULTS),
     st.builds(UnitLost),
     st.builds(Thrown, ROLLS, st.sampled_from(OUTCOMES), FACES, st.booleans()),
     st.builds(RollUnknown, ROLLS),
     st.builds(RollUnderWay, ROLLS),
     st.builds(ShakeRefused, ROLLS, st.sampled_from(["busy", "stale", "bad_parameter", "lid_open"]), ROLLS),
     st.builds(LidMoved, st.booleans()),
-    st.builds(FaultsChanged, st.integers(0, 3)),
+    st.builds(FaultsChanged, FAULTS),
     st.builds(Drawn, ROLLS, st.sampled_from([NONCE, "", "zz" * 8]), st.just({"any_seven": "high"})),
     st.builds(MoveAsked, TEXT, SEATS, st.just("bill"), st.integers(-1, 10**8), st.booleans()),
     st.builds(TouchTested, SEATS, TEXT, st.integers(-1, 97), st.just(96)),

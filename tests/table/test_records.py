@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from controller.craps_table import craps_table_from
-from controller.table.decisions import Answer, Posting
+from controller.facts.kinds import Answer, Posting
 from controller.table.digest import Digester, digest_of, worth_keeping
 from controller.table.events import OperatorAct, Thrown, TimePassed, Wager
 from controller.table.machine import step

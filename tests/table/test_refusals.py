@@ -7,9 +7,9 @@ import pytest
 
 import controller.games.craps.at_the_table
 import controller.table
+from controller.facts.kinds import Refused
 from controller.games.craps.rules.refusal import CODES as OF_THE_CRAPS_ROOM
 from controller.table import machine
-from controller.table.decisions import Refused
 from controller.table.events import CashOut, Drawn, PassDice, Shoot, Thrown
 from controller.table.machine import step
 from controller.table.phases import ILLEGAL_CODE, LEGAL, Phase
@@ -101,7 +101,7 @@ def test_the_end_of_a_phase_that_makes_the_core_fail_holds_the_table_where_it_wa
     monkeypatch.setitem(machine.DUE, Phase.BETTING, fails)
     evening.time_is_up()
     assert (evening.phase, evening.holds) == (Phase.BETTING, {"core"})
-    assert "0x…" in evening.table.holds["core"]
+    assert "0x…" in evening.table.holds["core"]["why"]
     monkeypatch.undo()
     assert evening.operator("resume").time_is_up().phase is Phase.CLOSED
 

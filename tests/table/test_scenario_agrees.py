@@ -9,10 +9,10 @@ import pytest
 
 from controller.books import load_book
 from controller.craps_table import open_craps_table
+from controller.facts.kinds import Returned, Settled
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.craps.scripts.scenario import play
 from controller.games.craps.scripts.script import read_script
-from controller.table.decisions import Returned, Settled
 from controller.table.events import (
     Drawn,
     Event,
@@ -81,7 +81,7 @@ class Cabinet:
         self.table = open_craps_table(book, sorted(map(int, script["seats"])), settings)
         self.told: list[Any] = []
         self.ids = 0
-        self.happens(UnitFound(4711, 0, False, 0))
+        self.happens(UnitFound(4711, 0))
         for seat, credits in script["seats"].items():
             if credits:
                 self.happens(MoveAsked(f"bill {seat}", int(seat), "bill", credits, True))

@@ -3,6 +3,7 @@
 import json
 
 from controller.craps_table import craps_table_from
+from controller.facts.kinds import SeriesBegun
 from controller.table.commands.clients import (
     FEWEST_LEFT,
     LARGEST_ID,
@@ -12,7 +13,6 @@ from controller.table.commands.clients import (
     of_another_series,
     series_of,
 )
-from controller.table.decisions import SeriesBegun
 from controller.table.digest import digest_of
 from controller.table.events import Done, SeriesWanted, Wager
 from controller.table.snapshot import plain

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from controller.books import load_book
+from controller.facts.kinds import Returned, SettingsChanged
 from controller.games.craps.returns import worked_out
-from controller.table.decisions import Returned, SettingsChanged
 from controller.table.events import OperatorAct
 from controller.table.phases import Phase
 from tests.table.evening import Evening, an_evening

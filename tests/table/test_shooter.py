@@ -1,6 +1,6 @@
 """Who throws the dice, and when they roll by themselves."""
 
-from controller.table.decisions import DrawTaken, Ignored, SeatChanged, ShooterChosen
+from controller.facts.kinds import DrawTaken, Ignored, SeatChanged, ShooterChosen
 from controller.table.events import Drawn, PassDice, ScreenSeen
 from controller.table.phases import Phase
 from controller.table.state import REFUSALS_RECORDED
@@ -163,7 +163,7 @@ def test_a_screen_that_was_never_seen_cannot_go_dark_and_nothing_is_told_twice()
     evening = an_evening().happens(ScreenSeen(1, False))
     assert evening.last.decisions == []
     evening.happens(ScreenSeen(1, True))
-    assert evening.just_told(SeatChanged) == [SeatChanged(1, "screen_there", "")]
+    assert evening.just_told(SeatChanged) == [SeatChanged(1, "screen_there")]
     assert evening.happens(ScreenSeen(1, True)).last.decisions == []
-    assert evening.happens(ScreenSeen(1, False)).just_told(SeatChanged) == [SeatChanged(1, "screen_dark", "")]
+    assert evening.happens(ScreenSeen(1, False)).just_told(SeatChanged) == [SeatChanged(1, "screen_dark")]
     assert evening.power_failure().table.seats[1].screen is False

@@ -4,7 +4,16 @@ from typing import Any
 
 import pytest
 
-from controller.table.decisions import DoorChanged, HoldChanged, Ignored, Refused, TrialDrawn, TrialEnded, TrialThrown
+from controller.facts.kinds import (
+    DoorChanged,
+    HoldChanged,
+    Ignored,
+    Refused,
+    TestEnd,
+    TrialDrawn,
+    TrialEnded,
+    TrialThrown,
+)
 from controller.table.events import (
     DoorLatched,
     DoorMoved,
@@ -48,7 +57,9 @@ def test_what_it_shows_is_recorded_and_changes_nothing_of_the_game() -> None:
     roll = shake(evening)
     evening.happens(Thrown(roll, "ok", (3, 4), True))
     assert evening.just_told(TrialThrown) == [TrialThrown(roll, "ok", (3, 4))]
-    assert evening.just_told(TrialEnded) == [TrialEnded("test_shake", "ann", "3 4")]
+    assert evening.just_told(TrialEnded) == [
+        TrialEnded("test_shake", "ann", 0, "thrown", {"outcome": "ok", "faces": [3, 4]})
+    ]
     after = plain(evening.table)
     assert after["seats"] == before["seats"]
     assert after["table"]["game"] == before["table"]["game"]
@@ -102,13 +113,13 @@ def test_while_a_throw_of_the_game_is_wanted_no_other_is_made() -> None:
     assert held.operator("test_shake", role="technician").code == "not_now"
 
 
-@pytest.mark.parametrize("what, told", [("clear_faults", "all clear"), ("self_test", "failed: motor")])
-def test_what_the_unit_says_of_a_test_is_on_record_once(what: str, told: str) -> None:
+@pytest.mark.parametrize("what, came", [("clear_faults", "faults"), ("self_test", "tested")])
+def test_what_the_unit_says_of_a_test_is_on_record_once(what: str, came: TestEnd) -> None:
     evening = in_service().operator(what, role="technician")
     assert evening.wishes.trial is not None
-    evening.happens(UnitTested(what, told))
-    assert evening.just_told(TrialEnded) == [TrialEnded(what, "ann", told)]
-    evening.happens(UnitTested(what, told))
+    evening.happens(UnitTested(what, came, {"failures": ["motor"]}))
+    assert evening.just_told(TrialEnded) == [TrialEnded(what, "ann", 0, came, {"failures": ["motor"]})]
+    evening.happens(UnitTested(what, came, {"failures": ["motor"]}))
     assert evening.just_told(TrialEnded) == []
 
 
@@ -158,16 +169,15 @@ def test_any_other_door_opened_unseen_is_recorded_and_holds_nothing(door: str) -
 
 def test_two_doors_opened_unseen_are_both_named() -> None:
     evening = an_evening().happens(DoorLatched("logic")).happens(DoorLatched("dome")).happens(DoorLatched("dome"))
-    assert evening.table.holds["door_latch"].count("logic") == 1
-    assert "dome" in evening.table.holds["door_latch"]
+    assert evening.table.holds["door_latch"] == {"doors": ["logic", "dome"]}
 
 
 def test_a_door_that_cannot_be_read_counts_as_open_and_says_so_and_found_open_says_that_instead() -> None:
     evening = an_evening().happens(DoorMoved("dome", True, seen=False))
-    assert "cannot be read" in evening.table.holds["door_dome"]
+    assert evening.table.holds["door_dome"] == {"door": "dome", "became": "unread"}
     told: list[Any] = evening.happens(DoorMoved("dome", True)).just_told(DoorChanged)
     assert told == [DoorChanged("dome", "open", "")]
-    assert evening.table.holds["door_dome"] == "the dome door is open"
+    assert evening.table.holds["door_dome"] == {"door": "dome", "became": "open"}
     assert evening.happens(DoorMoved("dome", True)).last.decisions == []
     assert evening.happens(DoorMoved("dome", False)).just_told(HoldChanged)[0].on is False
 
@@ -211,7 +221,9 @@ def test_what_was_touched_of_a_screen_is_on_record_once_and_changes_nothing_else
     evening = touching()
     before, name = plain(evening.table), name_of(evening)
     evening.happens(TouchTested(1, name, 96, 96))
-    assert evening.just_told(TrialEnded) == [TrialEnded("touch_test", "ann", "seat 1: 96 of 96 fields")]
+    assert evening.just_told(TrialEnded) == [
+        TrialEnded("touch_test", "ann", 1, "touched", {"touched": 96, "fields": 96})
+    ]
     assert evening.wishes.trial is None
     assert evening.holds == {"service"}
     assert plain(evening.table)["seats"] == before["seats"]
@@ -247,13 +259,13 @@ def test_a_touch_test_needs_a_seat_with_a_terminal() -> None:
 @pytest.mark.parametrize(
     "what, why",
     [
-        ("service", "service ended"),
-        ("another", "lamp_test was begun"),
-        ("terminal", "the terminal was lost"),
-        ("restart", "the terminal was lost"),
+        ("service", {"cause": "service_ended"}),
+        ("another", {"cause": "begun", "act": "lamp_test"}),
+        ("terminal", {"cause": "terminal_lost"}),
+        ("restart", {"cause": "terminal_lost"}),
     ],
 )
-def test_a_touch_test_that_is_broken_off_says_why(what: str, why: str) -> None:
+def test_a_touch_test_that_is_broken_off_says_why(what: str, why: dict[str, str]) -> None:
     evening = touching()
     match what:
         case "service":
@@ -264,7 +276,7 @@ def test_a_touch_test_that_is_broken_off_says_why(what: str, why: str) -> None:
             evening.happens(SeatLeft(1))
         case "restart":
             evening.power_failure()
-    assert evening.just_told(TrialEnded) == [TrialEnded("touch_test", "ann", f"seat 1: not done, {why}")]
+    assert evening.just_told(TrialEnded) == [TrialEnded("touch_test", "ann", 1, "broken_off", why)]
     assert evening.wishes.trial is None or evening.wishes.trial.what == "lamp_test"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.table.decisions import Ignored, Returned, RoundEnded
+from controller.facts.kinds import Ignored, Returned, RoundEnded
 from controller.table.events import RollUnknown
 from controller.table.phases import Phase
 from tests.table.evening import Evening

@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.table.decisions import Accepted, Refused
+from controller.facts.kinds import Accepted, Refused
 from controller.table.digest import digest_of
 from controller.table.events import Lay, Wagers
 from controller.table.phases import Phase

@@ -10,20 +10,25 @@ import pytest
 
 import controller
 import terminals
+from controller.facts.english import BROKEN_OFF
+from controller.facts.kinds import Decision, FaultName, PersonChange, SeatChange, TestEnd
+from controller.facts.table import FACTS
 from controller.games.craps.offer import OFFERED_KINDS
 from controller.games.craps.rules.refusal import CODES as GAME_CODES
-from controller.protocol.devices.dice import LinkHealth, Outcome, UnitStatus
+from controller.protocol.devices.dice import LinkHealth, Outcome, Refusal, TestFailure, UnitStatus
 from controller.protocol.devices.panel import Light, PanelHealth
 from controller.protocol.stations.session import OperatorRole
 from controller.protocol.stations.views import TableSeen
 from controller.server.staff.settings_shown import OF_THE_GAME, OF_THE_TABLE
-from controller.table.decisions import Decision
 from controller.table.events import Event
-from controller.table.holds.reasons import REMEDY
+from controller.table.holds.reasons import KEYS, REMEDY
 from controller.table.phases import Phase
 from controller.table.refusals import CODES as TABLE_CODES
+from controller.table.service.ending import ENDINGS
 from controller.table.staff.operating import ACTS, RESUMES
-from controller.vault.books.event_log import KINDS
+from controller.table.staff.people import NOTED_ALWAYS, NOTED_OF_A_PERSON
+from controller.vault.books.event_log import JOURNAL_ACTS, KINDS
+from controller.vault.faults import FAULTS
 
 ROOT = Path(terminals.__file__).parent
 CONTROLLER = Path(controller.__file__).parent
@@ -69,59 +74,24 @@ AT_THE_DOOR = (
 )
 """What the controller says to a station besides the table's own codes; docs/errors.md has them."""
 NOT_A_PERSONS = {"bad_count", "ok", "no_draw_wanted", "wrong_roll_id", "bad_draw", "no_such_door", "no_such_key"}
-NOTED = {
-    "restarted",
-    "door",
-    "key",
-    "second_place",
-    "software",
-    "dice_unit",
-    "shake_refused",
-    "dice_changed",
-    "unit_accepted",
-    "operator_act",
-    "person",
-    "entry",
+LINES = {
+    text.format(change=change, act=act).replace(" ", "_")
+    for text in (row.recalled for row in FACTS.values())
+    for change in get_args(SeatChange)
+    for act in ENDINGS
 }
-CHANGES_OF_A_SEAT = {
-    "linked",
-    "unlinked",
-    "opened",
-    "closed",
-    "unlocked",
-    "hand_pay",
-    "large_win",
-    "calls",
-    "attended",
-    "screen_dark",
-    "screen_there",
+"""What a line of recall or of the event log can be, beside the commands that were taken."""
+NAMED_PARTS = {
+    "person": get_args(PersonChange),
+    "dice_fault": (*get_args(FaultName), "none"),
+    "verdict": {*get_args(Refusal), "stale"} - {"stale_roll_id"},
+    "dice_test": (*get_args(TestFailure), "none"),
+    "came": get_args(TestEnd),
+    "cause": BROKEN_OFF,
+    "key_switch": KEYS,
+    "entry": (*NOTED_ALWAYS, *NOTED_OF_A_PERSON, "turned_away", "refused"),
 }
-SAID = {
-    "refused",
-    "ignored",
-    "phase",
-    "shooter",
-    "draw",
-    "no roll",
-    "result",
-    "malfunction",
-    "settled",
-    "returned",
-    "round ended",
-    "hold",
-    "asked",
-    "cash",
-    "seat",
-    "settings",
-    "test draw",
-    "test throw",
-    "test",
-    "shift",
-    "books turned",
-    "dice report",
-    "not recorded",
-}
-"""What a line of recall can be, beside the commands that were taken (`controller/vault/read/recall.py`)."""
+"""Parts of a fact whose values have words of their own."""
 TROUBLED = re.compile(r'\.trouble\(\s*"(\w+)"|not_taken\(\s*\w+,\s*"(\w+)"')
 ANSWERED = re.compile(r'NotTaken\(code="(\w+)"')
 SPOKEN = re.compile(r"""\bt\(\s*["']([a-z_.]+)["']""")
@@ -169,7 +139,7 @@ def test_every_page_role_phase_and_hold_has_its_words_in_the_menu(language: str)
     wanted |= {f"op.remedy.{reason}" for reason in REMEDY if reason not in RESUMES}
     wanted |= {f"op.shooter.{code}" for code in get_args(TableSeen.model_fields["shooter_code"].annotation)}
     wanted |= {f"op.move.{state}" for state in ("asked", "done", "undone", "reversed")}
-    wanted |= {f"op.light.{light}" for light in get_args(Light)} | {"op.diag.broken.service", "op.diag.broken.lost"}
+    wanted |= {f"op.light.{light}" for light in get_args(Light)}
     wanted |= {f"op.over.{code}" for code in OVER} | {f"op.door.{code}.says" for code in ("key_needed", "console_only")}
     assert wanted - menu_words(language).keys() == set()
 
@@ -191,8 +161,10 @@ def test_every_part_of_what_recall_tells_has_its_words_in_the_menu(language: str
     answers = {"standing", "receipt", "rules", "over", "asked", "test", "won", "refusals"}
     of_a_round = {"come_out", "point", "roll_count", "seven_out", "shooter"}
     wanted = {f"op.part.{name}" for name in (parts | answers | of_a_round) - {"account", "client"}}
-    kinds = {event.__name__ for event in get_args(Event)} | {what.replace(" ", "_") for what in SAID - {"seat"}}
-    wanted |= {f"op.happened.{kind}" for kind in kinds | NOTED | {f"seat_{what}" for what in CHANGES_OF_A_SEAT}}
+    kinds = {event.__name__ for event in get_args(Event)} | {"dice_report", "not_recorded"} | JOURNAL_ACTS.keys()
+    wanted |= {f"op.happened.{kind}" for kind in kinds | LINES - {"", "accepted"}}
+    wanted |= {f"op.{part}.{name}" for part, names in NAMED_PARTS.items() for name in names}
+    wanted |= {f"op.code.{code}" for code in FAULTS if code.startswith("head_")}
     wanted |= {f"op.act.{act}" for act in ACTS} | {
         f"op.how.{how}" for how in ("settled", "void", "closed_out", "withdrawn")
     }
@@ -203,10 +175,8 @@ def test_every_part_of_what_recall_tells_has_its_words_in_the_menu(language: str
     assert wanted - menu_words(language).keys() == set()
 
 
-def test_recall_knows_every_word_that_the_table_writes() -> None:
+def test_every_reason_for_which_the_table_gives_stakes_back_has_its_words() -> None:
     written = "\n".join(path.read_text() for path in (ROOT.parent / "controller" / "table").rglob("*.py"))
-    assert set(re.findall(r'Noted\("(\w+)"', written)) <= NOTED
-    assert set(re.findall(r'SeatChanged\([\w.]+, "(\w+)"', written)) <= CHANGES_OF_A_SEAT
     fixed = {f"op.fixed.{why.replace(' ', '_')}" for why in re.findall(r'returned\(.*, "([a-z ]+)"\)', written)}
     assert len(fixed) > 2
     assert fixed - menu_words("en").keys() == set()

@@ -162,7 +162,7 @@ class Evening:
             e.KeyTurned("operator", True),
             e.UnitLost(),
             e.LidMoved(True),
-            e.FaultsChanged(4),
+            e.FaultsChanged(("sensor_dead",)),
             e.SeatJoined(seat),
             e.SeatLeft(seat),
             e.ButtonPressed(seat, False),
@@ -186,7 +186,7 @@ class Evening:
         if "lid" in holds:
             return e.LidMoved(False)
         if "dice_fault" in holds:
-            return e.FaultsChanged(0)
+            return e.FaultsChanged(())
         if "dice_link" in holds:
             return e.UnitFound(4711, table.last_roll)
         if "service" in holds:

@@ -51,13 +51,13 @@ def _round(nonce: str) -> Iterator[tuple[e.Event, int]]:
     yield e.SoftwareChecked("0.1.0 abcdef", ""), 300
     yield e.SecondPlaceChecked("head_missing", "/mnt/second/head", False), 300
     yield e.ShakeDrawn(99, nonce), 300
-    yield e.UnitTested("self_test", "passed"), 300
+    yield e.UnitTested("self_test", "tested", {"failures": []}), 300
     yield e.TouchTested(1, "menu/2", 96, 96), 300
     yield _operator(3, "hand_pay", seat=2, reference="receipt 7"), 500
     yield e.LidMoved(True), 20
     yield e.LidMoved(False), 20
-    yield e.FaultsChanged(4), 20
-    yield e.FaultsChanged(0), 20
+    yield e.FaultsChanged(("sensor_dead",)), 20
+    yield e.FaultsChanged(()), 20
     yield e.BooksDisagree("only to see that it holds"), 20
     yield _operator(4, "resume"), 100
     yield e.Done(1, "seat1", 4, 1), 300

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from config.cabinet import Cabinet
+from controller.facts.kinds import Decision, RoundEnded
 from controller.server.loop import journal as journal_of_server
 from controller.server.loop.journal import new_journal, open_journal
-from controller.table.decisions import Decision, RoundEnded
 from controller.vault.books.clerk import clerk_of, plain_clerk
 from controller.vault.books.history import BEST_HANDS, LAST_ROLLS, Hands
 from controller.vault.lifecycle.creation import Life

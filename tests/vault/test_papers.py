@@ -2,16 +2,13 @@
 
 import re
 from pathlib import Path
-from typing import get_args
 
 from controller.games.craps.rules.bets import BETS
-from controller.table.decisions import Decision
 from controller.vault import faults
-from controller.vault.books import event_log, meters
-from controller.vault.books.clerk import JOURNAL_ACTS
+from controller.vault.books import event_log
+from controller.vault.books.event_log import JOURNAL_ACTS
 from controller.vault.faults import FAULTS
 from controller.vault.journal import schema
-from controller.vault.read import recall
 from tests.vault.evening import Evening, play
 from tests.vault.recorded import opened
 
@@ -52,12 +49,6 @@ def test_every_meter_that_is_counted_is_explained(tmp_path: Path) -> None:
     bets = {name.partition(":")[2] for name in kept.vault.clerk.meters.lifetime[0] if name.startswith("wagered:")}
     assert bets <= BETS.keys()
     kept.vault.close()
-
-
-def test_every_decision_is_told_by_recall_but_the_postings() -> None:
-    assert {kind.__name__ for kind in get_args(Decision)} - recall.TELLS.keys() == {"Posting"}
-    assert recall.TELLS.keys() >= event_log.TELLS.keys()
-    assert meters.COUNTS.keys() <= {kind.__name__ for kind in get_args(Decision)}
 
 
 def test_the_page_on_the_file_names_every_table_kind_and_room() -> None:

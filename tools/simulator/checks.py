@@ -1,8 +1,8 @@
 """What must hold after every event, whatever happened: the laws of the table, seen from before and after."""
 
+from controller.facts.kinds import PhaseEntered, Posting
 from controller.table.cash.moves import OPEN_MOVES
 from controller.table.commands.answers import ANSWERS_KEPT
-from controller.table.decisions import PhaseEntered, Posting
 from controller.table.digest import changed
 from controller.table.events import Event
 from controller.table.holds.reasons import DOORS, REMEDY

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
+from controller.facts.kinds import FaultName as FaultName
 from controller.protocol.message import LARGEST, U8, U16, U32, U64, Count, Hex8, Message, Name, RollId, Text, WhoIsThere
 
 Outcome = Literal[
@@ -25,17 +26,6 @@ Outcome = Literal[
     "power_lost",
 ]
 UnitState = Literal["booting", "ready", "shaking", "settling", "sensing", "fault", "lid_open"]
-FaultName = Literal[
-    "motor_stall",
-    "motor_over_current",
-    "sensor_dead",
-    "sensor_dirty",
-    "dice_missing",
-    "over_temperature",
-    "memory",
-    "supply_low",
-    "unknown",
-]
 Refusal = Literal["busy", "lid_open", "fault", "stale_roll_id", "bad_parameter", "already_done", "unknown"]
 TestFailure = Literal["motor", "sensor", "lid_switch", "memory", "dice_missing", "unknown"]
 LampPattern = Literal["steady", "blink", "chase"]

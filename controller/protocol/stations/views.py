@@ -58,6 +58,7 @@ class HoldNow(Part):
 
     reason: Name
     says: Text
+    about: dict[Name, Any] = Field(default={}, description="what `says` is made of, in fields")
     remedy: Text
     ends_by: Annotated[tuple[OperatorRole, ...], Field(max_length=3)]
 

@@ -5,6 +5,7 @@ made is judged here, with the unit's key: the driver only carries the claim.
 """
 
 from config.words import printable
+from controller.facts.kinds import FaultName, TestEnd
 from controller.protocol.devices import dice as wire
 from controller.protocol.devices.authentic import judge
 from controller.protocol.status import LinkStatus
@@ -17,29 +18,10 @@ from controller.table.state import Table
 from controller.table.wishes import wishes
 
 SAID_AGAIN_MS = 1000
-FAULT_BITS: tuple[wire.FaultName, ...] = (
-    "motor_stall",
-    "motor_over_current",
-    "sensor_dead",
-    "sensor_dirty",
-    "dice_missing",
-    "over_temperature",
-    "memory",
-    "supply_low",
-)
-OTHER_FAULT = 1 << 15
 EVERY_FAULT = 0xFFFF
 VERDICT = {"stale_roll_id": "stale"}
 TESTS = {"clear_faults": "clear_faults", "run_self_test": "self_test"}
 """The driver's word for a command → the operator's act."""
-
-
-def fault_mask(faults: tuple[wire.FaultName, ...]) -> int:
-    """The latch as the unit itself keeps it."""
-    mask = 0
-    for fault in faults:
-        mask |= 1 << FAULT_BITS.index(fault) if fault in FAULT_BITS else OTHER_FAULT
-    return mask
 
 
 def lamp_of(table: Table) -> wire.WantedLamp:
@@ -73,7 +55,7 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
         self._found = False
         """Whether the table knows of the unit that is there now."""
         self._lid: bool | None = None
-        self._faults = 0
+        self._faults: tuple[FaultName, ...] = ()
         self._health: wire.LinkHealth | None = None
         self._said_of: tuple[object, ...] | None = None
         """What of the table the last wish rested on."""
@@ -104,15 +86,15 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
             case wire.UnitLid(open=is_open):
                 self._lid_is(floor, is_open)
             case wire.UnitFaults(faults=faults):
-                self._faults_are(floor, fault_mask(faults))
+                self._faults_are(floor, faults)
             case wire.FaultsCleared(faults=faults):
-                self._faults_are(floor, fault_mask(faults))
-                self._tested(floor, "clear_faults", f"still latched: {', '.join(faults)}" if faults else "all clear")
+                self._faults_are(floor, faults)
+                self._tested(floor, "clear_faults", "faults", faults=list(faults))
             case wire.SelfTestDone(failures=failures):
-                self._tested(floor, "self_test", f"failed: {', '.join(failures)}" if failures else "passed")
+                self._tested(floor, "self_test", "tested", failures=list(failures))
             case wire.NotDone(command=command, text=text):
                 floor.counting.trouble("not_done", "dice", f"{command}: {text}", floor.now)
-                self._tested(floor, TESTS.get(command, ""), f"not done: {text}")
+                self._tested(floor, TESTS.get(command, ""), "not_done", why=printable(text))
             case _:
                 self._of_a_roll(floor, message)
 
@@ -159,11 +141,11 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
             what = malfunction
             floor.apply(events.Thrown(what.roll_id or 0, what.what, (0, 0), False, what.payload, what.mac))
 
-    def _tested(self, floor: Floor, what: str, told: str) -> None:
+    def _tested(self, floor: Floor, what: str, came: TestEnd, **about: object) -> None:
         """Something that a technician asked for has been done, or could not be."""
         trial = floor.table.trial
         if trial is not None and trial.what == what:
-            floor.apply(events.UnitTested(what, printable(told)))
+            floor.apply(events.UnitTested(what, came, about))
 
     # ---- the unit ----
 
@@ -179,23 +161,22 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
         status, unit = self._status, self._unit
         if status is None or unit is None:
             return
-        mask = fault_mask(status.faults)
         if not self._found:
-            self._found, self._lid, self._faults, self._said_of = True, status.lid_open, mask, None
-            floor.apply(events.UnitFound(unit.serial, status.last_roll, status.lid_open, mask))
+            self._found, self._lid, self._faults, self._said_of = True, status.lid_open, status.faults, None
+            floor.apply(events.UnitFound(unit.serial, status.last_roll, status.lid_open, status.faults))
             return
         self._lid_is(floor, status.lid_open)
-        self._faults_are(floor, mask)
+        self._faults_are(floor, status.faults)
 
     def _lid_is(self, floor: Floor, is_open: bool) -> None:
         if self._found and self._lid != is_open:
             self._lid = is_open
             floor.apply(events.LidMoved(is_open))
 
-    def _faults_are(self, floor: Floor, mask: int) -> None:
-        if self._found and self._faults != mask:
-            self._faults = mask
-            floor.apply(events.FaultsChanged(mask))
+    def _faults_are(self, floor: Floor, faults: tuple[FaultName, ...]) -> None:
+        if self._found and self._faults != faults:
+            self._faults = faults
+            floor.apply(events.FaultsChanged(faults))
 
     def _lose(self, floor: Floor) -> None:
         if self._found:

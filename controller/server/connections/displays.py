@@ -2,6 +2,7 @@
 
 from pydantic import TypeAdapter
 
+from controller.facts.kinds import Answer as Answered
 from controller.protocol.message import BadMessage, decode
 from controller.protocol.stations import version_1 as wire
 from controller.protocol.terminals.version_1 import FROM_DISPLAY, BookWanted, Heartbeat, SnapshotWanted, ToDisplay
@@ -10,7 +11,6 @@ from controller.server.loop.hub import Floor
 from controller.server.loop.news import Turn
 from controller.server.loop.ports import Arrival, Peer
 from controller.server.loop.public_views import book_now
-from controller.table.decisions import Answer as Answered
 
 
 class Displays:

@@ -10,12 +10,12 @@ from typing import Any, Generic, TypeVar
 import structlog
 from pydantic import TypeAdapter
 
+from controller.facts.kinds import Answer
 from controller.protocol.devices.dice import DiceDriverHere
 from controller.protocol.devices.panel import PanelDriverHere
 from controller.protocol.message import BadMessage, WhoIsThere, decode
 from controller.server.loop.hub import Floor
 from controller.server.loop.ports import Arrival, Peer
-from controller.table.decisions import Answer
 
 LOST_AFTER_MS = 3000
 """A driver says how it is once a second."""

@@ -7,6 +7,7 @@ and CLEAR are the affair of the seat's terminal, which is told of each press onc
 from collections.abc import Callable
 from typing import Any, get_args
 
+from controller.facts.kinds import Answer
 from controller.protocol.devices import panel as wire
 from controller.protocol.message import Message
 from controller.protocol.stations.hardware import PanelsSeen
@@ -20,7 +21,6 @@ from controller.server.loop.news import Turn
 from controller.server.loop.ports import Peer
 from controller.server.staff.sessions import KEYS, Cabinet
 from controller.table import events
-from controller.table.decisions import Answer
 from controller.table.state import Door
 from controller.table.wishes import wishes
 

@@ -11,6 +11,7 @@ from typing import Literal
 
 import structlog
 
+from controller.facts.kinds import Answer as Answered
 from controller.protocol.message import BadMessage
 from controller.protocol.stations.hardware import TerminalsSeen
 from controller.protocol.terminals import version_1 as wire
@@ -26,7 +27,6 @@ from controller.server.loop.news import Ending, Turn
 from controller.server.loop.ports import Arrival, Peer, Who
 from controller.server.loop.public_views import book_now, faces_of, seat_now
 from controller.table.commands import clients
-from controller.table.decisions import Answer as Answered
 from controller.table.events import ScreenSeen, SeatJoined, SeatLeft, ServiceCalled, TouchTested
 from controller.table.service.trials import TOUCH
 

@@ -14,6 +14,7 @@ import structlog
 
 from controller.background_jobs import PARTS, Job, Tell, share
 from controller.craps_table import craps_table_from
+from controller.facts.kinds import TestEnd
 from controller.media import Shelf, check_room, forget_unfinished
 from controller.server.loop.hub import Floor
 from controller.server.loop.journal import Journal, wall_clock
@@ -85,7 +86,7 @@ class Archiving:
         if self._started:
             self._started = False
             if asked is not None:
-                self._end(floor, ANEW)
+                self._end(floor, "not_done", why=ANEW)
                 return
         if self._writes_for is not None:
             self._see_how_far(floor, None if asked is None else asked.name)
@@ -113,7 +114,7 @@ class Archiving:
             self._journal.archive = {"archive": "writing", "archive_done": now.done, "archive_of": now.of}
         elif now.answer is None:
             self._over("failed", now.why)
-            self._end(floor, f"failed: {now.why}")
+            self._end(floor, "not_done", why=now.why[:300])
         else:
             self._move(floor, Archived.of_plain(now.answer))
 
@@ -121,7 +122,7 @@ class Archiving:
         why_not = self._journal.begin_after(moved)
         if why_not is not None:
             self._over("failed", why_not)
-            self._end(floor, f"failed: {why_not}")
+            self._end(floor, "not_done", why=why_not[:300])
             return
         self._writes_for, self._removes, self._moved = None, True, moved
         log.info("archived", first=moved.first, last=moved.last, file=str(moved.file))
@@ -146,7 +147,7 @@ class Archiving:
         self._over("done", told)
         where = {"archive_file": moved.file.name, "archive_medium": self._medium}
         self._journal.archive |= {"archive_first": moved.first, "archive_last": moved.last, **where}
-        self._end(floor, told)
+        self._end(floor, "archived", first=moved.first, last=moved.last, file=moved.file.name, medium=self._medium)
 
     def _over(self, state: str, says: str) -> None:
         self._writes_for = None
@@ -154,7 +155,7 @@ class Archiving:
         if state == "failed":
             log.error("not archived", why=says)
 
-    def _end(self, floor: Floor, told: str) -> None:
+    def _end(self, floor: Floor, came: TestEnd, **about: object) -> None:
         trial = floor.table.trial
         if trial is not None and trial.what == ACT:
-            floor.apply(UnitTested(ACT, told[:300]))
+            floor.apply(UnitTested(ACT, came, about))

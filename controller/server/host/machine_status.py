@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 
+from controller.facts.english import why_held
 from controller.protocol.status import LinkStatus, SeatStatus, Status
 from controller.server.loop.hub import Floor
 
@@ -39,7 +40,7 @@ class Statusing:
             up_ms=floor.now - self._started,
             phase=table.phase.value,
             round=table.round,
-            holds={reason: text[:300] for reason, text in table.holds.items()},
+            holds={reason: why_held(reason, about) for reason, about in table.holds.items()},
             seats=tuple(
                 SeatStatus(
                     seat=seat, linked=state.linked, open=state.open, lock=state.lock, wagers=table.game.has_wagers(seat)

@@ -55,7 +55,7 @@ class SoftwareCheck:
             return
         self._asked_by = trial.name
         if self._path is None:
-            floor.apply(UnitTested(ACT, NO_MANIFEST))
+            floor.apply(UnitTested(ACT, "not_done", {"why": NO_MANIFEST}))
         else:
             self._begin(self._path)
 
@@ -79,7 +79,7 @@ class SoftwareCheck:
             log.critical("the installed files are not as they were released", why=wrong)
         floor.apply(SoftwareChecked(f"{found['version']} {found['sha256'][:SHOWN]}".strip(), wrong))
         if floor.table.trial is not None and floor.table.trial.what == ACT:
-            floor.apply(UnitTested(ACT, wrong or "every file is as it was released"))
+            floor.apply(UnitTested(ACT, "compared", {"wrong": wrong}))
 
 
 def _now(path: Path | None) -> dict[str, Any] | None:

@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from controller.facts.kinds import Answer
 from controller.protocol.message import Message
 from controller.protocol.public import TableNow
 from controller.server.loop.counters import Counting
@@ -9,7 +10,6 @@ from controller.server.loop.news import Turn
 from controller.server.loop.outbox import Mail
 from controller.server.loop.ports import Arrival, Peer, Store, Who
 from controller.server.loop.public_views import Showing
-from controller.table.decisions import Answer
 from controller.table.events import Command, Event
 from controller.table.state import Table
 

@@ -3,27 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from controller.table.decisions import (
-    Accepted,
-    Asked,
-    Decision,
-    DrawTaken,
-    HoldChanged,
-    NoRoll,
-    Noted,
-    PhaseEntered,
-    Posting,
-    ResultKnown,
-    Returned,
-    RoundEnded,
-    SeatChanged,
-    SettingsChanged,
-    Settled,
-    ShooterChosen,
-)
-from controller.table.service.ending import ENDINGS
-
-OF_A_SEAT = ("credits", "layout", "vigorish")
+from controller.facts.kinds import Accepted, Decision, MachineEnds, ResultKnown, Returned, RoundEnded, Settled
+from controller.facts.table import FACTS, Told
 
 
 @dataclass(slots=True)
@@ -60,38 +41,39 @@ class News:
         self._rows: dict[int, list[Settled]] = {}
         self._returned: dict[int, list[Returned]] = {}
 
-    def note(self, decisions: Iterable[Decision], by: int | None) -> None:
+    def note(self, facts: Iterable[Decision], by: int | None) -> None:
         """Decisions of one event; `by` is the seat that put something up itself, and knows what it did."""
         turn = self._turn
-        for decision in decisions:
-            match decision:
-                case Posting():
-                    if decision.account in OF_A_SEAT and decision.of != str(by):
-                        turn.seats.add(int(decision.of))
-                case Settled():
-                    self._rows.setdefault(decision.seat, []).append(decision)
-                case Returned():
-                    self._returned.setdefault(decision.seat, []).append(decision)
-                case SeatChanged():
-                    turn.seats.add(decision.seat)
-                case RoundEnded():
-                    turn.endings.append(Ending(decision, self._rows, self._returned))
-                    self._rows, self._returned = {}, {}
-                    turn.public = turn.everybody = True
-                case ResultKnown():
-                    turn.rolls += 1
-                case Accepted():
-                    turn.accepted.append(decision.what)
-                    if decision.seat != by:
-                        turn.seats.add(decision.seat)
-                case Asked() | SettingsChanged():
-                    turn.public = turn.everybody = True
-                case Noted(what=what) if what in ENDINGS:
-                    turn.ending, turn.public = what, True
-                case PhaseEntered() | HoldChanged() | ShooterChosen() | DrawTaken() | NoRoll():
+        for fact in facts:
+            seat: int = getattr(fact, "seat", 0)
+            match FACTS[type(fact).__name__].told:
+                case Told.SEAT:
+                    turn.seats.add(seat)
+                case Told.SEAT_UNASKED if seat not in (0, by):
+                    turn.seats.add(seat)
+                case Told.PUBLIC:
                     turn.public = True
-                case _:
-                    pass
+                case Told.EVERYBODY:
+                    turn.public = turn.everybody = True
+            self._gather(fact)
+
+    def _gather(self, fact: Decision) -> None:
+        """What is told with the rest of the turn."""
+        turn = self._turn
+        match fact:
+            case Settled():
+                self._rows.setdefault(fact.seat, []).append(fact)
+            case Returned():
+                self._returned.setdefault(fact.seat, []).append(fact)
+            case RoundEnded():
+                turn.endings.append(Ending(fact, self._rows, self._returned))
+                self._rows, self._returned = {}, {}
+            case ResultKnown():
+                turn.rolls += 1
+            case Accepted(what=what):
+                turn.accepted.append(what)
+            case MachineEnds(act=act):
+                turn.ending = act
 
     def take(self) -> Turn:
         """The news so far; the next turn begins with none."""

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
+from controller.facts.kinds import Answer, Decision
 from controller.server.sockets.local import Sent as Sent
-from controller.table.decisions import Answer, Decision
 from controller.table.events import Event
 from controller.table.state import Table
 from controller.vault.books.history import Hands

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from controller.facts.english import why_held
+from controller.facts.kinds import RoundEnded
 from controller.protocol.public import BestHand, Faces, HandNow, LastRound, PastRoll, TableNow
 from controller.protocol.terminals.version_1 import Book, SeatNow
-from controller.table.decisions import RoundEnded
 from controller.table.phases import TIMER
 from controller.table.state import Table
 from controller.vault.books.history import Hands
@@ -40,7 +41,7 @@ class Showing:
             round=table.round,
             due_in_ms=due_in,
             lasts_ms=getattr(table.settings, TIMER[table.phase]) * 1000 if table.phase in TIMER else None,
-            holds={reason: text[:300] for reason, text in table.holds.items()},
+            holds={reason: why_held(reason, about) for reason, about in table.holds.items()},
             shooter=table.game.shooter,
             hand=_hand(common),
             levels=table.levels or {},  # type: ignore[arg-type]  # the table only takes low and high

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, NamedTuple, Protocol
 
+from controller.facts.kinds import Answer as Answered
 from controller.protocol.stations import session
 from controller.protocol.stations import version_1 as wire
 from controller.protocol.stations import version_2 as second
@@ -18,7 +19,6 @@ from controller.server.staff.offers import client_of
 from controller.server.staff.pins import Pins, is_short, why_weak
 from controller.server.staff.sessions import Cabinet, Session, Sessions, way_in
 from controller.table.commands import clients
-from controller.table.decisions import Answer as Answered
 from controller.table.events import OperatorAct, StationNews
 from controller.table.staff.people import LOCKED_AFTER
 from controller.table.state import REFUSALS_RECORDED

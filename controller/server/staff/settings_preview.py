@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from concurrent.futures import Future
 from typing import Any, NamedTuple
 
+from controller.facts.kinds import Returned, SettingsChanged
 from controller.protocol.stations.views import GoesBack, Preview, ReturnSeen, Turned
 from controller.server.staff.cap_check import CapCheck, Figures, Found
 from controller.server.staff.settings_shown import with_book
 from controller.server.staff.settings_together import why_impossible
-from controller.table.decisions import Returned, SettingsChanged
 from controller.table.events import OperatorAct
 from controller.table.staff.operating import ACTS, of_the_game
 from controller.table.state import Table

@@ -1,8 +1,9 @@
 """What a person at an operator's station looks at: the table as it is now, in words and rows."""
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Any, Literal
 
+from controller.facts.english import why_held
 from controller.protocol.stations import views as wire
 from controller.server.staff.sessions import Sessions
 from controller.table.cash.moves import reversible
@@ -28,7 +29,7 @@ def table_seen(table: Table, demo: bool) -> wire.TableSeen:
         phase=table.phase.value,
         says=MEANING[table.phase],
         round=table.round,
-        holds=tuple(_hold(reason, text) for reason, text in sorted(table.holds.items())),
+        holds=tuple(_hold(reason, table.holds[reason]) for reason in sorted(table.holds)),
         shooter=table.game.shooter,
         shooter_code=shooter_code,
         shooter_why=SHOOTER_WHY[shooter_code].format(seat=table.game.shooter),
@@ -86,11 +87,12 @@ def people_seen(table: Table, sessions: Sessions, now: int) -> wire.PeopleSeen:
     )
 
 
-def _hold(reason: str, text: str) -> wire.HoldNow:
+def _hold(reason: str, about: Mapping[str, Any]) -> wire.HoldNow:
     who = sorted(RESUMES.get(reason, frozenset()))
     return wire.HoldNow(
         reason=reason,
-        says=text[:300],
+        says=why_held(reason, about),
+        about=dict(about),
         remedy=REMEDY.get(reason, ""),
         ends_by=tuple(who),  # type: ignore[arg-type]  # the roles of the table are those of the wire
     )

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from config.words import printable
+from controller.facts.kinds import Answer as Answered
 from controller.protocol.message import BadMessage, Message
 from controller.protocol.stations import session
 from controller.protocol.stations import version_1 as wire
@@ -35,7 +36,6 @@ from controller.server.staff.settings_preview import Looked, Previewing, refused
 from controller.server.staff.settings_shown import settings_seen
 from controller.server.staff.staff_views import money_seen, people_seen, seats_seen, shift_seen, table_seen
 from controller.table.commands import clients
-from controller.table.decisions import Answer as Answered
 from controller.table.events import OperatorAct, StationNews
 from controller.table.staff.operating import ACTS
 from controller.table.state import REFUSALS_RECORDED

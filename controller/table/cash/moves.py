@@ -4,8 +4,8 @@ Whatever the instrument (an attendant now; a bill, a ticket or a transfer later)
 locked first, and money on its way in is no credit before it has arrived.
 """
 
+from controller.facts.kinds import MoveChanged, SeatChanged
 from controller.table.cash.shifts import reversed_by, shift_of
-from controller.table.decisions import MoveChanged, SeatChanged
 from controller.table.events import CashOut, MoveAsked, MoveEnded
 from controller.table.round.rounds import BETS_MAY_COME_DOWN, give_back_of_locked
 from controller.table.state import CREDITS_REMEMBERED, RECEIPTS_REMEMBERED, Move, SeatState
@@ -28,7 +28,7 @@ def cash_out(work: Work, event: CashOut) -> None:
     move = f"{event.client}/{event.id}"
     ask(work, move, Move(seat, HAND_PAY, money.credits, False, "asked"))
     work.change_seat(seat, hand_pay=money.credits)
-    work.decide(SeatChanged(seat, HAND_PAY, amount=money.credits))
+    work.decide(SeatChanged(seat, "hand_pay", amount=money.credits))
     if table.phase in BETS_MAY_COME_DOWN:  # else as soon as the roll that is under way is decided
         give_back_of_locked(work)
     stands = table.game.money(seat)

@@ -1,6 +1,6 @@
 """What attendants take and pay by hand, person by person, until they hand over."""
 
-from controller.table.decisions import ShiftClosed
+from controller.facts.kinds import ShiftClosed
 from controller.table.events import OperatorAct
 from controller.table.state import Move, Shift
 from controller.table.work import Refuse, Work

@@ -7,8 +7,8 @@ a state with one more answer copies one page and shares the others with the stat
 import json
 from collections.abc import Iterator
 
+from controller.facts.kinds import Answer
 from controller.table.canonical import canonical
-from controller.table.decisions import Answer
 
 ANSWERS_KEPT = 256
 """A client; its last that many commands can be repeated and get the same answer."""

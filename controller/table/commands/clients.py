@@ -5,7 +5,7 @@ command could close a seat with it. A new series begins at 1 again and closes th
 numbers is over, and its answers are forgotten.
 """
 
-from controller.table.decisions import Answer, SeriesBegun
+from controller.facts.kinds import Answer, SeriesBegun
 from controller.table.events import Command, SeriesWanted
 from controller.table.state import MOST_CLIENTS, Client, Table
 from controller.table.work import Work

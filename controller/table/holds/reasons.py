@@ -1,6 +1,14 @@
 """Reasons to stand still: doors, the dice unit, people. Each goes by its own remedy."""
 
-from controller.table.decisions import DoorChanged, Noted, SeatChanged
+from controller.facts.kinds import (
+    DoorChanged,
+    FaultsLatched,
+    HeadCopyChecked,
+    KeySwitched,
+    SeatChanged,
+    SoftwareCompared,
+    UnitMet,
+)
 from controller.table.events import (
     BooksDisagree,
     DoorLatched,
@@ -26,7 +34,6 @@ HOLDING_DOORS = ("logic", "dome")
 
 DOORS = ("main", "logic", "drop", "dome")
 KEYS = ("attendant", "operator")
-WHY_HELD = {"open": "is open", "unread": "cannot be read, and counts as open", "closed": "is closed"}
 
 REMEDY: dict[str, str] = {
     "dice_link": "the link to the dice unit comes back",
@@ -60,7 +67,7 @@ def door(work: Work, event: DoorMoved) -> None:
     work.table.doors[event.door] = known._replace(state=state, seen=seen)
     work.decide(DoorChanged(event.door, state, known.seen))
     if event.door in HOLDING_DOORS:
-        set_hold(work, f"door_{event.door}", event.open, f"the {event.door} door {WHY_HELD[state]}")
+        set_hold(work, f"door_{event.door}", event.open, door=event.door, became=state)
 
 
 def _known(table: Table, door: str) -> Door:
@@ -80,9 +87,8 @@ def door_latched(work: Work, event: DoorLatched) -> None:
     work.table.doors[event.door] = known._replace(seen=seen, latched=True)
     work.decide(DoorChanged(event.door, "latched", known.seen))
     if event.door in HOLDING_DOORS:
-        details = f"the {event.door} door was opened while nobody could look"
-        before = work.table.holds.get("door_latch")
-        work.hold("door_latch", details if before in (None, details) else f"{before}; {details}"[:300])
+        before = work.table.holds.get("door_latch", {}).get("doors", [])
+        work.hold("door_latch", doors=[*(door for door in before if door != event.door), event.door])
 
 
 def looked_behind(table: Table) -> None:
@@ -95,36 +101,40 @@ def key(work: Work, event: KeyTurned) -> None:
     """A key switch; what it lets a person do is the service menu's affair."""
     if event.key not in KEYS:
         raise Refuse("no_such_key", f"there is no key {event.key}; there is {', '.join(KEYS)}")
-    work.decide(Noted("key", f"{event.key} {'turned' if event.on else 'turned back'}"))
+    work.decide(KeySwitched(event.key, event.on))
 
 
 def lid(work: Work, event: LidMoved) -> None:
     """The lid over the dice."""
-    set_hold(work, "lid", event.open, "the lid over the dice is open")
+    set_hold(work, "lid", event.open)
 
 
 def faults(work: Work, event: FaultsChanged) -> None:
     """The unit's fault latch."""
-    set_hold(work, "dice_fault", event.faults != 0, f"fault latch 0x{event.faults:04x}")
+    work.decide(FaultsLatched(event.faults))
+    _hold_for_faults(work, event.faults)
+
+
+def _hold_for_faults(work: Work, faults: tuple[str, ...]) -> None:
+    set_hold(work, "dice_fault", bool(faults), faults=list(faults))
 
 
 def books(work: Work, event: BooksDisagree) -> None:
     """The ledger is kept apart from the game, and the two disagree."""
-    work.hold("books", event.what)
+    work.hold("books", why=event.what)
 
 
 def software(work: Work, event: SoftwareChecked) -> None:
     """Play stands still on a program that is not the one that was approved."""
-    found = f"{event.wrong}: not as in release {event.release}" if event.wrong else f"as in release {event.release}"
-    work.decide(Noted("software", found))
-    set_hold(work, "software", bool(event.wrong), event.wrong[:300])
+    work.decide(SoftwareCompared(event.release, event.wrong))
+    set_hold(work, "software", bool(event.wrong), wrong=event.wrong[:300])
 
 
 def second_place(work: Work, event: SecondPlaceChecked) -> None:
     """Nobody can tell an older copy of the journal from this one while its copied head is not there."""
-    work.decide(Noted("second_place", f"{event.code}: {event.why}"[:300]))
+    work.decide(HeadCopyChecked(event.code, event.why))
     if event.holds:
-        work.hold("second_place", f"{event.code}: {event.why}"[:300])
+        work.hold("second_place", code=event.code, why=event.why)
 
 
 def unit_lost(work: Work, _event: UnitLost) -> None:
@@ -133,7 +143,7 @@ def unit_lost(work: Work, _event: UnitLost) -> None:
     if table.unit is not None:
         table.unit = table.unit._replace(linked=False)
     table.unit_found = None
-    work.hold("dice_link", "the link to the dice unit is lost")
+    work.hold("dice_link", link="lost")
     lose_sight(work)
 
 
@@ -141,11 +151,12 @@ def unit_found(work: Work, event: UnitFound) -> None:
     """The unit is checked against the one that was here; another one, or one that has forgotten, holds the table."""
     table, found = work.table, Unit(event.serial, event.last_roll, True)
     wrong = _what_is_wrong(table, found)
-    set_hold(work, "lid", event.lid_open, "the lid over the dice is open")
-    set_hold(work, "dice_fault", event.faults != 0, f"fault latch 0x{event.faults:04x}")
+    set_hold(work, "lid", event.lid_open)
+    _hold_for_faults(work, event.faults)
     if wrong is not None:
         table.unit_found = found
-        work.hold(*wrong)
+        reason, about = wrong
+        work.hold(reason, **about)
         return
     accept_unit(work, found)
 
@@ -154,29 +165,27 @@ def accept_unit(work: Work, found: Unit) -> None:
     """This table plays with this unit from now on."""
     table = work.table
     if table.unit is None or table.unit.serial != found.serial:
-        work.decide(Noted("dice_unit", f"serial {found.serial}, last roll {found.last_roll}"))
+        work.decide(UnitMet(found.serial, found.last_roll))
     table.unit, table.unit_found = found, None
     for reason in ("unit_changed", "roll_jump", "dice_link"):
-        work.release(reason, f"unit {found.serial} is linked")
+        work.release(reason, serial=found.serial)
 
 
-def _what_is_wrong(table: Table, found: Unit) -> tuple[str, str] | None:
+def _what_is_wrong(table: Table, found: Unit) -> tuple[str, dict[str, int]] | None:
     known = table.unit
     if known is not None and found.serial != known.serial:
-        return "unit_changed", f"unit {found.serial} is here where unit {known.serial} was"
+        return "unit_changed", {"serial": found.serial, "was": known.serial}
     if known is not None and found.last_roll < known.last_roll:
-        return "unit_changed", f"the unit's last roll went back from {known.last_roll} to {found.last_roll}"
+        return "unit_changed", {"last_roll": found.last_roll, "known": known.last_roll}
     if goes_too_far(table, found.last_roll):
-        return "roll_jump", f"the unit's last roll is {found.last_roll}, ours {table.last_roll}"
+        return "roll_jump", {"last_roll": found.last_roll, "known": table.last_roll}
     return None
 
 
-def set_hold(work: Work, reason: str, on: bool, details: str) -> None:
+def set_hold(work: Work, reason: str, on: bool, **about: object) -> None:
     """Hold or release by what is so now."""
-    if on:
-        work.hold(reason, details)
-    else:
-        work.release(reason, REMEDY[reason])
+    change = work.hold if on else work.release
+    change(reason, **about)
 
 
 def seat_joined(work: Work, event: SeatJoined) -> None:
@@ -186,7 +195,7 @@ def seat_joined(work: Work, event: SeatJoined) -> None:
         raise Refuse("no_such_seat", f"this table has no seat {event.seat}")
     if not table.seats[event.seat].linked:
         work.change_seat(event.seat, linked=True)
-        work.decide(SeatChanged(event.seat, "linked", ""))
+        work.decide(SeatChanged(event.seat, "linked"))
 
 
 def seat_left(work: Work, event: SeatLeft) -> None:
@@ -194,5 +203,5 @@ def seat_left(work: Work, event: SeatLeft) -> None:
     state = work.table.seats.get(event.seat, SeatState())
     if state.linked:
         work.change_seat(event.seat, linked=False)
-        work.decide(SeatChanged(event.seat, "unlinked", ""))
+        work.decide(SeatChanged(event.seat, "unlinked"))
         trials.lose_screen(work, event.seat)

@@ -1,6 +1,6 @@
 """A seat whose screen shows nothing: its player sees no dice, so it is not offered any."""
 
-from controller.table.decisions import SeatChanged
+from controller.facts.kinds import SeatChanged
 from controller.table.events import ScreenSeen
 from controller.table.phases import Phase
 from controller.table.round import shooting
@@ -16,7 +16,7 @@ def seen(work: Work, event: ScreenSeen) -> None:
     if state.screen == event.there or (state.screen is None and not event.there):
         return
     work.change_seat(event.seat, screen=event.there)
-    work.decide(SeatChanged(event.seat, "screen_there" if event.there else "screen_dark", ""))
+    work.decide(SeatChanged(event.seat, "screen_there" if event.there else "screen_dark"))
     if event.there:
         return
     trials.lose_screen(work, event.seat)

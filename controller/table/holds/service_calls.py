@@ -1,6 +1,6 @@
 """A seat calls an attendant, until one attends to it."""
 
-from controller.table.decisions import SeatChanged
+from controller.facts.kinds import SeatChanged
 from controller.table.events import OperatorAct, ServiceCalled
 from controller.table.work import Refuse, Work
 
@@ -12,7 +12,7 @@ def call(work: Work, event: ServiceCalled) -> None:
         raise Refuse("no_such_seat", f"this table has no seat {event.seat}")
     if not state.called:
         work.change_seat(event.seat, called=True)
-        work.decide(SeatChanged(event.seat, "calls", ""))
+        work.decide(SeatChanged(event.seat, "calls"))
 
 
 def attend(work: Work, act: OperatorAct) -> None:
@@ -30,4 +30,4 @@ def attended(work: Work, seat: int, operator: str) -> None:
     state = work.table.seats.get(seat)
     if state is not None and state.called:
         work.change_seat(seat, called=False)
-        work.decide(SeatChanged(seat, "attended", f"by {operator}"))
+        work.decide(SeatChanged(seat, "attended", operator))

@@ -10,6 +10,6 @@ def open_table(game: Game, settings: TableSettings) -> Table:
     return Table(
         game=game,
         settings=settings,
-        holds={"dice_link": "the dice unit has not answered since the start"},
+        holds={"dice_link": {"link": "silent"}},
         seats={seat: SeatState() for seat in game.seat_numbers()},
     )

@@ -1,6 +1,6 @@
 """After power was lost: the dice unit is asked first, then the players, then the round goes on."""
 
-from controller.table.decisions import Asked, Noted
+from controller.facts.kinds import Asked, ControllerStarted
 from controller.table.events import Choose, Restarted
 from controller.table.phases import Phase
 from controller.table.round.betting import check_round
@@ -16,7 +16,7 @@ UNFINISHED = (Phase.CLOSED, Phase.SHOOTING, Phase.ROLLING, Phase.RECOVERY, Phase
 def restarted(work: Work, _event: Restarted) -> None:
     """Links are gone until they come back. An unfinished round whose result is not known asks the dice unit."""
     table = work.table
-    work.decide(Noted("restarted", f"while {table.phase}"))
+    work.decide(ControllerStarted(table.phase.value))
     for seat, state in table.seats.items():
         if state.linked:
             table.change_seat(seat, state._replace(linked=False))
@@ -24,7 +24,7 @@ def restarted(work: Work, _event: Restarted) -> None:
     if table.unit is not None:
         table.unit = table.unit._replace(linked=False)
     table.unit_found = None
-    work.hold("dice_link", "the dice unit has not answered since the start")
+    work.hold("dice_link", link="silent")
     unfinished = table.phase in UNFINISHED and table.result is None
     if unfinished and table.phase is not Phase.RECOVERY and table.game.asks_after_power_failure:
         table.goes_on = table.goes_on or table.phase

@@ -1,6 +1,6 @@
 """What the dice unit says of a throw: a result, a No Roll, or something that cannot be."""
 
-from controller.table.decisions import Malfunction, NoRoll, Noted, ResultKnown
+from controller.facts.kinds import Malfunction, NoRoll, ResultKnown, ShakeDenied
 from controller.table.events import RollUnderWay, RollUnknown, ShakeRefused, Thrown
 from controller.table.phases import Phase
 from controller.table.round.recovery import ask, roll_on
@@ -60,7 +60,7 @@ def shake_refused(work: Work, event: ShakeRefused) -> None:
     """Each refusal of the unit has its remedy; those it repeats by other reports are only noted."""
     table, throw = work.table, work.table.throw
     if table.count_refusal(0):
-        work.decide(Noted("shake_refused", f"throw {event.roll_id}: {event.verdict}"))
+        work.decide(ShakeDenied(event.roll_id, event.verdict))
     shaking = table.phase in (Phase.ROLLING, Phase.DRAWING) and table.result is None
     if throw is None or event.roll_id != throw.id or not shaking:
         return
@@ -69,11 +69,11 @@ def shake_refused(work: Work, event: ShakeRefused) -> None:
         seen = table.unit._replace(last_roll=max(table.unit.last_roll, event.last_roll, throw.id))
         if goes_too_far(table, seen.last_roll):
             table.unit_found = seen
-            work.hold("roll_jump", f"the unit's last roll is {seen.last_roll}, ours {throw.id}")
+            work.hold("roll_jump", last_roll=seen.last_roll, known=throw.id)
         else:
             table.unit = seen
     elif event.verdict == "bad_parameter":
-        work.hold("dice", "the unit does not take the settings of the shake")
+        work.hold("dice", verdict=event.verdict)
 
 
 def _of_another_throw(work: Work, event: Thrown) -> None:
@@ -98,11 +98,11 @@ def _of_the_wanted_throw(work: Work, event: Thrown) -> None:
         case "again":
             _no_roll(work, event)
             if table.no_rolls > table.settings.max_no_rolls:
-                work.hold("no_rolls", f"{table.no_rolls} No Rolls in one round")
+                work.hold("no_rolls", so_far=table.no_rolls)
             _throw_again(work)
         case "hold":
             _no_roll(work, event)
-            work.hold("dice", f"{event.outcome}: look at the dice, then resume or void")
+            work.hold("dice", outcome=event.outcome)
             _throw_again(work)
         case "power":
             _no_roll(work, event)
@@ -143,4 +143,4 @@ def _malfunction(work: Work, roll_id: int, what: str) -> None:
     if table.count_refusal(0):
         work.decide(Malfunction(roll_id, what, table.malfunctions))
     if table.malfunctions >= MALFUNCTIONS_BORNE:
-        work.hold("malfunction", f"{what} (throw {roll_id})")
+        work.hold("malfunction", malfunction=what, roll_id=roll_id)

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+from controller.facts.kinds import RoundEnded, SeatChanged, Settled, ShooterChosen
 from controller.games.interface import ReturnedRow
-from controller.table.decisions import RoundEnded, SeatChanged, Settled, ShooterChosen
 from controller.table.phases import Phase
 from controller.table.work import Refuse, Work
 
@@ -151,7 +151,7 @@ def _break_off(work: Work, rows: Iterable[ReturnedRow], how: str, reason: str) -
     end_round(work, how, reason, {})
     open_window(work)
     for hold in OF_THE_ROUND:
-        work.release(hold, f"the round is {how}")
+        work.release(hold, how=how)
 
 
 def end_round(work: Work, how: str, reason: str, details: dict[str, Any]) -> None:

@@ -1,6 +1,6 @@
 """From the close of bets to the throw: chance, the shooter's button, passing the dice."""
 
-from controller.table.decisions import DrawTaken, ShooterChosen
+from controller.facts.kinds import DrawTaken, ShooterChosen
 from controller.table.events import ButtonPressed, Drawn, PassDice, Shoot
 from controller.table.phases import Phase
 from controller.table.round.betting import check_round

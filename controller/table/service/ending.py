@@ -4,13 +4,13 @@ Nothing of play changes by it. Wagers, credits and money on its way stay where t
 start; so are the holds.
 """
 
-from controller.table.decisions import Noted
+from controller.facts.kinds import MachineEnds
 from controller.table.events import OperatorAct
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
 
-ENDINGS = {"power_off": "switched off", "restart": "started anew"}
-"""Act → what becomes of the machine. Each is noted under its own name: whoever runs the machine sees to it."""
+ENDINGS = ("power_off", "restart")
+"""The acts after which the machine, or its controller, ends: whoever runs it sees to it."""
 HELD_BY_A_PERSON = ("operator", "service")
 
 
@@ -38,9 +38,9 @@ def needed_why(act: OperatorAct) -> str:
 
 def end_machine(work: Work, act: OperatorAct) -> None:
     """Who, and why, is noted; every screen reads it as what holds the table."""
-    told = f"{ENDINGS[act.act]} by {act.operator}: {needed_why(act)}"
+    ends = MachineEnds(act.act, act.operator, needed_why(act))
     for reason in HELD_BY_A_PERSON:
         if reason in work.table.holds:
-            work.hold(reason, told[:300])
-    work.decide(Noted(act.act, told))
+            work.hold(reason, act=act.act, by=act.operator, why=ends.why)
+    work.decide(ends)
     work.details = {"on_seats": work.table.on_seats(), "seats_with_wagers": len(work.table.seats_with_wagers())}

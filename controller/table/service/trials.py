@@ -5,7 +5,7 @@ A test is wanted until it is done, service ends, or another is begun. Nothing of
 a test shake has an id and a nonce like any throw, and a record of its own.
 """
 
-from controller.table.decisions import TrialDrawn, TrialEnded, TrialThrown
+from controller.facts.kinds import TrialDrawn, TrialEnded, TrialThrown
 from controller.table.events import OperatorAct, ShakeDrawn, Thrown, TouchTested, UnitTested
 from controller.table.round.shooting import check_nonce, next_roll_id
 from controller.table.state import Table, Trial
@@ -33,7 +33,7 @@ def begin(work: Work, act: OperatorAct) -> None:
 
 def begin_any_time(work: Work, act: OperatorAct) -> None:
     """What needs no service."""
-    break_off(work, f"{act.act} was begun")
+    break_off(work, cause="begun", act=act.act)
     work.table.trial = Trial(act.act, act.operator, f"{act.client}/{act.id}")
 
 
@@ -67,11 +67,11 @@ def end(table: Table) -> None:
     table.trial = None
 
 
-def break_off(work: Work, why: str) -> None:
+def break_off(work: Work, **why: str) -> None:
     """Whatever is tested ends here. A person waits for what came of a touch test, so that it was broken off is told."""
     trial = work.table.trial
     if trial is not None and trial.what == TOUCH:
-        work.decide(TrialEnded(TOUCH, trial.by, f"seat {trial.seat}: not done, {why}"))
+        work.decide(TrialEnded(TOUCH, trial.by, trial.seat, "broken_off", dict(why)))
     end(work.table)
 
 
@@ -79,7 +79,7 @@ def lose_screen(work: Work, seat: int) -> None:
     """The terminal of this seat has gone, and with it the screen that was touched."""
     trial = work.table.trial
     if trial is not None and trial.what == TOUCH and trial.seat == seat:
-        break_off(work, "the terminal was lost")
+        break_off(work, cause="terminal_lost")
 
 
 def shake_drawn(work: Work, event: ShakeDrawn) -> None:
@@ -107,8 +107,8 @@ def thrown(work: Work, event: Thrown) -> None:
     if table.unit is not None:
         table.unit = table.unit._replace(last_roll=max(table.unit.last_roll, event.roll_id))
     work.decide(TrialThrown(event.roll_id, event.outcome, event.faces))
-    told = f"{event.faces[0]} {event.faces[1]}" if event.outcome == "ok" else event.outcome
-    work.decide(TrialEnded(table.trial.what, table.trial.by, told))
+    showed = {"outcome": event.outcome, "faces": list(event.faces)}
+    work.decide(TrialEnded(table.trial.what, table.trial.by, 0, "thrown", showed))
     end(table)
 
 
@@ -118,7 +118,7 @@ def unit_tested(work: Work, event: UnitTested) -> None:
     if trial is None or trial.what != event.what:
         work.ignore(0, event.what, "nobody asked for it")
         return
-    work.decide(TrialEnded(trial.what, trial.by, event.told))
+    work.decide(TrialEnded(trial.what, trial.by, 0, event.came, event.about))
     end(work.table)
 
 
@@ -132,5 +132,5 @@ def touch_tested(work: Work, event: TouchTested) -> None:
     if trial is None or (trial.what, trial.seat, trial.name) != (TOUCH, event.seat, event.test):
         work.ignore(event.seat, f"touch test of seat {event.seat}", "nobody asked for it")
         return
-    work.decide(TrialEnded(TOUCH, trial.by, f"seat {event.seat}: {event.touched} of {event.fields} fields"))
+    work.decide(TrialEnded(TOUCH, trial.by, event.seat, "touched", {"touched": event.touched, "fields": event.fields}))
     end(work.table)

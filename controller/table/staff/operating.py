@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from config.complaints import complaint
+from controller.facts.kinds import ActDone, BooksTurned, DiceReplaced, SeatChanged, SettingsChanged, UnitAccepted
 from controller.games.interface import Changed
 from controller.table.cash import moves as money
 from controller.table.cash import shifts
-from controller.table.decisions import BooksTurned, Noted, SeatChanged, SettingsChanged
 from controller.table.events import OperatorAct
 from controller.table.holds import service_calls
 from controller.table.holds.reasons import accept_unit, looked_behind
@@ -74,7 +74,7 @@ def in_version_1(words: tuple[str, ...], beside: tuple[str, ...] = ()) -> tuple[
 
 
 def _hold(work: Work, act: OperatorAct) -> None:
-    work.hold("operator", ending.why(act) or f"held by {act.operator}")
+    work.hold("operator", by=act.operator, why=ending.why(act))
 
 
 def _his_holds(table: Table, role: str) -> list[str]:
@@ -90,7 +90,7 @@ def _something_to_resume(table: Table, role: str) -> None:
 def _resume(work: Work, act: OperatorAct) -> None:
     table, mine = work.table, _his_holds(work.table, act.role)
     for reason in mine:
-        work.release(reason, f"resumed by {act.operator}")
+        work.release(reason, by=act.operator)
     if "no_rolls" in mine:
         table.no_rolls = 0
     if "door_latch" in mine:
@@ -156,7 +156,7 @@ def _reset_large_win(work: Work, act: OperatorAct) -> None:
 
 def _unlock(work: Work, act: OperatorAct, **lock: int) -> None:
     work.change_seat(act.seat, **lock)
-    work.decide(SeatChanged(act.seat, "unlocked", f"{', '.join(lock)}, by {act.operator}"))
+    work.decide(SeatChanged(act.seat, "unlocked", act.operator, lock=", ".join(lock)))
 
 
 def _reverse(work: Work, act: OperatorAct) -> None:
@@ -177,7 +177,7 @@ def _clear_period(work: Work, act: OperatorAct) -> None:
 
 
 def _change_dice(work: Work, act: OperatorAct) -> None:
-    work.decide(Noted("dice_changed", f"{_about(act)}, by {act.operator}"))
+    work.decide(DiceReplaced(_about(act), act.operator))
 
 
 def _export(_work: Work, act: OperatorAct) -> None:
@@ -197,11 +197,11 @@ def _set_open(work: Work, act: OperatorAct, is_open: bool) -> None:
     _check_seat(work, act.seat)
     if work.table.seats[act.seat].open != is_open:
         work.change_seat(act.seat, open=is_open)
-        work.decide(SeatChanged(act.seat, "opened" if is_open else "closed", f"by {act.operator}"))
+        work.decide(SeatChanged(act.seat, "opened" if is_open else "closed", act.operator))
 
 
 def _begin_service(work: Work, act: OperatorAct) -> None:
-    work.hold("service", f"service by {act.operator}")
+    work.hold("service", by=act.operator)
 
 
 def _in_service(table: Table, _role: str) -> None:
@@ -218,14 +218,14 @@ def _unit_waits(table: Table, _role: str) -> None:
 
 
 def _end_service(work: Work, act: OperatorAct) -> None:
-    work.release("service", f"ended by {act.operator}")
-    trials.break_off(work, "service ended")
+    work.release("service", by=act.operator)
+    trials.break_off(work, cause="service_ended")
 
 
 def _accept_unit(work: Work, act: OperatorAct) -> None:
     found = work.table.unit_found
     assert found is not None
-    work.decide(Noted("unit_accepted", f"serial {found.serial}, last roll {found.last_roll}, by {act.operator}"))
+    work.decide(UnitAccepted(found.serial, found.last_roll, act.operator, ending.why(act)))
     accept_unit(work, found)
 
 
@@ -413,13 +413,14 @@ def operate(work: Work, event: OperatorAct) -> None:
     act.does(work, event)
     if event.act in AT_THE_SEAT:
         service_calls.attended(work, event.seat, event.operator)
-    work.decide(Noted("operator_act", f"{event.act}{_of_whom(act, event)} by {event.operator} ({event.role})"))
+    why = ending.why(event)
+    work.decide(ActDone(event.act, _of_whom(act, event), event.operator, event.role, event.seat, why))
 
 
 def _of_whom(act: Act, event: OperatorAct) -> str:
     """Whom it is about, where that is somebody."""
     whom = (event.change or {}).get("name")
-    return f" of {whom}" if whom and "name" in (*act.needs, *act.takes) else ""
+    return str(whom) if whom and "name" in (*act.needs, *act.takes) else ""
 
 
 def why_not_now(table: Table, act: Act, role: str) -> tuple[str, str] | None:

@@ -7,7 +7,7 @@ exported of it.
 import re
 from typing import NamedTuple
 
-from controller.table.decisions import Noted
+from controller.facts.kinds import PersonChange, PersonChanged, StationEntered
 from controller.table.events import OperatorAct, StationNews
 from controller.table.state import Person
 from controller.table.work import Refuse, Work
@@ -42,7 +42,7 @@ def first_supervisor(work: Work, act: OperatorAct) -> None:
     about = _about(act)
     _put(work, act, _checked_name(about.name), Person("supervisor", _checked_pin(about.pin)))
     if lost:
-        work.decide(Noted("person", "the PINs of all others are lost: each needs another one from a supervisor"))
+        work.decide(PersonChanged("", "pins_lost", "", "", act.operator))
 
 
 def add_person(work: Work, act: OperatorAct) -> None:
@@ -72,7 +72,7 @@ def remove_person(work: Work, act: OperatorAct) -> None:
         )
         for move, done in table.finished.items()
     }
-    work.decide(Noted("person", f"{name} ({person.role}) removed by {act.operator}"))
+    work.decide(PersonChanged(name, "removed", person.role, "", act.operator))
 
 
 def change_role(work: Work, act: OperatorAct) -> None:
@@ -120,7 +120,7 @@ def station(work: Work, news: StationNews) -> None:
         work.table.people = {**people, news.operator: person._replace(must_change=True)}
     always = news.what in NOTED_ALWAYS or (person is not None and news.what in NOTED_OF_A_PERSON)
     if always or work.table.count_refusal(0):
-        work.decide(Noted("entry", _said(news)))
+        work.decide(StationEntered(*news))
 
 
 def has_supervisor(people: dict[str, Person]) -> bool:
@@ -139,25 +139,20 @@ def check_person(people: dict[str, Person], act: OperatorAct) -> None:
         raise Refuse("forged", f"{act.operator} is {person.role}, not {act.role[:40]}")
 
 
-def _said(news: StationNews) -> str:
-    words = news.what.replace("_", " ")
-    return f"{news.operator or 'somebody'} {words} at {news.station}"
-
-
 def _put(work: Work, act: OperatorAct, name: str, person: Person) -> None:
     """The list is replaced, never changed, so that whoever knows this one knows what is in it."""
     old = work.table.people.get(name)
     work.table.people = {**work.table.people, name: person}
-    by = "" if name == act.operator else f", by {act.operator}"
-    work.decide(Noted("person", f"{name} {_what_changed(old, person)}{by}"))
+    was = old.role if old is not None and old.role != person.role else ""
+    work.decide(PersonChanged(name, _what_changed(old, person), person.role, was, act.operator))
 
 
-def _what_changed(old: Person | None, new: Person) -> str:
+def _what_changed(old: Person | None, new: Person) -> PersonChange:
     if old is None:
-        return f"is {new.role}"
+        return "added"
     if old.role != new.role:
-        return f"was {old.role}, is {new.role}"
-    return "has another PIN" if old.pin != new.pin else "may try again"
+        return "role"
+    return "pin" if old.pin != new.pin else "unlocked"
 
 
 def _keep_a_supervisor(work: Work, name: str, person: Person) -> None:

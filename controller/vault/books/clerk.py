@@ -4,37 +4,26 @@ The writer's clerk takes each entry as it is appended and puts what changed into
 clerk of its own that takes the entries again, and compares. So there is one way to keep these books, not two.
 """
 
-import json
 import sqlite3
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from controller.facts.english import plain_text
+from controller.facts.table import COUNTED
 from controller.vault.books import event_log
-from controller.vault.books.event_log import LogRow, log_rows
+from controller.vault.books.event_log import JOURNAL_ACTS, LogRow, log_rows
 from controller.vault.books.history import Hands, hands_of
 from controller.vault.books.ledger import Ledger, read_ledger
 from controller.vault.books.meters import Meters, RoundSoFar, read_figures
 from controller.vault.books.rounds import RoundRow, Rounds
-from controller.vault.read.old_records import as_now
+from controller.vault.read.old_records import TYPED_SINCE, facts_of
 
 Data = Mapping[str, Any]
 
-BOOKS = 3
+BOOKS = TYPED_SINCE
 """Which books a process that begins to write says it keeps; older entries count as they did then. 2 counts squares, 3
-tells amounts in the event log by name."""
-SQUARES_SINCE, AMOUNTS_SINCE = 2, 3
-
-JOURNAL_ACTS: dict[str, str] = {
-    "born": "the journal was born",
-    "started": "a process began to write",
-    "period_cleared": "the period meters were cleared",
-    "day_closed": "the gaming day was closed",
-    "archived": "old entries were moved to an archive",
-    "restored": "the journal was restored on this machine",
-    "mended": "a snapshot was made anew by playing the journal again",
-}
-"""Kinds of entries that are the vault's own and stand in the event log; snapshots do not."""
-
+tells amounts in the event log by name, 4 keeps a line of it as a fact."""
+SQUARES_SINCE = 2
 
 TOLD_OF_AN_ACT = {"life", "engine", "dice", "by", "reason", "day", "closes", "zone", "through", "follows"}
 """What the event log repeats of such an entry."""
@@ -107,26 +96,27 @@ class Clerk:
         if not self.priced_by:
             self.meters.price_what_was(figures)
         self.meters.figures, self.priced_by = figures, data["rules"]
-        self.figures_rows.append(FiguresRow(seq, data["rules"], text_of(data["bets"])))
+        self.figures_rows.append(FiguresRow(seq, data["rules"], plain_text(data["bets"])))
 
     def _step(self, seq: int, at: int, data: Data) -> None:
-        event, decisions = data["event"], [as_now(decision) for decision in data["decisions"]]
+        event, facts = data["event"], facts_of(data)
         rounds, meters = self.rounds, self.meters
         if "layout" in data:
             rounds.lay(data["layout"], self.ledger)
-        self._post(seq, decisions)
+        self._post(seq, facts)
         meters.take_event(event)
         if self.books >= SQUARES_SINCE:
-            meters.decided(decisions)
-        for decision in decisions:
-            meters.take(decision, event, rounds.so_far)
-            opens = rounds.take(decision)
-            if decision["type"] == "RoundEnded":
-                self.hands.take(decision["details"])
+            meters.decided(facts)
+        for fact in facts:
+            if (counts := COUNTED.get(fact["type"])) is not None:
+                counts(meters, fact, event, rounds.so_far)
+            opens = rounds.take(fact)
+            if fact["type"] == "RoundEnded":
+                self.hands.take(fact["details"])
             if opens is not None:
                 self._check_sum(seq)
                 self.round_rows.append(rounds.turn(opens, seq, at, self.ledger))
-        for row in log_rows(event, decisions, amounts=self.books >= AMOUNTS_SINCE):
+        for row in log_rows(event, facts, self.books):
             self._log(seq, at, row)
 
     def _post(self, seq: int, decisions: Iterable[Data]) -> None:
@@ -162,7 +152,8 @@ class Clerk:
             self.day_rows.append(DayRow(data["day"], seq, at, totals))
             self.hands.new_day()
         told = {name: data[name] for name in data.keys() & TOLD_OF_AN_ACT}
-        self._log(seq, at, LogRow("journal", 0, JOURNAL_ACTS[kind], text_of(told)))
+        text = kind if self.books >= TYPED_SINCE else JOURNAL_ACTS[kind]
+        self._log(seq, at, LogRow("journal", 0, text, plain_text(told)))
 
     def _log(self, seq: int, at: int, row: LogRow) -> None:
         self.logged.append(LoggedRow(self.next_log_id, seq, at, row))
@@ -201,7 +192,7 @@ def _write_records(clerk: Clerk, connection: sqlite3.Connection) -> None:
     """Rounds that ended, lines of the log, days that closed: most commits have none."""
     connection.executemany(
         "insert into round values (?, ?, ?, ?, ?, ?, ?, ?)",
-        [(*row[:7], text_of(row.seats)) for row in clerk.round_rows],
+        [(*row[:7], plain_text(row.seats)) for row in clerk.round_rows],
     )
     connection.executemany(
         "insert into round_seat values (?, ?)",
@@ -213,7 +204,7 @@ def _write_records(clerk: Clerk, connection: sqlite3.Connection) -> None:
     )
     connection.executemany(
         "insert into day values (?, ?, ?, ?)",
-        [(row.day, row.closed_seq, row.closed_at, text_of(row.totals)) for row in clerk.day_rows],
+        [(row.day, row.closed_seq, row.closed_at, plain_text(row.totals)) for row in clerk.day_rows],
     )
     connection.executemany("insert into figures values (?, ?, ?)", clerk.figures_rows)
     _prune_log(clerk, connection)
@@ -227,13 +218,8 @@ def _prune_log(clerk: Clerk, connection: sqlite3.Connection) -> None:
 
 def meter_row(meters: Meters, scope: int) -> tuple[int, str, str, str]:
     """One scope's meters as they stand in the file."""
-    lifetime, period, day = (text_of(of.get(scope, {})) for of in (meters.lifetime, meters.period, meters.day))
+    lifetime, period, day = (plain_text(of.get(scope, {})) for of in (meters.lifetime, meters.period, meters.day))
     return scope, lifetime, period, day
-
-
-def text_of(data: object) -> str:
-    """Plain data in a column."""
-    return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
 
 # ---- as plain data, for snapshots -------------------------------------------------------------------------------

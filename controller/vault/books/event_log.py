@@ -5,8 +5,12 @@ Its rows are kept from the journal's entries, so that `verify` can tell whether 
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
+
+from controller.facts.english import plain_text, without_type
+from controller.facts.table import FACTS, in_words, logged, sentence
+from controller.vault.read.old_records import TYPED_SINCE, fact_of_line, lines_then
 
 KEPT = 1_000_000
 """Rows; beyond them the oldest go. The journal itself keeps everything until it is archived."""
@@ -43,28 +47,11 @@ KINDS: dict[str, str] = {
 IN_JSON = {"settings", "cash", "shift", "journal", "seat"}
 """The kinds whose details have names of their own."""
 
-NOTED = {
-    "software": "software",
-    "second_place": "second_place",
-    "key": "key",
-    "operator_act": "operator",
-    "unit_accepted": "operator",
-    "entry": "entry",
-    "person": "person",
-    "dice_changed": "dice",
-    "power_off": "power",
-    "restart": "power",
-}
-"""What a table notes → the kind of line it is; all else is about the dice unit."""
-
-OF_A_SCREEN = {"TouchTested", "SeatLeft"}
-"""The events that end a test of the screen of their own seat."""
-
 Data = Mapping[str, Any]
 
 
 class LogRow(NamedTuple):
-    """One line of the log."""
+    """One line of the log as it is stored: a kind of fact in `text` and its fields in `details`, no sentence."""
 
     kind: str
     seat: int
@@ -84,8 +71,8 @@ class Asked(NamedTuple):
     """Lines older than this id, to leaf back."""
 
 
-class StoredRow(NamedTuple):
-    """A line as it stands in the file."""
+class Line(NamedTuple):
+    """A line as it is read: in English, and as a fact in its fields."""
 
     id: int
     seq: int
@@ -94,9 +81,31 @@ class StoredRow(NamedTuple):
     seat: int
     text: str
     details: str
+    fact: dict[str, Any] | None = None
+    """None where an older Boxcars left only a sentence."""
 
 
-def find(connection: sqlite3.Connection, asked: Asked) -> list[StoredRow]:
+JOURNAL_ACTS: dict[str, str] = {
+    "born": "the journal was born",
+    "started": "a process began to write",
+    "period_cleared": "the period meters were cleared",
+    "day_closed": "the gaming day was closed",
+    "archived": "old entries were moved to an archive",
+    "restored": "the journal was restored on this machine",
+    "mended": "a snapshot was made anew by playing the journal again",
+}
+"""Kinds of entries that are the vault's own and stand in the event log; snapshots do not."""
+
+
+def texts_of(kind: str) -> tuple[str, str]:
+    """How lines of this act on the journal are found: by its name, or by the sentence of before it had one."""
+    return kind, JOURNAL_ACTS[kind]
+
+
+ACT_OF = {text: act for act in JOURNAL_ACTS for text in texts_of(act)}
+
+
+def find(connection: sqlite3.Connection, asked: Asked) -> list[Line]:
     """These lines."""
     wanted = (
         ("kind = ?", asked.kind),
@@ -108,150 +117,36 @@ def find(connection: sqlite3.Connection, asked: Asked) -> list[StoredRow]:
     conditions = [condition for condition, value in wanted if value is not None]
     where = f"where {' and '.join(conditions)}" if conditions else ""
     values = [value for _, value in wanted if value is not None]
-    query = f"select {', '.join(StoredRow._fields)} from event_log {where} order by id desc limit ?"
-    return [StoredRow._make(row) for row in connection.execute(query, (*values, min(asked.last, KEPT)))]
+    query = f"select id, seq, at, kind, seat, text, details from event_log {where} order by id desc limit ?"
+    return [_read(Line(*row)) for row in connection.execute(query, (*values, min(asked.last, KEPT)))]
+
+
+def _read(line: Line) -> Line:
+    """Its sentence is made here, of its fields."""
+    if line.text in FACTS:
+        fact = {"type": line.text, **json.loads(line.details)}
+        text, details = sentence(fact)
+        return line._replace(text=text, details=details, fact=in_words(fact))
+    if line.kind == "journal":
+        act = ACT_OF[line.text]
+        return line._replace(text=JOURNAL_ACTS[act], fact={"what": act, **json.loads(line.details)})
+    return line._replace(fact=fact_of_line(line.kind, line.seat, line.text, line.details))
 
 
 def read_log(connection: sqlite3.Connection, asked: Asked) -> list[dict[str, Any]]:
     """These lines, as plain data."""
-    lines = [row._asdict() for row in find(connection, asked)]
+    lines = [line._asdict() for line in find(connection, asked)]
     for line in lines:
         if line["kind"] in IN_JSON and line["details"].startswith("{"):  # else words
             line["details"] = json.loads(line["details"])
     return lines
 
 
-def log_rows(event: Data, decisions: Iterable[Data], amounts: bool = True) -> list[LogRow]:
-    """What this event and its decisions leave in the log; in older entries no amount was told apart."""
-    rows = [row for row in (_of_event(event),) if row is not None]
-    for decision in decisions:
-        tells = TELLS.get(decision["type"])
-        row = tells(decision, event) if tells is not None else None
-        if row is not None:
-            rows.append(row if amounts or decision["type"] != "MoveChanged" else _move_then(decision, event))
-    return rows
-
-
-def _of_event(event: Data) -> LogRow | None:
-    if event["type"] == "Restarted":
-        return LogRow("power", 0, "the controller started")
-    if event["type"] == "FaultsChanged":
-        return LogRow("fault", 0, f"fault latch 0x{event['faults']:04x}")
-    return None
-
-
-def _noted(row: Data, event: Data) -> LogRow:
-    kind = NOTED.get(row["what"], "dice_unit")
-    return LogRow(kind, event.get("seat", 0), row["details"], _why(kind, event))
-
-
-def _why(kind: str, event: Data) -> str:
-    """What the person said of it; entries of before there was a reason have it in the reference."""
-    if kind == "operator":
-        return str(event.get("reason") or event.get("reference", ""))
-    return str(event.get("why", "")) if kind == "entry" else ""
-
-
-DOOR_TEXTS = {
-    "open": "{door} open",
-    "closed": "{door} closed",
-    "unread": "{door} cannot be read, counts as open",
-    "latched": "the {door} door was opened while nobody could look",
-}
-
-
-def door_text(row: Data) -> str:
-    """What became of a door, in a sentence."""
-    return DOOR_TEXTS[row["became"]].format(door=row["door"])
-
-
-def _door(row: Data, _event: Data) -> LogRow:
-    return LogRow("door", 0, door_text(row))
-
-
-def _shift(row: Data, _event: Data) -> LogRow:
-    told = {name: value for name, value in row.items() if name != "type"}
-    what = f"{row['operator']} handed over shift {row['number']}"
-    return LogRow("shift", 0, f"{what}: owes {row['owes']}", _json(told))
-
-
-def _hold(row: Data, _event: Data) -> LogRow:
-    return LogRow("hold", 0, f"{row['reason']} {'holds' if row['on'] else 'has gone'}", row["details"])
-
-
-def _move(row: Data, event: Data) -> LogRow:
-    way = "in" if row["into_seat"] else "out"
-    text = f"{row['amount']} {way} by {row['instrument']}: {row['state']}"
-    told = {name: value for name, value in _names(row, event).items() if value}
-    typed = {name: row[name] for name in ("amount", "into_seat", "instrument", "state")}
-    return LogRow("cash", row["seat"], text, _json(told | typed))
-
-
-def _move_then(row: Data, event: Data) -> LogRow:
-    """As a movement was told before its amount had a name of its own."""
-    told = {name: value for name, value in _names(row, event).items() if value}
-    return _move(row, event)._replace(details=_json(told))
-
-
-def _names(row: Data, event: Data) -> dict[str, Any]:
-    return {"move": row["move"], "reference": row["reference"], "by": event.get("operator", "")}
-
-
-def _seat(row: Data, _event: Data) -> LogRow:
-    amount = row.get("amount")  # older journals have it in the sentence
-    return LogRow("seat", row["seat"], row["what"], _json({"amount": amount}) if amount else row["details"])
-
-
-def _ended(row: Data, _event: Data) -> LogRow | None:
-    return None if row["how"] == "settled" else LogRow("void", 0, f"round {row['round']} {row['how']}", row["reason"])
-
-
-def _settings(row: Data, _event: Data) -> LogRow:
-    told = {"old": row["old"], "new": row["new"], "by": row["by"]}
-    return LogRow("settings", 0, f"{', '.join(sorted(row['new']))} changed by {row['by']}", _json(told))
-
-
-def _malfunction(row: Data, _event: Data) -> LogRow:
-    return LogRow("malfunction", 0, f"throw {row['roll_id']}: {row['what']}")
-
-
-def _no_roll(row: Data, _event: Data) -> LogRow:
-    return LogRow("no_roll", 0, f"throw {row['roll_id']}: {row['outcome']}")
-
-
-def _ignored(row: Data, _event: Data) -> LogRow:
-    return LogRow("ignored", 0, row["what"], row["why"])
-
-
-def _refused(row: Data, event: Data) -> LogRow | None:
-    """Players' refusals are in recall; here stand those of operators, and the core's own."""
-    if event["type"] == "OperatorAct":
-        return LogRow("operator", row["seat"], f"{event['act']} by {event['operator']} refused", row["reason"])
-    return LogRow("hold", 0, row["code"], row["reason"]) if row["code"] in ("core_failed", "books_failed") else None
-
-
-def _test(row: Data, event: Data) -> LogRow:
-    seat = event["seat"] if event["type"] in OF_A_SCREEN else 0
-    return LogRow("test", seat, f"{row['what']} by {row['by']}", row["told"])
-
-
-def _json(data: dict[str, Any]) -> str:
-    return json.dumps(data, sort_keys=True, separators=(",", ":"))
-
-
-TELLS: dict[str, Callable[[Data, Data], LogRow | None]] = {
-    "DoorChanged": _door,
-    "Noted": _noted,
-    "HoldChanged": _hold,
-    "MoveChanged": _move,
-    "SeatChanged": _seat,
-    "RoundEnded": _ended,
-    "SettingsChanged": _settings,
-    "ShiftClosed": _shift,
-    "Malfunction": _malfunction,
-    "NoRoll": _no_roll,
-    "Ignored": _ignored,
-    "TrialEnded": _test,
-    "Refused": _refused,
-}
-"""Which decisions are logged, and how."""
+def log_rows(event: Data, facts: Iterable[Data], books: int) -> list[LogRow]:
+    """What this event and its facts leave in the log."""
+    if books < TYPED_SINCE:
+        return [LogRow(*line) for line in lines_then(event, facts, books)]
+    return [
+        LogRow(kind, fact.get("seat", 0), fact["type"], plain_text(without_type(fact)))
+        for kind, fact in logged(facts, event)
+    ]

@@ -176,12 +176,6 @@ class Meters:
             self.count(TABLE, "power_ups")
             self.begin_again("games_since_power_up")
 
-    def take(self, decision: Data, event: Data, round: "RoundSoFar") -> None:
-        """What one decision counts."""
-        counts = COUNTS.get(decision["type"])
-        if counts is not None:
-            counts(self, decision, event, round)
-
 
 class RoundSoFar:
     """What counting must know of the round that is being played."""
@@ -191,6 +185,10 @@ class RoundSoFar:
         self.shooter: int | None = None
         self.playing: list[int] = []
         """The seats with wagers when bets closed."""
+
+
+Counting = Callable[[Meters, Data, Data, RoundSoFar], None]
+"""How a fact is counted: the fact, the event it came of, and the round that is being played."""
 
 
 def shown(value: int) -> dict[str, int]:
@@ -205,10 +203,11 @@ def came_back(row: Data) -> int:
     return back
 
 
-# ---- one short function a decision ------------------------------------------------------------------------------
+# ---- one short function per kind of fact; `controller/facts/table.py` says which -------------------------------------
 
 
-def _settled(meters: Meters, row: Data, _event: Data, round: RoundSoFar) -> None:
+def settled(meters: Meters, row: Data, _event: Data, round: RoundSoFar) -> None:
+    """A wager that was decided: what it cost, and what came back."""
     seat, bet, stake, result = row["seat"], row["bet"], row["stake"], row["result"]
     if row["vigorish"]:
         meters.both(seat, "vigorish", row["vigorish"])
@@ -225,26 +224,30 @@ def _settled(meters: Meters, row: Data, _event: Data, round: RoundSoFar) -> None
         meters.both(seat, f"power_odds_hit:{round.levels[bet]}")
 
 
-def _posting(meters: Meters, row: Data, event: Data, _round: RoundSoFar) -> None:
+def posting(meters: Meters, row: Data, event: Data, _round: RoundSoFar) -> None:
     """Vigorish that a take-down forfeits goes to the house with no settlement."""
     if row["account"] == "house" and event["type"] in ("Wager", "Wagers"):
         meters.both(event["seat"], "vigorish", row["amount"])
 
 
-def _draw(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+def draw(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """What chance gave the spots."""
     for level in row["levels"].values():
         meters.count(TABLE, f"power_odds_shown:{level}")
 
 
-def _result(meters: Meters, _row: Data, _event: Data, round: RoundSoFar) -> None:
+def result(meters: Meters, _row: Data, _event: Data, round: RoundSoFar) -> None:
+    """A roll that counts."""
     meters.both(round.shooter, "rolls")
 
 
-def _no_roll(meters: Meters, row: Data, _event: Data, round: RoundSoFar) -> None:
+def no_roll(meters: Meters, row: Data, _event: Data, round: RoundSoFar) -> None:
+    """A throw that does not."""
     meters.both(round.shooter, f"no_rolls:{row['outcome']}")
 
 
-def _round_ended(meters: Meters, row: Data, _event: Data, round: RoundSoFar) -> None:
+def round_ended(meters: Meters, row: Data, _event: Data, round: RoundSoFar) -> None:
+    """A round, by how it ended."""
     if row["how"] != "settled":
         name = {"void": "voids", "closed out": "close_outs", "withdrawn": "withdrawals"}.get(row["how"], "voids")
         for scope in (TABLE, *round.playing):
@@ -265,7 +268,7 @@ WAYS = {
 """A movement's state, and whether it went into the seat → the meter that counts it."""
 
 
-def _move(meters: Meters, row: Data, event: Data, _round: RoundSoFar) -> None:
+def move(meters: Meters, row: Data, event: Data, _round: RoundSoFar) -> None:
     """Cash that has arrived, gone, or come back."""
     if row["state"] not in ("done", "reversed"):
         return
@@ -285,7 +288,7 @@ def _by(meters: Meters, way: str, operator: str) -> str:
     return name if known else f"{way}_by:others"
 
 
-def _door(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+def door(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """What cannot be read has neither opened nor closed. One that was opened unseen has been both, so the games since
     a door begin with that."""
     door, state, was = row["door"], row["became"], row["was"]
@@ -306,19 +309,6 @@ def _door_then(meters: Meters, door: str, state: str) -> None:
         meters.begin_again("games_since_door")
 
 
-def _malfunction(meters: Meters, _row: Data, _event: Data, _round: RoundSoFar) -> None:
+def malfunction(meters: Meters, _row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """A report that cannot be right."""
     meters.count(TABLE, "malfunctions")
-
-
-COUNTS: dict[str, Callable[[Meters, Data, Data, RoundSoFar], None]] = {
-    "Settled": _settled,
-    "Posting": _posting,
-    "DrawTaken": _draw,
-    "ResultKnown": _result,
-    "NoRoll": _no_roll,
-    "RoundEnded": _round_ended,
-    "MoveChanged": _move,
-    "DoorChanged": _door,
-    "Malfunction": _malfunction,
-}
-"""Which decisions are counted, and how."""

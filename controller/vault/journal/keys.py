@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from controller.table.canonical import read_plain
-from controller.vault.books.clerk import JOURNAL_ACTS
+from controller.vault.books.event_log import texts_of
 from controller.vault.faults import VaultFault
 from controller.vault.journal.identity import Standing, hash_at
 from controller.vault.journal.signing import Seal, head_text, is_signed
@@ -87,8 +87,8 @@ def _taken_over(
 
 def _entries_logged(connection: sqlite3.Connection, standing: Standing) -> Iterator[bytes]:
     """By the event log, which has an index."""
-    asked = (JOURNAL_ACTS[TAKES_OVER], standing.base_seq)
-    lines = "select seq from event_log where kind = 'journal' and text = ? and seq > ?"
+    asked = (*texts_of(TAKES_OVER), standing.base_seq)
+    lines = "select seq from event_log where kind = 'journal' and text in (?, ?) and seq > ?"
     found = f"select body from entry where seq in ({lines}) order by seq"
     return (body for (body,) in connection.execute(found, asked).fetchall())
 

@@ -10,9 +10,9 @@ import zlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from controller.facts.english import plain_text
 from controller.table.canonical import NotPlain, canonical, read_plain, whole_numbers
 from controller.table.state import Client as Heard
-from controller.vault.books.clerk import text_of
 from controller.vault.faults import VaultFault
 
 KEPT = 3
@@ -128,7 +128,7 @@ class AnswersKept:
                 was = -1
             first = answers.oldest or last_id + 1
             if last_id > was:
-                rows = [(name, answer.id, text_of(list(answer))) for answer in answers.after(was)]
+                rows = [(name, answer.id, plain_text(list(answer))) for answer in answers.after(was)]
                 connection.executemany("insert or replace into answer values (?, ?, ?)", rows)
                 connection.execute("delete from answer where client = ? and id < ?", (name, first))
             kept.append([name, last_id, first, series])

@@ -5,10 +5,11 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
+from controller.facts.english import plain_text
 from controller.protocol.devices.authentic import PAYLOAD, mac_of
 from controller.table.canonical import canonical
 from controller.table.snapshot import plain
-from controller.vault.books.clerk import Clerk, clerk_of, text_of
+from controller.vault.books.clerk import Clerk, clerk_of
 from controller.vault.books.event_log import KEPT
 from controller.vault.engine import engine_version
 from controller.vault.faults import VaultFault
@@ -86,7 +87,7 @@ class BooksProof:
         if clerk.imbalance is not None:
             raise VaultFault("postings", f"entry {seq}: {clerk.imbalance.what}", seq)
         for row in clerk.round_rows:
-            self._same("round", "number", row.number, (*row[:7], text_of(row.seats)), seq)
+            self._same("round", "number", row.number, (*row[:7], plain_text(row.seats)), seq)
             for seat in row.seats:
                 self._has_seat(int(seat), row.number, seq)
             self.rounds += 1
@@ -95,7 +96,7 @@ class BooksProof:
             if logged.id >= self._oldest_logged:
                 self._same("event_log", "id", logged.id, (*logged[:3], *logged.row), seq)
         for day in clerk.day_rows:
-            self._same("day", "day", day.day, (*day[:3], text_of(day.totals)), seq)
+            self._same("day", "day", day.day, (*day[:3], plain_text(day.totals)), seq)
             self.days += 1
         for figures in clerk.figures_rows:
             self._same("figures", "seq", figures.seq, tuple(figures), seq)

@@ -13,6 +13,7 @@ from controller.table.machine import step
 from controller.table.records import BadRecord, completed, from_json, to_json
 from controller.table.state import Table
 from controller.vault.faults import VaultFault
+from controller.vault.read.old_records import event_as_now
 
 COUNTS: dict[str, tuple[str, ...]] = {
     "Posting": ("account", "of", "amount"),
@@ -55,7 +56,7 @@ class Replay:
         if entry["kind"] != "step":
             return
         try:
-            event = from_json(completed(entry["event"]) if self._of_another_engine else entry["event"])
+            event = from_json(completed(event_as_now(entry["event"])) if self._of_another_engine else entry["event"])
         except BadRecord as error:
             raise VaultFault("replay_differs", f"entry {entry['seq']}: {error}", entry["seq"]) from None
         done = step(self.table, event, entry["elapsed"])  # type: ignore[arg-type]

@@ -5,13 +5,14 @@ It reads decisions, never plays anything again, so it shows what happened whatev
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from controller.vault.books.event_log import door_text
+from controller.facts.english import without_type
+from controller.facts.table import recalled
 from controller.vault.books.ledger import OF_A_SEAT
 from controller.vault.books.rounds import RoundRow
-from controller.vault.read.old_records import as_now
+from controller.vault.read.old_records import facts_of
 from controller.vault.read.reader import Reader, entries
 
 MOST_ROUNDS = 1000
@@ -111,99 +112,15 @@ def happened(entry: Data, round: int) -> Iterable[dict[str, Any]]:
     if "unrecorded" in entry:
         yield {"seq": entry["seq"], "at": entry["at"], "what": "not recorded", "refusals": entry["unrecorded"]}
     if event["type"] == "Thrown":
-        yield {"seq": entry["seq"], "at": entry["at"], "what": "dice report", **_without_type(event)}
+        yield {"seq": entry["seq"], "at": entry["at"], "what": "dice report", **without_type(event)}
     here = entry["round"] == round or any(_opens_other(decision, round) for decision in entry["decisions"])
-    for decision in map(as_now, entry["decisions"]):
-        tells = TELLS.get(decision["type"])
-        told = tells(decision, event) if tells is not None and here else None
+    for fact in facts_of(entry):
+        told = recalled(fact, event) if here else None
         if told is not None:
             yield {"seq": entry["seq"], "at": entry["at"], **told}
-        if _opens_other(decision, round):
+        if _opens_other(fact, round):
             return
 
 
 def _opens_other(decision: Data, round: int) -> bool:
     return bool(decision["type"] == "PhaseEntered" and decision["round"] > round)
-
-
-# ---- one line a decision ----------------------------------------------------------------------------------------
-
-
-def _accepted(row: Data, event: Data) -> dict[str, Any]:
-    return {"what": row["what"], **_asked(event), **({"told": row["details"]} if row["details"] else {})}
-
-
-def _refused(row: Data, event: Data) -> dict[str, Any]:
-    asked = {"what": event["type"], **_asked(event)}
-    return {"what": "refused", "code": row["code"], "reason": row["reason"], "asked": asked}
-
-
-def _asked(event: Data) -> dict[str, Any]:
-    """The words of a command; what a PIN was turned into stays in the journal."""
-    asked = {name: value for name, value in _without_type(event).items() if value is not None and name != "client"}
-    if "pin" in (asked.get("change") or {}):
-        asked["change"] = {**asked["change"], "pin": "…"}
-    return asked
-
-
-def _as_is(what: str) -> Callable[[Data, Data], dict[str, Any]]:
-    return lambda row, _event: {**_without_type(row), "what": what}
-
-
-def _noted(row: Data, _event: Data) -> dict[str, Any]:
-    return {"what": row["what"], "details": row["details"]}
-
-
-def _door(row: Data, _event: Data) -> dict[str, Any]:
-    return {"what": "door", "details": door_text(row), "door": row["door"], "became": row["became"]}
-
-
-def _ignored(row: Data, _event: Data) -> dict[str, Any]:
-    return {"what": "ignored", "event": row["what"], "why": row["why"]}
-
-
-def _malfunction(row: Data, _event: Data) -> dict[str, Any]:
-    return {"what": "malfunction", "roll_id": row["roll_id"], "details": row["what"]}
-
-
-def _seat(row: Data, _event: Data) -> dict[str, Any]:
-    amount = {"amount": row["amount"]} if row.get("amount") else {}
-    return {"what": f"seat {row['what']}", "seat": row["seat"], "details": row["details"], **amount}
-
-
-def _phase(row: Data, _event: Data) -> dict[str, Any]:
-    return {"what": "phase", "phase": row["phase"]}
-
-
-def _without_type(record: Data) -> dict[str, Any]:
-    return {name: value for name, value in record.items() if name != "type"}
-
-
-TELLS: dict[str, Callable[[Data, Data], dict[str, Any]]] = {
-    "Accepted": _accepted,
-    "SeriesBegun": _as_is("numbers begun anew"),
-    "Refused": _refused,
-    "Ignored": _ignored,
-    "PhaseEntered": _phase,
-    "ShooterChosen": _as_is("shooter"),
-    "DrawTaken": _as_is("draw"),
-    "NoRoll": _as_is("no roll"),
-    "ResultKnown": _as_is("result"),
-    "Malfunction": _malfunction,
-    "Settled": _as_is("settled"),
-    "Returned": _as_is("returned"),
-    "RoundEnded": _as_is("round ended"),
-    "HoldChanged": _as_is("hold"),
-    "Asked": _as_is("asked"),
-    "MoveChanged": _as_is("cash"),
-    "SeatChanged": _seat,
-    "SettingsChanged": _as_is("settings"),
-    "TrialDrawn": _as_is("test draw"),
-    "TrialThrown": _as_is("test throw"),
-    "TrialEnded": lambda row, _event: {"what": "test", "test": row["what"], "by": row["by"], "told": row["told"]},
-    "ShiftClosed": _as_is("shift"),
-    "BooksTurned": lambda row, _event: {"what": "books turned", "of": row["what"], "by": row["by"]},
-    "DoorChanged": _door,
-    "Noted": _noted,
-}
-"""Every decision but the postings, which the balances tell; what each says in a recall."""

@@ -8,8 +8,6 @@ import { t } from "./words.js";
 
 const SECOND = 1000;
 const SILENT_LONG_MS = 1500;
-const BROKEN = { "service ended": "op.diag.broken.service", "the terminal was lost": "op.diag.broken.lost" };
-const RESULT = /^seat (\d+): (?:(\d+) of (\d+) fields|not done, (.*))$/;
 
 /** Every terminal, however many answers that takes. */
 export async function lookAtTerminals() {
@@ -68,20 +66,15 @@ function lasting(ms) {
   return hours ? `${hours} h ${minutes} min` : minutes ? `${minutes} min` : `${seconds} s`;
 }
 
-/** Why a test was not done, as the event log has it, in the words of this page. */
-function brokenBy(why) {
-  const [, another] = /^(\w+) was begun$/.exec(why) ?? [];
-  if (another) return t("op.diag.broken.another", { test: word("op.service", another) });
-  return BROKEN[why] ? t(BROKEN[why]) : why;
-}
+/** Why a test was not done. */
+const brokenBy = ({ cause, act }) => (cause === "begun" ? t("op.diag.broken.another", { test: word("op.service", act) }) : word("op.cause", cause));
 
 /** What came of the last touch test of each seat. */
 function resultsOf(tests) {
   const found = new Map();
-  for (const { text, details } of tests) {
-    const [, seat, touched, fields, why] = (text.startsWith("touch_test ") && RESULT.exec(details)) || [];
-    if (!seat || found.has(Number(seat))) continue;
-    found.set(Number(seat), touched === undefined ? t("op.diag.touch.broken", { why: brokenBy(why) }) : t("op.diag.touched", { n: touched, of: fields }));
+  for (const { test, seat, came, about } of tests.map(({ fact }) => fact)) {
+    if (test !== "touch_test" || !came || found.has(seat)) continue;
+    found.set(seat, came === "broken_off" ? t("op.diag.touch.broken", { why: brokenBy(about) }) : t("op.diag.touched", { n: about.touched, of: about.fields }));
   }
   return found;
 }

@@ -104,7 +104,7 @@ def test_service_suspends_play_where_it_was_and_ends_there(menu: Menu, cabinet: 
         expect(menu.see("#tests tbody tr").first).to_contain_text(showed, timeout=PATIENCE_MS)
     cabinet.next_dice("6", "6")
     menu.act("test_shake")
-    expect(menu.see("#tests tbody tr").first).to_contain_text("6 6", timeout=PATIENCE_MS)
+    expect(menu.see("#tests tbody tr").first).to_contain_text("6 + 6 = 12", timeout=PATIENCE_MS)
     menu.act("lamp_test")
     menu.says("All lamps are lit")
     menu.act("change_dice")

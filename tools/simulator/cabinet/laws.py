@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from controller.craps_table import craps_table_from
+from controller.facts.english import why_held
 from controller.server.loop.journal import Journal
 from controller.table.digest import digest_of
 from controller.table.phases import MOVES, Phase
@@ -88,7 +89,7 @@ class Laws:
             raise LawBroken("state", problem)
         for reason in ("core", "books"):
             if reason in table.holds:
-                raise LawBroken("failed", f"{reason}: {table.holds[reason]}")
+                raise LawBroken("failed", f"{reason}: {why_held(reason, table.holds[reason])}")
 
     # ---- a commit has returned, or the journal has been opened again ----
 

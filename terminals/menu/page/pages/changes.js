@@ -27,6 +27,6 @@ export const changes = {
 };
 
 function linesOf(row) {
-  const { by, old, new: now } = JSON.parse(row.details || "{}");
+  const { by, old, new: now } = row.fact ?? {};
   return turnedRows(old, now).map((cells) => [when(row.at), by ?? "", ...cells]);
 }

@@ -12,6 +12,7 @@ import { state } from "../state.js";
 import { tell } from "../toast.js";
 import { touchGrid } from "../touching.js";
 import { t } from "../words.js";
+import { told } from "./log.js";
 
 const EVERY_MS = 1000;
 const JOURNAL_EVERY_MS = 5000;
@@ -67,7 +68,7 @@ function panelsOf({ panels, status, inputs }, look) {
     panels.driver ? null : h("p", { class: "why", id: "no-driver" }, t("op.diag.no_driver")),
     h("div", { class: "cards boards" }, panels.boards.map((board) => boardCard(board, health(board.board)))),
     h("p", { class: "soft gap" }, t("op.diag.inputs.says")),
-    h("div", { id: "inputs" }, list([t("op.changes.at"), t("op.log.kind"), t("op.log.seat"), t("op.log.what"), t("op.log.details")], inputs.map((row) => [when(row.at), word("op.log", row.of), row.seat ? String(row.seat) : "", row.text, row.details]))),
+    h("div", { id: "inputs" }, list([t("op.changes.at"), t("op.log.kind"), t("op.log.seat"), t("op.log.what"), t("op.log.details")], inputs.map((row) => [when(row.at), word("op.log", row.of), row.seat ? String(row.seat) : "", ...told(row)]))),
     h("div", { class: "gap" }, actions(actButton("lamp_test", t("op.diag.lamps"), lamps))),
   ];
 }

@@ -11,6 +11,7 @@ import { latest, moment, momentOf, numberOf, optional, past, waiting } from "../
 import { state } from "../state.js";
 import { tell } from "../toast.js";
 import { t } from "../words.js";
+import { told } from "./log.js";
 import { askDice } from "./service.js";
 
 const EVERY_MS = 1000;
@@ -72,7 +73,7 @@ function unitOf({ unit, tests }, look) {
   };
   const details = Object.entries(unit?.details ?? {}).map(([name, value]) => [word("op.unit", name), shown(name, value)]);
   const half = Math.ceil(details.length / 2);
-  const rows = tests.map((row) => [when(row.at), row.text, row.details]);
+  const rows = tests.map((row) => [when(row.at), ...told(row)]);
   return [
     h("p", { class: unit?.up ? "big" : "big why", id: "unit-link" }, t(unit?.up ? "op.dice.linked" : "op.dice.not_linked")),
     h("div", { class: "cards" }, [details.slice(0, half), details.slice(half)].filter((part) => part.length).map((part) => h("article", { class: "card" }, facts(part)))),

@@ -1,10 +1,10 @@
 // The event log: doors, keys, faults, links, power, people, settings; filtered, leafed through, and given to a file.
 import { h, put } from "../dom.js";
 import { exports } from "../files.js";
-import { money } from "../money.js";
 import { fingerprint, when } from "../paper.js";
 import { list, word } from "../parts.js";
 import { latest, moment, momentOf, numberOf, optional, past, select, waiting } from "../past.js";
+import { partsOf, whatWords } from "../recall/happened.js";
 import { turnedRows, typesOfSettings } from "../turned.js";
 import { t } from "../words.js";
 
@@ -54,34 +54,17 @@ export const log = {
   },
 };
 
-const draw = (rows) => h("div", { id: "log" }, list([t("op.changes.at"), t("op.log.kind"), t("op.log.seat"), t("op.log.what"), t("op.log.details")], rows.map((row) => ({ name: String(row.id), cells: [when(row.at), h("span", { class: "tag" }, word("op.log", row.of)), row.seat ? String(row.seat) : "", sentence(row), plain(row.details)] }))));
+const draw = (rows) => h("div", { id: "log" }, list([t("op.changes.at"), t("op.log.kind"), t("op.log.seat"), t("op.log.what"), t("op.log.details")], rows.map((row) => ({ name: String(row.id), cells: [when(row.at), h("span", { class: "tag" }, word("op.log", row.of)), row.seat ? String(row.seat) : "", ...told(row)] }))));
+
+/** What happened, and every part of it; an older line may have only its own sentence. */
+export function told({ fact, text, details }) {
+  if (!fact) return [text, details];
+  return [whatWords(fact.what), fact.what === "settings" ? turned(fact) : partsOf(fact)];
+}
+
+const turned = ({ old, new: now, by }) => [...turnedRows(old, now).map(([name, was, is]) => `${name}: ${was} → ${is}`), `${t("op.part.by")} ${by}`].join("; ");
 
 const toldOf = (details) => (details?.startsWith("{") ? JSON.parse(details) : null);
-
-/** What moved money is said in words and money; older lines of cash have only their own sentence. */
-function sentence({ of, text, details }) {
-  const told = toldOf(details);
-  if (of === "shift" && told) return `${told.operator}: ${t("op.happened.shift")} ${told.number}, ${t(told.owes < 0 ? "op.shift.is_owed" : "op.shift.owes")} ${money(Math.abs(told.owes))}`;
-  if (of === "cash" && told?.amount !== undefined) return `${money(told.amount)} · ${t(told.into_seat ? "op.cash.in" : "op.cash.out")} · ${word("op.instrument", told.instrument)} · ${word("op.move", told.state)}`;
-  if (of === "seat" && told?.amount !== undefined) return `${text} · ${money(told.amount)}`;
-  return text;
-}
-
-/** The sentence says these already. */
-const SAID = { cash: ["amount", "into_seat", "instrument", "state"], shift: ["operator", "number", "owes"] };
-
-/** Details are words, or what was told with them: old → new of a setting, or names with their values. */
-function plain(details) {
-  const told = toldOf(details);
-  if (!told) return details ?? "";
-  const { old, new: now, ...rest } = told;
-  const changes = now && typeof now === "object" ? turnedRows(old, now).map(([name, was, is]) => `${name}: ${was} → ${is}`) : [];
-  const said = "owes" in told ? SAID.shift : "amount" in told ? SAID.cash : [];
-  const parts = Object.entries(rest).filter(([name, of]) => of !== "" && of !== null && !said.includes(name));
-  return [...changes, ...parts.map(([name, of]) => `${word("op.part", name)} ${name.endsWith("_amount") ? money(of) : value(of)}`)].join("; ");
-}
-
-const value = (of) => (of === null || of === undefined ? "–" : typeof of === "object" ? JSON.stringify(of) : String(of));
 
 /** Every line that the filter lets through, newest first; `older_than`: where the file ends before the log does. */
 async function whole(asks) {

@@ -5,6 +5,7 @@ import { h } from "../dom.js";
 import { amountIn, field, number, text } from "../fields.js";
 import { every } from "../frame.js";
 import { actButton, actions, facts, list, redraw, word } from "../parts.js";
+import { partsOf } from "../recall/happened.js";
 import { state } from "../state.js";
 import { tell } from "../toast.js";
 import { known, t } from "../words.js";
@@ -97,10 +98,7 @@ function linksOf(status) {
 
 /** What the last tests of the hardware showed, from the event log. */
 function testsOf(tests) {
-  const row = ({ at, text: says, details }) => {
-    const [what, by] = says.split(" by ");
-    return [when(at), known(`op.service.${what}`) ? t(`op.service.${what}`) : what, details, by ?? ""];
-  };
+  const row = ({ at, fact: { test, by, came, about } }) => [when(at), word("op.service", test), partsOf({ what: "test", came, about }), by];
   return [h("h2", { class: "gap" }, t("op.service.tests")), h("div", { id: "tests" }, list([t("op.changes.at"), t("op.service.what"), t("op.service.showed"), t("op.receipt.by")], tests.map(row), t("op.service.no_tests")))];
 }
 

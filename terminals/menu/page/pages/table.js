@@ -6,6 +6,7 @@ import { field, text } from "../fields.js";
 import { lookAgain } from "../looking.js";
 import { actButton, actions, facts, word } from "../parts.js";
 import { tell } from "../toast.js";
+import { partsOf } from "../recall/happened.js";
 import { t } from "../words.js";
 
 const EVERY_MS = 1000;
@@ -20,8 +21,8 @@ function draw(seen, look) {
 
 function holdsOf({ holds }) {
   if (!holds.length) return h("p", { class: "big", id: "plays" }, t("op.table.plays"));
-  const one = ({ reason: name, says, remedy, ends_by: by }) =>
-    h("article", { class: "card waits", "data-hold": name }, h("h2", {}, word("hold", name)), h("p", {}, says), h("p", { class: "soft" }, by.length ? t("op.table.ends_by", { who: by.map((role) => t(`op.role.${role}`)).join(", ") }) : word("op.remedy", name) === name ? remedy : word("op.remedy", name)));
+  const one = ({ reason: name, about, remedy, ends_by: by }) =>
+    h("article", { class: "card waits", "data-hold": name }, h("h2", {}, word("hold", name)), h("p", {}, partsOf({ what: "hold", ...about })), h("p", { class: "soft" }, by.length ? t("op.table.ends_by", { who: by.map((role) => t(`op.role.${role}`)).join(", ") }) : word("op.remedy", name) === name ? remedy : word("op.remedy", name)));
   return h("div", { class: "cards" }, holds.map(one));
 }
 

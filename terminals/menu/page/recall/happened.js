@@ -12,15 +12,23 @@ export const HEAD = () => [t("op.changes.at"), t("op.log.seat"), t("op.log.what"
 /** Rows for a list: when, whose, what, and every part of the rest. */
 export const happenedRows = (rows) => rows.map(row);
 
-function row({ at, seq, what, seat, ...told }) {
-  const { details, ...typed } = told;
-  const rest = "became" in told ? typed : told; // then the sentence says nothing more
+function row({ at, seq, ...told }) {
+  const { what, seat, asked } = told;
+  return { name: String(seq), cells: [when(at), String(seat || asked?.seat || (what === "shooter" ? t("op.recall.house") : "")), whatWords(what), partsOf(told)] };
+}
+
+/** A sentence that is made of the other parts. */
+const isSentence = (what, name, value) => typeof value === "string" && ["details", "told"].includes(name) && what !== "malfunction";
+
+/** Every part of a fact but its word and its seat. */
+export function partsOf({ what, seat, ...typed }) {
+  const rest = Object.fromEntries(Object.entries(typed).filter(([name, value]) => !isSentence(what, name, value)));
   const parts = Object.entries(rest).toSorted(inOrder).flatMap(([name, value]) => part(name, value, { path: [], what, beside: rest }));
-  return { name: String(seq), cells: [when(at), String(seat ?? rest.asked?.seat ?? (what === "shooter" ? t("op.recall.house") : "")), whatWords(what), h("span", { class: "parts" }, parts)] };
+  return h("span", { class: "parts" }, parts);
 }
 
 /** As one tells it; what is not named here comes after, as it was recorded. */
-const ORDER = ["code", "do", "act", "bet", "amount", "stake", "result", "paid", "vigorish", "stays", "how", "outcome", "faces", "reason", "why", "asked"];
+const ORDER = ["code", "change", "did", "name", "key", "door", "became", "was", "do", "act", "bet", "amount", "stake", "result", "paid", "vigorish", "stays", "how", "outcome", "faces", "reason", "why", "asked"];
 const place = ([name]) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
 const inOrder = (one, other) => place(one) - place(other);
 
@@ -28,7 +36,7 @@ export const whatWords = (what) => word("op.happened", what.replaceAll(" ", "_")
 
 /** One part, or those it is made of; what was left empty says nothing. */
 function part(name, value, { path, what, beside }) {
-  if (value === null || value === undefined || value === "") return [];
+  if (value === null || value === undefined || (value === "" && name !== "wrong")) return [];
   const here = [...path, name];
   if (typeof value === "number" && isMoney(settingOf(here))) return [said(here, name, money(value))];
   if (whole(name, value)) return [said(here, name, valueWords(name, value, what, beside))];
@@ -39,7 +47,7 @@ function part(name, value, { path, what, beside }) {
 const whole = (name, value) => typeof value !== "object" || Array.isArray(value) || PIECES.includes(name);
 
 function said(path, name, words) {
-  const group = path.length > 1 && path[0] !== "details" ? `${t(`op.part.${path[0]}`)}: ` : "";
+  const group = path.length > 1 && !["about", "details"].includes(path[0]) ? `${t(`op.part.${path[0]}`)}: ` : "";
   const setting = settingOf(path);
   const label = setting && known(`op.setting.${setting}`) ? t(`op.setting.${setting}`) : known(`op.part.${name}`) ? t(`op.part.${name}`) : name;
   return h("span", { class: "part", "data-part": path.join(".") }, h("i", {}, `${group}${label}`), " ", h("b", {}, words));
@@ -60,6 +68,9 @@ const fixed = (text) => (known(`op.fixed.${text.replaceAll(" ", "_")}`) ? t(`op.
 const quoted = (text) => t("op.recall.own_words", { words: text });
 const code = (name) => (known(`op.code.${name}`) ? t(`op.code.${name}`) : known(`refused.${name}`) ? t(`refused.${name}`) : word("op.refused", name));
 
+/** What is wrong with the dice unit, by the names that its interface gives. */
+export const faultNames = (names) => names.map((name) => word("op.dice_fault", name)).join(", ") || t("op.dice_fault.none");
+
 /** How a part with a name of its own is told. */
 const TELLS = {
   wagers: (rows) => rows.map((row) => Object.entries(row).filter(([, one]) => one !== null).map(([name, one]) => valueWords(name, one, "", row)).join(" ")).join(", "),
@@ -75,6 +86,19 @@ const TELLS = {
   state: (name) => word("op.move", name),
   instrument: (name) => word("op.instrument", name),
   book: (book) => book.title ?? book,
+  change: (name) => word("op.person", name),
+  did: (name) => word("op.entry", name),
+  key: (name) => word("op.key_switch", name),
+  lock: (name) => word("op.lock", name),
+  came: (name) => word("op.came", name),
+  cause: (name) => word("op.cause", name),
+  link: (name) => word("op.link", name),
+  doors: (names) => names.map((name) => word("op.door", name)).join(", "),
+  failures: (names) => names.map((name) => word("op.dice_test", name)).join(", ") || t("op.dice_test.none"),
+  wrong: (files) => files || t("op.part.wrong.none"),
+  verdict: (name) => word("op.verdict", name),
+  was: (name) => (known(`op.role.${name}`) ? t(`op.role.${name}`) : word("op.door", name)),
+  faults: (names) => faultNames(names),
   door: (name) => word("op.door", name),
   became: (name) => word("op.door", name),
   code,
@@ -88,7 +112,7 @@ const TELLS = {
 const PIECES = ["levels", "refusals", "won", "book"];
 
 /** A person's words, or a sentence of the controller. */
-const SENTENCES = ["reference", "details", "event", "receipt", "told"];
+const SENTENCES = ["reference", "details", "event", "receipt", "malfunction", "words"];
 
 function valueWords(name, value, what, beside) {
   if (typeof value === "boolean") return t(value ? "op.yes" : "op.no");

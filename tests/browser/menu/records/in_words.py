@@ -12,6 +12,7 @@ WORDS: dict[str, str] = json.loads((PAGES / "common/page/words/en.json").read_te
     (PAGES / "menu/page/menu-words/en.json").read_text()
 )
 MONEY = {"amount", "stake", "paid", "vigorish", "credits", "standing"}
+MONEY |= {"credits_amount", "hand_pays_amount", "reversals_amount", "owes"}
 CODED = {
     "do": "op.do",
     "act": "op.act",
@@ -25,9 +26,21 @@ CODED = {
     "what": "op.happened",
     "door": "op.door",
     "became": "op.door",
+    "key": "op.key_switch",
+    "change": "op.person",
+    "did": "op.entry",
+    "lock": "op.lock",
+    "verdict": "op.verdict",
+    "came": "op.came",
+    "cause": "op.cause",
+    "link": "op.link",
+    "test": "op.act",
 }
+LISTED = {"faults": "op.dice_fault", "failures": "op.dice_test", "doors": "op.door"}
 AMOUNTS = {name for name, row in {**OF_THE_TABLE, **OF_THE_GAME}.items() if row.type == "money"}
-RECORDS_OWN = {"details", "reference", "receipt", "event"}
+RECORDS_OWN = {"details", "reference", "receipt", "event", "malfunction", "words"}
+SENTENCES = {"details", "told"}
+"""Made of the other parts."""
 SAID_ELSEWHERE = {"seq", "at", "what", "seat"}
 """The time, the seat and what it was stand in columns of their own."""
 
@@ -36,13 +49,14 @@ def what_happened(row: dict[str, Any]) -> tuple[str, dict[str, str]]:
     """The word for a line, and each of its parts by its path."""
     parts: dict[str, str] = {}
     for name, value in row.items():
-        if name not in SAID_ELSEWHERE and not (name == "details" and "became" in row):
+        sentence = name in SENTENCES and isinstance(value, str) and row["what"] != "malfunction"
+        if name not in SAID_ELSEWHERE and not sentence:
             _tell(parts, (name,), value, row)
     return WORDS["op.happened." + row["what"].replace(" ", "_")], parts
 
 
 def _tell(parts: dict[str, str], path: tuple[str, ...], value: Any, row: dict[str, Any]) -> None:
-    if value is None or value == "":
+    if value is None or (value == "" and path[-1] != "wrong"):
         return
     if isinstance(value, dict) and path[-1] not in ("levels", "won", "refusals"):
         for name, inner in value.items():
@@ -62,7 +76,7 @@ def _setting(path: tuple[str, ...]) -> str:
 def _value(name: str, value: Any, row: dict[str, Any]) -> str:
     if isinstance(value, bool):
         return "Yes" if value else "No"
-    if name in MONEY:
+    if name in MONEY and not (name == "credits" and "credits_amount" in row):  # in a shift: how many
         return amount(value)
     if name == "faces":
         return f"{value[0]} + {value[1]} = {sum(value)}" if all(value) else "–"
@@ -76,6 +90,13 @@ def _value(name: str, value: Any, row: dict[str, Any]) -> str:
         return bet(value)
     if name == "code":
         return next(WORDS[key + value] for key in ("op.code.", "refused.", "op.refused.") if key + value in WORDS)
+    if name == "wrong":
+        return value or WORDS["op.part.wrong.none"]
+    if name == "was":
+        return WORDS.get(f"op.role.{value}") or WORDS.get(f"op.door.{value}") or str(value)
+    if name in LISTED:
+        said = ", ".join(WORDS.get(f"{LISTED[name]}.{one}", one) for one in value)
+        return said or WORDS[f"{LISTED[name]}.none"]
     if name in CODED:
         return WORDS[f"{CODED[name]}.{value.replace(' ', '_')}"]
     if name == "reason" and row["what"] == "hold":

@@ -4,7 +4,6 @@ import csv
 import io
 import json
 from collections import Counter
-from collections.abc import Iterable
 from typing import Any
 
 from playwright.sync_api import Browser, Route, expect
@@ -12,7 +11,8 @@ from playwright.sync_api import Browser, Route, expect
 from config.money import Money
 from controller.server.staff.settings_shown import OF_THE_GAME, OF_THE_TABLE
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
-from tests.browser.menu.records.reading import cells, seconds, typed, words_of
+from tests.browser.menu.records.in_words import WORDS, what_happened
+from tests.browser.menu.records.reading import seconds, typed
 from tests.browser.menu.week import WeekCabinet, saved
 
 EVERYTHING = 100_000
@@ -28,71 +28,30 @@ def events(week: WeekCabinet, *words: object, last: int = EVERYTHING) -> list[Ro
 
 
 MONEY = {name for name, row in {**OF_THE_TABLE, **OF_THE_GAME}.items() if row.type == "money"}
-SAID = {
-    "cash": {"amount", "into_seat", "instrument", "state"},
-    "shift": {"operator", "number", "owes"},
-    "seat": {"amount"},
-}
-"""What the sentence of such a line has said already."""
 
 
-class Words:
-    """What the page calls things."""
+def words_of_row(row: Row) -> list[Any]:
+    """The cells of a row; of its parts, what each says and what it is called."""
+    seat = str(row["seat"]) if row["seat"] else ""
+    return [row["at"] // 1000, WORDS[f"op.log.{row['kind']}"], seat, *_told(row)]
 
-    def __init__(self, menu: Menu, rows: list[Row]) -> None:
-        self._menu = menu
-        self._words: dict[str, str] = {}
-        self.learn(f"op.log.{row['kind']}" for row in rows)
-        told = [row["details"] for row in rows if isinstance(row["details"], dict)]
-        turned = {name for of in told for name in flat(of.get("new") or {})}
-        self.learn(f"op.setting.{name}" for name in turned)
-        self.learn(f"op.part.{name}" for of in told for name in of)
-        self.learn(f"op.move.{of['state']}" for of in told if "state" in of)
-        self.learn(f"op.instrument.{of['instrument']}" for of in told if "instrument" in of)
-        self.learn(("op.happened.shift", "op.shift.owes", "op.shift.is_owed", "op.cash.in", "op.cash.out"))
 
-    def learn(self, keys: Iterable[str]) -> None:
-        wanted = sorted(set(keys))
-        found = zip(wanted, words_of(self._menu, *wanted), strict=True)
-        self._words |= {key: said or key.split(".", 2)[2] for key, said in found}
+def _told(row: Row) -> tuple[str, Any]:
+    fact = row["fact"]
+    if fact is None:
+        return row["text"], row["details"]
+    what, parts = what_happened(fact)
+    return (what, _turned(fact)) if fact["what"] == "settings" else (what, parts)
 
-    def of(self, row: Row) -> list[Any]:
-        """The cells of a row."""
-        seat = str(row["seat"]) if row["seat"] else ""
-        kind = self._words[f"op.log.{row['kind']}"]
-        return [row["at"] // 1000, kind, seat, self._sentence(row), self._details(row)]
 
-    def _sentence(self, row: Row) -> str:
-        told, words = row["details"], self._words
-        if row["kind"] == "shift":
-            owes = words["op.shift.is_owed" if told["owes"] < 0 else "op.shift.owes"]
-            what = f"{words['op.happened.shift']} {told['number']}"
-            return f"{told['operator']}: {what}, {owes} {Money().write(abs(told['owes']))}"
-        if row["kind"] == "cash":
-            way = words["op.cash.in" if told["into_seat"] else "op.cash.out"]
-            instrument, state = words[f"op.instrument.{told['instrument']}"], words[f"op.move.{told['state']}"]
-            return f"{Money().write(told['amount'])} · {way} · {instrument} · {state}"
-        if row["kind"] == "seat" and isinstance(told, dict):
-            return f"{row['text']} · {Money().write(told['amount'])}"
-        return str(row["text"])
-
-    def _details(self, row: Row) -> str:
-        told = row["details"]
-        if isinstance(told, str):
-            return told
-        old, new = flat(told.get("old") or {}), flat(told.get("new") or {}) if isinstance(told.get("new"), dict) else {}
-        changes = [
-            f"{self._words[f'op.setting.{name}']}: {setting(name, old.get(name))} → {setting(name, new[name])}"
-            for name in new
-            if old.get(name) != new[name]
-        ]
-        left_out = SAID.get(row["kind"], set()) | ({"old", "new"} if new else set())
-        rest = {name: of for name, of in told.items() if name not in left_out and of not in ("", None)}
-        parts = [
-            f"{self._words[f'op.part.{name}']} {Money().write(of) if name.endswith('_amount') else value(of)}"
-            for name, of in rest.items()
-        ]
-        return "; ".join([*changes, *parts])
+def _turned(fact: Row) -> str:
+    old, new = flat(fact["old"]), flat(fact["new"])
+    names = [name for name in new if old.get(name) != new[name]]
+    changes = [
+        f"{WORDS.get(f'op.setting.{name}', name)}: {setting(name, old.get(name))} → {setting(name, new[name])}"
+        for name in names
+    ]
+    return "; ".join([*changes, f"{WORDS['op.part.by']} {fact['by']}"])
 
 
 def flat(settings: Row) -> Row:
@@ -115,14 +74,16 @@ def setting(name: str, of: Any) -> str:
     return Money().write(of) if name in MONEY else str(of)
 
 
-def value(of: Any) -> str:
-    if of is None:
-        return "–"
-    return of if isinstance(of, str) else json.dumps(of, separators=(",", ":"), ensure_ascii=False)
+LOG = """() => [...document.querySelectorAll("#log tbody tr")].map((row) => {
+  const parts = [...row.querySelectorAll(".part")];
+  const told = Object.fromEntries(parts.map((part) => [part.dataset.part, part.querySelector("b").textContent]));
+  const cells = [...row.cells].map((cell) => cell.textContent);
+  return [...cells.slice(0, 4), row.querySelector(".parts") ? told : cells[4]];
+})"""
 
 
 def shown(menu: Menu) -> list[list[Any]]:
-    return [[seconds(at), *more] for at, *more in cells(menu, "#log")]
+    return [[seconds(at), *more] for at, *more in menu.page.evaluate(LOG)]
 
 
 def search(menu: Menu, count: int, kind: str = "", seat: str = "", since: str = "", until: str = "") -> None:
@@ -137,11 +98,10 @@ def search(menu: Menu, count: int, kind: str = "", seat: str = "", since: str = 
 def test_every_cell_of_the_log_is_the_consoles_whatever_is_filtered(menu: Menu, week: WeekCabinet) -> None:
     everything = events(week)
     menu.go("log")
-    words = Words(menu, everything)
     for kind in sorted({row["kind"] for row in everything}):
         rows = events(week, "--kind", kind, last=A_TIME)
         search(menu, len(rows), kind=kind)
-        assert shown(menu) == [words.of(row) for row in rows], kind
+        assert shown(menu) == [words_of_row(row) for row in rows], kind
     middle = everything[len(everything) // 2]
     for options, words_said in (
         ({"seat": "3"}, ("--seat", 3)),
@@ -151,7 +111,7 @@ def test_every_cell_of_the_log_is_the_consoles_whatever_is_filtered(menu: Menu, 
     ):
         rows = events(week, *words_said, last=A_TIME)
         search(menu, len(rows), **options)
-        assert shown(menu) == [words.of(row) for row in rows], options
+        assert shown(menu) == [words_of_row(row) for row in rows], options
 
 
 def test_leafing_back_shows_every_line_once(menu: Menu, week: WeekCabinet) -> None:
@@ -160,13 +120,12 @@ def test_leafing_back_shows_every_line_once(menu: Menu, week: WeekCabinet) -> No
     assert len(everything) > 2 * A_TIME
     assert first + events(week, "--before", first[-1]["id"]) == everything
     menu.go("log")
-    words = Words(menu, everything)
     search(menu, len(everything))
     for so_far in (2 * A_TIME, 3 * A_TIME):
         menu.tap("#more")
         count = min(so_far, len(everything))
         expect(menu.see("#log tbody tr")).to_have_count(count, timeout=PATIENCE_MS)
-        assert shown(menu) == [words.of(row) for row in everything[:count]]
+        assert shown(menu) == [words_of_row(row) for row in everything[:count]]
 
 
 def test_the_saved_log_is_the_consoles_and_its_cash_adds_up_to_the_ledger(menu: Menu, week: WeekCabinet) -> None:

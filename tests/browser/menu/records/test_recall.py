@@ -120,7 +120,7 @@ def test_every_line_and_every_part_of_it_is_told_in_words(menu: Menu, week: Week
         for (seq, seat, what, parts), row in zip(shown, told["happened"], strict=True):
             assert (seq, what, parts) == (row["seq"], *what_happened(row))
             of = row.get("seat", row.get("asked", {}).get("seat", ""))
-            assert seat == ("house" if row["what"] == "shooter" and of is None else str(of))
+            assert seat == ("house" if row["what"] == "shooter" and of is None else str(of or ""))
         if told["layout"] and set(told["layout"]) == set(told["seats"]):
             paper_has(menu, told)
         names = menu.page.evaluate("[...document.querySelectorAll('.part i')].map((one) => one.textContent)")

@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
+from tests.browser.menu.records.in_words import WORDS
 from tests.browser.menu.week import WeekCabinet
 
 
@@ -17,7 +18,7 @@ def test_the_unit_is_tested_outside_of_play_and_other_dice_begin_a_new_record(me
     expect(menu.see("#dice-unit")).to_contain_text("4711")
     for act in ("self_test", "test_shake", "clear_faults"):
         menu.act(act)
-        expect(menu.see("#tests tbody tr").first).to_contain_text(act, timeout=PATIENCE_MS)
+        expect(menu.see("#tests tbody tr").first).to_contain_text(WORDS[f"op.act.{act}"], timeout=PATIENCE_MS)
     assert week.of_the_journal("meters")["lifetime"]["meters"]["rolls"] == before
     menu.act("change_dice")
     menu.page.fill("#dice", "pair 7")
@@ -35,9 +36,9 @@ def test_doors_keys_panels_and_the_glass_are_seen_live(menu: Menu, week: WeekCab
     expect(menu.see('[data-board="CABINET"]')).to_contain_text("up", timeout=PATIENCE_MS)
     week.door("DROP", "open")
     expect(menu.see('[data-board="CABINET"] [data-row="DROP"]')).to_contain_text("open", timeout=PATIENCE_MS)
-    expect(menu.see("#inputs tbody tr").first).to_contain_text("drop open", timeout=PATIENCE_MS)
+    expect(menu.see("#inputs tbody tr").first).to_contain_text("Drop doorbecame open", timeout=PATIENCE_MS)
     week.door("DROP", "close")
-    expect(menu.see("#inputs tbody tr").first).to_contain_text("drop closed", timeout=PATIENCE_MS)
+    expect(menu.see("#inputs tbody tr").first).to_contain_text("Drop doorbecame closed", timeout=PATIENCE_MS)
     expect(menu.see("#part-journal")).to_contain_text(week.of_the_journal("meters")["journal"], timeout=PATIENCE_MS)
     menu.tap("#touch")
     menu.page.touchscreen.tap(20, 20)

@@ -1,9 +1,39 @@
-"""What the table decided, event by event. Decisions are what the journal keeps and what recall reads.
+"""Every kind of fact: what the table decided, event by event. The journal keeps them, and recall reads them.
 
-Each is plain data. Money that moved is told apart from why it moved: the `Posting` rows of one event sum to zero.
+Each is plain data, and no sentence. Money that moved is told apart from why it moved: the `Posting` rows of one event
+sum to zero.
 """
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+FaultName = Literal[
+    "motor_stall",
+    "motor_over_current",
+    "sensor_dead",
+    "sensor_dirty",
+    "dice_missing",
+    "over_temperature",
+    "memory",
+    "supply_low",
+    "unknown",
+]
+"""What can be wrong with a dice unit, by the names of its interface document."""
+SeatChange = Literal[
+    "linked",
+    "unlinked",
+    "opened",
+    "closed",
+    "hand_pay",
+    "large_win",
+    "unlocked",
+    "calls",
+    "attended",
+    "screen_dark",
+    "screen_there",
+]
+TestEnd = Literal["faults", "tested", "thrown", "touched", "compared", "archived", "not_done", "broken_off"]
+"""What came of a test: faults still latched, parts that failed, the dice, fields of a screen, files that differ …"""
+PersonChange = Literal["added", "role", "pin", "unlocked", "removed", "pins_lost"]
 
 
 class Posting(NamedTuple):
@@ -15,6 +45,11 @@ class Posting(NamedTuple):
     account: str
     of: str
     amount: int
+
+    @property
+    def seat(self) -> int:
+        """Whose balance moved; 0 where it is nobody's."""
+        return int(self.of) if self.account in ("credits", "layout", "vigorish") else 0
 
 
 class Accepted(NamedTuple):
@@ -43,7 +78,7 @@ class Refused(NamedTuple):
 class Ignored(NamedTuple):
     """Something that means nothing now: an untimely press, a stray report. Recorded, no more."""
 
-    what: str
+    event: str
     why: str
 
 
@@ -87,7 +122,7 @@ class Malfunction(NamedTuple):
     """A report that cannot be right: counted, shown, never a result."""
 
     roll_id: int
-    what: str
+    details: str
     so_far: int
 
 
@@ -122,11 +157,11 @@ class RoundEnded(NamedTuple):
 
 
 class HoldChanged(NamedTuple):
-    """A reason to stand still came or went."""
+    """A reason to stand still came or went; `about`: what of, such as a door, faults, or the person who did it."""
 
     reason: str
     on: bool
-    details: str
+    about: dict[str, Any]
 
 
 class Asked(NamedTuple):
@@ -148,13 +183,13 @@ class MoveChanged(NamedTuple):
 
 
 class SeatChanged(NamedTuple):
-    """A seat's link, lock or place at the table."""
+    """A seat's link, lock or place at the table. `amount` is what it is locked for, `lock` what it was unlocked of."""
 
     seat: int
-    what: str
-    details: str = ""
-    amount: int = 0
-    """What a lock is about: to be paid by hand, or won in one roll."""
+    change: SeatChange
+    by: str = ""
+    amount: int | None = None
+    lock: str = ""
 
 
 class SettingsChanged(NamedTuple):
@@ -181,11 +216,13 @@ class TrialThrown(NamedTuple):
 
 
 class TrialEnded(NamedTuple):
-    """A test of the hardware is done: which, whose, and what came of it."""
+    """A test of the hardware is over: which, whose, of which seat's screen if of one, and what came of it."""
 
-    what: str
+    test: str
     by: str
-    told: str
+    seat: int
+    came: TestEnd
+    about: dict[str, Any]
 
 
 class ShiftClosed(NamedTuple):
@@ -206,7 +243,7 @@ class ShiftClosed(NamedTuple):
 class BooksTurned(NamedTuple):
     """The journal's books turn a page with this event: `day` the gaming day, `period` the period meters."""
 
-    what: str
+    of: str
     by: str
 
 
@@ -221,11 +258,105 @@ class DoorChanged(NamedTuple):
     was: str
 
 
-class Noted(NamedTuple):
-    """Something for the event log: a key, a unit, an operator's act."""
+class KeySwitched(NamedTuple):
+    """A key switch of the cabinet was turned, or turned back."""
 
-    what: str
-    details: str
+    key: str
+    on: bool
+
+
+class SoftwareCompared(NamedTuple):
+    """The installed files were compared with this release; `wrong` names those that differ."""
+
+    release: str
+    wrong: str
+
+
+class HeadCopyChecked(NamedTuple):
+    """The head of the journal was not as it should be in its second place."""
+
+    code: str
+    why: str
+
+
+class UnitMet(NamedTuple):
+    """The table plays with this dice unit from now on: its first, or another one."""
+
+    serial: int
+    last_roll: int
+
+
+class UnitAccepted(NamedTuple):
+    """A supervisor accepted a dice unit, or its roll count."""
+
+    serial: int
+    last_roll: int
+    by: str
+    reason: str
+
+
+class ShakeDenied(NamedTuple):
+    """The dice unit did not shake for this throw."""
+
+    roll_id: int
+    verdict: str
+
+
+class FaultsLatched(NamedTuple):
+    """All faults that the dice unit has latched after a change; none: its latch is clear."""
+
+    faults: tuple[FaultName, ...]
+
+
+class DiceReplaced(NamedTuple):
+    """Other dice lie in the dome, named by their marks."""
+
+    marks: str
+    by: str
+
+
+class ActDone(NamedTuple):
+    """A person did one of `operating.ACTS`; `whom` it was about, where that is somebody."""
+
+    act: str
+    whom: str
+    by: str
+    role: str
+    seat: int
+    reason: str
+
+
+class PersonChanged(NamedTuple):
+    """Somebody works here now, otherwise than before, or no more. `was` is the role before it, where it is another."""
+
+    name: str
+    change: PersonChange
+    role: str
+    was: str
+    by: str
+
+
+class StationEntered(NamedTuple):
+    """Who came in at an operators' station, left it, or was turned away."""
+
+    did: str
+    operator: str
+    station: str
+    why: str
+
+
+class MachineEnds(NamedTuple):
+    """A person switched the machine off, or had its controller started anew."""
+
+    act: str
+    by: str
+    why: str
+
+
+class ControllerStarted(NamedTuple):
+    """The controller started again, with the round in this phase."""
+
+    phase: str
 
 
 Decision: TypeAlias = (
@@ -254,8 +385,21 @@ Decision: TypeAlias = (
     | ShiftClosed
     | BooksTurned
     | DoorChanged
-    | Noted
+    | KeySwitched
+    | SoftwareCompared
+    | HeadCopyChecked
+    | UnitMet
+    | UnitAccepted
+    | ShakeDenied
+    | FaultsLatched
+    | DiceReplaced
+    | ActDone
+    | PersonChanged
+    | StationEntered
+    | MachineEnds
+    | ControllerStarted
 )
+"""Every fact. What becomes of each stands in `table.py`."""
 
 
 class Answer(NamedTuple):

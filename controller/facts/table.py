@@ -1,0 +1,168 @@
+"""One row for each kind of fact: all that becomes of it.
+
+Whoever adds a fact adds its row. One without a row is refused when this module is loaded, which is at every start.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum, auto
+from operator import itemgetter
+from typing import Any, NamedTuple, get_args
+
+from controller.facts import asked, english
+from controller.facts.english import Said, Says, in_json, says
+from controller.facts.kinds import Decision
+from controller.vault.books import meters
+from controller.vault.books.meters import Counting
+
+Data = Mapping[str, Any]
+
+
+class Told(Enum):
+    """Who is told at once."""
+
+    NOBODY = auto()
+    SEAT = auto()
+    """The seat it is about."""
+    SEAT_UNASKED = auto()
+    """The same, unless the seat asked for it itself, and so knows."""
+    PUBLIC = auto()
+    EVERYBODY = auto()
+    """The public, and every seat with wagers."""
+
+
+TEXT: Callable[[Said], str] = itemgetter(0)
+MORE: Callable[[Said], str] = itemgetter(1)
+
+
+def words_alone(said: Said) -> str:
+    """What is added, where it is no data."""
+    return "" if said[1].startswith("{") else said[1]
+
+
+class Row(NamedTuple):
+    """What becomes of one kind of fact."""
+
+    recalled: str
+    """The word for it in recall, with fields of the fact in its gaps; empty: recall does not tell it."""
+    kind: str | Callable[[Data], str] = ""
+    """Of its line in the event log; empty: it has none."""
+    says: Says | None = None
+    """It in English."""
+    told: Told = Told.NOBODY
+    counts: Counting | None = None
+    repeats: Callable[[Said], str] | None = None
+    """Which part of the English sentence recall repeats."""
+    repeats_as: str = "details"
+    asked: Callable[[Data, Data], dict[str, Any]] | None = None
+    """How recall tells it together with the command it answers."""
+    with_event: tuple[str, ...] = ()
+    """Fields of the event it came of that the event log has beside it."""
+
+
+def _unsettled(fact: Data) -> str:
+    return "" if fact["how"] == "settled" else "void"
+
+
+def _refused_kind(fact: Data) -> str:
+    """Players' refusals are in recall; logged are those of operators, and the core's own."""
+    return "operator" if "act" in fact else "hold" if fact["code"] in ("core_failed", "books_failed") else ""
+
+
+FACTS: dict[str, Row] = {
+    # ---- play
+    "Posting": Row("", told=Told.SEAT_UNASKED, counts=meters.posting),
+    "Accepted": Row("accepted", told=Told.SEAT_UNASKED, asked=asked.accepted),
+    "SeriesBegun": Row("numbers begun anew"),
+    "Refused": Row("refused", _refused_kind, english.refused, asked=asked.refused, with_event=("act", "operator")),
+    "Ignored": Row("ignored", "ignored", says("{event}", "{why}")),
+    "PhaseEntered": Row("phase", told=Told.PUBLIC),
+    "ShooterChosen": Row("shooter", told=Told.PUBLIC),
+    "DrawTaken": Row("draw", told=Told.PUBLIC, counts=meters.draw),
+    "NoRoll": Row("no roll", "no_roll", says("throw {roll_id}: {outcome}"), Told.PUBLIC, meters.no_roll),
+    "ResultKnown": Row("result", counts=meters.result),
+    "Malfunction": Row("malfunction", "malfunction", says("throw {roll_id}: {details}"), counts=meters.malfunction),
+    "Settled": Row("settled", counts=meters.settled),
+    "Returned": Row("returned"),
+    "RoundEnded": Row(
+        "round ended", _unsettled, says("round {round} {how}", "{reason}"), Told.EVERYBODY, meters.round_ended
+    ),
+    "HoldChanged": Row("hold", "hold", english.hold, Told.PUBLIC, repeats=MORE),
+    "Asked": Row("asked", told=Told.EVERYBODY),
+    # ---- money, seats, settings
+    "MoveChanged": Row("cash", "cash", english.move, counts=meters.move, with_event=("operator",)),
+    "SeatChanged": Row("seat {change}", "seat", english.seat, Told.SEAT, repeats=words_alone),
+    "SettingsChanged": Row("settings", "settings", english.settings, Told.EVERYBODY),
+    "BooksTurned": Row("books turned"),
+    "ShiftClosed": Row("shift", "shift", in_json("{operator} handed over shift {number}: owes {owes}")),
+    # ---- people
+    "ActDone": Row("operator_act", "operator", english.act, repeats=TEXT),
+    "PersonChanged": Row("person", "person", english.person, repeats=TEXT),
+    "StationEntered": Row("entry", "entry", english.entry, repeats=TEXT),
+    "KeySwitched": Row("key", "key", english.KEY, repeats=TEXT),
+    # ---- the cabinet
+    "DoorChanged": Row("door", "door", english.DOOR, counts=meters.door, repeats=TEXT),
+    "UnitMet": Row("dice_unit", "dice_unit", says("serial {serial}, last roll {last_roll}"), repeats=TEXT),
+    "UnitAccepted": Row("unit_accepted", "operator", english.UNIT_ACCEPTED, repeats=TEXT),
+    "ShakeDenied": Row("shake_refused", "dice_unit", says("throw {roll_id}: {verdict}"), repeats=TEXT),
+    "FaultsLatched": Row("faults", "fault", english.faults, repeats=TEXT),
+    "DiceReplaced": Row("dice_changed", "dice", says("{marks}, by {by}"), repeats=TEXT),
+    "TrialDrawn": Row("test draw"),
+    "TrialThrown": Row("test throw"),
+    "TrialEnded": Row("test", "test", english.test, repeats=MORE, repeats_as="told"),
+    # ---- the machine
+    "ControllerStarted": Row("restarted", "power", says("the controller started", "while {phase}"), repeats=MORE),
+    "MachineEnds": Row("{act}", "power", english.MACHINE, Told.PUBLIC, repeats=TEXT),
+    "SoftwareCompared": Row("software", "software", english.software, repeats=TEXT),
+    "HeadCopyChecked": Row("second_place", "second_place", says("{code}: {why}"), repeats=TEXT),
+}
+
+
+def check(facts: Mapping[str, Row], kinds: tuple[type, ...]) -> None:
+    """Every kind of fact has a row, and every row is of one; whatever is logged can be said."""
+    odd = {kind.__name__ for kind in kinds} ^ facts.keys()
+    silent = [name for name, row in facts.items() if row.kind and row.says is None]
+    if odd or silent:
+        raise TypeError(f"facts without a row, or rows without a fact: {sorted(odd)}; logged, not said: {silent}")
+
+
+check(FACTS, get_args(Decision))
+
+
+COUNTED = {name: row.counts for name, row in FACTS.items() if row.counts is not None}
+"""Most facts are neither counted nor logged; whoever goes through a journal asks here first."""
+LOGGED = frozenset(name for name, row in FACTS.items() if row.kind)
+
+
+def logged(facts: Iterable[Data], event: Data) -> Iterator[tuple[str, Data]]:
+    """Those that leave a line in the event log: its kind, and the fact with what of the event belongs to it."""
+    for fact in facts:
+        if fact["type"] in LOGGED:
+            row = FACTS[fact["type"]]
+            told = {**fact, **{name: event[name] for name in row.with_event if name in event}}
+            kind = row.kind if isinstance(row.kind, str) else row.kind(told)
+            if kind:
+                yield kind, told
+
+
+def sentence(fact: Data) -> tuple[str, str]:
+    """It in English, and what is added."""
+    of = FACTS[fact["type"]].says
+    return of(fact) if of is not None else ("", "")
+
+
+def in_words(fact: Data) -> dict[str, Any]:
+    """The word for it, and the fields that the word does not say."""
+    word = FACTS[fact["type"]].recalled
+    fields = {name: value for name, value in fact.items() if name != "type" and f"{{{name}}}" not in word}
+    return {"what": word.format_map(fact), **fields}
+
+
+def recalled(fact: Data, event: Data) -> dict[str, Any] | None:
+    """A line of recall; None where recall does not tell it."""
+    row = FACTS[fact["type"]]
+    if not row.recalled:
+        return None
+    if row.asked is not None:
+        return row.asked(fact, event)
+    told = in_words(fact)
+    return told if row.repeats is None else told | {row.repeats_as: row.repeats(sentence(fact))}
