@@ -74,7 +74,8 @@ def test_the_recalled_felt_is_the_players_own_spot_by_spot(new_hand: Cabinet, si
     def round(dice: str, *no_rolls: str) -> None:
         new_hand.dice(*no_rolls, dice)
         close_bets([ann, bob])
-        ann.phase("shooting")
+        for player in (ann, bob):  # each page hears of the draw for itself
+            player.phase("shooting")
         seen[ann.round()] = {player.seat: seen_by(player) for player in (ann, bob)}
         a_roll([ann, bob], ann)
 
