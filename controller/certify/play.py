@@ -1,8 +1,8 @@
 """One chunk of rolls on the engine that runs on the cabinet, every wager of the book laid again as soon as it may be.
 
-The table is met through its door (`controller/door.py`), as the round meets it: acts of players, a close, an outcome.
-The Power Odds are drawn by the machine's own code on the chunk's stream. What is counted is what the engine says in
-its own rows; the books of the table must agree with them at the end.
+The game is met through its interface (`controller/games/interface.py`), as the round meets it: acts of players, a
+close, an outcome. The Power Odds are drawn by the machine's own code on the chunk's stream. What is counted is what the
+engine says in its own rows; the books of the table must agree with them at the end.
 
 A wager that lies there after the last roll is played to its end, and none is begun any more: so every wager that was
 ever laid is counted, and long hands are not lost.
@@ -20,7 +20,7 @@ from controller.craps.at_the_table import CrapsAtTheTable
 from controller.craps.bets import Opens
 from controller.craps.dice import Dice
 from controller.craps.rulebook import RuleBook
-from controller.door import Outcome
+from controller.games.interface import Outcome
 from controller.server.chance import chances_in, levels
 from controller.vault.engine import engine_version
 

@@ -1,4 +1,4 @@
-"""Craps behind the door (`controller/door.py`): what the round asks, answered by the game.
+"""Craps as the house knows it: what `controller/games/interface.py` asks, answered by the game.
 
 The table never changes a state it has reached, so a fork copies a seat when it is first touched and no sooner.
 """
@@ -22,7 +22,7 @@ from controller.craps.refusal import Refused
 from controller.craps.rulebook import RuleBook
 from controller.craps.seat import Seat
 from controller.craps.shooter import Shooter
-from controller.door import NO_MONEY, TAKEN, Acted, Changed, Figures, Money, Outcome, WorkedOut
+from controller.games.interface import NO_MONEY, TAKEN, Acted, Changed, Figures, Money, Outcome, WorkedOut
 
 MEANS: dict[str, str] = {
     "ok": "result",

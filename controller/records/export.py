@@ -13,11 +13,11 @@ from config.reading import BadFile
 from controller import manifest
 from controller.beside import PARTS, Tell, share
 from controller.craps.rulebook import RuleBook
-from controller.craps_table import craps_table_from
 from controller.media import Shelf, check_room, file_name, forget_unfinished
 from controller.records.journal_sheet import journal_document
 from controller.records.meter_sheet import meter_document
 from controller.server.journal import wall_clock
+from controller.table.snapshot import from_plain
 from controller.vault.archive import medium_fault
 from controller.vault.faults import VaultFault
 from controller.vault.files import forget, sync_directory, sync_file
@@ -56,7 +56,7 @@ def export(wish: ToExport, tell: Tell) -> dict[str, Any]:
         try:
             forget_unfinished(medium, "export")
             _copy(reader, growing, share(tell, 0, COPYING))
-            wanted = Wanted(craps_table_from, public_key=pinned(wish.pin))
+            wanted = Wanted(from_plain, public_key=pinned(wish.pin))
             proof = prove(growing, wanted, share(tell, COPYING, PARTS))
             told = _report(growing, copy, proof.plain(), wish.manifest)
             _write(report, json.dumps(told, indent=1, sort_keys=True) + "\n")

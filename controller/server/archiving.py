@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 import structlog
 
 from controller.beside import PARTS, Job, Tell, share
-from controller.craps_table import craps_table_from
 from controller.media import Shelf, check_room, forget_unfinished
 from controller.server.floor import Floor
 from controller.server.journal import Journal, wall_clock
 from controller.table.events import UnitTested
 from controller.table.phases import Phase
+from controller.table.snapshot import from_plain
 from controller.vault.archive import Archived, choose, medium_fault, write_archive, written_before
 from controller.vault.verify import Wanted, prove
 
@@ -57,7 +57,7 @@ def write(wish: ToArchive, tell: Tell) -> dict[str, Any]:
         raise medium_fault(error, to) from None
 
     def proved(file: Path) -> None:
-        prove(file, Wanted(craps_table_from), share(tell, WRITING, PARTS))
+        prove(file, Wanted(from_plain), share(tell, WRITING, PARTS))
 
     if to.exists():
         return written_before(to, chosen, proved).plain()

@@ -32,11 +32,11 @@ class Found(NamedTuple):
     """What a change would make of the returns."""
 
     returns: dict[str, str]
-    """What the core wants to know of the rules that may come: `door.WorkedOut`."""
+    """What the core wants to know of the rules that may come: `interface.WorkedOut`."""
     now: Figures
     then: Figures
     key: str = ""
-    """Of the rules that may come, and what the meters will count by then: `door.Game.figures`."""
+    """Of the rules that may come, and what the meters will count by then: `interface.Game.figures`."""
     expected: Mapping[str, tuple[int, int]] = MappingProxyType({})
 
 

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import structlog
 
@@ -11,11 +10,11 @@ from config.cabinet import Cabinet, TableStart
 from config.reading import BadFile
 from controller.books import load_book
 from controller.craps.par import worked_out
-from controller.craps_table import craps_table_from, open_craps_table
 from controller.server.ports import StoreFailed
 from controller.table.events import Event, Restarted, SecondPlaceChecked
+from controller.table.opening import open_game
 from controller.table.settings import TableSettings
-from controller.table.snapshot import plain
+from controller.table.snapshot import from_plain, plain
 from controller.table.state import Table
 from controller.vault.archive import Archived, begin_after
 from controller.vault.birth import Birth, Dice, Life, bear
@@ -203,7 +202,7 @@ def first_table(start: TableStart, day: Mapping[str, str] | None = None) -> Tabl
     over = worked_out(book)["over"]
     if over:
         raise BadFile(f"table.game: {over}")
-    return open_craps_table(book, start.seat_numbers(), settings)
+    return open_game("craps", book, start.seat_numbers(), settings)
 
 
 def new_journal(directory: Path, life: Life, start: TableStart, by: str, day: Mapping[str, str] | None = None) -> str:
@@ -218,7 +217,7 @@ def open_journal(cabinet: Cabinet) -> Journal:
     second = Path(cabinet.journal.second_place) if cabinet.journal.second_place else None
     known = pinned(Path(cabinet.journal.pin))
     directory = Path(cabinet.journal.directory)
-    kept = KeptTable.open(directory, wall_clock, _make_table, dice=dice, second_place=second, public_key=known)
+    kept = KeptTable.open(directory, wall_clock, from_plain, dice=dice, second_place=second, public_key=known)
     life = kept.vault.life.value
     if life != cabinet.journal.life:
         kept.vault.close()
@@ -239,7 +238,3 @@ def open_journal(cabinet: Cabinet) -> Journal:
         log.warning(NO_PIN, fingerprint=kept.vault.fingerprint)
     log.info("journal", journal=kept.vault.journal, life=life, entries=kept.vault.seq, phase=journal.table.phase.value)
     return journal
-
-
-def _make_table(data: Mapping[str, Any]) -> Table:
-    return craps_table_from(data)

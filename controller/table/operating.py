@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from config.complaints import complaint
-from controller.door import Changed
+from controller.games.interface import Changed
 from controller.table import ending, money, people, service_calls, shifts, trials
 from controller.table.decisions import BooksTurned, Noted, SeatChanged, SettingsChanged
 from controller.table.events import OperatorAct

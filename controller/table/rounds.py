@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from controller.door import ReturnedRow
+from controller.games.interface import ReturnedRow
 from controller.table.decisions import RoundEnded, SeatChanged, Settled, ShooterChosen
 from controller.table.phases import Phase
 from controller.table.work import Refuse, Work

@@ -4,19 +4,16 @@ What depends on an order (wagers, movements of cash, who was heard last) is a li
 sorted on the way give the same table.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import reduce
 from typing import Any
 
-from controller.door import Game
+from controller.games.registry import game_row
 from controller.table.answers import Answers
 from controller.table.decisions import Answer
 from controller.table.phases import Phase
 from controller.table.settings import TableSettings
 from controller.table.state import Client, Door, Move, Person, SeatState, Shift, Table, Throw, Trial, Unit
-
-MakeGame = Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[int, Any]], Game]
-"""The game from its rules, its common data and the data of its seats."""
 
 
 def plain(table: Table, answers: bool = True) -> dict[str, Any]:
@@ -84,12 +81,13 @@ def _books(table: Table, answers: bool) -> dict[str, Any]:
     }
 
 
-def from_plain(data: Mapping[str, Any], make_game: MakeGame) -> Table:
-    """The table that `plain` describes, whether or not its data went through JSON."""
+def from_plain(data: Mapping[str, Any]) -> Table:
+    """The table that `plain` describes, whether or not its data went through JSON; which game it is, they say."""
     common, books = data["table"], data["books"]
+    row = game_row(common["game"]["game"])
     seats = {int(seat): of for seat, of in sorted(data["seats"].items(), key=lambda item: int(item[0]))}
     return Table(
-        game=make_game(data["rules"], common["game"], {seat: of["game"] for seat, of in seats.items()}),
+        game=row.from_data(data["rules"], common["game"], {seat: of["game"] for seat, of in seats.items()}),
         settings=TableSettings.model_validate(data["steady"]["settings"]),
         phase=Phase(common["phase"]),
         round=common["round"],

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from controller.door import Game
+from controller.games.interface import Game
 from controller.table.answers import Answers
 from controller.table.phases import TIMER, Phase
 from controller.table.settings import TableSettings

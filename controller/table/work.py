@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from controller.door import ReturnedRow
+from controller.games.interface import ReturnedRow
 from controller.table.decisions import Decision, HoldChanged, Ignored, PhaseEntered, Posting, Returned
 from controller.table.phases import MOVES, Phase
 from controller.table.state import SeatState, Table

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import controller
 
-PLAYS = ("craps/*.py", "table/*.py", "door.py")
+PLAYS = ("craps/*.py", "games/*.py", "games/*/*.py", "table/*.py")
 """What decides. Whatever else changes, the game is played the same."""
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from controller.door import FIGURE_PARTS
+from controller.games.interface import FIGURE_PARTS
 from controller.vault.meters import EXPECTED, NOT_LOOKED_AT, SQUARES, UNPRICED, VARIANCE
 
 Counts = Mapping[str, int]

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from controller.door import Figures
+from controller.games.interface import Figures
 
 TABLE = 0
 DIGITS = 10

@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from controller.door import Figures
+from controller.games.interface import Figures
 from controller.vault.meters import SINCE, TABLE, read_figures
 from controller.vault.reader import Reader
 from controller.vault.snapshots import last_snapshot

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from controller.books import load_book
-from controller.craps_table import open_craps_table
 from controller.table.digest import Digester
 from controller.table.events import (
     Done,
@@ -23,6 +22,7 @@ from controller.table.events import (
     Wager,
 )
 from controller.table.machine import step
+from controller.table.opening import open_game
 from controller.table.phases import Phase
 from controller.table.state import Table
 from controller.table.wishes import wishes
@@ -40,7 +40,7 @@ class Bench:
     """One table with many players who always bet."""
 
     def __init__(self, seats: int, digest: bool) -> None:
-        self.table: Table = open_craps_table(load_book("electronic"), range(1, seats + 1))
+        self.table: Table = open_game("craps", load_book("electronic"), range(1, seats + 1))
         self._digester = Digester(self.table) if digest else None
         self._ids = dict.fromkeys(range(seats + 1), 0)
         self.events = 0

@@ -10,7 +10,6 @@ from concurrent.futures import Future
 from typing import Any, NamedTuple
 
 from controller.books import load_book
-from controller.craps_table import open_craps_table
 from controller.server.boards import BoardPlace
 from controller.server.cabinet import Desks, lay_desks
 from controller.server.cap_check import CapCheck, Found, work_out
@@ -21,6 +20,7 @@ from controller.server.terminals import SecondProcess
 from controller.table.decisions import Answer, Decision, RoundEnded
 from controller.table.events import Event, MoveAsked, MoveEnded, TimePassed
 from controller.table.machine import step
+from controller.table.opening import open_game
 from controller.table.settings import TableSettings
 from controller.table.state import Table
 from controller.vault.hands import Hands
@@ -225,7 +225,7 @@ class SimulatedCabinet:
         self.transport = MemoryTransport()
         self.chance = LoadedChance()
         settings = TableSettings(bet_time=20, shoot_time=5, result_time=3)
-        self.store = MemoryStore(open_craps_table(load_book(book), range(1, seats + 1), settings))
+        self.store = MemoryStore(open_game("craps", load_book(book), range(1, seats + 1), settings))
         self.start(second_process)
 
     def start(self, second_process: SecondProcess = "take_over") -> None:

@@ -11,9 +11,9 @@ from controller.table.machine import DUE, HANDLERS
 from controller.table.phases import ALWAYS, ILLEGAL_CODE, LEGAL, MEANING, MOVES, TIMER, Phase
 from controller.table.settings import TableSettings
 from tests.table.evening import Evening, an_evening, an_evening_of_the_toy
-from tests.table.test_another_game import a_turning_wheel
 from tests.table.test_holds import in_phase
 from tests.table.test_void_and_close_out import close_out, void
+from tests.toy.test_the_round import a_turning_wheel
 
 IDLE, B, D, C, SH, R, SE, RE, A = Phase
 

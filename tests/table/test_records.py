@@ -5,14 +5,13 @@ from typing import Any
 
 import pytest
 
-from controller.craps_table import craps_table_from
 from controller.table.decisions import Answer, Posting
 from controller.table.digest import Digester, digest_of, worth_keeping
 from controller.table.events import OperatorAct, Thrown, TimePassed, Wager
 from controller.table.machine import step
 from controller.table.records import BadRecord, from_json, to_json
 from controller.table.settings import TableSettings
-from controller.table.snapshot import plain
+from controller.table.snapshot import from_plain, plain
 from tests.table.evening import an_evening
 from tests.table.test_holds import PHASES, in_phase
 
@@ -70,7 +69,7 @@ def test_what_is_no_record_is_refused(data: Any) -> None:
 def test_a_table_comes_back_from_plain_data_exactly(phase: str) -> None:
     table = in_phase(phase).cash_out(2).door("drop", True).table
     data = plain(table)
-    again = craps_table_from(json.loads(json.dumps(data, sort_keys=True)))
+    again = from_plain(json.loads(json.dumps(data, sort_keys=True)))
     assert json.dumps(plain(again), sort_keys=True) == json.dumps(data, sort_keys=True)
     assert digest_of(again) == digest_of(table)
     assert again.clients == table.clients
@@ -80,7 +79,7 @@ def test_data_of_another_book_are_refused() -> None:
     data = plain(an_evening().table)
     data["rules"]["title"] = "Another book"
     with pytest.raises(ValueError, match="these data were played by book"):
-        craps_table_from(data)
+        from_plain(data)
 
 
 def test_the_digest_tells_states_apart_and_knows_equal_ones() -> None:

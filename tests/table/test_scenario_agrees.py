@@ -11,7 +11,6 @@ from controller.books import load_book
 from controller.craps.rulebook import RuleBook
 from controller.craps.scenario import play
 from controller.craps.script import read_script
-from controller.craps_table import open_craps_table
 from controller.table.decisions import Returned, Settled
 from controller.table.events import (
     Drawn,
@@ -25,6 +24,7 @@ from controller.table.events import (
     Wager,
 )
 from controller.table.machine import Step, step
+from controller.table.opening import open_game
 from controller.table.phases import Phase
 from controller.table.settings import TableSettings
 from controller.table.wishes import wishes
@@ -78,7 +78,7 @@ class Cabinet:
     def __init__(self, script: Json) -> None:
         book = load_book(script["rulebook"]).with_settings(script.get("settings", {}))
         settings = TableSettings(large_win=None, credit_limit=10**12)
-        self.table = open_craps_table(book, sorted(map(int, script["seats"])), settings)
+        self.table = open_game("craps", book, sorted(map(int, script["seats"])), settings)
         self.told: list[Any] = []
         self.ids = 0
         self.happens(UnitFound(4711, 0, False, 0))

@@ -11,7 +11,7 @@ import pytest
 from config.reading import BadFile
 from controller.books import load_book
 from controller.craps.par import worked_out
-from controller.door import FIGURE_PARTS as PARTS
+from controller.games.interface import FIGURE_PARTS as PARTS
 from controller.records.meter_sheet import meter_document
 from controller.table.decisions import (
     Accepted,

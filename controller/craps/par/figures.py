@@ -9,7 +9,7 @@ from fractions import Fraction
 from controller.craps.par.sheet import par_sheet
 from controller.craps.rulebook import RuleBook
 from controller.craps.settings import Limits
-from controller.door import FIGURE_PARTS, Figures
+from controller.games.interface import FIGURE_PARTS, Figures
 
 KEPT = 8
 """Books whose figures are remembered; those of one take a second or two."""

@@ -9,13 +9,13 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from controller.craps_table import craps_table_from
 from controller.server.journal import Journal
 from controller.simulator.cabinet.agenda import Act
 from controller.simulator.cabinet.dome import Dome
 from controller.simulator.checks import Broken, bounds, contradictions
 from controller.table.digest import digest_of
 from controller.table.phases import MOVES, Phase
+from controller.table.snapshot import from_plain
 from controller.table.state import Table
 from controller.vault.birth import Dice
 from controller.vault.faults import VaultFault
@@ -97,7 +97,7 @@ class Laws:
         self._starts += 1
         connection = kept.vault.connection()
         if self._replay is None:
-            self._replay = Replay(kept.vault.recovered.state, craps_table_from)
+            self._replay = Replay(kept.vault.recovered.state, from_plain)
         row = connection.execute("select hash from entry where seq = ?", (self._seq,)).fetchone()
         if self._seq and (row is None or row[0] != self._hash):
             raise LawBroken("lost", f"entry {self._seq} had been committed and told, and is not there")

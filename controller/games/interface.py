@@ -1,11 +1,13 @@
-"""The door through which the table meets a game. Craps stands behind it, and roulette can. It belongs to neither.
+"""What the house asks of a game. Table, server, vault, records and screens know a game by this alone.
 
 A game keeps seats, wagers and its own rules. It is forked before it is changed, so that a state once reached never
 changes. It knows nothing of time, dice units, operators or commands.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, Self, TypeAlias
+
+from pydantic import BaseModel
 
 
 class Money(NamedTuple):
@@ -179,3 +181,16 @@ class Game(Protocol):
 
     def common_data(self) -> dict[str, Any]:
         """All but the seats as plain JSON data."""
+
+
+class GameRow(NamedTuple):
+    """All that has to be known of a game before there is one."""
+
+    name: str
+    """As `common_data` says it under `game`."""
+    rules: type[BaseModel]
+    """The model of its rules; `Game.rules` gives them as plain data."""
+    opened: Callable[[Any, Iterable[int]], Game]
+    """A game that has just opened, by such rules, with these seats, all empty."""
+    from_data: Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[int, Any]], Game]
+    """The game that its `rules`, its `common_data` and the `seat_data` of its seats describe."""

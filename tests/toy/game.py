@@ -1,16 +1,15 @@
-"""A toy game behind the door: one number from 1 to 6 is guessed while the wheel is already turning.
+"""The toy game: one number from 1 to 6 is guessed while the wheel is already turning.
 
 Betting stays open while the outcome is drawn, an outcome can be void (no spin), and nobody is asked after a power
-failure. It keeps the door between the table and a game honest.
+failure.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from controller.door import NO_MONEY, TAKEN, Acted, Changed, Figures, Money, Outcome, WorkedOut
-from controller.table.opening import open_table
-from controller.table.settings import TableSettings
-from controller.table.state import Table
+from pydantic import BaseModel, ConfigDict
+
+from controller.games.interface import NO_MONEY, TAKEN, Acted, Changed, Figures, GameRow, Money, Outcome, WorkedOut
 
 
 class Row(NamedTuple):
@@ -153,12 +152,21 @@ class Toy:
         return rows
 
 
-def open_toy_table(seats: Iterable[int], settings: TableSettings) -> Table:
-    """A table with this game on it."""
-    return open_table(Toy({seat: (0, {}) for seat in seats}), settings)
+class ToyRules(BaseModel):
+    """There are none to choose from."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+def toy_opened(_rules: ToyRules, seats: Iterable[int]) -> Toy:
+    """With empty seats."""
+    return Toy({seat: (0, {}) for seat in sorted(seats)})
 
 
 def toy_from(rules: Mapping[str, Any], common: Mapping[str, Any], seats: Mapping[int, Any]) -> Toy:
     """The toy from its data."""
     assert (dict(rules), common["game"]) == ({}, "toy")
     return Toy({seat: (of["credits"], dict(of["bets"])) for seat, of in seats.items()})
+
+
+TOY = GameRow("toy", ToyRules, toy_opened, toy_from)
