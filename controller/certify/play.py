@@ -170,7 +170,7 @@ class Table:
         if returned := self._game.close():
             raise EngineBroke(f"the table gave back {returned[0].bet}, which has all that it needs")
         drawn = levels(self._drawn, self._chances, self._stream.below) if self._chances else {}
-        outcome = self._game.settle(faces, drawn)
+        outcome = self._game.settle({"faces": list(faces)}, drawn)
         self._travel(outcome, faces[0] + faces[1])
         return outcome
 

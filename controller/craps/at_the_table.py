@@ -22,7 +22,7 @@ from controller.craps.refusal import Refused
 from controller.craps.rulebook import RuleBook
 from controller.craps.seat import Seat
 from controller.craps.shooter import Shooter
-from controller.games.interface import NO_MONEY, TAKEN, Acted, Changed, Figures, Money, Outcome, WorkedOut
+from controller.games.interface import NO_MONEY, TAKEN, Acted, Changed, Figures, Money, Outcome, Shown, WorkedOut
 
 MEANS: dict[str, str] = {
     "ok": "result",
@@ -149,17 +149,24 @@ class CrapsAtTheTable:
         """The spots with Power Odds, each drawn by itself."""
         return tuple(self._game.felt.power)
 
-    def outcome_means(self, outcome: str, faces: tuple[int, int]) -> str:
-        """By the table above; faces that no die has are nonsense."""
-        means = MEANS.get(outcome, "nonsense")
-        real = all(type(face) is int and face in FACES for face in faces) and len(faces) == 2
-        return "nonsense" if means == "result" and not real else means
+    def outcome_means(self, outcome: str) -> str:
+        """By the table above."""
+        return MEANS.get(outcome, "nonsense")
 
-    def settle(self, faces: tuple[int, int], levels: Mapping[str, str]) -> Outcome:
+    def result(self, shown: Shown) -> Shown | None:
+        """Two faces that dice have."""
+        faces = shown.get("faces")
+        if not isinstance(faces, list) or len(faces) != 2:
+            return None
+        return {"faces": faces} if all(type(face) is int and face in FACES for face in faces) else None
+
+    def settle(self, result: Shown, levels: Mapping[str, str]) -> Outcome:
         """Roll the dice."""
         self._own_players()
-        rolled = self._game.roll(faces, {spot: Level(level) for spot, level in levels.items()})
+        a, b = result["faces"]
+        rolled = self._game.roll((a, b), {spot: Level(level) for spot, level in levels.items()})
         details = {
+            **result,
             "come_out": rolled.come_out,
             "point": rolled.point,
             "roll_count": rolled.roll_count,

@@ -35,6 +35,16 @@ FIGURE_PARTS = 10**12
 Figures: TypeAlias = Mapping[str, tuple[int, int]]
 """Bet → the house's edge on one unit that it costs, and the variance of what the house keeps of it, in parts."""
 
+Shown: TypeAlias = dict[str, Any]
+"""What a device showed, or the outcome that a game makes of it: plain data under the name by which journals, wire and
+people know it, `{"faces": [3, 4]}` or `{"number": 17}`. Once made it is never changed."""
+
+
+def figures_in(shown: Shown) -> str:
+    """`3 4`: for a sentence."""
+    return " ".join(str(value) for of in shown.values() for value in (of if isinstance(of, list) else [of]))
+
+
 NO_MONEY = Money(0, 0, 0)
 TAKEN = Acted()
 
@@ -134,12 +144,15 @@ class Game(Protocol):
     def wanted_draw(self) -> tuple[str, ...]:
         """The spots for which chance is wanted before the outcome."""
 
-    def outcome_means(self, outcome: str, faces: tuple[int, int]) -> str:
+    def outcome_means(self, outcome: str) -> str:
         """`result`, `again` (it does not count), `hold` (the same, but a person must look), `void`, `power`
         (power was lost while it was drawn) or `nonsense` (that cannot be)."""
 
-    def settle(self, faces: tuple[int, int], levels: Mapping[str, str]) -> Outcome:
-        """Settle an outcome that `outcome_means` called a result."""
+    def result(self, shown: Shown) -> Shown | None:
+        """The result of this game that its device shows; None where it shows what cannot be."""
+
+    def settle(self, result: Shown, levels: Mapping[str, str]) -> Outcome:
+        """Settle a result; it stands in the details of the outcome too."""
 
     def void(self) -> Sequence[ReturnedRow]:
         """The round does not count: what went up in it goes back."""

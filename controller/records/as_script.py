@@ -20,6 +20,7 @@ from controller.craps.script import BadScript, Script
 from controller.records.played_again import Recorded, beside
 from controller.records.rules_then import RulesUnknown, of_the_game, rules_at
 from controller.table.rounds import SEAT_LOCKED
+from controller.vault.old_records import as_now
 from controller.vault.reader import Reader, entries
 from controller.vault.rounds import RoundRow
 
@@ -269,7 +270,7 @@ def _roll(round: _Round) -> dict[str, Any]:
     return {
         **({"power_odds": levels[0]} if levels and levels[0] else {}),
         **({"no_rolls": no_rolls} if no_rolls else {}),
-        "dice": list(result["faces"]),
+        "dice": list(as_now(result)["result"]["faces"]),
     }
 
 

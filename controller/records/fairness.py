@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from controller.table.canonical import read_plain
+from controller.vault.old_records import as_now
 from controller.vault.reader import Reader
 
 MOST_ROLLS = 200_000
@@ -123,5 +124,5 @@ def _results(entries: Iterable[Mapping[str, Any]]) -> Iterable[tuple[int, Pair]]
     for entry in entries:
         for row in entry.get("decisions", ()):
             if row["type"] == "ResultKnown":
-                a, b = row["faces"]
+                a, b = as_now(row)["result"]["faces"]
                 yield entry["at"], (a, b)

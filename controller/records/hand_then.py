@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from controller.craps.hand import NEW_HAND, Hand
 from controller.table.canonical import read_plain
 from controller.vault.hands import did_to_the_puck
+from controller.vault.old_records import as_now
 from controller.vault.snapshots import state_before
 
 MOST_ROUNDS = 300
@@ -134,7 +135,7 @@ def _round(number: int, decisions: Iterable[Data]) -> _Round:
             case "NoRoll":
                 throws.append({"round": number, "outcome": row["outcome"], "faces": None})
             case "ResultKnown":
-                throws.append({"round": number, "outcome": "ok", "faces": row["faces"]})
+                throws.append({"round": number, "outcome": "ok", "faces": as_now(row)["result"]["faces"]})
             case "RoundEnded" if row["round"] == number and row["how"] == "settled":
                 ended = row["details"]
     if ended is not None and throws and throws[-1]["faces"]:

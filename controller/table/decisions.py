@@ -5,6 +5,8 @@ Each is plain data. Money that moved is told apart from why it moved: the `Posti
 
 from typing import Any, NamedTuple, TypeAlias
 
+from controller.games.interface import Shown
+
 
 class Posting(NamedTuple):
     """One leg of a movement of money; the legs of an event sum to zero.
@@ -77,10 +79,10 @@ class NoRoll(NamedTuple):
 
 
 class ResultKnown(NamedTuple):
-    """An authentic result; from here on the round cannot be voided."""
+    """An authentic result, in the words of the game; from here on the round cannot be voided."""
 
     roll_id: int
-    faces: tuple[int, int]
+    result: Shown
 
 
 class Malfunction(NamedTuple):
@@ -177,7 +179,7 @@ class TrialThrown(NamedTuple):
 
     roll_id: int
     outcome: str
-    faces: tuple[int, int]
+    shown: Shown
 
 
 class TrialEnded(NamedTuple):

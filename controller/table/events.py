@@ -5,6 +5,8 @@ An event says who or what it comes from and what it claims; whether it is legal 
 
 from typing import Any, NamedTuple, TypeAlias
 
+from controller.games.interface import Shown
+
 # ---- players: a command has the number of its client, so that sent twice it happens once ------------------------
 
 
@@ -200,7 +202,7 @@ class Thrown(NamedTuple):
 
     roll_id: int
     outcome: str
-    faces: tuple[int, int]
+    shown: Shown
     authentic: bool
     payload: str = ""
     mac: str = ""

@@ -1,5 +1,6 @@
 """What the dice unit says of a throw: a result, a No Roll, or something that cannot be."""
 
+from controller.games.interface import Shown, figures_in
 from controller.table import trials
 from controller.table.decisions import Malfunction, NoRoll, Noted, ResultKnown
 from controller.table.events import RollUnderWay, RollUnknown, ShakeRefused, Thrown
@@ -7,6 +8,7 @@ from controller.table.phases import Phase
 from controller.table.recovery import ask, roll_on
 from controller.table.rounds import LISTENING, void
 from controller.table.shooting import goes_too_far
+from controller.table.state import Table
 from controller.table.work import Work
 
 MALFUNCTIONS_BORNE = 3
@@ -25,7 +27,7 @@ def thrown(work: Work, event: Thrown) -> None:
     elif not event.authentic:
         _malfunction(work, event.roll_id, "the report's MAC is wrong")
     elif table.result is not None:
-        if event.outcome == "ok" and event.faces == table.result:
+        if _result_of(table, event) == table.result:
             work.ignore(0, f"report of throw {event.roll_id}", "it is known already")
         else:
             _malfunction(work, event.roll_id, "a second report says something else")
@@ -91,10 +93,11 @@ def _of_the_wanted_throw(work: Work, event: Thrown) -> None:
     table = work.table
     if table.unit is not None:
         table.unit = table.unit._replace(last_roll=max(table.unit.last_roll, event.roll_id))
-    match table.game.outcome_means(event.outcome, event.faces):
-        case "result":
-            table.result = event.faces
-            work.decide(ResultKnown(event.roll_id, event.faces))
+    result = _result_of(table, event)
+    match table.game.outcome_means(event.outcome):
+        case "result" if result is not None:
+            table.result = result
+            work.decide(ResultKnown(event.roll_id, result))
         case "again":
             _no_roll(work, event)
             if table.no_rolls > table.settings.max_no_rolls:
@@ -112,7 +115,12 @@ def _of_the_wanted_throw(work: Work, event: Thrown) -> None:
             table.throw = None
             void(work, event.outcome)
         case _:
-            _malfunction(work, event.roll_id, f"{event.outcome} with faces {event.faces} cannot be")
+            _malfunction(work, event.roll_id, f"{event.outcome} with {figures_in(event.shown)} cannot be")
+
+
+def _result_of(table: Table, event: Thrown) -> Shown | None:
+    """What this report is in the game, if it tells of a result at all."""
+    return table.game.result(event.shown) if table.game.outcome_means(event.outcome) == "result" else None
 
 
 def _no_roll(work: Work, event: Thrown) -> None:

@@ -103,7 +103,7 @@ def settle(work: Work) -> None:
     lock_large_wins(work, won)
     give_back_of_locked(work)
     wins = {str(seat): amount for seat, amount in won.items()}
-    end_round(work, "settled", "", {**outcome.details, "faces": list(table.result), "won": wins})
+    end_round(work, "settled", "", {**outcome.details, "won": wins})
     table.result, table.throw = None, None
     work.enter(Phase.SETTLING)
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import reduce
 from typing import Any
 
+from controller.games.interface import Shown
 from controller.games.registry import game_row
 from controller.table.answers import Answers
 from controller.table.decisions import Answer
@@ -99,7 +100,7 @@ def from_plain(data: Mapping[str, Any]) -> Table:
         throw=None if common["throw"] is None else Throw(*common["throw"]),
         levels=None if common["levels"] is None else dict(common["levels"]),
         last_roll=common["last_roll"],
-        result=None if common["result"] is None else (common["result"][0], common["result"][1]),
+        result=_result(common["result"]),
         no_rolls=common["no_rolls"],
         malfunctions=common["malfunctions"],
         declined=frozenset(common["declined"]),
@@ -118,6 +119,11 @@ def from_plain(data: Mapping[str, Any]) -> Table:
         receipts=dict(data["steady"].get("receipts", {})),
         clients={name: _client(*rest) for name, *rest in books["clients"]},
     )
+
+
+def _result(of: Any) -> Shown | None:
+    """Older snapshots have the two faces of craps alone."""
+    return {"faces": of} if isinstance(of, list) else of
 
 
 def _client(last_id: int, answers: list[Any], series: int = 0) -> Client:

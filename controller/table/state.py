@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from controller.games.interface import Game
+from controller.games.interface import Game, Shown
 from controller.table.answers import Answers
 from controller.table.phases import TIMER, Phase
 from controller.table.settings import TableSettings
@@ -178,8 +178,8 @@ class Table:
     """What chance gave the spots for this round; None before it has been drawn."""
     last_roll: int = 0
     """The highest roll id ever drawn here."""
-    result: tuple[int, int] | None = None
-    """An authentic result that has not been settled yet."""
+    result: Shown | None = None
+    """An authentic result of the game that has not been settled yet."""
     no_rolls: int = 0
     malfunctions: int = 0
     declined: frozenset[int] = frozenset()

@@ -5,6 +5,7 @@ A test is wanted until it is done, service ends, or another is begun. Nothing of
 a test shake has an id and a nonce like any throw, and a record of its own.
 """
 
+from controller.games.interface import figures_in
 from controller.table.decisions import TrialDrawn, TrialEnded, TrialThrown
 from controller.table.events import OperatorAct, ShakeDrawn, Thrown, TouchTested, UnitTested
 from controller.table.shooting import check_nonce, next_roll_id
@@ -106,8 +107,8 @@ def thrown(work: Work, event: Thrown) -> None:
     assert table.trial is not None
     if table.unit is not None:
         table.unit = table.unit._replace(last_roll=max(table.unit.last_roll, event.roll_id))
-    work.decide(TrialThrown(event.roll_id, event.outcome, event.faces))
-    told = f"{event.faces[0]} {event.faces[1]}" if event.outcome == "ok" else event.outcome
+    work.decide(TrialThrown(event.roll_id, event.outcome, event.shown))
+    told = figures_in(event.shown) if event.outcome == "ok" else event.outcome
     work.decide(TrialEnded(table.trial.what, table.trial.by, told))
     end(table)
 

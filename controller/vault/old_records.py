@@ -7,6 +7,8 @@ left unsaid, and whoever counts sees that.
 from collections.abc import Mapping
 from typing import Any
 
+from controller.table.records import with_shown
+
 Data = Mapping[str, Any]
 
 DOOR_STATES = {"open": "open", "closed": "closed", "cannot be read, counts as open": "unread"}
@@ -18,7 +20,7 @@ def as_now(decision: Data) -> Data:
     """This decision in the words of today."""
     if decision["type"] == "Noted" and decision["what"] == "door":
         return _door(decision["details"])
-    return decision
+    return with_shown(decision)
 
 
 def _door(said: str) -> Data:

@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from controller.table.records import with_shown
 from controller.vault.event_log import door_text
 from controller.vault.ledger import OF_A_SEAT
 from controller.vault.old_records import as_now
@@ -111,7 +112,7 @@ def happened(entry: Data, round: int) -> Iterable[dict[str, Any]]:
     if "unrecorded" in entry:
         yield {"seq": entry["seq"], "at": entry["at"], "what": "not recorded", "refusals": entry["unrecorded"]}
     if event["type"] == "Thrown":
-        yield {"seq": entry["seq"], "at": entry["at"], "what": "dice report", **_without_type(event)}
+        yield {"seq": entry["seq"], "at": entry["at"], "what": "dice report", **_with_figures(event)}
     here = entry["round"] == round or any(_opens_other(decision, round) for decision in entry["decisions"])
     for decision in map(as_now, entry["decisions"]):
         tells = TELLS.get(decision["type"])
@@ -175,6 +176,12 @@ def _phase(row: Data, _event: Data) -> dict[str, Any]:
     return {"what": "phase", "phase": row["phase"]}
 
 
+def _with_figures(record: Data) -> dict[str, Any]:
+    """What was shown stands beside the rest under the name that it has in its game."""
+    told = _without_type(with_shown(record))
+    return {**told, **told.pop("shown", {}), **told.pop("result", {})}
+
+
 def _without_type(record: Data) -> dict[str, Any]:
     return {name: value for name, value in record.items() if name != "type"}
 
@@ -188,7 +195,7 @@ TELLS: dict[str, Callable[[Data, Data], dict[str, Any]]] = {
     "ShooterChosen": _as_is("shooter"),
     "DrawTaken": _as_is("draw"),
     "NoRoll": _as_is("no roll"),
-    "ResultKnown": _as_is("result"),
+    "ResultKnown": lambda row, _event: {**_with_figures(row), "what": "result"},
     "Malfunction": _malfunction,
     "Settled": _as_is("settled"),
     "Returned": _as_is("returned"),
@@ -199,7 +206,7 @@ TELLS: dict[str, Callable[[Data, Data], dict[str, Any]]] = {
     "SeatChanged": _seat,
     "SettingsChanged": _as_is("settings"),
     "TrialDrawn": _as_is("test draw"),
-    "TrialThrown": _as_is("test throw"),
+    "TrialThrown": lambda row, _event: {**_with_figures(row), "what": "test throw"},
     "TrialEnded": lambda row, _event: {"what": "test", "test": row["what"], "by": row["by"], "told": row["told"]},
     "ShiftClosed": _as_is("shift"),
     "BooksTurned": lambda row, _event: {"what": "books turned", "of": row["what"], "by": row["by"]},

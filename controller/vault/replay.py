@@ -13,6 +13,7 @@ from controller.table.machine import step
 from controller.table.records import BadRecord, completed, from_json, to_json
 from controller.table.state import Table
 from controller.vault.faults import VaultFault
+from controller.vault.old_records import as_now
 
 COUNTS: dict[str, tuple[str, ...]] = {
     "Posting": ("account", "of", "amount"),
@@ -21,7 +22,7 @@ COUNTS: dict[str, tuple[str, ...]] = {
     "ShooterChosen": ("seat",),
     "DrawTaken": ("roll_id", "nonce", "levels"),
     "NoRoll": ("roll_id", "so_far"),
-    "ResultKnown": ("roll_id", "faces"),
+    "ResultKnown": ("roll_id", "result"),
     "Settled": ("seat", "bet", "stake", "result", "paid", "stays", "vigorish"),
     "Returned": ("seat", "bet", "amount"),
     "RoundEnded": ("round", "how"),
@@ -70,7 +71,7 @@ class Replay:
 
     def _same(self, decided: list[dict[str, Any]], recorded: list[dict[str, Any]]) -> bool:
         if self._of_another_engine:
-            decided, recorded = _what_counts(decided), _what_counts(recorded)
+            decided, recorded = _what_counts(decided), _what_counts([dict(as_now(row)) for row in recorded])
         return canonical(decided) == canonical(recorded)
 
 

@@ -71,7 +71,7 @@ class Bench:
         shooter = wishes(self.table).shoot_lamp
         if shooter is not None:
             self._happens(Shoot(shooter, f"t{shooter}", self._next(shooter), self.table.round))
-        self._happens(Thrown(draw.roll_id, "ok", dice, True))
+        self._happens(Thrown(draw.roll_id, "ok", {"faces": list(dice)}, True))
         self._happens(TimePassed(), 5000)
 
     def _bets(self) -> Iterable[Event]:

@@ -154,7 +154,7 @@ class Evening:
         throw = self.table.throw
         assert roll is not None or throw is not None, "no throw is wanted"
         number = roll if roll is not None or throw is None else throw.id
-        return self.happens(Thrown(number or 0, outcome, faces, authentic, "00", "11"))
+        return self.happens(Thrown(number or 0, outcome, {"faces": list(faces)}, authentic, "00", "11"))
 
     def to_the_throw(self) -> Self:
         """From the open window to the throw that is wanted."""

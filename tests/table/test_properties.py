@@ -73,6 +73,7 @@ CHANGES: list[dict[str, Any] | None] = [
     {"nonsense": 1},
 ]
 FACES = st.tuples(st.integers(-1, 7), st.integers(-1, 7))
+SHOWN = st.builds(lambda faces: {"faces": list(faces)}, FACES)
 
 COMMAND = (SEATS, CLIENTS, IDS, ROUNDS)
 ANY_EVENT: st.SearchStrategy[Event] = st.one_of(
@@ -101,7 +102,7 @@ ANY_EVENT: st.SearchStrategy[Event] = st.one_of(
     st.builds(KeyTurned, st.sampled_from(["attendant", "operator", "car"]), st.booleans()),
     st.builds(UnitFound, st.sampled_from([SERIAL, 9]), ROLLS, st.booleans(), st.integers(0, 1)),
     st.builds(UnitLost),
-    st.builds(Thrown, ROLLS, st.sampled_from(OUTCOMES), FACES, st.booleans()),
+    st.builds(Thrown, ROLLS, st.sampled_from(OUTCOMES), SHOWN, st.booleans()),
     st.builds(RollUnknown, ROLLS),
     st.builds(RollUnderWay, ROLLS),
     st.builds(ShakeRefused, ROLLS, st.sampled_from(["busy", "stale", "bad_parameter", "lid_open"]), ROLLS),

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from controller.table.decisions import Answer, Posting
+from controller.table.decisions import Answer, Posting, ResultKnown
 from controller.table.digest import Digester, digest_of, worth_keeping
 from controller.table.events import OperatorAct, Thrown, TimePassed, Wager
 from controller.table.machine import step
-from controller.table.records import BadRecord, from_json, to_json
+from controller.table.records import BadRecord, completed, from_json, to_json, with_shown
 from controller.table.settings import TableSettings
 from controller.table.snapshot import from_plain, plain
 from tests.table.evening import an_evening
@@ -34,7 +34,7 @@ def test_a_record_says_its_type_and_every_field() -> None:
 
 def test_records_come_back_exactly() -> None:
     for record in (
-        Thrown(1, "ok", (3, 4), True, "ab", "cd"),
+        Thrown(1, "ok", {"faces": [3, 4]}, True, "ab", "cd"),
         OperatorAct("menu", 1, "ann", "supervisor", "settings", change={"limits": {"max": 300}}),
         Answer("t", 1, True, "ok", "", {"credits": 5}),
         Posting("house", "field", -5),
@@ -56,13 +56,26 @@ def test_records_come_back_exactly() -> None:
         {**WAGER, "seat": "1"},
         {**WAGER, "seat": True},
         {**WAGER, "amount": 5.0},
-        {"type": "ResultKnown", "roll_id": 1, "faces": [3, 4, 5]},
-        {"type": "ResultKnown", "roll_id": 1, "faces": 3},
+        {"type": "ResultKnown", "roll_id": 1, "faces": [3, 4]},
+        {"type": "ResultKnown", "roll_id": 1, "result": 3},
     ],
 )
 def test_what_is_no_record_is_refused(data: Any) -> None:
     with pytest.raises(BadRecord):
         from_json(data)
+
+
+def test_a_report_and_a_result_of_before_games_had_words_of_their_own_are_read_as_they_are_now() -> None:
+    thrown = {"type": "Thrown", "roll_id": 1, "outcome": "ok", "faces": [3, 4], "authentic": True}
+    assert from_json(completed(thrown)) == Thrown(1, "ok", {"faces": [3, 4]}, True)
+    known = {"type": "ResultKnown", "roll_id": 1, "faces": [3, 4]}
+    assert from_json(with_shown(known)) == ResultKnown(1, {"faces": [3, 4]})
+
+
+def test_a_result_of_before_games_had_words_of_their_own_waits_in_a_snapshot_still() -> None:
+    data = json.loads(json.dumps(plain(in_phase("rolling").table)))
+    data["table"]["result"] = [3, 4]
+    assert from_plain(data).result == {"faces": [3, 4]}
 
 
 @pytest.mark.parametrize("phase", PHASES)

@@ -134,7 +134,7 @@ class Cabinet:
         self.happens(Drawn(draw.roll_id, NONCE, levels))
         if wishes(self.table).shoot_lamp is not None:
             self.time_is_up()
-        self.happens(Thrown(draw.roll_id, "ok", tuple(one["dice"]), True, "00", "11"))
+        self.happens(Thrown(draw.roll_id, "ok", {"faces": one["dice"]}, True, "00", "11"))
         assert self.table.throw is None
         return True
 

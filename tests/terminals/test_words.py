@@ -189,8 +189,8 @@ def test_every_kind_of_event_outcome_and_figure_of_the_hardware_has_its_words_in
 def test_every_part_of_what_recall_tells_has_its_words_in_the_menu(language: str) -> None:
     parts = {name for record in (*get_args(Event), *get_args(Decision)) for name in record._fields}
     answers = {"standing", "receipt", "rules", "over", "asked", "test", "won", "refusals"}
-    of_a_round = {"come_out", "point", "roll_count", "seven_out", "shooter"}
-    wanted = {f"op.part.{name}" for name in (parts | answers | of_a_round) - {"account", "client"}}
+    of_a_round = {"come_out", "point", "roll_count", "seven_out", "shooter", "faces"}
+    wanted = {f"op.part.{name}" for name in (parts | answers | of_a_round) - {"account", "client", "shown"}}
     kinds = {event.__name__ for event in get_args(Event)} | {what.replace(" ", "_") for what in SAID - {"seat"}}
     wanted |= {f"op.happened.{kind}" for kind in kinds | NOTED | {f"seat_{what}" for what in CHANGES_OF_A_SEAT}}
     wanted |= {f"op.act.{act}" for act in ACTS} | {

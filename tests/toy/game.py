@@ -9,7 +9,18 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
-from controller.games.interface import NO_MONEY, TAKEN, Acted, Changed, Figures, GameRow, Money, Outcome, WorkedOut
+from controller.games.interface import (
+    NO_MONEY,
+    TAKEN,
+    Acted,
+    Changed,
+    Figures,
+    GameRow,
+    Money,
+    Outcome,
+    Shown,
+    WorkedOut,
+)
 
 
 class Row(NamedTuple):
@@ -82,19 +93,23 @@ class Toy:
     def wanted_draw(self) -> tuple[str, ...]:
         return ()
 
-    def outcome_means(self, outcome: str, faces: tuple[int, int]) -> str:
-        means = {"ok": "result", "no_spin": "void", "stuck": "again", "power_lost": "power"}.get(outcome, "nonsense")
-        return "nonsense" if means == "result" and faces[0] not in range(1, 7) else means
+    def outcome_means(self, outcome: str) -> str:
+        return {"ok": "result", "no_spin": "void", "stuck": "again", "power_lost": "power"}.get(outcome, "nonsense")
 
-    def settle(self, faces: tuple[int, int], levels: Mapping[str, str]) -> Outcome:
+    def result(self, shown: Shown) -> Shown | None:
+        """The first die of the unit is its wheel."""
+        number = shown["faces"][0]
+        return {"number": number} if number in range(1, 7) else None
+
+    def settle(self, result: Shown, levels: Mapping[str, str]) -> Outcome:
         assert not levels
         rows = []
         for row in self._take_all():
-            won = row.bet == str(faces[0])
+            won = row.bet == str(result["number"])
             rows.append(row._replace(result="win" if won else "lose", paid=5 * row.stake if won else 0, stays=won))
             if won:
                 self._set(row.seat, self.seats[row.seat][0] + 5 * row.stake, {row.bet: row.stake})
-        return Outcome(rows, {"number": faces[0]})
+        return Outcome(rows, dict(result))
 
     def void(self) -> Sequence[Row]:
         return self.withdraw(self.seat_numbers())

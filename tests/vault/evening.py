@@ -220,7 +220,7 @@ def thrown(id: int, nonce: str, outcome: str, faces: tuple[int, int], forged: bo
     payload = struct.pack(">QBBBBHB", id, OUTCOMES.index(outcome), *faces, 1, 2731, 0)
     mac = hmac.new(KEY, bytes.fromhex(nonce) + payload, hashlib.sha256).digest()[:8]
     mac = bytes(8) if forged else mac
-    return e.Thrown(id, outcome, faces, not forged, payload.hex(), mac.hex())
+    return e.Thrown(id, outcome, {"faces": list(faces)}, not forged, payload.hex(), mac.hex())
 
 
 def play(kept: KeptTable, evening: Evening, events: int, together: int = 3) -> None:

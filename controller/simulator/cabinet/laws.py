@@ -159,7 +159,7 @@ class Laws:
                     self._drawn[decision["roll_id"]] = True
                     _keep(self._drawn, ROLLS_COMPARED)
                 case "ResultKnown":
-                    self._result(decision["roll_id"], decision["faces"])
+                    self._result(decision["roll_id"], decision["result"]["faces"])
                 case "RoundEnded":
                     self.ended[decision["how"]] = self.ended.get(decision["how"], 0) + 1
         if total:
