@@ -111,7 +111,7 @@ def supervisor(options: argparse.Namespace, state: Mapping[str, Any]) -> str:
 def fresh(state: Mapping[str, Any]) -> Mapping[str, Any]:
     """The same rules, settings and seats; nothing else."""
     table = from_plain(state)
-    row = game_row(table.game.common_data()["game"])
+    row = game_row(table.game.name)
     rules = row.rules.model_validate(table.game.rules())
     return plain(open_game(row.name, rules, table.game.seat_numbers(), table.settings))
 

@@ -22,7 +22,18 @@ from controller.craps.refusal import Refused
 from controller.craps.rulebook import RuleBook
 from controller.craps.seat import Seat
 from controller.craps.shooter import Shooter
-from controller.games.interface import NO_MONEY, TAKEN, Acted, Changed, Figures, Money, Outcome, Shown, WorkedOut
+from controller.games.interface import (
+    NO_MONEY,
+    TAKEN,
+    Acted,
+    Changed,
+    Figures,
+    Money,
+    Outcome,
+    SeatView,
+    Shown,
+    WorkedOut,
+)
 
 MEANS: dict[str, str] = {
     "ok": "result",
@@ -48,6 +59,7 @@ class CrapsAtTheTable:
 
     __slots__ = ("_game", "_most", "_owned")
 
+    name = "craps"
     bets_stay_open = False
     asks_after_power_failure = True
 
@@ -220,10 +232,8 @@ class CrapsAtTheTable:
 
     def _changed_book(self, change: Mapping[str, Any]) -> RuleBook | tuple[str, str]:
         """The book with these settings, or why there is none."""
-        settings = dict(change)
         try:
-            book = RuleBook.model_validate(settings.pop("book")) if "book" in settings else self._game.felt.book
-            return book.with_settings(settings)
+            return turned(self._game.felt.book, change)
         except ValidationError as error:
             return "bad_setting", complaint(error)
         except PydanticCustomError as error:
@@ -264,6 +274,15 @@ class CrapsAtTheTable:
         """`place` for `place:6`."""
         return BETS[bet].kind.word
 
+    def seat_view(self, seat: int) -> SeatView:
+        """Stakes, what this window added, held vigorish, calls."""
+        held = self._game.seats[seat]
+        return SeatView(held.stakes, held.added, held.vigorish, held.calls)
+
+    def digest(self) -> str:
+        """Of the rule book with its settings."""
+        return self._game.felt.digest
+
     def seat_data(self, seat: int) -> dict[str, Any]:
         """A seat as plain data. Wagers are rows, because the order in which they were laid is part of the record."""
         held = self._game.seats[seat]
@@ -280,7 +299,7 @@ class CrapsAtTheTable:
         """Point, hand, shooter, house and the book they are played by."""
         game = self._game
         return {
-            "game": "craps",
+            "game": self.name,
             "book": game.felt.digest,
             "point": game.point,
             "rolls": game.hand.rolls,
@@ -323,6 +342,14 @@ class CrapsAtTheTable:
         for number, seat in self._game.seats.items():
             if seat.stakes:
                 self._own(number)
+
+
+def turned(book: RuleBook, change: Mapping[str, Any]) -> RuleBook:
+    """This book, or another whose data stand under `book`, with the other settings of the change."""
+    settings = dict(change)
+    if "book" in settings:
+        book = RuleBook.model_validate(settings.pop("book"))
+    return book.with_settings(settings)
 
 
 def _plain_book(book: RuleBook) -> dict[str, Any]:

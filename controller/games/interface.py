@@ -93,8 +93,23 @@ class Outcome(NamedTuple):
     details: dict[str, Any]
 
 
+class SeatView(NamedTuple):
+    """What lies at a seat, bet by bet, as its own screen is told."""
+
+    stakes: Mapping[str, int]
+    added: Mapping[str, int]
+    """What this window put there and can still take back."""
+    held: Mapping[str, int]
+    """Vigorish held."""
+    calls: Mapping[str, bool]
+
+
 class Game(Protocol):
-    """What the table asks of a game."""
+    """What the house asks of a game."""
+
+    @property
+    def name(self) -> str:
+        """Of its row in the registry."""
 
     @property
     def bets_stay_open(self) -> bool:
@@ -172,7 +187,7 @@ class Game(Protocol):
         """Every wager that its player could take down goes back: of these seats, else of all."""
 
     def settings(self) -> dict[str, Any]:
-        """The settings in force, as plain data."""
+        """The settings in force, as plain data; `rulebook` is the name of the rules, a space, and their digest."""
 
     def returns_key(self) -> str:
         """Names all of the rules in force that a return can depend on."""
@@ -189,6 +204,12 @@ class Game(Protocol):
     def kind(self, bet: str) -> str:
         """The kind under which the house's takings of a bet are kept."""
 
+    def seat_view(self, seat: int) -> SeatView:
+        """What lies at a seat."""
+
+    def digest(self) -> str:
+        """Names the rules in force, every word of them: 64 hexadecimal digits."""
+
     def seat_data(self, seat: int) -> dict[str, Any]:
         """A seat as plain JSON data, enough to make it again. What depends on an order is a list."""
 
@@ -196,14 +217,37 @@ class Game(Protocol):
         """All but the seats as plain JSON data."""
 
 
+class History(Protocol):
+    """What people like to know of the rounds that are over. It is for show: nothing is decided or proved by it."""
+
+    def take(self, details: Mapping[str, Any]) -> None:
+        """A round has ended, with these details: those of its outcome, or none."""
+
+    def new_day(self) -> None:
+        """A gaming day has begun."""
+
+    def plain(self) -> dict[str, Any]:
+        """As plain JSON data, for a snapshot."""
+
+
 class GameRow(NamedTuple):
     """All that has to be known of a game before there is one."""
 
     name: str
-    """As `common_data` says it under `game`."""
+    """As `Game.name` and, under `game`, `Game.common_data` say it."""
     rules: type[BaseModel]
     """The model of its rules; `Game.rules` gives them as plain data."""
     opened: Callable[[Any, Iterable[int]], Game]
     """A game that has just opened, by such rules, with these seats, all empty."""
     from_data: Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[int, Any]], Game]
     """The game that its `rules`, its `common_data` and the `seat_data` of its seats describe."""
+    turned: Callable[[Any, Mapping[str, Any]], Any]
+    """The rules once such a change of settings was made, checked for nothing but that there are such; or ValueError."""
+    history: Callable[[Mapping[str, Any]], History]
+    """The history that `History.plain` described; of nothing, one that begins."""
+    table_view: Callable[[Any, Any], dict[str, Any]]
+    """Game and history → what the wire's `TableNow` says of this game: keys of its own, or `game`."""
+    outcome_view: Callable[[Mapping[str, Any]], dict[str, Any]]
+    """Details of a round that has ended → what the wire's `Settled` says of its outcome."""
+    ended_view: Callable[[Mapping[str, Any]], dict[str, Any]]
+    """Details of a round that has ended → what the wire's `LastRound` says of this game."""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from config.reading import BadFile
 from controller import manifest
 from controller.beside import PARTS, Tell, share
-from controller.craps.rulebook import RuleBook
+from controller.games.registry import by_rules
 from controller.media import Shelf, check_room, file_name, forget_unfinished
 from controller.records.journal_sheet import journal_document
 from controller.records.meter_sheet import meter_document
@@ -106,14 +106,14 @@ def _report(copy: Path, name: Path, proof: dict[str, Any], released: Path | None
     """Read from the copy, so that both say the same."""
     with Reader(copy) as reader:
         read = read_meters(reader)
-        book = RuleBook.model_validate(read.rules)
+        book, _, digest = by_rules(read.game, read.rules).settings()["rulebook"].partition(" ")
         told = journal_document(reader, wall_clock())
         meters = meter_document(read)
     return {
         "file": name.name,
         "journal": {key: value for key, value in told.items() if key not in ("file", "disk", "being_written")},
         "verify": proof,
-        "rules": {"name": book.name, "digest": book.digest()},
+        "rules": {"name": book, "digest": digest},
         "meters": meters,
         "software": _software(released),
     }

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from controller.craps.hand import NEW_HAND, Hand
+from controller.craps.history import did_to_the_puck
 from controller.table.canonical import read_plain
-from controller.vault.hands import did_to_the_puck
 from controller.vault.old_records import as_now
 from controller.vault.snapshots import state_before
 

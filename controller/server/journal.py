@@ -10,6 +10,7 @@ from config.cabinet import Cabinet, TableStart
 from config.reading import BadFile
 from controller.books import load_book
 from controller.craps.par import worked_out
+from controller.games.interface import History
 from controller.server.ports import StoreFailed
 from controller.table.events import Event, Restarted, SecondPlaceChecked
 from controller.table.opening import open_game
@@ -20,7 +21,6 @@ from controller.vault.archive import Archived, begin_after
 from controller.vault.birth import Birth, Dice, Life, bear
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.gaming_day import day_settings
-from controller.vault.hands import Hands
 from controller.vault.kept_table import KeptTable, Told, figures_now
 from controller.vault.known_key import pinned
 from controller.vault.vault import Clock
@@ -76,9 +76,9 @@ class Journal:
         return self._kept.table
 
     @property
-    def hands(self) -> Hands:
-        """The last rolls, and the best hands of the gaming day."""
-        return self._kept.vault.clerk.hands
+    def history(self) -> History:
+        """What people like to know of the rounds that are over."""
+        return self._kept.vault.clerk.history
 
     @property
     def demo(self) -> bool:

@@ -11,6 +11,7 @@ from typing import Literal
 
 import structlog
 
+from controller.games.registry import game_row
 from controller.server.allowance import Allowance
 from controller.server.floor import Floor
 from controller.server.guests import Guest, Guests
@@ -19,7 +20,7 @@ from controller.server.news import Ending, Turn
 from controller.server.ports import Arrival, Peer, Who
 from controller.server.seat_events import event_of
 from controller.server.series import goes_on
-from controller.server.showing import book_now, faces_of, seat_now
+from controller.server.showing import book_now, seat_now
 from controller.server.versions import read
 from controller.table import clients
 from controller.table.decisions import Answer as Answered
@@ -323,8 +324,8 @@ def _settled(floor: Floor, ending: Ending, seat: int) -> wire.Settled:
     return wire.Settled(
         round=ending.ended.round,
         how=ending.ended.how,
-        faces=faces_of(ending.ended),
         rows=rows,
         returned=returned,
         you=seat_now(floor.table, seat),
+        **game_row(floor.table.game.name).outcome_view(ending.ended.details),
     )

@@ -9,9 +9,10 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from controller.games.interface import History
+from controller.games.registry import game_row
 from controller.vault import event_log
 from controller.vault.event_log import LogRow, log_rows
-from controller.vault.hands import Hands, hands_of
 from controller.vault.ledger import Ledger, read_ledger
 from controller.vault.meters import Meters, RoundSoFar, read_figures
 from controller.vault.old_records import as_now
@@ -81,7 +82,9 @@ class Clerk:
         self.meters = Meters()
         self.rounds = Rounds()
         self.books = 1
-        self.hands = Hands()
+        self.game = "craps"
+        """Which game is played here; the first entry says it, and of before it did it was this one."""
+        self.history: History = game_row(self.game).history({})
         self.priced_by = ""
         """The rules whose figures the meters count by; empty before any were known."""
         self.next_log_id = 1
@@ -122,7 +125,7 @@ class Clerk:
             meters.take(decision, event, rounds.so_far)
             opens = rounds.take(decision)
             if decision["type"] == "RoundEnded":
-                self.hands.take(decision["details"])
+                self.history.take(decision["details"])
             if opens is not None:
                 self._check_sum(seq)
                 self.round_rows.append(rounds.turn(opens, seq, at, self.ledger))
@@ -151,6 +154,7 @@ class Clerk:
     def _own_act(self, seq: int, at: int, kind: str, data: Data) -> None:
         if kind == "born":
             self.rounds.opened_at = at
+            self.plays(data["state"]["table"]["game"]["game"], {})
             if "figures" in data:
                 self._price(seq, data["figures"])
         if kind == "started":
@@ -160,9 +164,13 @@ class Clerk:
         if kind == "day_closed":
             totals = {str(scope): counts for scope, counts in self.meters.close_day().items()}
             self.day_rows.append(DayRow(data["day"], seq, at, totals))
-            self.hands.new_day()
+            self.history.new_day()
         told = {name: data[name] for name in data.keys() & TOLD_OF_AN_ACT}
         self._log(seq, at, LogRow("journal", 0, JOURNAL_ACTS[kind], text_of(told)))
+
+    def plays(self, game: str, history: Data) -> None:
+        """From here on it is this game, and these are its rounds so far."""
+        self.game, self.history = game, game_row(game).history(history)
 
     def _log(self, seq: int, at: int, row: LogRow) -> None:
         self.logged.append(LoggedRow(self.next_log_id, seq, at, row))
@@ -255,7 +263,8 @@ def plain_clerk(clerk: Clerk) -> dict[str, Any]:
             "shooter": rounds.so_far.shooter,
             "playing": rounds.so_far.playing,
         },
-        "hands": clerk.hands.plain(),
+        "game": clerk.game,
+        "hands": clerk.history.plain(),
         "next_log_id": clerk.next_log_id,
         "books": clerk.books,
         "priced_by": clerk.priced_by,
@@ -275,7 +284,7 @@ def clerk_of(data: Data) -> Clerk:
         setattr(rounds.so_far, name, known.pop(name))
     for name, value in known.items():
         setattr(rounds, name, value)
-    clerk.hands = hands_of(data.get("hands", {}))
+    clerk.plays(data.get("game", clerk.game), data.get("hands", {}))
     clerk.next_log_id = data["next_log_id"]
     clerk.books = data.get("books", 1)
     clerk.priced_by, figures = data.get("priced_by", ""), data.get("figures")

@@ -10,6 +10,7 @@ from concurrent.futures import Future
 from typing import Any, NamedTuple
 
 from controller.books import load_book
+from controller.games.registry import game_row
 from controller.server.boards import BoardPlace
 from controller.server.cabinet import Desks, lay_desks
 from controller.server.cap_check import CapCheck, Found, work_out
@@ -23,7 +24,6 @@ from controller.table.machine import step
 from controller.table.opening import open_game
 from controller.table.settings import TableSettings
 from controller.table.state import Table
-from controller.vault.hands import Hands
 from controller.wire.authentic import OUTCOMES, PAYLOAD, mac_of
 from controller.wire.dice import Outcome
 from tests.server.staff import PinsAtOnce, StaffMember
@@ -55,7 +55,7 @@ class MemoryStore:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.hands = Hands()
+        self.history = game_row(table.game.name).history({})
         self.commits = 0
         self.fails = False
         self.day_is_closed = False
@@ -82,7 +82,7 @@ class MemoryStore:
             self.decisions += done.decisions
         for decision in done.decisions:
             if isinstance(decision, RoundEnded):
-                self.hands.take(decision.details)
+                self.history.take(decision.details)
         self._kept.append(Kept(done.decisions, done.answer))
 
     def commit(self) -> list[Kept]:
@@ -213,7 +213,9 @@ class SimulatedCabinet:
         with_panel: bool = False,
         watches: tuple[Watch, ...] = (),
         boards: dict[str, BoardPlace] | None = None,
+        table: Table | None = None,
     ) -> None:
+        """`table`: one of another game, instead of craps by this book."""
         self.connections = 0
         self.bills = 0
         self.pins = PinsAtOnce()
@@ -225,7 +227,7 @@ class SimulatedCabinet:
         self.transport = MemoryTransport()
         self.chance = LoadedChance()
         settings = TableSettings(bet_time=20, shoot_time=5, result_time=3)
-        self.store = MemoryStore(open_game("craps", load_book(book), range(1, seats + 1), settings))
+        self.store = MemoryStore(table or open_game("craps", load_book(book), range(1, seats + 1), settings))
         self.start(second_process)
 
     def start(self, second_process: SecondProcess = "take_over") -> None:

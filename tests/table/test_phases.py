@@ -39,7 +39,7 @@ def unknown(phase: str) -> Evening:
 
 WAYS: dict[tuple[Phase, Phase], Callable[[], Evening]] = {
     (IDLE, B): lambda: an_evening().bet(1, "field", 500),
-    (IDLE, D): lambda: an_evening_of_the_toy().bet(1, "5", 100),
+    (IDLE, D): lambda: an_evening_of_the_toy().bet(1, "number:5", 100),
     (IDLE, IDLE): lambda: an_evening().operator("settings", change={"bet_time": 40}),
     (B, C): lambda: in_phase("closed"),
     (B, IDLE): lambda: in_phase("betting").take_down(1, "pass_line").close(),

@@ -58,7 +58,7 @@ CLIENTS = st.sampled_from(["terminal-1", "terminal-2", "operator-supervisor", "a
 IDS = st.integers(-1, 40)
 ROUNDS = st.integers(0, 12)
 ROLLS = st.one_of(st.integers(-1, 20), st.sampled_from([2**32 + 5, 2**63]))
-BET_NAMES = st.sampled_from([*BETS, "5", "nonsense", ""])
+BET_NAMES = st.sampled_from([*BETS, "number:5", "nonsense", ""])
 AMOUNTS = st.one_of(st.none(), st.integers(-2, 2000).map(lambda hundreds: hundreds * 100), st.just(10**18))
 MAYBE = st.one_of(st.none(), st.booleans())
 TEXT = st.sampled_from(["", "17", "operator-supervisor/1", "bill-1", "reason"])
@@ -137,7 +137,7 @@ class ATable(RuleBasedStateMachine):
     def a_player_bets(self, seat: int, bet: str, hundreds: int) -> None:
         self.evening.bet(seat, bet, hundreds * 100)
 
-    @rule(seat=st.integers(1, 3), bet=st.sampled_from(["pass_line", "dont_pass", "come", "field", "5"]))
+    @rule(seat=st.integers(1, 3), bet=st.sampled_from(["pass_line", "dont_pass", "come", "field", "number:5"]))
     def a_player_bets_sensibly(self, seat: int, bet: str) -> None:
         self.evening.bet(seat, bet, 500 if self.name != "toy" else 50)
 

@@ -18,9 +18,13 @@ from controller.games.interface import (
     GameRow,
     Money,
     Outcome,
+    SeatView,
     Shown,
     WorkedOut,
 )
+from controller.wire.public import NOTHING_OF_CRAPS
+
+BETS = [f"number:{number}" for number in range(1, 7)]
 
 
 class Row(NamedTuple):
@@ -39,9 +43,27 @@ class Row(NamedTuple):
         return self.stake
 
 
+class ToyHistory:
+    """The last numbers, of all days."""
+
+    def __init__(self, numbers: Iterable[int]) -> None:
+        self.numbers = list(numbers)
+
+    def take(self, details: Mapping[str, Any]) -> None:
+        if "number" in details:
+            self.numbers = [*self.numbers, details["number"]][-5:]
+
+    def new_day(self) -> None:
+        """Numbers know nothing of days."""
+
+    def plain(self) -> dict[str, Any]:
+        return {"numbers": self.numbers}
+
+
 class Toy:
     """Guess a number; right pays five to one, and the guess stays for the next turn."""
 
+    name = "toy"
     bets_stay_open = True
     asks_after_power_failure = False
     shooter = None
@@ -70,7 +92,7 @@ class Toy:
 
     def act(self, seat: int, do: str, bet: str, amount: int | None, on: bool | None) -> Acted:
         credits, bets = self.seats[seat]
-        if do != "place" or on is not None or bet not in "123456" or not amount or not 0 < amount <= credits:
+        if do != "place" or on is not None or bet not in BETS or not amount or not 0 < amount <= credits:
             return Acted(("toy_refuses", "place a guess that you can pay"))
         self._set(seat, credits - amount, {**bets, bet: bets.get(bet, 0) + amount})
         return TAKEN
@@ -105,7 +127,7 @@ class Toy:
         assert not levels
         rows = []
         for row in self._take_all():
-            won = row.bet == str(result["number"])
+            won = row.bet == f"number:{result['number']}"
             rows.append(row._replace(result="win" if won else "lose", paid=5 * row.stake if won else 0, stays=won))
             if won:
                 self._set(row.seat, self.seats[row.seat][0] + 5 * row.stake, {row.bet: row.stake})
@@ -131,7 +153,7 @@ class Toy:
         return self.withdraw(self.seat_numbers() if seats is None else seats)
 
     def settings(self) -> dict[str, Any]:
-        return {}
+        return {"rulebook": f"toy {self.digest()}"}
 
     def rules(self) -> dict[str, Any]:
         return {}
@@ -146,7 +168,13 @@ class Toy:
         return {}
 
     def kind(self, bet: str) -> str:
-        return f"guess {bet}"[:5]
+        return bet.partition(":")[0]
+
+    def seat_view(self, seat: int) -> SeatView:
+        return SeatView(self.seats[seat][1], {}, {}, {})
+
+    def digest(self) -> str:
+        return "70" * 32
 
     def seat_data(self, seat: int) -> dict[str, Any]:
         return {"credits": self.seats[seat][0], "bets": list(map(list, self.seats[seat][1].items()))}
@@ -184,4 +212,24 @@ def toy_from(rules: Mapping[str, Any], common: Mapping[str, Any], seats: Mapping
     return Toy({seat: (of["credits"], dict(of["bets"])) for seat, of in seats.items()})
 
 
-TOY = GameRow("toy", ToyRules, toy_opened, toy_from)
+def toy_table_view(_game: Toy, history: ToyHistory) -> dict[str, Any]:
+    """All that screens of it show."""
+    return {**NOTHING_OF_CRAPS, "game": {"name": Toy.name, "numbers": history.numbers}}
+
+
+def toy_outcome_view(details: Mapping[str, Any]) -> dict[str, Any]:
+    """The number, where one decided the round."""
+    return {"faces": None, "game": {"number": details.get("number")}}
+
+
+TOY = GameRow(
+    name=Toy.name,
+    rules=ToyRules,
+    opened=toy_opened,
+    from_data=toy_from,
+    turned=lambda rules, _change: rules,
+    history=lambda data: ToyHistory(data.get("numbers", ())),
+    table_view=toy_table_view,
+    outcome_view=toy_outcome_view,
+    ended_view=toy_outcome_view,
+)

@@ -7,11 +7,11 @@ from tests.table.evening import Evening, an_evening_of_the_toy
 
 def a_turning_wheel() -> Evening:
     """Seat 1 has guessed 5; the wheel turns."""
-    return an_evening_of_the_toy(bet_time=25).bet(1, "5", 100).draw()
+    return an_evening_of_the_toy(bet_time=25).bet(1, "number:5", 100).draw()
 
 
 def test_the_first_wager_starts_the_timer_and_the_wheel() -> None:
-    evening = an_evening_of_the_toy(bet_time=25).bet(1, "5", 100)
+    evening = an_evening_of_the_toy(bet_time=25).bet(1, "number:5", 100)
     assert (evening.phase, evening.wishes.due_in, evening.wishes.draw is not None) == (Phase.DRAWING, 25_000, True)
     throw = evening.draw().wishes.throw
     assert throw is not None
@@ -19,26 +19,26 @@ def test_the_first_wager_starts_the_timer_and_the_wheel() -> None:
 
 
 def test_wagers_are_taken_while_the_wheel_turns() -> None:
-    assert a_turning_wheel().bet(2, "6", 100).code == "ok"
+    assert a_turning_wheel().bet(2, "number:6", 100).code == "ok"
 
 
 def test_the_bet_timer_closes_the_bets_and_the_outcome_comes_after_it() -> None:
     evening = a_turning_wheel().close()
     assert evening.phase is Phase.ROLLING
-    assert evening.bet(2, "6", 100).code == "bets_closed"
+    assert evening.bet(2, "number:6", 100).code == "bets_closed"
     assert evening.throw(5, 0).credits(1) == 1400
 
 
 def test_an_outcome_before_the_timer_ends_closes_the_bets() -> None:
     evening = a_turning_wheel().throw(4, 0)
     assert (evening.phase, evening.credits(1)) == (Phase.SETTLING, 900)
-    assert evening.bet(2, "4", 100).code == "bets_closed"
+    assert evening.bet(2, "number:4", 100).code == "bets_closed"
     assert evening.time_is_up().phase is Phase.IDLE
 
 
 def test_a_wager_read_after_the_timer_ended_is_late_though_the_wheel_still_turns() -> None:
     evening = a_turning_wheel().wait(25)
-    assert evening.bet(2, "6", 100).code == "bets_closed"
+    assert evening.bet(2, "number:6", 100).code == "bets_closed"
 
 
 def test_saying_done_does_not_close_bets_that_the_outcome_closes() -> None:
@@ -70,7 +70,7 @@ def test_power_lost_while_the_wheel_turned_is_drawn_again_and_nobody_is_asked() 
 def test_a_restart_with_the_wheel_unseen_closes_the_bets_and_asks_for_the_same_outcome() -> None:
     evening = a_turning_wheel().power_failure().unit_back()
     assert (evening.phase, evening.all_told(Asked)) == (Phase.ROLLING, [])
-    assert evening.bet(2, "5", 100).code == "bets_closed"
+    assert evening.bet(2, "number:5", 100).code == "bets_closed"
     assert evening.throw(5, 0).credits(1) == 1400
 
 
@@ -81,13 +81,13 @@ def test_a_wheel_lost_sight_of_closes_the_bets_for_it_may_come_to_rest_unseen() 
 
 
 def test_a_restart_before_the_wheel_was_started_opens_the_window_again() -> None:
-    evening = an_evening_of_the_toy(bet_time=25).bet(1, "5", 100).wait(20).power_failure().unit_back()
+    evening = an_evening_of_the_toy(bet_time=25).bet(1, "number:5", 100).wait(20).power_failure().unit_back()
     assert (evening.phase, evening.wishes.due_in) == (Phase.DRAWING, 25_000)
 
 
 def test_an_outcome_that_comes_while_held_is_settled_when_nothing_holds_and_no_bet_slips_in() -> None:
     evening = a_turning_wheel().door("dome", True).throw(5, 0)
-    assert (evening.phase, evening.bet(2, "5", 100).code) == (Phase.DRAWING, "held")
+    assert (evening.phase, evening.bet(2, "number:5", 100).code) == (Phase.DRAWING, "held")
     assert evening.door("dome", False).phase is Phase.SETTLING
 
 
