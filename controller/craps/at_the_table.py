@@ -27,6 +27,7 @@ from controller.games.interface import (
     TAKEN,
     Acted,
     Changed,
+    Course,
     Figures,
     Money,
     Outcome,
@@ -50,6 +51,17 @@ MEANS: dict[str, str] = {
 }
 """What each outcome of the dice unit means for the round."""
 
+COURSE = Course(
+    window=("betting",),
+    timers={
+        "betting": ("bet_time",),
+        "shooting": ("shoot_time",),
+        "settling": ("result_time",),
+        "asking": ("withdraw_time",),
+    },
+    asks_after_power_failure=True,
+)
+
 _BY_BET = ("stakes", "added", "vigorish", "vigorish_added", "calls")
 """What a seat keeps by the name of the bet."""
 
@@ -60,8 +72,7 @@ class CrapsAtTheTable:
     __slots__ = ("_game", "_most", "_owned")
 
     name = "craps"
-    bets_stay_open = False
-    asks_after_power_failure = True
+    course = COURSE
 
     def __init__(self, game: Game, most: dict[int, int] | None = None) -> None:
         self._game = game

@@ -93,6 +93,25 @@ class Outcome(NamedTuple):
     details: dict[str, Any]
 
 
+class Course(NamedTuple):
+    """How a round of this game goes, as data. Phases are named as `controller/table/phases.py` has them."""
+
+    window: tuple[str, ...]
+    """The phases in which wagers are taken, in their order; in `drawing` the device works already."""
+    timers: Mapping[str, tuple[str, ...]]
+    """Phase → the settings, of the table or of the game, that say how many seconds it lasts: the first less the others.
+    A phase of the window without time is passed over. `rolling` lasts from the result on: so long it is shown, and can
+    be voided, before it is settled."""
+    asks_after_power_failure: bool = False
+    """Whether players may withdraw when power was lost between close and outcome; else the outcome is waited for."""
+    holds_close_bets: bool = False
+    """Whether any hold closes the bets once the device works, for what comes out may fall unseen."""
+    most_voids: str = ""
+    """The setting that says how many rounds in a row an outcome may void before a person looks; empty: any number."""
+    voids_result: str = ""
+    """The act of the staff that voids a round whose device works or has its result; then `void` is for before alone."""
+
+
 class SeatView(NamedTuple):
     """What lies at a seat, bet by bet, as its own screen is told."""
 
@@ -112,12 +131,8 @@ class Game(Protocol):
         """Of its row in the registry."""
 
     @property
-    def bets_stay_open(self) -> bool:
-        """Whether wagers are taken while the outcome is being drawn, until the bet timer closes them."""
-
-    @property
-    def asks_after_power_failure(self) -> bool:
-        """Whether players may withdraw when power was lost between close and outcome."""
+    def course(self) -> Course:
+        """How a round goes by the rules in force."""
 
     def fork(self) -> Self:
         """A game that can be changed while the old one stays as it is."""
@@ -160,8 +175,8 @@ class Game(Protocol):
         """The spots for which chance is wanted before the outcome."""
 
     def outcome_means(self, outcome: str) -> str:
-        """`result`, `again` (it does not count), `hold` (the same, but a person must look), `void`, `power`
-        (power was lost while it was drawn) or `nonsense` (that cannot be)."""
+        """`result`, `again` (it does not count), `hold` (the same, but a person must look), `void`,
+        `void and hold`, `power` (power was lost while it was drawn) or `nonsense` (that cannot be)."""
 
     def result(self, shown: Shown) -> Shown | None:
         """The result of this game that its device shows; None where it shows what cannot be."""

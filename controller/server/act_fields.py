@@ -9,7 +9,8 @@ from typing import Any
 
 from config.complaints import path_text, shown
 from config.words import why_not_said
-from controller.table.operating import ACTS, in_version_1
+from controller.table.operating import Act as Row
+from controller.table.operating import in_version_1
 from controller.table.trials import MOST_DAYS
 from controller.wire import operator_2 as second
 from controller.wire.message import LONGEST_TEXT
@@ -30,9 +31,8 @@ Why = tuple[str, str]
 """A code of the wire, and where, what was found and what is allowed."""
 
 
-def why_not_taken(act: Act) -> Why | None:
-    """What is wrong with what this act brings; None if nothing is."""
-    row = ACTS[act.act]
+def why_not_taken(act: Act, row: Row) -> Why | None:
+    """What is wrong with what this act brings, whose row this is; None if nothing is."""
     if isinstance(act, second.Act):
         takes = (*row.needs, *row.takes)
     else:

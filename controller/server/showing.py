@@ -3,7 +3,6 @@
 from controller.games.interface import GameRow, History
 from controller.games.registry import game_row
 from controller.table.decisions import RoundEnded
-from controller.table.phases import TIMER
 from controller.table.state import Table
 from controller.wire.public import LastRound, TableNow
 from controller.wire.terminal import Book, SeatNow
@@ -32,7 +31,7 @@ class Showing:
             phase=table.phase.value,
             round=table.round,
             due_in_ms=due_in,
-            lasts_ms=getattr(table.settings, TIMER[table.phase]) * 1000 if table.phase in TIMER else None,
+            lasts_ms=table.time_for(table.phase),
             holds={reason: text[:300] for reason, text in table.holds.items()},
             shooter=table.game.shooter,
             levels=table.levels or {},  # type: ignore[arg-type]  # the table only takes low and high

@@ -28,7 +28,7 @@ from controller.server.versions import read
 from controller.table import clients
 from controller.table.decisions import Answer as Answered
 from controller.table.events import OperatorAct, StationNews
-from controller.table.operating import ACTS
+from controller.table.operating import acts_of
 from controller.table.state import REFUSALS_RECORDED
 from controller.wire import looks, session
 from controller.wire import operator as wire
@@ -206,7 +206,8 @@ class Stations:
         if known is not None and act.id <= known.last_id:
             floor.command(event, peer, self)  # sent before: it gets its old answer
             return
-        if act.act not in ACTS or found.role not in ACTS[act.act].roles:
+        row = acts_of(floor.table).get(act.act)
+        if row is None or found.role not in row.roles:
             bare = event._replace(
                 act=printable(event.act),
                 reference=printable(event.reference),
@@ -215,7 +216,7 @@ class Stations:
             )
             floor.command(bare, peer, self)  # the table refuses it, and that is on record
             return
-        bad = why_not_taken(act)
+        bad = why_not_taken(act, row)
         if bad is not None:
             self._on_record(floor, found.name, who, f"{act.act}: {bad[1]}")
             self._refuse(floor, peer, act.id, *bad)

@@ -220,6 +220,12 @@ class RollUnderWay(NamedTuple):
     roll_id: int
 
 
+class OutcomeNears(NamedTuple):
+    """The device says of the wanted throw that it is about to come out, as by a ball that has left the track."""
+
+    roll_id: int
+
+
 class ShakeRefused(NamedTuple):
     """The unit does not shake for this roll id; `last_roll` is the last it knows."""
 
@@ -346,6 +352,7 @@ Event: TypeAlias = (
     | RollUnknown
     | RollUnderWay
     | ShakeRefused
+    | OutcomeNears
     | LidMoved
     | FaultsChanged
     | Drawn

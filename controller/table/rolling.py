@@ -3,10 +3,10 @@
 from controller.games.interface import Shown, figures_in
 from controller.table import trials
 from controller.table.decisions import Malfunction, NoRoll, Noted, ResultKnown
-from controller.table.events import RollUnderWay, RollUnknown, ShakeRefused, Thrown
+from controller.table.events import OutcomeNears, RollUnderWay, RollUnknown, ShakeRefused, Thrown
 from controller.table.phases import Phase
 from controller.table.recovery import ask, roll_on
-from controller.table.rounds import LISTENING, void
+from controller.table.rounds import LISTENING, close_bets, void
 from controller.table.shooting import goes_too_far
 from controller.table.state import Table
 from controller.table.work import Work
@@ -96,8 +96,7 @@ def _of_the_wanted_throw(work: Work, event: Thrown) -> None:
     result = _result_of(table, event)
     match table.game.outcome_means(event.outcome):
         case "result" if result is not None:
-            table.result = result
-            work.decide(ResultKnown(event.roll_id, result))
+            _result_known(work, event.roll_id, result)
         case "again":
             _no_roll(work, event)
             if table.no_rolls > table.settings.max_no_rolls:
@@ -110,10 +109,11 @@ def _of_the_wanted_throw(work: Work, event: Thrown) -> None:
         case "power":
             _no_roll(work, event)
             _throw_again_or_ask(work)
-        case "void":
+        case "void" | "void and hold" as means:
             _no_roll(work, event)
             table.throw = None
             void(work, event.outcome)
+            _count_void(work, event.outcome, look=means == "void and hold")
         case _:
             _malfunction(work, event.roll_id, f"{event.outcome} with {figures_in(event.shown)} cannot be")
 
@@ -121,6 +121,35 @@ def _of_the_wanted_throw(work: Work, event: Thrown) -> None:
 def _result_of(table: Table, event: Thrown) -> Shown | None:
     """What this report is in the game, if it tells of a result at all."""
     return table.game.result(event.shown) if table.game.outcome_means(event.outcome) == "result" else None
+
+
+def _result_known(work: Work, roll_id: int, result: Shown) -> None:
+    """Where the game shows it for a while before it is settled, that time begins, and bets that are open close."""
+    table = work.table
+    table.result = result
+    work.decide(ResultKnown(roll_id, result))
+    if table.phase is Phase.DRAWING and table.time_for(Phase.ROLLING):
+        close_bets(work)
+    if table.phase is Phase.ROLLING:
+        table.left = table.time_for(Phase.ROLLING)
+
+
+def _count_void(work: Work, outcome: str, look: bool) -> None:
+    """Too many in a row, and a person looks; of some at once. The round has ended before."""
+    table, setting = work.table, work.table.game.course.most_voids
+    if setting:
+        table.voids += 1
+        if table.voids >= table.setting(setting):
+            work.hold("no_rolls", f"{table.voids} rounds in a row are void")
+    if look:
+        work.hold("dice", f"{outcome}: look at it, then resume")
+
+
+def outcome_nears(work: Work, event: OutcomeNears) -> None:
+    """Bets that are still open close, under a hold too; of another throw it means nothing."""
+    table = work.table
+    if table.throw is not None and table.throw.id == event.roll_id and table.phase is Phase.DRAWING:
+        close_bets(work)
 
 
 def _no_roll(work: Work, event: Thrown) -> None:
@@ -138,7 +167,7 @@ def _throw_again(work: Work) -> None:
 def _throw_again_or_ask(work: Work) -> None:
     """Power was lost in mid-shake: with bets closed the players are asked, where the game asks at all."""
     table = work.table
-    if table.phase is Phase.DRAWING or not table.game.asks_after_power_failure:
+    if table.phase is Phase.DRAWING or not table.game.course.asks_after_power_failure:
         _throw_again(work)
         return
     table.throw, table.goes_on = None, Phase.ROLLING

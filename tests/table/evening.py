@@ -266,6 +266,8 @@ def an_evening(
     return Evening(table, credits)
 
 
-def an_evening_of_the_toy(seats: tuple[int, ...] = (1, 2), credits: int = 1000, **settings: Any) -> Evening:
+def an_evening_of_the_toy(
+    seats: tuple[int, ...] = (1, 2), credits: int = 1000, rules: ToyRules | None = None, **settings: Any
+) -> Evening:
     """An evening of guessing numbers."""
-    return Evening(open_game("toy", ToyRules(), seats, TableSettings(**settings)), credits)
+    return Evening(open_game("toy", rules or ToyRules(), seats, TableSettings(**settings)), credits)

@@ -14,6 +14,7 @@ from controller.games.interface import (
     TAKEN,
     Acted,
     Changed,
+    Course,
     Figures,
     GameRow,
     Money,
@@ -24,7 +25,43 @@ from controller.games.interface import (
 )
 from controller.wire.public import NOTHING_OF_CRAPS
 
+MEANS = {
+    "ok": "result",
+    "no_spin": "void",
+    "die_missing": "void",
+    "foreign_object": "void and hold",
+    "stuck": "again",
+    "power_lost": "power",
+}
 BETS = [f"number:{number}" for number in range(1, 7)]
+
+
+class ToyRules(BaseModel):
+    """When its wheel is turned and how long a result is looked at, in seconds."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    turn_before: int | None = None
+    """So long before bets close; None: with the first wager."""
+    confirm_time: int = 0
+    max_voids: int = 3
+
+
+def course_of(rules: ToyRules) -> Course:
+    """Bets are taken while the wheel turns, and a known number can be voided while it is looked at."""
+    late = rules.turn_before is not None
+    opening = {"betting": ("bet_time", "turn_before"), "drawing": ("turn_before",)}
+    return Course(
+        window=("betting", "drawing") if late else ("drawing",),
+        timers={
+            **(opening if late else {"drawing": ("bet_time",)}),
+            "rolling": ("confirm_time",),
+            "settling": ("result_time",),
+        },
+        holds_close_bets=late,
+        most_voids="max_voids",
+        voids_result="no_spin" if late else "",
+    )
 
 
 class Row(NamedTuple):
@@ -64,16 +101,16 @@ class Toy:
     """Guess a number; right pays five to one, and the guess stays for the next turn."""
 
     name = "toy"
-    bets_stay_open = True
-    asks_after_power_failure = False
     shooter = None
 
-    def __init__(self, seats: Mapping[int, tuple[int, Mapping[str, int]]]) -> None:
+    def __init__(self, rules: ToyRules, seats: Mapping[int, tuple[int, Mapping[str, int]]]) -> None:
+        self._rules = rules
+        self.course = course_of(rules)
         self.seats = {seat: (credits, dict(bets)) for seat, (credits, bets) in seats.items()}
         self.changed: set[int] = set()
 
     def fork(self) -> "Toy":
-        return Toy(self.seats)
+        return Toy(self._rules, self.seats)
 
     def touched(self) -> Iterable[int]:
         return sorted(self.changed)
@@ -116,7 +153,7 @@ class Toy:
         return ()
 
     def outcome_means(self, outcome: str) -> str:
-        return {"ok": "result", "no_spin": "void", "stuck": "again", "power_lost": "power"}.get(outcome, "nonsense")
+        return MEANS.get(outcome, "nonsense")
 
     def result(self, shown: Shown) -> Shown | None:
         """The first die of the unit is its wheel."""
@@ -153,10 +190,10 @@ class Toy:
         return self.withdraw(self.seat_numbers() if seats is None else seats)
 
     def settings(self) -> dict[str, Any]:
-        return {"rulebook": f"toy {self.digest()}"}
+        return {**self._rules.model_dump(), "rulebook": f"toy {self.digest()}"}
 
     def rules(self) -> dict[str, Any]:
-        return {}
+        return self._rules.model_dump()
 
     def returns_key(self) -> str:
         return "toy"
@@ -195,21 +232,15 @@ class Toy:
         return rows
 
 
-class ToyRules(BaseModel):
-    """There are none to choose from."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-def toy_opened(_rules: ToyRules, seats: Iterable[int]) -> Toy:
+def toy_opened(rules: ToyRules, seats: Iterable[int]) -> Toy:
     """With empty seats."""
-    return Toy({seat: (0, {}) for seat in sorted(seats)})
+    return Toy(rules, {seat: (0, {}) for seat in sorted(seats)})
 
 
 def toy_from(rules: Mapping[str, Any], common: Mapping[str, Any], seats: Mapping[int, Any]) -> Toy:
     """The toy from its data."""
-    assert (dict(rules), common["game"]) == ({}, "toy")
-    return Toy({seat: (of["credits"], dict(of["bets"])) for seat, of in seats.items()})
+    assert common["game"] == "toy"
+    return Toy(ToyRules.model_validate(rules), {seat: (of["credits"], dict(of["bets"])) for seat, of in seats.items()})
 
 
 def toy_table_view(_game: Toy, history: ToyHistory) -> dict[str, Any]:

@@ -1,13 +1,21 @@
 """The toy behind the same door: betting stays open while its outcome is drawn, and an outcome can be void."""
 
-from controller.table.decisions import Asked, Ignored, NoRoll, Returned, RoundEnded
+from controller.table.decisions import Asked, Ignored, NoRoll, ResultKnown, Returned, RoundEnded
+from controller.table.events import OutcomeNears
 from controller.table.phases import Phase
-from tests.table.evening import Evening, an_evening_of_the_toy
+from tests.table.evening import Evening, an_evening, an_evening_of_the_toy
+from tests.toy.game import ToyRules
 
 
 def a_turning_wheel() -> Evening:
     """Seat 1 has guessed 5; the wheel turns."""
     return an_evening_of_the_toy(bet_time=25).bet(1, "number:5", 100).draw()
+
+
+def a_late_wheel(**rules: int) -> Evening:
+    """Seat 1 has guessed 5; the wheel turns for the last 8 of 25 seconds in which bets are taken."""
+    evening = an_evening_of_the_toy(rules=ToyRules(turn_before=8, **rules), bet_time=25)
+    return evening.bet(1, "number:5", 100).wait(17)
 
 
 def test_the_first_wager_starts_the_timer_and_the_wheel() -> None:
@@ -106,3 +114,93 @@ def test_money_and_settings_go_the_same_way_as_in_craps() -> None:
     evening = an_evening_of_the_toy().cash_out(2).operator("settings", change={"bet_time": 40})
     assert (evening.table.settings.bet_time, evening.wishes.locks) == (40, {2: "hand_pay"})
     assert evening.operator("settings", change={"colour": "red"}).code == "bad_setting"
+
+
+# ---- a wheel that is turned a while before bets close, and a number that is looked at before it is settled ----
+
+
+def test_a_wheel_that_is_turned_late_is_turned_while_bets_are_still_taken() -> None:
+    evening = a_late_wheel()
+    assert (evening.phase, evening.wishes.due_in, evening.wishes.draw is not None) == (Phase.DRAWING, 8_000, True)
+    evening.draw().bet(2, "number:6", 100)
+    assert (evening.code, evening.wait(8).phase) == ("ok", Phase.ROLLING)
+
+
+def test_with_everybody_done_the_wheel_is_turned_at_once_and_bets_stay_open_its_time() -> None:
+    rules = ToyRules(turn_before=8)
+    evening = an_evening_of_the_toy(rules=rules, bet_time=25).bet(1, "number:5", 100).done(1)
+    assert (evening.phase, evening.wishes.due_in) == (Phase.DRAWING, 8_000)
+
+
+def test_a_wheel_without_time_of_its_own_is_turned_once_bets_are_closed() -> None:
+    evening = an_evening_of_the_toy(rules=ToyRules(turn_before=0), bet_time=25).bet(1, "number:5", 100).wait(25)
+    assert (evening.phase, evening.draw().phase) == (Phase.CLOSED, Phase.ROLLING)
+
+
+def test_a_number_that_is_about_to_come_out_closes_the_bets_and_that_of_another_turn_does_not() -> None:
+    evening = a_late_wheel().draw()
+    assert evening.happens(OutcomeNears(99)).phase is Phase.DRAWING
+    assert evening.happens(OutcomeNears(1)).phase is Phase.ROLLING
+    assert evening.bet(2, "number:6", 100).code == "bets_closed"
+
+
+def test_any_hold_closes_the_bets_of_a_wheel_that_turns_unseen() -> None:
+    evening = a_late_wheel().draw().operator("hold", reason="look")
+    assert (evening.phase, evening.table.runs()) == (Phase.ROLLING, False)
+
+
+def test_a_number_is_looked_at_for_its_time_before_it_is_settled() -> None:
+    evening = a_late_wheel(confirm_time=2).draw().throw(5, 0)
+    assert (evening.phase, evening.table.result, evening.wishes.due_in) == (Phase.ROLLING, {"number": 5}, 2_000)
+    assert evening.wait(2).phase is Phase.SETTLING
+    assert evening.credits(1) == 1400
+
+
+def test_a_hold_stops_the_time_in_which_a_number_is_looked_at() -> None:
+    evening = a_late_wheel(confirm_time=2).draw().throw(5, 0).operator("hold", reason="look").wait(60)
+    assert evening.phase is Phase.ROLLING
+    assert evening.operator("resume").phase is Phase.ROLLING
+    assert evening.wait(2).phase is Phase.SETTLING
+
+
+def test_a_restart_begins_that_time_anew() -> None:
+    evening = a_late_wheel(confirm_time=2).draw().throw(5, 0).wait(1).power_failure().unit_back()
+    assert (evening.phase, evening.table.left) == (Phase.ROLLING, 2_000)
+
+
+def test_no_spin_voids_a_number_that_is_known_and_it_stays_on_record() -> None:
+    evening = a_late_wheel(confirm_time=2).draw().throw(5, 0).operator("no_spin", reason="the ball was touched")
+    assert (evening.code, evening.credits(1), evening.phase) == ("ok", 1000, Phase.IDLE)
+    assert evening.just_told(RoundEnded) == [RoundEnded(1, "void", "the ball was touched", {})]
+    assert evening.all_told(ResultKnown) == [ResultKnown(1, {"number": 5})]
+    assert evening.wishes.abort is None
+
+
+def test_no_spin_serves_once_the_wheel_turns_and_void_until_then() -> None:
+    evening = a_late_wheel()
+    assert evening.operator("no_spin", reason="x").code == "not_now"
+    assert evening.draw().close().operator("void", reason="x").code == "not_now"
+    assert evening.operator("no_spin", reason="x").code == "ok"
+
+
+def test_no_spin_is_no_act_of_a_table_of_craps() -> None:
+    assert an_evening().operator("no_spin", reason="x").code == "unknown_act"
+
+
+def test_too_many_voids_in_a_row_hold_the_table_after_the_round_has_ended() -> None:
+    evening = a_late_wheel(max_voids=2).draw().unit_says("no_spin")
+    assert not evening.table.holds
+    evening.bet(1, "number:5", 100).wait(17).draw().unit_says("no_spin")
+    assert (evening.phase, set(evening.table.holds), evening.credits(1)) == (Phase.IDLE, {"no_rolls"}, 1000)
+    assert evening.operator("resume").table.voids == 0
+
+
+def test_a_valid_number_begins_the_count_of_voids_anew() -> None:
+    evening = a_late_wheel(max_voids=2).draw().unit_says("no_spin")
+    evening.bet(1, "number:5", 100).wait(17).draw().throw(4, 0)
+    assert evening.table.voids == 0
+
+
+def test_some_voids_want_a_person_to_look_at_once() -> None:
+    evening = a_late_wheel().draw().unit_says("foreign_object")
+    assert (evening.phase, set(evening.table.holds), evening.credits(1)) == (Phase.IDLE, {"dice"}, 1000)
