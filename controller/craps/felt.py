@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeAlias
 from controller.craps.bets import KINDS, Bet, Fall, Opens, Result
 from controller.craps.dice import ALL_ROLLS, PAIRS, POINTS, Dice, sorted_pair
 from controller.craps.pays import Level, has_power_odds, upfront_rate, win_odds
+from controller.craps.places import check_places
 from controller.craps.rulebook import RuleBook, Terms
 
 BOOKS_KEPT_READY = 64
@@ -116,6 +117,7 @@ class _Hashable:
 def _lay(key: _Hashable) -> Felt:
     book = key.book
     spots = {bet.name: _spot(book, bet) for bet in _offered(book)}
+    check_places(spots)
     hand_bets = tuple(spot for spot in spots.values() if spot.bet.kind.for_the_hand)
     come_out = _open(spots.values(), None)
     verdicts = {point: _verdicts_by_dice(book, spots.values(), point) for point in (None, *POINTS)}

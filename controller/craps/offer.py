@@ -10,6 +10,7 @@ from controller.craps.dice import POINTS, SEVEN
 from controller.craps.felt import Felt, Spot
 from controller.craps.odds import odds_text, rate_text
 from controller.craps.pays import Level
+from controller.craps.places import PLACES
 from controller.craps.rulebook import Commission, Terms
 
 
@@ -24,6 +25,7 @@ def offer(felt: Felt) -> dict[str, Any]:
         "spots": {spot.name: _spot(felt, spot) for spot in felt.spots.values()},
         "exclusive": _exclusive(felt),
         "groups": _groups(felt),
+        "places": PLACES,
     }
 
 
