@@ -3,10 +3,15 @@
 from functools import cache
 from pathlib import Path
 
+from pydantic import BaseModel
+
 import config
 from config.complaints import shown
 from config.reading import BadFile, read_toml, validate
+from controller.craps.row import CRAPS
 from controller.craps.rulebook import RuleBook
+from controller.games.interface import GameRow
+from controller.games.registry import game_row
 
 SHIPPED = Path(config.__file__).parent / "rulebooks"
 
@@ -18,15 +23,34 @@ def shipped_names() -> list[str]:
 
 @cache
 def load_book(name_or_path: str) -> RuleBook:
-    """A rule book by its name or its path; BadFile says what is wrong with it."""
+    """A rule book of craps by its name or its path; BadFile says what is wrong with it."""
+    row, book = load_rules(name_or_path)
+    if not isinstance(book, RuleBook):
+        raise BadFile(f"{name_or_path}: a rule book of {row.name}, not of craps")
+    return book
+
+
+@cache
+def load_rules(name_or_path: str) -> tuple[GameRow, BaseModel]:
+    """The rules by their name or their path, and which game they are of."""
     if name_or_path in shipped_names():
-        return read_book(SHIPPED / f"{name_or_path}.toml")
+        return _read(SHIPPED / f"{name_or_path}.toml")
     if "/" not in name_or_path and not name_or_path.endswith(".toml"):
         known = ", ".join(shipped_names())
         raise BadFile(f"no rule book is called {shown(name_or_path)}; there is {known}, or a path to a file")
-    return read_book(Path(name_or_path))
+    return _read(Path(name_or_path))
 
 
 def read_book(path: Path) -> RuleBook:
-    """The rule book in this file."""
+    """The rule book of craps in this file."""
     return validate(RuleBook, read_toml(path), str(path))
+
+
+def _read(path: Path) -> tuple[GameRow, BaseModel]:
+    """A file says in `game` which game it is of; one that does not is of craps."""
+    data = read_toml(path)
+    try:
+        row = game_row(str(data.pop("game", CRAPS.name)))
+    except ValueError as error:
+        raise BadFile(f"{path}: game: {error}") from None
+    return row, validate(row.rules, data, str(path))

@@ -2,6 +2,8 @@
 
 from controller.craps.at_the_table import CrapsAtTheTable, turned
 from controller.craps.history import hands_of
+from controller.craps.par import worked_out
+from controller.craps.par.figures import returns_in_words
 from controller.craps.rulebook import RuleBook
 from controller.craps.views import ended_view, outcome_view, table_view
 from controller.games.interface import GameRow
@@ -11,6 +13,8 @@ CRAPS = GameRow(
     rules=RuleBook,
     opened=CrapsAtTheTable.opened,
     from_data=CrapsAtTheTable.from_data,
+    worked_out=worked_out,
+    returns=returns_in_words,
     turned=turned,
     history=hands_of,
     table_view=table_view,

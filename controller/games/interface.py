@@ -256,6 +256,10 @@ class GameRow(NamedTuple):
     """A game that has just opened, by such rules, with these seats, all empty."""
     from_data: Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[int, Any]], Game]
     """The game that its `rules`, its `common_data` and the `seat_data` of its seats describe."""
+    worked_out: Callable[[Any], WorkedOut]
+    """What has to be known of such rules before they are played by. It may take a second or two."""
+    returns: Callable[[Any], Mapping[str, tuple[str, str]]]
+    """Of such rules: bet → per cent of the stake that comes back, and the house edge as a fraction, for people."""
     turned: Callable[[Any, Mapping[str, Any]], Any]
     """The rules once such a change of settings was made, checked for nothing but that there are such; or ValueError."""
     history: Callable[[Mapping[str, Any]], History]

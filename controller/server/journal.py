@@ -8,8 +8,7 @@ import structlog
 
 from config.cabinet import Cabinet, TableStart
 from config.reading import BadFile
-from controller.books import load_book
-from controller.craps.par import worked_out
+from controller.books import load_rules
 from controller.games.interface import History
 from controller.server.ports import StoreFailed
 from controller.table.events import Event, Restarted, SecondPlaceChecked
@@ -194,15 +193,16 @@ def wall_clock() -> int:
 def first_table(start: TableStart, day: Mapping[str, str] | None = None) -> Table:
     """The table that a new journal begins with; BadFile where the settings cannot be played by."""
     try:
-        book = load_book(start.rulebook).with_settings(start.game)
+        row, rules = load_rules(start.rulebook)
+        rules = row.turned(rules, start.game)
         settings = TableSettings.model_validate({**(day or {}), **start.settings})
         day_settings(settings.day_closes, settings.time_zone)
     except ValueError as error:
         raise BadFile(f"table: {error}") from None
-    over = worked_out(book)["over"]
+    over = row.worked_out(rules)["over"]
     if over:
         raise BadFile(f"table.game: {over}")
-    return open_game("craps", book, start.seat_numbers(), settings)
+    return open_game(row.name, rules, start.seat_numbers(), settings)
 
 
 def new_journal(directory: Path, life: Life, start: TableStart, by: str, day: Mapping[str, str] | None = None) -> str:

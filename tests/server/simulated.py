@@ -196,9 +196,9 @@ class Someone:
 class CapCheckAtOnce(CapCheck):
     """Works it out on the spot: a simulation waits for nobody."""
 
-    def begin(self, now: Mapping[str, Any], then: Mapping[str, Any]) -> "Future[Found]":
+    def begin(self, game: str, now: Mapping[str, Any], then: Mapping[str, Any]) -> "Future[Found]":
         found: Future[Found] = Future()
-        found.set_result(work_out(now, then))
+        found.set_result(work_out(game, now, then))
         return found
 
 

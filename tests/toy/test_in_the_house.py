@@ -2,7 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
+from config.cabinet import TableStart
+from config.reading import BadFile
+from controller.books import load_book, load_rules
 from controller.records.as_seen import as_seen
+from controller.server.journal import new_journal
 from controller.table.events import TimePassed
 from controller.table.opening import open_game
 from controller.table.settings import TableSettings
@@ -96,3 +102,42 @@ def test_its_history_is_kept_with_the_books(tmp_path: Path) -> None:
     played.vault.close()
     assert isinstance(history, ToyHistory)
     assert history.numbers == [5]
+
+
+RULES = Path(__file__).parent / "toy.toml"
+
+
+def test_its_journal_is_born_by_a_file_of_its_rules(tmp_path: Path) -> None:
+    start = TableStart(seats=2, rulebook=str(RULES), game={"max_voids": 5})
+    new_journal(tmp_path / "vault", Life.DEMO, start, "boris")
+    again = KeptTable.open(tmp_path / "vault", Clock(), from_plain, dice=Dice.EMULATOR)
+    again.close()
+    assert again.table.game.name == "toy"
+    assert again.table.game.rules() == {"turn_before": 8, "confirm_time": 2, "max_voids": 5}
+
+
+def test_its_rules_are_no_rule_book_of_craps() -> None:
+    with pytest.raises(BadFile, match="a rule book of toy, not of craps"):
+        load_book(str(RULES))
+
+
+def test_a_game_that_this_house_does_not_play_is_named(tmp_path: Path) -> None:
+    (tmp_path / "rules.toml").write_text('game = "bingo"')
+    with pytest.raises(BadFile, match="no game is called 'bingo'; there is craps"):
+        load_rules(str(tmp_path / "rules.toml"))
+
+
+def test_no_spin_is_offered_at_its_stations_and_does_what_it_says() -> None:
+    rules = ToyRules(turn_before=19, confirm_time=2)
+    cabinet = SimulatedCabinet(table=open_game("toy", rules, (1, 2), TableSettings(bet_time=20, result_time=3)))
+    cabinet.link_dice()
+    eve = cabinet.supervisor()
+    terminal = cabinet.terminal(1, credits=10_000)
+    terminal.command("wager", round=cabinet.table.round, do="place", bet="number:5", amount=500)
+    cabinet.turn()
+    cabinet.run(1100)
+    cabinet.roll((5, 1))
+    assert cabinet.table.result == {"number": 5}
+    assert eve.act("no_spin", reference="the wheel was touched")["ok"]
+    assert terminal.heard("settled")[-1]["how"] == "void"
+    assert cabinet.table.game.money(1).credits == 10_000

@@ -36,7 +36,7 @@ def why_refused(over: list[tuple[str, Fraction]], cap: Fraction = CAP) -> str:
 
 
 def worked_out(book: RuleBook) -> dict[str, str]:
-    """What a table wants to know of a book before it plays by it: `door.WorkedOut`."""
+    """What a table wants to know of a book before it plays by it: `interface.WorkedOut`."""
     over = over_the_cap(book)
     return {"rules": book.digest(), "over": why_refused(over) if over else ""}
 
