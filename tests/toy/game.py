@@ -33,6 +33,7 @@ MEANS = {
     "stuck": "again",
     "power_lost": "power",
 }
+NUMBER = {"en": "Number", "zh": "号码", "es": "Número"}
 BETS = [f"number:{number}" for number in range(1, 7)]
 
 
@@ -202,7 +203,19 @@ class Toy:
         return {}
 
     def offer(self) -> dict[str, Any]:
-        return {}
+        limits = {"min": 100, "max": 50_000, "step": 100}
+        spot = {"kind": "number", "min": 100, "max": 50_000, "unit": 100, "opens": "always", "pays": {"": "5:1"}}
+        return {
+            "name": "toy",
+            "title": "Guess a number",
+            "denomination": 100,
+            "limits": limits,
+            "spots": dict.fromkeys(BETS, spot),
+            "exclusive": [],
+            "groups": {},
+            "words": {language: {"bet.number:N": f"{word} {{n}}"} for language, word in NUMBER.items()},
+            "places": {"numbers": [], "bars": [], "props": [{"weight": 100, "spots": BETS}]},
+        }
 
     def kind(self, bet: str) -> str:
         return bet.partition(":")[0]
