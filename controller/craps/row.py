@@ -5,6 +5,8 @@ from controller.craps.history import hands_of
 from controller.craps.par import worked_out
 from controller.craps.par.figures import returns_in_words
 from controller.craps.rulebook import RuleBook
+from controller.craps.settings import Limits, Settings
+from controller.craps.settings_shown import SETTINGS
 from controller.craps.views import ended_view, outcome_view, table_view
 from controller.games.interface import GameRow
 
@@ -13,6 +15,8 @@ CRAPS = GameRow(
     rules=RuleBook,
     opened=CrapsAtTheTable.opened,
     from_data=CrapsAtTheTable.from_data,
+    settings=SETTINGS,
+    settings_models={"": Settings, "limits": Limits},
     worked_out=worked_out,
     returns=returns_in_words,
     turned=turned,

@@ -20,6 +20,7 @@ from controller.games.interface import (
     Money,
     Outcome,
     SeatView,
+    SettingRow,
     Shown,
     WorkedOut,
 )
@@ -271,6 +272,12 @@ TOY = GameRow(
     rules=ToyRules,
     opened=toy_opened,
     from_data=toy_from,
+    settings={
+        "turn_before": SettingRow("timers", "seconds", "so long before bets close the wheel is turned"),
+        "confirm_time": SettingRow("timers", "seconds", "so long a number is looked at", waits=False),
+        "max_voids": SettingRow("timers", "count", "so many voids in a row want a person"),
+    },
+    settings_models={"": ToyRules},
     worked_out=lambda _rules: {"rules": "toy", "over": ""},
     returns=lambda _rules: dict.fromkeys(BETS, ("100", "0/1")),
     turned=lambda rules, change: ToyRules.model_validate({**rules.model_dump(), **change}),

@@ -9,6 +9,7 @@ from config.reading import BadFile
 from controller.books import load_book, load_rules
 from controller.records.as_seen import as_seen
 from controller.server.journal import new_journal
+from controller.server.settings_shown import settings_seen
 from controller.table.events import TimePassed
 from controller.table.opening import open_game
 from controller.table.settings import TableSettings
@@ -141,3 +142,10 @@ def test_no_spin_is_offered_at_its_stations_and_does_what_it_says() -> None:
     assert eve.act("no_spin", reference="the wheel was touched")["ok"]
     assert terminal.heard("settled")[-1]["how"] == "void"
     assert cabinet.table.game.money(1).credits == 10_000
+
+
+def test_its_settings_are_shown_with_its_own_bounds() -> None:
+    shown = {row.name: row for row in settings_seen(a_table()).settings}
+    assert (shown["confirm_time"].value, shown["confirm_time"].waits) == (0, False)
+    assert shown["turn_before"].value is None
+    assert "limits.min" not in shown

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import terminals
-from controller.server.settings_shown import OF_THE_GAME, OF_THE_TABLE
+from controller.server.settings_shown import OF_THE_TABLE, rows_of_games
 
 PAGES = Path(terminals.__file__).parent
 WORDS: dict[str, str] = json.loads((PAGES / "page/words/en.json").read_text()) | json.loads(
@@ -26,7 +26,7 @@ CODED = {
     "door": "op.door",
     "became": "op.door",
 }
-AMOUNTS = {name for name, row in {**OF_THE_TABLE, **OF_THE_GAME}.items() if row.type == "money"}
+AMOUNTS = {name for name, row in {**OF_THE_TABLE, **rows_of_games()}.items() if row.type == "money"}
 RECORDS_OWN = {"details", "reference", "receipt", "event"}
 SAID_ELSEWHERE = {"seq", "at", "what", "seat"}
 """The time, the seat and what it was stand in columns of their own."""

@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Browser, Route, expect
 
 from config.money import Money
-from controller.server.settings_shown import OF_THE_GAME, OF_THE_TABLE
+from controller.server.settings_shown import OF_THE_TABLE, rows_of_games
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.records.reading import cells, seconds, typed, words_of
 from tests.browser.menu.week import WeekCabinet, saved
@@ -27,7 +27,7 @@ def events(week: WeekCabinet, *words: object, last: int = EVERYTHING) -> list[Ro
     return found
 
 
-MONEY = {name for name, row in {**OF_THE_TABLE, **OF_THE_GAME}.items() if row.type == "money"}
+MONEY = {name for name, row in {**OF_THE_TABLE, **rows_of_games()}.items() if row.type == "money"}
 SAID = {
     "cash": {"amount", "into_seat", "instrument", "state"},
     "shift": {"operator", "number", "owes"},
