@@ -8,10 +8,10 @@ from pydantic import BaseModel
 import config
 from config.complaints import shown
 from config.reading import BadFile, read_toml, validate
-from controller.craps.row import CRAPS
 from controller.craps.rulebook import RuleBook
-from controller.games.interface import GameRow
-from controller.games.registry import game_row
+from controller.craps.table_row import CRAPS_TABLE
+from controller.games.interface import TableRow
+from controller.games.tables import table_row
 
 SHIPPED = Path(config.__file__).parent / "rulebooks"
 
@@ -31,7 +31,7 @@ def load_book(name_or_path: str) -> RuleBook:
 
 
 @cache
-def load_rules(name_or_path: str) -> tuple[GameRow, BaseModel]:
+def load_rules(name_or_path: str) -> tuple[TableRow, BaseModel]:
     """The rules by their name or their path, and which game they are of."""
     if name_or_path in shipped_names():
         return _read(SHIPPED / f"{name_or_path}.toml")
@@ -46,11 +46,11 @@ def read_book(path: Path) -> RuleBook:
     return validate(RuleBook, read_toml(path), str(path))
 
 
-def _read(path: Path) -> tuple[GameRow, BaseModel]:
+def _read(path: Path) -> tuple[TableRow, BaseModel]:
     """A file says in `game` which game it is of; one that does not is of craps."""
     data = read_toml(path)
     try:
-        row = game_row(str(data.pop("game", CRAPS.name)))
+        row = table_row(str(data.pop("game", CRAPS_TABLE.name)))
     except ValueError as error:
         raise BadFile(f"{path}: game: {error}") from None
     return row, validate(row.rules, data, str(path))

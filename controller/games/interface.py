@@ -258,7 +258,7 @@ class SettingRow(NamedTuple):
     """`Game.rules` → the choices, where these stand in the rules."""
 
 
-class GameRow(NamedTuple):
+class TableRow(NamedTuple):
     """All that has to be known of a game before there is one."""
 
     name: str

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from controller.games.registry import by_rules
+from controller.games.tables import by_rules
 from controller.vault.hold_figures import Held, by_bet, by_kind, held, percent
 from controller.vault.meters import DIGITS, looked_at, priced, shown
 from controller.vault.reading import MetersRead

@@ -11,8 +11,8 @@ from typing import Any
 
 from pydantic_core import PydanticCustomError
 
-from controller.games.interface import Game, GameRow
-from controller.games.registry import game_row
+from controller.games.interface import Game, TableRow
+from controller.games.tables import table_row
 from controller.table.operating import of_the_game
 from controller.vault.reader import entries
 from controller.vault.snapshots import state_before
@@ -30,7 +30,7 @@ def rules_at(connection: sqlite3.Connection, seq: int) -> Game:
     if kept is None:
         raise RulesUnknown("no snapshot from before it is left")
     since, state = kept
-    row = game_row(state["table"]["game"]["game"])
+    row = table_row(state["table"]["game"]["game"])
     rules = _read(row, state["rules"])
     for entry in _changes(connection, since, seq):
         rules = _changed(row, rules, entry)
@@ -56,14 +56,14 @@ def _books_named(entry: Data) -> Iterable[str]:
             yield str(row["new"]["rulebook"])
 
 
-def _changed(row: GameRow, rules: Any, entry: Data) -> Any:
+def _changed(row: TableRow, rules: Any, entry: Data) -> Any:
     try:
         return row.turned(rules, of_the_game(entry["event"].get("change") or {}))
     except (ValueError, PydanticCustomError):
         raise RulesUnknown(f"what entry {entry['seq']} turned is no setting of this Boxcars") from None
 
 
-def _read(row: GameRow, rules: Any) -> Any:
+def _read(row: TableRow, rules: Any) -> Any:
     try:
         return row.rules.model_validate(rules)
     except (ValueError, PydanticCustomError):

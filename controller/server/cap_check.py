@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from controller.beside import mind_the_parent
 from controller.craps.par.figures import remember
-from controller.games.registry import game_row
+from controller.games.tables import table_row
 
 Rules = Mapping[str, Any]
 Figures = dict[str, tuple[str, str]]
@@ -34,7 +34,7 @@ class Found(NamedTuple):
 
 def work_out(name: str, now: Rules, then: Rules) -> Found:
     """Of these rules of this game, as the game says them."""
-    row = game_row(name)
+    row = table_row(name)
     playing, coming = row.rules.model_validate(now), row.rules.model_validate(then)
     game = row.opened(coming, ())
     returns = dict(row.worked_out(coming)), dict(row.returns(playing)), dict(row.returns(coming))

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from controller.books import load_book, shipped_names
 from controller.games.interface import SettingRow
-from controller.games.registry import GAMES, game_row
+from controller.games.tables import TABLES, table_row
 from controller.table.settings import TableSettings
 from controller.table.state import Table
 from controller.wire.looks import SettingSeen, SettingsSeen
@@ -35,13 +35,13 @@ RULEBOOK = SettingRow("rules", "choice", "the rules that are played by")
 
 def rows_of_games() -> dict[str, SettingRow]:
     """Every setting that some game of this house has."""
-    return {"rulebook": RULEBOOK} | {name: row for game in GAMES.values() for name, row in game.settings.items()}
+    return {"rulebook": RULEBOOK} | {name: row for game in TABLES.values() for name, row in game.settings.items()}
 
 
 def settings_seen(table: Table) -> SettingsSeen:
     """Every setting of the table and of the game that is played on it."""
     of_table, of_game = table.settings.model_dump(), _flat(table.game.settings())
-    game = game_row(table.game.name)
+    game = table_row(table.game.name)
     rows = [_row(name, row, of_table[name], _of_model(TableSettings, name)) for name, row in OF_THE_TABLE.items()]
     rows += [
         _row(name, row, of_game[name], _of_game(name, row, table), waits=row.waits)
@@ -136,4 +136,4 @@ def _of_game(name: str, row: SettingRow, table: Table) -> dict[str, Any]:
     if row.chosen_from is not None:
         return {"choices": tuple(sorted(row.chosen_from(table.game.rules())))}
     outer, _, inner = name.rpartition(".")
-    return {**_of_model(game_row(table.game.name).settings_models[outer], inner), "optional": False}
+    return {**_of_model(table_row(table.game.name).settings_models[outer], inner), "optional": False}

@@ -1,7 +1,7 @@
 """The table in the words of the wire: what everybody may see, and what only one seat may."""
 
-from controller.games.interface import GameRow, History
-from controller.games.registry import game_row
+from controller.games.interface import History, TableRow
+from controller.games.tables import table_row
 from controller.table.decisions import RoundEnded
 from controller.table.state import Table
 from controller.wire.public import LastRound, TableNow
@@ -23,7 +23,7 @@ class Showing:
 
     def table(self, table: Table, due_in: int | None, history: History) -> TableNow:
         """What everybody may see now."""
-        row = game_row(table.game.name)
+        row = table_row(table.game.name)
         return TableNow(
             epoch=self.epoch,
             seq=self.seq,
@@ -69,5 +69,5 @@ def book_now(table: Table) -> Book:
     return Book(digest=table.game.digest(), book=table.game.rules(), offer=table.game.offer())
 
 
-def _last(ended: RoundEnded, row: GameRow) -> LastRound:
+def _last(ended: RoundEnded, row: TableRow) -> LastRound:
     return LastRound(round=ended.round, how=ended.how, reason=ended.reason[:300], **row.ended_view(ended.details))

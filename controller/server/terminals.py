@@ -11,7 +11,7 @@ from typing import Literal
 
 import structlog
 
-from controller.games.registry import game_row
+from controller.games.tables import table_row
 from controller.server.allowance import Allowance
 from controller.server.floor import Floor
 from controller.server.guests import Guest, Guests
@@ -327,5 +327,5 @@ def _settled(floor: Floor, ending: Ending, seat: int) -> wire.Settled:
         rows=rows,
         returned=returned,
         you=seat_now(floor.table, seat),
-        **game_row(floor.table.game.name).outcome_view(ending.ended.details),
+        **table_row(floor.table.game.name).outcome_view(ending.ended.details),
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from controller.games.interface import Game
-from controller.games.registry import game_row
+from controller.games.tables import table_row
 from controller.table.settings import TableSettings
 from controller.table.state import SeatState, Table
 
@@ -13,7 +13,7 @@ DEFAULT_SETTINGS = TableSettings()
 
 def open_game(name: str, rules: Any, seats: Iterable[int], settings: TableSettings = DEFAULT_SETTINGS) -> Table:
     """The first state of a table of this game, by rules as its row reads them."""
-    return open_table(game_row(name).opened(rules, seats), settings)
+    return open_table(table_row(name).opened(rules, seats), settings)
 
 
 def open_table(game: Game, settings: TableSettings) -> Table:

@@ -9,7 +9,7 @@ from functools import reduce
 from typing import Any
 
 from controller.games.interface import Shown
-from controller.games.registry import game_row
+from controller.games.tables import table_row
 from controller.table.answers import Answers
 from controller.table.decisions import Answer
 from controller.table.phases import Phase
@@ -86,7 +86,7 @@ def _books(table: Table, answers: bool) -> dict[str, Any]:
 def from_plain(data: Mapping[str, Any]) -> Table:
     """The table that `plain` describes, whether or not its data went through JSON; which game it is, they say."""
     common, books = data["table"], data["books"]
-    row = game_row(common["game"]["game"])
+    row = table_row(common["game"]["game"])
     seats = {int(seat): of for seat, of in sorted(data["seats"].items(), key=lambda item: int(item[0]))}
     return Table(
         game=row.from_data(data["rules"], common["game"], {seat: of["game"] for seat, of in seats.items()}),

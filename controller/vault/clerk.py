@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from controller.games.interface import History
-from controller.games.registry import game_row
+from controller.games.tables import table_row
 from controller.vault import event_log
 from controller.vault.event_log import LogRow, log_rows
 from controller.vault.ledger import Ledger, read_ledger
@@ -84,7 +84,7 @@ class Clerk:
         self.books = 1
         self.game = "craps"
         """Which game is played here; the first entry says it, and of before it did it was this one."""
-        self.history: History = game_row(self.game).history({})
+        self.history: History = table_row(self.game).history({})
         self.priced_by = ""
         """The rules whose figures the meters count by; empty before any were known."""
         self.next_log_id = 1
@@ -170,7 +170,7 @@ class Clerk:
 
     def plays(self, game: str, history: Data) -> None:
         """From here on it is this game, and these are its rounds so far."""
-        self.game, self.history = game, game_row(game).history(history)
+        self.game, self.history = game, table_row(game).history(history)
 
     def _log(self, seq: int, at: int, row: LogRow) -> None:
         self.logged.append(LoggedRow(self.next_log_id, seq, at, row))

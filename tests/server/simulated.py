@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from typing import Any, NamedTuple
 
 from controller.books import load_book
-from controller.games.registry import game_row
+from controller.games.tables import table_row
 from controller.server.boards import BoardPlace
 from controller.server.cabinet import Desks, lay_desks
 from controller.server.cap_check import CapCheck, Found, work_out
@@ -55,7 +55,7 @@ class MemoryStore:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.history = game_row(table.game.name).history({})
+        self.history = table_row(table.game.name).history({})
         self.commits = 0
         self.fails = False
         self.day_is_closed = False

@@ -12,7 +12,7 @@ import controller
 import terminals
 from controller.craps.offer import OFFERED_KINDS
 from controller.craps.refusal import CODES as GAME_CODES
-from controller.craps.row import CRAPS
+from controller.craps.table_row import CRAPS_TABLE
 from controller.server.settings_shown import OF_THE_TABLE
 from controller.table.decisions import Decision
 from controller.table.events import Event
@@ -245,7 +245,7 @@ def test_every_setting_and_every_trouble_is_explained_and_every_refusal_of_the_r
     language: str,
 ) -> None:
     here = words(language).keys() | menu_words(language).keys()
-    wanted = {f"op.says.{name}" for name in (*OF_THE_TABLE, *CRAPS.settings, "rulebook")}
+    wanted = {f"op.says.{name}" for name in (*OF_THE_TABLE, *CRAPS_TABLE.settings, "rulebook")}
     server = "".join(path.read_text() for path in (CONTROLLER / "server").glob("*.py"))
     wanted |= {f"op.trouble.{one or other}" for one, other in TROUBLED.findall(server)}
     wanted |= {f"op.trouble.{of}_driver_{what}" for of in ("dice", "panel") for what in ("again", "lost")}

@@ -3,7 +3,7 @@
 Its row joins the games of the house when this package is imported.
 """
 
-from controller.games.registry import GAMES
+from controller.games.tables import TABLES
 from tests.toy.game import TOY
 
-GAMES.setdefault(TOY.name, TOY)
+TABLES.setdefault(TOY.name, TOY)

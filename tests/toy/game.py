@@ -16,12 +16,12 @@ from controller.games.interface import (
     Changed,
     Course,
     Figures,
-    GameRow,
     Money,
     Outcome,
     SeatView,
     SettingRow,
     Shown,
+    TableRow,
     WorkedOut,
 )
 from controller.wire.public import NOTHING_OF_CRAPS
@@ -267,7 +267,7 @@ def toy_outcome_view(details: Mapping[str, Any]) -> dict[str, Any]:
     return {"faces": None, "game": {"number": details.get("number")}}
 
 
-TOY = GameRow(
+TOY = TableRow(
     name=Toy.name,
     rules=ToyRules,
     opened=toy_opened,

@@ -3,20 +3,20 @@
 from collections.abc import Mapping
 from typing import Any
 
-from controller.craps.row import CRAPS
-from controller.games.interface import Game, GameRow
+from controller.craps.table_row import CRAPS_TABLE
+from controller.games.interface import Game, TableRow
 
-GAMES: dict[str, GameRow] = {row.name: row for row in (CRAPS,)}
+TABLES: dict[str, TableRow] = {row.name: row for row in (CRAPS_TABLE,)}
 
 
-def game_row(name: str) -> GameRow:
+def table_row(name: str) -> TableRow:
     """The row of this game; ValueError where this house does not play it."""
-    if name not in GAMES:
-        raise ValueError(f"no game is called {name[:40]!r}; there is {', '.join(GAMES)}")
-    return GAMES[name]
+    if name not in TABLES:
+        raise ValueError(f"no game is called {name[:40]!r}; there is {', '.join(TABLES)}")
+    return TABLES[name]
 
 
 def by_rules(name: str, rules: Mapping[str, Any]) -> Game:
     """This game by rules as `Game.rules` gave them, with nobody at it; ValueError where they cannot be read."""
-    row = game_row(name)
+    row = table_row(name)
     return row.opened(row.rules.model_validate(rules), ())

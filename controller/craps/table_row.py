@@ -1,4 +1,4 @@
-"""The row of craps among the games of the house (`controller/games/registry.py`)."""
+"""The row of craps among the games of the house (`controller/games/tables.py`)."""
 
 from controller.craps.at_the_table import CrapsAtTheTable, turned
 from controller.craps.history import hands_of
@@ -8,9 +8,9 @@ from controller.craps.rulebook import RuleBook
 from controller.craps.settings import Limits, Settings
 from controller.craps.settings_shown import SETTINGS
 from controller.craps.views import ended_view, outcome_view, table_view
-from controller.games.interface import GameRow
+from controller.games.interface import TableRow
 
-CRAPS = GameRow(
+CRAPS_TABLE = TableRow(
     name=CrapsAtTheTable.name,
     rules=RuleBook,
     opened=CrapsAtTheTable.opened,
