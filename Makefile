@@ -103,10 +103,11 @@ docs: $(VENV)/dev.stamp  ## make the generated tables of docs/ anew
 
 second-opinion: $(VENV)/dev.stamp  ## many random tables through both engines: make second-opinion SEEDS=0:5000
 	$(BIN)/python -m tests.second_opinion.compare --runner "$(BIN)/boxcars scenario --json" --seeds $(SEEDS)
+	$(BIN)/python -m tests.second_opinion.roulette.compare $(SEEDS)
 
 golden: $(VENV)/dev.stamp  ## write the golden files of the worked examples anew and show what changed
-	$(BIN)/python -m tests.craps.golden
-	@git --no-pager diff --stat -p -- tests/craps/golden
+	$(BIN)/python -m tests.golden
+	@git --no-pager diff --stat -p -- tests/golden
 
 chance: $(VENV)/dev.stamp  ## draw ten million Power Odds (DRAWS) and set them beside the configured chances
 	$(BIN)/python -m tests.server.chance_statistics $(or $(DRAWS),10000000)
@@ -154,6 +155,7 @@ $(VENV)/run.stamp: requirements.lock pyproject.toml | $(VENV)/bin/python
 	@$(PIP) install --progress-bar on --require-hashes -r requirements.lock
 	@echo "installing boxcars itself …"
 	@$(PIP) install --no-deps --no-build-isolation -e .
+	@echo "$(CURDIR)" > "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/boxcars-workshop.pth"
 	@touch $@
 
 $(VENV)/dev.stamp: requirements-dev.lock $(VENV)/run.stamp

@@ -33,7 +33,7 @@ class TableStart(_Settings):
     rulebook: PathText = "electronic"
     """The name of a book that comes with us, or the path of another."""
     settings: dict[str, Any] = {}
-    """Timers and limits, as `controller.table.settings` names them."""
+    """Timers and limits, as `controller.table.staff.settings` names them."""
     game: dict[str, Any] = {}
     """Settings of the rule book to be turned, as the book names them."""
 

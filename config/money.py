@@ -1,6 +1,6 @@
 """Money as the house writes it. Amounts are whole numbers of the smallest unit; nothing is ever rounded away.
 
-Pages write it the same: `terminals/page/money.js`, held to the same cases.
+Pages write it the same: `terminals/common/page/money.js`, held to the same cases.
 """
 
 from pathlib import Path

@@ -3,54 +3,89 @@
 from functools import cache
 from pathlib import Path
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 import config
-from config.complaints import shown
+from config.complaints import complaint, shown
 from config.reading import BadFile, read_toml, validate
-from controller.craps.rulebook import RuleBook
-from controller.craps.table_row import CRAPS_TABLE
+from controller.games.book import Book
+from controller.games.craps.row import CRAPS
+from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.craps.table_row import CRAPS_TABLE
 from controller.games.interface import TableRow
-from controller.games.tables import table_row
+from controller.games.registry import AnyRow, as_book, game_of
+from controller.games.tables import TABLES
 
 SHIPPED = Path(config.__file__).parent / "rulebooks"
 
 
-def shipped_names() -> list[str]:
-    """The books that come with us."""
+def all_names() -> list[str]:
+    """The books that come with us, of every game."""
     return sorted(path.stem for path in SHIPPED.glob("*.toml"))
 
 
 @cache
-def load_book(name_or_path: str) -> RuleBook:
-    """A rule book of craps by its name or its path; BadFile says what is wrong with it."""
-    row, book = load_rules(name_or_path)
-    if not isinstance(book, RuleBook):
-        raise BadFile(f"{name_or_path}: a rule book of {row.name}, not of craps")
-    return book
+def _names_of(game: str) -> tuple[str, ...]:
+    return tuple(name for name in all_names() if read_toml(SHIPPED / f"{name}.toml").get("game", CRAPS.name) == game)
+
+
+def shipped_names() -> list[str]:
+    """The books that come with us and that the cabinet plays, which is craps."""
+    return list(_names_of(CRAPS.name))
 
 
 @cache
+def find_book(name_or_path: str) -> Book:
+    """A rule book of whatever game by its name or its path; BadFile says what is wrong with it."""
+    return _found(name_or_path, all_names())
+
+
+@cache
+def load_book(name_or_path: str) -> RuleBook:
+    """A rule book that the cabinet plays, by its name or its path; BadFile says what is wrong with it."""
+    return _of_craps(_found(name_or_path, shipped_names()), name_or_path)
+
+
 def load_rules(name_or_path: str) -> tuple[TableRow, BaseModel]:
-    """The rules by their name or their path, and which game they are of."""
-    if name_or_path in shipped_names():
-        return _read(SHIPPED / f"{name_or_path}.toml")
+    """The rules by which a table can be opened, by their name or their path, and the row of their game."""
+    path = Path(name_or_path)
+    rules = read_toml(path) if path.suffix == ".toml" and name_or_path not in all_names() else {}
+    row = TABLES.get(str(rules.pop("game", CRAPS.name)), CRAPS_TABLE)
+    if row is CRAPS_TABLE:  # where the book is of no game that is played here, this says so
+        return row, load_book(name_or_path)
+    return row, validate(row.rules, rules, name_or_path)
+
+
+def _found(name_or_path: str, names: list[str]) -> Book:
+    if name_or_path in all_names():
+        return read_book(SHIPPED / f"{name_or_path}.toml")
     if "/" not in name_or_path and not name_or_path.endswith(".toml"):
-        known = ", ".join(shipped_names())
+        known = ", ".join(names)
         raise BadFile(f"no rule book is called {shown(name_or_path)}; there is {known}, or a path to a file")
-    return _read(Path(name_or_path))
+    return read_book(Path(name_or_path))
 
 
-def read_book(path: Path) -> RuleBook:
-    """The rule book of craps in this file."""
-    return validate(RuleBook, read_toml(path), str(path))
-
-
-def _read(path: Path) -> tuple[TableRow, BaseModel]:
-    """A file says in `game` which game it is of; one that does not is of craps."""
-    data = read_toml(path)
+def read_book(path: Path) -> Book:
+    """The rule book in this file, of whatever game."""
     try:
-        row = table_row(str(data.pop("game", CRAPS_TABLE.name)))
-    except ValueError as error:
-        raise BadFile(f"{path}: game: {error}") from None
-    return row, validate(row.rules, data, str(path))
+        return as_book(read_toml(path))
+    except ValidationError as error:
+        raise BadFile(f"{path}: {complaint(error)}") from None
+    except RecursionError:
+        raise BadFile(f"{path}: nested too deeply to be a settings file") from None
+
+
+def game_wanted(script: object) -> AnyRow:
+    """The game of the book that a script names. Where there is no such book, whichever game reads it will say so."""
+    name = script.get("rulebook") if isinstance(script, dict) else None
+    try:
+        return game_of(find_book(name)) if isinstance(name, str) else CRAPS
+    except BadFile:
+        return CRAPS
+
+
+def _of_craps(book: Book, name: str) -> RuleBook:
+    if not isinstance(book, RuleBook):
+        known = ", ".join(shipped_names())
+        raise BadFile(f"{name} is a rule book of {game_of(book).name}, and {CRAPS.name} is played here: {known}")
+    return book

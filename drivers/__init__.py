@@ -1,1 +1,1 @@
-"""What drives real hardware, and what stands in for it. Knows `controller.wire` and no more of the controller."""
+"""What drives real hardware, and what stands in for it. Knows `controller.protocol` and no more of the controller."""

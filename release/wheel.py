@@ -35,7 +35,7 @@ def build(source: Path, folder: Path) -> Path:
 
 def _copy(source: Path, copy: Path) -> None:
     """Without what the machine adds to a file: its mode and its time."""
-    for path in files_of(source):
+    for path in files_of(source, workshop=False):
         to = copy / path.relative_to(source)
         to.parent.mkdir(parents=True, exist_ok=True)
         to.write_bytes(path.read_bytes())

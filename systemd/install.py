@@ -75,7 +75,7 @@ def install(choices: Choices) -> None:
         _check_life(choices)
         table.check_idle()
     need_packages((*PACKAGES, *(SCREEN_PACKAGES if choices.screen else ()), *_edge_packages(choices)))
-    place = program.build(program.source_here(), choices.wheels)
+    place = program.build(program.source_here(), choices.wheels, workshop=choices.emulated)
     was = program.current()
     if was is not None and was != place:
         _change_to(place, was, choices)

@@ -18,6 +18,8 @@ from systemd.places import BEFORE, COMMAND, CURRENT, SHARE, SOURCE, VERSIONS
 from systemd.refusals import Refused
 
 MADE_OF = ("controller", "terminals", "drivers", "config", "systemd", "docs")
+WORKSHOP = "tools"
+"""Emulators and the like: on a demo machine with emulated hardware, and on no other."""
 FILES = ("pyproject.toml", "requirements.lock", "README.md", "LICENSE")
 WHOLE = ".whole"
 """A file that is written last: a version without it was never finished."""
@@ -25,42 +27,42 @@ KEPT = 3
 """Versions that stay on the disk."""
 
 
-def files_of(source: Path) -> Iterator[Path]:
+def files_of(source: Path, workshop: bool) -> Iterator[Path]:
     """All that a version is made of, in a fixed order."""
     yield from (source / name for name in FILES)
-    for room in MADE_OF:
+    for room in (*MADE_OF, *((WORKSHOP,) if workshop else ())):
         for path in sorted((source / room).rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
                 yield path
 
 
-def version_of(source: Path) -> str:
+def version_of(source: Path, workshop: bool) -> str:
     """For example `0.1.0-3fa9c1d2e4b5`."""
     with (source / "pyproject.toml").open("rb") as file:
         number = tomllib.load(file)["project"]["version"]
     digest = hashlib.sha256()
-    for path in files_of(source):
+    for path in files_of(source, workshop):
         data = path.read_bytes()
         digest.update(f"{path.relative_to(source).as_posix()}\0{len(data)}\0".encode() + data)
     return f"{number}-{digest.hexdigest()[:12]}"
 
 
-def build(source: Path, wheels: Path | None) -> Path:
+def build(source: Path, wheels: Path | None, workshop: bool) -> Path:
     """This source as a version under /opt/boxcars; one that is there already is used. Gives its place."""
-    place = VERSIONS / version_of(source)
+    place = VERSIONS / version_of(source, workshop)
     if (place / WHOLE).exists():
         return place
     say(f"putting together {place}")
     shutil.rmtree(place, ignore_errors=True)
     try:
-        _fill(place, source, wheels)
+        _fill(place, source, wheels, workshop)
     except (OSError, subprocess.CalledProcessError) as error:
         shutil.rmtree(place, ignore_errors=True)
         raise Refused("program_failed", str(error)) from None
     return place
 
 
-def _fill(place: Path, source: Path, wheels: Path | None) -> None:
+def _fill(place: Path, source: Path, wheels: Path | None, workshop: bool) -> None:
     place.parent.mkdir(parents=True, exist_ok=True)
     run(sys.executable, "-m", "venv", place)
     pip = [place / "bin/python", "-m", "pip", "--disable-pip-version-check", "-q", "install"]
@@ -68,19 +70,35 @@ def _fill(place: Path, source: Path, wheels: Path | None) -> None:
     run(*pip, *where, "--require-hashes", "-r", source / "requirements.lock")
     with tempfile.TemporaryDirectory(prefix="boxcars-build-") as folder:
         copy = Path(folder) / "source"
-        for path in files_of(source):
+        for path in files_of(source, workshop=False):
             _copy(path, copy / path.relative_to(source))
         run(*pip, "--no-index", "--no-deps", "--no-build-isolation", copy)
-    for path in files_of(source):
-        inside = path.relative_to(source)
-        if inside.parts[0] == "systemd":
-            inside = Path(*inside.parts[1:])
-        elif inside.parts[0] != "docs":
-            continue
-        _copy(path, place / SHARE / inside)
+    packages = packages_of(place)
+    for path in files_of(source, workshop):
+        to = _place_of(path.relative_to(source), packages)
+        if to is not None:
+            _copy(path, place / to)
     run(place / "bin/boxcars", "manifest", "make", place / SHARE / "manifest")
     run("chmod", "-R", "go-w,a+rX", place)
     (place / WHOLE).touch()
+
+
+def packages_of(place: Path) -> Path:
+    """Where Python packages lie inside a version."""
+    asked = run(place / "bin/python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))")
+    return Path(asked.stdout.strip()).relative_to(place)
+
+
+def _place_of(inside: Path, packages: Path) -> Path | None:
+    """Where a file of the source lies in a version beside the program itself, if it does."""
+    match inside.parts[0]:
+        case "systemd":
+            return SHARE / Path(*inside.parts[1:])
+        case "docs":
+            return SHARE / inside
+        case room if room == WORKSHOP:
+            return packages / inside
+    return None
 
 
 def _copy(path: Path, to: Path) -> None:

@@ -1,1 +1,1 @@
-"""What people touch: player terminals, the big display, the service menu. Knows `controller.wire` and no more."""
+"""What people touch: player terminals, the big display, the service menu. Knows `controller.protocol` and no more."""

@@ -56,7 +56,7 @@ async def _serve(options: argparse.Namespace, settings: ScreenSettings, keys: Ke
 
         await Display(settings, keys, page_key).run(options.port)
     elif options.screen == "operator":
-        from terminals.operator.process import Menu
+        from terminals.menu.process import Menu
 
         await Menu(settings, keys, page_key).run(options.port)
     else:

@@ -8,9 +8,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from controller.beside import Job, Tell
+from controller.background_jobs import Job, Tell
 from controller.books import load_book
-from controller.server.cap_check import CapCheck
+from controller.server.staff.cap_check import CapCheck
 from tests.drivers.machines import eventually
 
 

@@ -3,16 +3,23 @@
 import json
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
+from pydantic import BaseModel
 
-from controller.books import load_book
-from controller.craps.bets import KINDS
-from controller.craps.refusal import CODES
-from controller.craps.rulebook import Commission, Exclusive, RuleBook, Shooter, Terms
-from controller.craps.scenario import play
-from controller.craps.script import NO_ROLLS, read_script
-from controller.craps.settings import Limits, Settings
+from controller.books import find_book, game_wanted, load_book
+from controller.games.craps.rules.bets import KINDS
+from controller.games.craps.rules.refusal import CODES
+from controller.games.craps.rules.rulebook import Commission, Exclusive, RuleBook, Shooter, Terms
+from controller.games.craps.rules.settings import Limits, Settings
+from controller.games.craps.scripts.scenario import play
+from controller.games.craps.scripts.script import NO_ROLLS, read_script
+from controller.games.roulette import rulebook as roulette
+from controller.games.roulette.racetrack import SERIES
+from controller.games.roulette.script import NoSpin
+from controller.games.roulette.wheel import ROTOR
+from controller.games.scripts import read_json
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -49,6 +56,27 @@ def test_the_page_names_every_throw_that_does_not_count() -> None:
     assert set(NO_ROLLS) <= set(re.findall(r"`(\w+)`", page("scenario.md")))
 
 
+def test_the_table_in_the_page_on_roulette_answers_as_it_says() -> None:
+    (script,), (shown,) = examples("roulette.md"), examples("roulette.md", "json result")
+    said = read_json(script.encode())
+    game = game_wanted(said)
+    assert game.play(game.script(said), find_book) == json.loads(shown)
+
+
+def test_the_page_on_roulette_names_every_reason_every_series_and_the_rotor() -> None:
+    text = page("roulette.md")
+    words = set(re.findall(r"`([\w:-]+)`", text))
+    assert set(get_args(NoSpin)) <= words
+    assert {bet for chips in SERIES.values() for bet in chips} <= words
+    assert " ".join(map(str, ROTOR)) in text
+
+
+@pytest.mark.parametrize("model", [roulette.RuleBook, roulette.Settings, roulette.Pays])
+def test_every_key_of_a_book_of_roulette_is_explained(model: type[BaseModel]) -> None:
+    explained = set(re.findall(r"`(\w+)", page("roulette.md")))
+    assert set(model.model_fields) <= explained
+
+
 @pytest.mark.parametrize("model", [RuleBook, Settings, Limits, Shooter, Exclusive, Terms, Commission])
 def test_every_key_of_a_rule_book_is_explained(model: type[RuleBook]) -> None:
     explained = set(re.findall(r"`([\w.]+)`", page("rulebooks.md")))
@@ -60,7 +88,8 @@ def test_every_bet_is_in_the_rules() -> None:
 
 
 def test_every_refusal_that_is_raised_has_its_code() -> None:
-    source = "".join(path.read_text() for path in (ROOT / "controller" / "craps").glob("*.py"))
+    paths = [*(ROOT / "controller" / "games" / "craps").rglob("*.py"), *(ROOT / "controller" / "games").rglob("*.py")]
+    source = "".join(path.read_text() for path in paths)
     assert set(re.findall(r'Refused\(\s*"(\w+)"', source)) <= CODES.keys()
 
 

@@ -82,7 +82,7 @@ def test_what_is_no_manifest_is_refused_in_one_line(text: str, tmp_path: Path) -
 def test_the_command_says_what_differs_and_leaves_with_one(
     installed: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
 ) -> None:
-    monkeypatch.setattr("controller.commands.manifest.roots", lambda: installed)
+    monkeypatch.setattr("controller.commands.machine.manifest.roots", lambda: installed)
     file = str(tmp_path / "release.json")
     assert main(["manifest", "make", file]) == 0
     assert main(["manifest", "check", file]) == 0

@@ -7,7 +7,7 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import get_context
 
-from controller.beside import mind_the_parent
+from controller.background_jobs import mind_the_parent
 from controller.certify.play import Task, play
 from controller.certify.tally import Tally
 

@@ -5,7 +5,7 @@ from typing import Any
 from controller.certify.run import CHUNK, Certified
 from controller.certify.tally import Ending
 from controller.certify.verdict import SHEET_FAILS, Line, Way, intervals
-from controller.craps.odds import rate_text
+from controller.games.craps.rules.odds import rate_text
 from controller.vault.engine import engine_version
 
 Document = dict[str, Any]
@@ -18,7 +18,7 @@ def certify_document(run: Certified) -> Document:
         "rulebook": book.name,
         "digest": book.digest(),
         "engine": engine_version(),
-        "settings": book.settings.model_dump(mode="json", exclude_none=True),
+        "settings": book.settings_in_force(),
         "seed": run.seed,
         "rolls": run.tally.rolls,
         "chunk": CHUNK,

@@ -2,7 +2,8 @@
 
 The stake is the smallest at which no floor bites, so that the exact figures are those of the par sheet; where the
 table's limits leave none, it is the largest, and the exact figures are those with its floors. Either way they come
-from `craps/par`, by a walk at this very stake.
+from `craps/par`, by a walk at this very stake. A game whose every outcome decides every wager brings a trial of its own
+(`games/row.py`) with stakes and figures.
 """
 
 import math
@@ -10,14 +11,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from controller.craps.bets import Opens
-from controller.craps.felt import Felt, Spot, lay_felt
-from controller.craps.par.returns import chances_of_levels
-from controller.craps.par.sheet import divisors, laid_by_hand
-from controller.craps.par.walk import Fortune, walk
-from controller.craps.refusal import Refused
-from controller.craps.rulebook import RuleBook
-from controller.craps.settings import Settings
+from controller.games.book import Book
+from controller.games.craps.play.felt import Felt, Spot, lay_felt
+from controller.games.craps.returns.returns import chances_of_levels
+from controller.games.craps.returns.sheet import divisors, laid_by_hand
+from controller.games.craps.returns.walk import Fortune, walk
+from controller.games.craps.rules.bets import Opens
+from controller.games.craps.rules.refusal import Refused
+from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.craps.rules.settings import Settings
+from controller.games.registry import trial_of
 
 Exact = dict[tuple[str, int, int], Fraction]
 """Result, paid and taken by the house → the exact chance of that ending."""
@@ -61,14 +64,27 @@ class Fate:
 class Plan:
     """All that is played of a book, and what is not, with the reason."""
 
-    book: RuleBook
+    book: Book
     wagers: tuple[Wager, ...]
     fates: dict[str, Fate]
     not_played: dict[str, str]
 
 
-def plan(book: RuleBook) -> Plan:
+def plan(book: Book) -> Plan:
     """How every bet of this book is played."""
+    return _plan_of_craps(book) if isinstance(book, RuleBook) else _plan_of_trial(book)
+
+
+def _plan_of_trial(book: Book) -> Plan:
+    """One outcome decides every bet, so all are laid anew for each, at one seat."""
+    fates, wagers = {}, []
+    for bet, laid in trial_of(book).laid(book).items():
+        wagers.append(Wager(bet, 1, laid.stake, Opens.ALWAYS))
+        fates[bet] = Fate(laid.stake, {(end.result, end.paid, end.taken): end.chance for end in laid.ends})
+    return Plan(book, tuple(wagers), fates, {})
+
+
+def _plan_of_craps(book: RuleBook) -> Plan:
     felt = lay_felt(book)
     planned, fates, not_played = [], {}, {}
     bases = {spot.base for spot in felt.spots.values() if spot.base}

@@ -16,12 +16,14 @@ from typing import Any
 from controller.certify.plan import Wager
 from controller.certify.stream import Stream
 from controller.certify.tally import Ending, Tally
-from controller.craps.at_the_table import CrapsAtTheTable
-from controller.craps.bets import Opens
-from controller.craps.dice import Dice
-from controller.craps.rulebook import RuleBook
+from controller.games.book import Book
+from controller.games.craps.at_the_table import CrapsAtTheTable
+from controller.games.craps.rules.bets import Opens
+from controller.games.craps.rules.dice import Dice
+from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.interface import Outcome
-from controller.server.chance import chances_in, levels
+from controller.games.registry import as_book, trial_of
+from controller.server.host.chance import chances_in, levels
 from controller.vault.engine import engine_version
 
 RICH = 10**15
@@ -58,14 +60,26 @@ def play(task: Task) -> Tally:
         raise EngineBroke(
             f"this worker plays engine {engine_version()}, and not {task.engine}; install the same Boxcars"
         )
-    return Table(task).play()
+    book = as_book(task.rules)
+    return Table(task, book).play() if isinstance(book, RuleBook) else _play_trial(task, book)
+
+
+def _play_trial(task: Task, book: Book) -> Tally:
+    """One outcome decides every bet: all are laid, one number is drawn, and again."""
+    stakes = {wager.bet: wager.stake for wager in task.wagers}
+    chance = Stream(task.seed, book.digest(), task.chunk)
+    endings, house = trial_of(book).play(book, stakes, chance.below, task.rolls)
+    tally = Tally(task.rolls, Counter({Ending(*ending, 0): count for ending, count in endings.items()}))
+    taken = sum(ending.taken * count for ending, count in tally.endings.items())
+    if taken != house:
+        raise EngineBroke(f"the rows took {taken}, the house has {house}")
+    return tally
 
 
 class Table:
     """A table of this book with one player on each seat, who lays whatever is due."""
 
-    def __init__(self, task: Task) -> None:
-        book = RuleBook.model_validate(task.rules)
+    def __init__(self, task: Task, book: RuleBook) -> None:
         self._rolls = task.rolls
         self._stream = Stream(task.seed, book.digest(), task.chunk)
         self._seats = sorted({wager.seat for wager in task.wagers})

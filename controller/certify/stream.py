@@ -2,14 +2,14 @@
 
 The generator is Python's Mersenne Twister, whose state is filled from a SHA-256 digest of seed, book and chunk: 2^19937
 long, and two chunks no more alike than two seeds. It serves for checking the engine, and for nothing else: the machine
-draws from its operating system (`controller/server/chance.py`).
+draws from its operating system (`controller/server/host/chance.py`).
 """
 
 import hashlib
 import random
 from collections.abc import Iterator
 
-from controller.craps.dice import ALL_ROLLS, Dice
+from controller.games.craps.rules.dice import ALL_ROLLS, Dice
 
 BYTES_AT_A_TIME = 1024
 FAIR = 256 - 256 % len(ALL_ROLLS)

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.metadata import version
+from importlib.util import find_spec
 from io import TextIOWrapper
 from pathlib import Path
 from typing import NoReturn
@@ -19,47 +20,61 @@ from config.complaints import plain
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "scenario": (
-        "controller.commands.scenario",
+        "controller.commands.rules.scenario",
         "play a scripted table: these wagers, these dice, what happens?",
     ),
     "rulebook": (
-        "controller.commands.rulebook",
+        "controller.commands.rules.rulebook",
         "check a rule book, show it, list the ones that come with us",
     ),
-    "par": ("controller.commands.par", "what every bet of a rule book returns, by exact arithmetic"),
+    "par": ("controller.commands.rules.par", "what every bet of a rule book returns, by exact arithmetic"),
     "certify": (
-        "controller.commands.certify",
+        "controller.commands.rules.certify",
         "play all bets of a book on the real engine, each return beside the exact one",
     ),
-    "simulate": (
-        "controller.commands.simulate",
-        "play an evening with seeded players, dice and trouble, every law checked",
-    ),
-    "controller": ("controller.commands.controller", "the process that plays the table"),
-    "run": ("controller.commands.run", "the whole cabinet on emulated hardware, for one person to try"),
+    "controller": ("controller.commands.machine.controller", "the process that plays the table"),
     "terminal": ("terminals.commands", "a player's terminal: the process and its page"),
     "display": ("terminals.commands", "the screen over the dome: the process and its page"),
     "operator": ("terminals.commands", "the service menu: the process and its page"),
-    "status": ("controller.commands.status", "a running machine at a glance"),
+    "status": ("controller.commands.machine.status", "a running machine at a glance"),
     "service": ("controller.service.command", "what the service menu does, from a console"),
-    "records": ("controller.commands.records", "recall, reports, exact returns, metrics: reads, decides nothing"),
-    "edge": ("controller.commands.edge", "the way in for peers elsewhere: keys are checked here, nothing is decided"),
-    "schema": ("controller.commands.schema", "every message of the wire as JSON Schema"),
-    "bench": ("controller.bench.command", "how fast is it here? every figure beside its floor or peer"),
-    "dice": ("drivers.dice.commands", "the dice unit: tools, monitor, driver, emulator"),
-    "panel": ("drivers.panel.commands", "buttons, lamps, keys, doors: tools, driver, emulator"),
-    "wheel": ("drivers.wheel.commands", "the roulette wheel unit: its emulator and the orders for it"),
-    "keys": ("controller.commands.keys", "make the secrets of the machine"),
-    "verify": ("controller.commands.verify", "prove a journal: chain, signatures, ledger, meters, dice, replay"),
-    "recall": ("controller.commands.recall", "past rounds as they were recorded"),
-    "events": ("controller.commands.events", "the event log: doors, keys, faults, people, settings, cash"),
-    "meters": ("controller.commands.meters", "the meters, the ledger, what the house held"),
-    "fairness": ("controller.commands.fairness", "how the dice have fallen since they were put in"),
-    "manifest": ("controller.commands.manifest", "is every installed file the one that was released?"),
-    "archive": ("controller.commands.archive", "move old entries of a journal to another medium"),
-    "vault": ("controller.commands.vault", "make, clear, restore or mend a journal"),
+    "records": (
+        "controller.commands.machine.records",
+        "recall, reports, exact returns, metrics: reads, decides nothing",
+    ),
+    "edge": (
+        "controller.commands.machine.edge",
+        "the way in for peers elsewhere: keys are checked here, nothing is decided",
+    ),
+    "schema": ("controller.commands.machine.schema", "every message of the wire as JSON Schema"),
+    "dice": ("drivers.dice.commands", "the dice unit: tools, monitor, driver"),
+    "panel": ("drivers.panel.commands", "buttons, lamps, keys, doors: tools, driver"),
+    "keys": ("controller.commands.machine.keys", "make the secrets of the machine"),
+    "verify": (
+        "controller.commands.journal.verify",
+        "prove a journal: chain, signatures, ledger, meters, dice, replay",
+    ),
+    "recall": ("controller.commands.journal.recall", "past rounds as they were recorded"),
+    "events": ("controller.commands.journal.events", "the event log: doors, keys, faults, people, settings, cash"),
+    "meters": ("controller.commands.journal.meters", "the meters, the ledger, what the house held"),
+    "fairness": ("controller.commands.journal.fairness", "how the dice have fallen since they were put in"),
+    "manifest": ("controller.commands.machine.manifest", "is every installed file the one that was released?"),
+    "archive": ("controller.commands.journal.archive", "move old entries of a journal to another medium"),
+    "vault": ("controller.commands.journal.vault", "make, clear, restore or mend a journal"),
 }
 """Name → (the module whose `add_arguments` and `run` it is, what it does)."""
+WORKSHOP = {
+    "run": ("tools.commands.run", "the whole cabinet on emulated hardware, for one person to try"),
+    "simulate": (
+        "tools.commands.simulate",
+        "play an evening with seeded players, dice and trouble, every law checked",
+    ),
+    "bench": ("tools.bench.command", "how fast is it here? every figure beside its floor or peer"),
+    "wheel": ("tools.emulators.wheel.commands", "the roulette wheel unit: its emulator and the orders for it"),
+}
+"""The same of the workshop, which is in a checkout and on a demo machine and nowhere else."""
+WORKSHOP_ACTS = {"dice": "tools.emulators.dice.commands", "panel": "tools.emulators.panel.commands"}
+"""Command → the module of the workshop whose `add_acts` gives it more acts."""
 
 USAGE_ERROR = 2
 OUTPUT_ERROR = 1
@@ -83,17 +98,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--version", action="version", version=f"boxcars {version('boxcars')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     chosen = next((word for word in words if not word.startswith("-")), None)
-    for name, (module, purpose) in COMMANDS.items():
+    known = known_commands()
+    for name, (module, purpose) in known.items():
         command = commands.add_parser(name, help=purpose, description=purpose.capitalize())
         if name == chosen:
-            import_module(module).add_arguments(command)
+            acts = import_module(module).add_arguments(command)
+            if name in WORKSHOP_ACTS and has_workshop():
+                import_module(WORKSHOP_ACTS[name]).add_acts(acts)
     options = parser.parse_args(words)
     if not sys.stdout:  # closed by who called us (`>&-`)
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open to the end
     if isinstance(sys.stdout, TextIOWrapper):  # names from outside may hold what the terminal cannot show
         sys.stdout.reconfigure(errors="backslashreplace")
-    run: Callable[[argparse.Namespace], int] = import_module(COMMANDS[options.command][0]).run
+    run: Callable[[argparse.Namespace], int] = import_module(known[options.command][0]).run
     return _speaking_to_a_pipe(run, options)
+
+
+def has_workshop() -> bool:
+    """Whether `tools` is here."""
+    return find_spec("tools") is not None and find_spec("tools.emulators") is not None
+
+
+def known_commands() -> dict[str, tuple[str, str]]:
+    """Every sub-command that can be run on this machine."""
+    return COMMANDS | WORKSHOP if has_workshop() else COMMANDS
 
 
 def _speaking_to_a_pipe(run: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:

@@ -20,7 +20,7 @@ import zmq
 from zmq.utils import z85
 
 from controller.edge.zeromq import Router
-from controller.server.keyring import Keyring
+from controller.server.zmq.keyring import Keyring
 
 ZAP = "inproc://zeromq.zap.01"
 HANDSHAKES, HANDSHAKE_EVERY = 16, 1.0

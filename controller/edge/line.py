@@ -5,7 +5,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from controller.sockets.link import READ_AT_ONCE, BadWord, Word, Words
+from controller.server.sockets.link import READ_AT_ONCE, BadWord, Word, Words
 
 CONNECT_AGAIN = 0.1
 """Seconds between two tries."""

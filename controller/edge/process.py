@@ -15,10 +15,10 @@ from controller.edge.admission import Admission, connected, shut_down, too_many
 from controller.edge.line import Line
 from controller.edge.publisher import Publisher
 from controller.edge.speakers import Speakers
-from controller.server.keyring import Keyring
-from controller.server.keys import controller_pair
-from controller.sockets.doors import raise_descriptor_limit
-from controller.sockets.link import ADDRESS_LENGTH, BROADCAST, TO_PEER, complain, edge_door
+from controller.server.sockets.doors import raise_descriptor_limit
+from controller.server.sockets.link import ADDRESS_LENGTH, BROADCAST, TO_PEER, complain, edge_door
+from controller.server.zmq.keyring import Keyring
+from controller.server.zmq.keys import controller_pair
 
 WAIT_MS = 250
 COUNT_EVERY = 0.25

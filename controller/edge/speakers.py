@@ -6,7 +6,7 @@ import zmq
 
 from controller.edge.line import Line
 from controller.edge.zeromq import Router, bind, bound
-from controller.sockets.link import (
+from controller.server.sockets.link import (
     ADDRESS_LENGTH,
     FROM_HEAD,
     FROM_PEER,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from controller.craps.table_row import CRAPS_TABLE
+from controller.games.craps.table_row import CRAPS_TABLE
 from controller.games.interface import Game, TableRow
 
 TABLES: dict[str, TableRow] = {row.name: row for row in (CRAPS_TABLE,)}

@@ -14,17 +14,18 @@ from pydantic import ValidationError
 
 from config.reading import BadFile
 from controller.books import load_book, shipped_names
-from controller.craps.rulebook import RuleBook
-from controller.craps.scenario import play
-from controller.craps.script import BadScript, Script
-from controller.craps.settings import Settings
-from controller.craps.table_row import CRAPS_TABLE
+from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.craps.rules.settings import Settings
+from controller.games.craps.scripts.scenario import play
+from controller.games.craps.scripts.script import Script
+from controller.games.craps.table_row import CRAPS_TABLE
+from controller.games.scripts import BadScript
 from controller.records.played_again import Recorded, beside
 from controller.records.rules_then import RulesUnknown, rules_at
-from controller.table.rounds import SEAT_LOCKED
-from controller.vault.old_records import as_now
-from controller.vault.reader import Reader, entries
-from controller.vault.rounds import RoundRow
+from controller.table.round.rounds import SEAT_LOCKED
+from controller.vault.books.rounds import RoundRow
+from controller.vault.read.old_records import as_now
+from controller.vault.read.reader import Reader, entries
 
 MOST_ROUNDS_BACK = 500
 """A table that never was empty for so long cannot be told as a script."""

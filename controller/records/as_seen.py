@@ -8,11 +8,11 @@ Neither plays anything again. What cannot be known is not guessed: it is left ou
 import sqlite3
 from typing import Any
 
-from controller.craps.table_row import CRAPS_TABLE
+from controller.games.craps.table_row import CRAPS_TABLE
 from controller.records.hand_then import hand_then
 from controller.records.rules_then import RulesUnknown, rules_at
-from controller.vault.reader import Reader
-from controller.vault.snapshots import last_snapshot
+from controller.vault.journal.snapshots import last_snapshot
+from controller.vault.read.reader import Reader
 
 LAYOUT = b'"layout":{'
 

@@ -11,20 +11,20 @@ from typing import Any, NamedTuple
 
 from config.reading import BadFile
 from controller import manifest
-from controller.beside import PARTS, Tell, share
+from controller.background_jobs import PARTS, Tell, share
 from controller.games.tables import by_rules
 from controller.media import Shelf, check_room, file_name, forget_unfinished
 from controller.records.journal_sheet import journal_document
 from controller.records.meter_sheet import meter_document
-from controller.server.journal import wall_clock
+from controller.server.loop.journal import wall_clock
 from controller.table.snapshot import from_plain
-from controller.vault.archive import medium_fault
 from controller.vault.faults import VaultFault
-from controller.vault.files import forget, sync_directory, sync_file
-from controller.vault.known_key import pinned
-from controller.vault.reader import Reader
-from controller.vault.reading import read_meters
-from controller.vault.verify import Wanted, prove
+from controller.vault.journal.files import forget, sync_directory, sync_file
+from controller.vault.journal.known_key import pinned
+from controller.vault.lifecycle.archive import medium_fault
+from controller.vault.prove.verify import Wanted, prove
+from controller.vault.read.figures import read_meters
+from controller.vault.read.reader import Reader
 
 PAGES_A_STEP = 256
 """A megabyte between two words about how far it is."""

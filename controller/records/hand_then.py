@@ -9,11 +9,11 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from controller.craps.hand import NEW_HAND, Hand
-from controller.craps.history import did_to_the_puck
+from controller.games.craps.history import did_to_the_puck
+from controller.games.craps.play.hand import NEW_HAND, Hand
 from controller.table.canonical import read_plain
-from controller.vault.old_records import as_now
-from controller.vault.snapshots import state_before
+from controller.vault.journal.snapshots import state_before
+from controller.vault.read.old_records import as_now
 
 MOST_ROUNDS = 300
 """So far a hand is looked for on either side of the round. The longest that was ever thrown had 154 rolls."""

@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from controller import manifest
-from controller.beside import Does, Tell
+from controller.background_jobs import Does, Tell
 from controller.records.export import export
 from controller.table.snapshot import from_plain
-from controller.vault.known_key import pinned
-from controller.vault.verify import Wanted, verify
+from controller.vault.journal.known_key import pinned
+from controller.vault.prove.verify import Wanted, verify
 
 
 class ToVerify(NamedTuple):

@@ -6,11 +6,11 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from controller.vault.clerk import JOURNAL_ACTS
-from controller.vault.files import is_written
-from controller.vault.reader import Reader
-from controller.vault.schema import VERSION
-from controller.vault.signing import fingerprint
+from controller.vault.books.clerk import JOURNAL_ACTS
+from controller.vault.journal.files import is_written
+from controller.vault.journal.schema import VERSION
+from controller.vault.journal.signing import fingerprint
+from controller.vault.read.reader import Reader
 
 
 def journal_document(reader: Reader, now: int) -> dict[str, Any]:

@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from controller.beside import Job
-from controller.craps.par.document import par_document
-from controller.craps.par.sheet import par_sheet
-from controller.craps.rulebook import RuleBook
+from controller.background_jobs import Job
+from controller.games.craps.returns.document import par_document
+from controller.games.craps.returns.sheet import par_sheet
+from controller.games.craps.rules.rulebook import RuleBook
 from controller.manifest import LISTING
 from controller.media import Looking, Shelf
+from controller.protocol import records as wire
+from controller.protocol.message import cut
+from controller.protocol.terminals.version_1 import NotTaken
 from controller.records.as_script import NoScript, as_script
 from controller.records.as_seen import NoSuchRound, as_seen
 from controller.records.export import ToExport
@@ -21,15 +24,12 @@ from controller.records.jobs import JOBS, ToVerify
 from controller.records.journal_sheet import journal_document
 from controller.records.meter_sheet import meter_document
 from controller.records.trend import Course
-from controller.vault.event_log import Asked, StoredRow, find
+from controller.vault.books.event_log import Asked, StoredRow, find
+from controller.vault.books.meters import TABLE, looked_at
 from controller.vault.faults import VaultFault
-from controller.vault.meters import TABLE, looked_at
-from controller.vault.reader import Reader
-from controller.vault.reading import read_meters
-from controller.vault.recall import Which, open_round, recall
-from controller.wire import records as wire
-from controller.wire.message import cut
-from controller.wire.terminal import NotTaken
+from controller.vault.read.figures import read_meters
+from controller.vault.read.reader import Reader
+from controller.vault.read.recall import Which, open_round, recall
 
 LARGEST_ANSWER = 200 * 1024
 """Bytes of JSON; the rest is asked for again."""

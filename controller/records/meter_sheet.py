@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from controller.games.tables import by_rules
-from controller.vault.hold_figures import Held, by_bet, by_kind, held, percent
-from controller.vault.meters import DIGITS, looked_at, priced, shown
-from controller.vault.reading import MetersRead
+from controller.vault.books.hold_figures import Held, by_bet, by_kind, held, percent
+from controller.vault.books.meters import DIGITS, looked_at, priced, shown
+from controller.vault.read.figures import MetersRead
 
 Document = dict[str, Any]
 

@@ -10,8 +10,8 @@ from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, ClassVar, get_args
 
-from controller.wire.public import PhaseName
-from controller.wire.status import Histogram, Status
+from controller.protocol.public import PhaseName
+from controller.protocol.status import Histogram, Status
 
 LOOPBACK = "127.0.0.1"
 MOST_READERS = 8

@@ -12,20 +12,20 @@ import structlog
 from config.cabinet import Cabinet
 from config.supervisor import Supervisor
 from controller.media import Shelf
+from controller.protocol.message import BadMessage, Message, cut, decode, encode
+from controller.protocol.records import MAY_ASK, TO_RECORDS, RoundsWanted
+from controller.protocol.terminals.version_1 import NotTaken
 from controller.records.library import Library
 from controller.records.metrics import MetricsServer, page
 from controller.records.trend import EVERY
-from controller.server.asking import Asker, NoAnswer
-from controller.server.keyring import Keyring
-from controller.server.ports import Arrival
-from controller.server.transport import SocketTransport, is_local
-from controller.sockets.doors import raise_descriptor_limit
+from controller.server.loop.ports import Arrival
+from controller.server.sockets.doors import raise_descriptor_limit
+from controller.server.zmq.keyring import Keyring
+from controller.server.zmq.query import Asker, NoAnswer
+from controller.server.zmq.transport import SocketTransport, is_local
 from controller.vault.faults import VaultFault
-from controller.vault.reader import Reader
-from controller.vault.snapshots import last_snapshot
-from controller.wire.message import BadMessage, Message, cut, decode, encode
-from controller.wire.records import MAY_ASK, TO_RECORDS, RoundsWanted
-from controller.wire.terminal import NotTaken
+from controller.vault.journal.snapshots import last_snapshot
+from controller.vault.read.reader import Reader
 
 QUESTIONS_A_TURN = 16
 LOOK_EVERY = 1.0

@@ -13,9 +13,9 @@ from pydantic_core import PydanticCustomError
 
 from controller.games.interface import Game, TableRow
 from controller.games.tables import table_row
-from controller.table.operating import of_the_game
-from controller.vault.reader import entries
-from controller.vault.snapshots import state_before
+from controller.table.staff.operating import of_the_game
+from controller.vault.journal.snapshots import state_before
+from controller.vault.read.reader import entries
 
 Data = Mapping[str, Any]
 

@@ -5,8 +5,8 @@ Figures alone, and only since this process began; what happened to the link stan
 
 from collections import deque
 
-from controller.wire.records import MOST_SAMPLES, LinkSample, Trend
-from controller.wire.status import LinkStatus, Status
+from controller.protocol.records import MOST_SAMPLES, LinkSample, Trend
+from controller.protocol.status import LinkStatus, Status
 
 EVERY = 10.0
 """Seconds between two samples; with the bound of the message, two hours. Older ones make way."""

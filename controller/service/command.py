@@ -16,14 +16,15 @@ from config.money import money_looks
 from config.reading import BadFile
 from config.words import json_line, printable, say
 from controller.commands import fail
-from controller.commands.journal import words
-from controller.server.transport import commands_endpoint
+from controller.commands.journal.common import words
+from controller.protocol.message import Message
+from controller.protocol.stations import hardware
+from controller.protocol.stations import views as looks
+from controller.protocol.terminals.version_1 import Answer
+from controller.server.zmq.transport import commands_endpoint
 from controller.service import hardware_sheets, past, sheets
 from controller.service.station import CannotServe, Station
-from controller.table.operating import ACTS, in_version_1
-from controller.wire import hardware, looks
-from controller.wire.message import Message
-from controller.wire.terminal import Answer
+from controller.table.staff.operating import ACTS, in_version_1
 
 REFUSED = 1
 ASKED_TWICE = frozenset(

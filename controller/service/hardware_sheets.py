@@ -1,6 +1,6 @@
 """Panels and terminals as text, for `boxcars service panels` and `boxcars service terminals`."""
 
-from controller.wire.hardware import BoardSeen, PanelsSeen, TerminalSeen, TerminalsSeen
+from controller.protocol.stations.hardware import BoardSeen, PanelsSeen, TerminalSeen, TerminalsSeen
 
 
 def panels_sheet(seen: PanelsSeen) -> list[str]:

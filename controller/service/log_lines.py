@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from config.money import money
-from controller.server.settings_shown import OF_THE_TABLE, rows_of_games
+from controller.server.staff.settings_shown import OF_THE_TABLE, rows_of_games
 
 TYPES = {name: row.type for name, row in {**OF_THE_TABLE, **rows_of_games()}.items()}
 """Setting → what it is."""

@@ -7,11 +7,8 @@ from typing import TypeVar
 
 import zmq
 
-from controller.records.process import answers_folder
-from controller.server.transport import commands_endpoint
-from controller.service.station import CannotServe
-from controller.wire.message import LARGEST_TOLD, BadMessage, Message, decode, encode
-from controller.wire.records import (
+from controller.protocol.message import LARGEST_TOLD, BadMessage, Message, decode, encode
+from controller.protocol.records import (
     FROM_RECORDS,
     Days,
     DaysWanted,
@@ -22,7 +19,10 @@ from controller.wire.records import (
     Trend,
     TrendWanted,
 )
-from controller.wire.terminal import NotTaken
+from controller.protocol.terminals.version_1 import NotTaken
+from controller.records.process import answers_folder
+from controller.server.zmq.transport import commands_endpoint
+from controller.service.station import CannotServe
 
 PATIENCE_MS = 5000
 LOOK_EVERY = 0.5

@@ -7,9 +7,9 @@ from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from config.money import money
-from controller.service.log_lines import in_words, turned_lines, value_in_words
-from controller.vault.meters import NOT_LOOKED_AT, is_money
-from controller.wire.looks import (
+from controller.protocol.records import Days, Log, LogRow
+from controller.protocol.stations.session import OnPaper, SessionNow
+from controller.protocol.stations.views import (
     MoneySeen,
     MoveSeen,
     PeopleSeen,
@@ -20,9 +20,9 @@ from controller.wire.looks import (
     ShiftSeen,
     TableSeen,
 )
-from controller.wire.records import Days, Log, LogRow
-from controller.wire.session import OnPaper, SessionNow
-from controller.wire.terminal import Answer
+from controller.protocol.terminals.version_1 import Answer
+from controller.service.log_lines import in_words, turned_lines, value_in_words
+from controller.vault.books.meters import NOT_LOOKED_AT, is_money
 
 WIDTH = 48
 RECEIPTS = {"credit": "CREDITS PUT ON", "hand_pay": "HAND-PAY", "reverse": "CREDIT REVERSED"}

@@ -6,11 +6,10 @@ from typing import Any, Self, TypeVar
 
 import zmq
 
-from controller.wire import looks
-from controller.wire.message import LARGEST_TOLD, BadMessage, Message, decode, encode
-from controller.wire.operator import TO_OPERATOR, Act, StationHello, StationWelcome
-from controller.wire.public import TableNow
-from controller.wire.session import (
+from controller.protocol.message import LARGEST_TOLD, BadMessage, Message, decode, encode
+from controller.protocol.public import TableNow
+from controller.protocol.stations import views as looks
+from controller.protocol.stations.session import (
     Entry,
     FirstSupervisor,
     OnPaper,
@@ -20,7 +19,8 @@ from controller.wire.session import (
     SignInRefused,
     SignOut,
 )
-from controller.wire.terminal import Answer, Heartbeat, NotTaken, SnapshotWanted
+from controller.protocol.stations.version_1 import TO_OPERATOR, Act, StationHello, StationWelcome
+from controller.protocol.terminals.version_1 import Answer, Heartbeat, NotTaken, SnapshotWanted
 
 PATIENCE = 10.0
 """Seconds for an answer; working out returns takes one or two, a PIN a tenth."""

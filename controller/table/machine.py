@@ -10,20 +10,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from controller.table import (
-    betting,
-    holds,
-    money,
-    people,
-    recovery,
-    rolling,
-    rounds,
-    screens,
-    service_calls,
-    shooting,
-    trials,
-)
-from controller.table.clients import begin_series, keep_answer, old_answer
+from controller.table.cash import moves as money
+from controller.table.commands.clients import begin_series, keep_answer, old_answer
 from controller.table.decisions import Accepted, Answer, Decision, Posting, Refused, RoundEnded
 from controller.table.events import (
     BooksDisagree,
@@ -66,8 +54,13 @@ from controller.table.events import (
     Wager,
     Wagers,
 )
-from controller.table.operating import operate
+from controller.table.holds import reasons as holds
+from controller.table.holds import screens, service_calls
 from controller.table.phases import ALWAYS, ILLEGAL_CODE, LEGAL, Phase
+from controller.table.round import betting, recovery, rolling, rounds, shooting
+from controller.table.service import trials
+from controller.table.staff import people
+from controller.table.staff.operating import operate
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
 

@@ -1,6 +1,6 @@
 """Every code with which the table refuses, and what it means. `docs/errors.md` shows them.
 
-The codes of a game are its own; craps keeps them in `controller/craps/refusal.py`.
+The codes of the game behind the door are its own; craps keeps them in `controller/games/craps/rules/refusal.py`.
 """
 
 CODES: dict[str, str] = {

@@ -10,10 +10,10 @@ from typing import Any
 
 from controller.games.interface import Shown
 from controller.games.tables import table_row
-from controller.table.answers import Answers
+from controller.table.commands.answers import Answers
 from controller.table.decisions import Answer
 from controller.table.phases import Phase
-from controller.table.settings import TableSettings
+from controller.table.staff.settings import TableSettings
 from controller.table.state import Client, Door, Move, Person, SeatState, Shift, Table, Throw, Trial, Unit
 
 

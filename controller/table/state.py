@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from controller.games.interface import Game, Shown
-from controller.table.answers import Answers
+from controller.table.commands.answers import Answers
 from controller.table.phases import Phase
-from controller.table.settings import TableSettings
+from controller.table.staff.settings import TableSettings
 
 MOST_CLIENTS = 2048
 """Terminals, operators and their successors after a replacement; the one unheard for longest is forgotten first."""

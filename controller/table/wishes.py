@@ -6,9 +6,9 @@ of what was asked already. The loop tells each peer its wish until the wish is g
 
 from typing import NamedTuple
 
-from controller.table import trials
 from controller.table.phases import Phase
-from controller.table.shooting import next_roll_id, spots_to_draw
+from controller.table.round.shooting import next_roll_id, spots_to_draw
+from controller.table.service import trials
 from controller.table.state import Table, Trial
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import controller
 
-PLAYS = ("craps/*.py", "games/*.py", "games/*/*.py", "table/*.py")
+PLAYS = ("games/*.py", "games/craps/*.py", "games/craps/rules/*.py", "games/craps/play/*.py", "table/**/*.py")
 """What decides. Whatever else changes, the game is played the same."""
 
 

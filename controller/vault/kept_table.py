@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Self
 
 from config.reading import BadFile
 from controller.table.canonical import NotPlain, recorded
-from controller.table.clients import last_id
+from controller.table.commands.clients import last_id
 from controller.table.decisions import Answer, BooksTurned, Decision, PhaseEntered, SettingsChanged
 from controller.table.digest import Digester, digest_of
 from controller.table.events import BooksDisagree, Command, Event, SeriesWanted, TimePassed
@@ -19,15 +19,15 @@ from controller.table.phases import Phase
 from controller.table.records import to_json
 from controller.table.snapshot import plain
 from controller.table.state import Table
-from controller.vault.birth import Dice
-from controller.vault.clerk import BOOKS
+from controller.vault.books.clerk import BOOKS
+from controller.vault.books.gaming_day import DaySettings, day_settings
 from controller.vault.engine import engine_version
 from controller.vault.faults import VaultFault, VaultLost
-from controller.vault.gaming_day import DaySettings, day_settings
-from controller.vault.known_key import KnownKey
-from controller.vault.recovery import Recovered
-from controller.vault.replay import MakeTable, Replay
-from controller.vault.vault import FROM_THE_UNIT, Clock, Vault
+from controller.vault.journal.known_key import KnownKey
+from controller.vault.journal.recovery import Recovered
+from controller.vault.journal.writer import FROM_THE_UNIT, Clock, Vault
+from controller.vault.lifecycle.creation import Dice
+from controller.vault.prove.replay import MakeTable, Replay
 
 WHILE_OPEN = (Phase.BETTING, Phase.DRAWING)
 PASSED_OVER = 1024

@@ -13,13 +13,13 @@ import zmq
 
 from config.drivers import DiceSettings
 from config.supervisor import Supervisor
-from controller.wire.dice import TO_DICE_DRIVER, DiceDriverHere, FromDiceDriver, LinkDown, Malfunction
-from controller.wire.message import Message
+from controller.protocol.devices.dice import TO_DICE_DRIVER, DiceDriverHere, FromDiceDriver, LinkDown, Malfunction
+from controller.protocol.message import Message
+from drivers.common.speaker import Speaker
+from drivers.common.stopping import StopSignal
 from drivers.dice.identity import ExpectedUnit
 from drivers.dice.line import Line
 from drivers.dice.port import PortName
-from drivers.speaker import Speaker
-from drivers.stopping import StopSignal
 
 HEALTH_EVERY = 1.0
 

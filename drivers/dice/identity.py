@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from controller.wire.dice import UnitIdentity
+from controller.protocol.devices.dice import UnitIdentity
 from drivers.dice.codec import VERSION
 from drivers.dice.messages import Identity
 

@@ -8,8 +8,8 @@ import select
 import time
 from collections.abc import Callable
 
-from controller.wire.dice import FromDiceDriver, LinkDown
-from controller.wire.message import cut
+from controller.protocol.devices.dice import FromDiceDriver, LinkDown
+from controller.protocol.message import cut
 from drivers.dice.identity import ExpectedUnit
 from drivers.dice.link import Link
 from drivers.dice.port import NoPort, Port, PortName

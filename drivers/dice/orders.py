@@ -4,8 +4,8 @@ Unlike the wanted roll an order is given once and carried out at most once: it i
 What is lost with the link is not tried again by itself: who gave the order may have changed his mind meanwhile.
 """
 
-from controller.wire.dice import AbortRoll, ClearFaults, NotDone, RunSelfTest
-from controller.wire.message import cut
+from controller.protocol.devices.dice import AbortRoll, ClearFaults, NotDone, RunSelfTest
+from controller.protocol.message import cut
 from drivers.dice.link import Link
 from drivers.dice.messages import Abort, Clear, Request, SelfTest
 

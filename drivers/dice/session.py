@@ -13,7 +13,7 @@ the first:
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from controller.wire.dice import (
+from controller.protocol.devices.dice import (
     AbortAnswer,
     AbortRoll,
     ClearFaults,
@@ -37,7 +37,7 @@ from controller.wire.dice import (
     WantedLamp,
     WantedRoll,
 )
-from controller.wire.message import cut
+from controller.protocol.message import cut
 from drivers.dice.codec import VERSION
 from drivers.dice.identity import ExpectedUnit, identity_of
 from drivers.dice.link import NEVER, Answered, Event, Link, Reported, Silent, Unanswered

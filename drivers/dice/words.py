@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, Literal, TypeVar
 
-from controller.wire.authentic import KNOWN_FLAGS, PAYLOAD
-from controller.wire.dice import (
+from controller.protocol.devices.authentic import KNOWN_FLAGS, PAYLOAD
+from controller.protocol.devices.dice import (
     FaultName,
     LampPattern,
     Malfunction,
@@ -15,7 +15,7 @@ from controller.wire.dice import (
     UnitState,
     UnitStatus,
 )
-from controller.wire.message import cut
+from controller.protocol.message import cut
 from drivers.dice.messages import Roll, StatusNow
 
 OUTCOMES: Final[tuple[Outcome, ...]] = (

@@ -6,8 +6,7 @@ What cannot be read counts as open; a press counts when it began after it was as
 from dataclasses import dataclass, field
 from typing import Literal
 
-from controller.wire.message import cut
-from controller.wire.panel import (
+from controller.protocol.devices.panel import (
     ALL_DOORS,
     Button,
     ClearLatches,
@@ -21,6 +20,7 @@ from controller.wire.panel import (
     WantedLights,
     WantedPress,
 )
+from controller.protocol.message import cut
 from drivers.panel.codec import Fault, Report, lights, parse
 
 SILENCE = 3.0

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeVar
 
-from controller.wire.panel import Button, Door, Key, Light, Pattern
+from controller.protocol.devices.panel import Button, Door, Key, Light, Pattern
 
 LENGTH = 8
 CRC = 2

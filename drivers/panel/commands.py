@@ -1,22 +1,18 @@
-"""`boxcars panel`: the technician's tools, the driver process, the emulated boards and their orders."""
+"""`boxcars panel`: the technician's tools and the driver process. Where the workshop is, it adds emulated boards."""
 
 import argparse
 import re
 from pathlib import Path
+from typing import TypeAlias
 
 from config.drivers import DriverSettings
 from config.logs import set_up_logging
 from config.reading import BadFile, read_toml, validate
-from drivers.emulation.commands import add_place, control_path, give_order
-from drivers.emulation.control import NoEmulator
+from drivers.common.tooling import fail
 from drivers.panel.codec import BUTTONS, PATTERNS, TOWER
 from drivers.panel.driver import drive
-from drivers.panel.emulator.board import Board
-from drivers.panel.emulator.bus import Bus
-from drivers.panel.emulator.process import emulate, order_list
 from drivers.panel.tools import TOOLS, run_tool
 from drivers.panel.usb import NoUsb
-from drivers.tooling import fail
 
 PURPOSES = {
     "list": "which boards are there, and what each says",
@@ -24,10 +20,11 @@ PURPOSES = {
     "lamp": "light the lamps and the tower of a board",
 }
 VENDOR, PRODUCT = 0x1209, 0xC0DE
-LINKED = "the socket of the emulated USB"
+Acts: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> Acts:
+    """The words of the command line; gives the acts, so that more can be added."""
     acts = parser.add_subparsers(dest="act", metavar="ACT", required=True)
     for name in TOOLS:
         tool = acts.add_parser(name, help=PURPOSES[name], description=PURPOSES[name])
@@ -44,26 +41,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             tool.add_argument("--tower", nargs="*", choices=TOWER, default=[], help="which lights of the tower")
             tool.add_argument("--pattern", choices=PATTERNS, default="steady")
             tool.add_argument("--clear-latches", action="store_true", help="clear the door latches")
-    _add_emulate(acts.add_parser("emulate", help="be one board or many"))
-    control = acts.add_parser(
-        "control",
-        help="do something to an emulated board",
-        epilog="orders:\n" + order_list(),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add_place(control, LINKED)
-    control.add_argument("order", nargs="+", metavar="ORDER", help="a board and what happens to it; the list is below")
+        tool.set_defaults(run_act=run_tool)
     run_driver = acts.add_parser("drive", help="the driver process, between the boards and the controller")
     run_driver.add_argument("--config", type=Path, required=True, metavar="FILE", help="settings with a [panel] table")
+    run_driver.set_defaults(run_act=_drive)
+    return acts
 
 
 def run(options: argparse.Namespace) -> int:
+    """Do the act asked for."""
     try:
-        if options.act in TOOLS:
-            return run_tool(options)
-        return {"emulate": _emulate, "control": give_order, "drive": _drive}[options.act](options)
-    except (BadFile, NoEmulator, NoUsb) as error:
+        code: int = options.run_act(options)
+    except (BadFile, NoUsb) as error:
         return fail(str(error))
+    return code
 
 
 def _usb(text: str) -> str:
@@ -80,26 +71,6 @@ def _hexadecimal(text: str) -> int:
     if not 0 <= number <= 0xFFFF:
         raise argparse.ArgumentTypeError(f"{text}: four hexadecimal digits are wanted")
     return number
-
-
-def _add_emulate(parser: argparse.ArgumentParser) -> None:
-    add_place(parser, LINKED)
-    parser.add_argument(
-        "--board", action="append", metavar="SERIAL", help="a board; may be said again (default CABINET, TERMINAL-01)"
-    )
-    parser.add_argument("--state", type=Path, metavar="FOLDER", help="where the batteries keep the door latches")
-
-
-def _emulate(options: argparse.Namespace) -> int:
-    folder: Path | None = options.state
-    if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
-    serials = dict.fromkeys(options.board or ["CABINET", "TERMINAL-01"])
-    bad = next((serial for serial in serials if "/" in serial or not serial), None)
-    if bad is not None:
-        return fail(f"--board {bad!r}: a serial string without a slash is wanted, as in TERMINAL-01")
-    boards = [Board(serial, folder / f"{serial}.json" if folder else None) for serial in serials]
-    return emulate(Bus(boards), options.link, control_path(options))
 
 
 def _drive(options: argparse.Namespace) -> int:

@@ -13,8 +13,7 @@ import zmq
 
 from config.drivers import PanelSettings
 from config.supervisor import Supervisor
-from controller.wire.message import Message, WhoIsThere
-from controller.wire.panel import (
+from controller.protocol.devices.panel import (
     TO_PANEL_DRIVER,
     FromPanelDriver,
     PanelDriverHere,
@@ -22,10 +21,11 @@ from controller.wire.panel import (
     PanelLost,
     StrangeBoard,
 )
+from controller.protocol.message import Message, WhoIsThere
+from drivers.common.speaker import Speaker
+from drivers.common.stopping import StopSignal
 from drivers.panel.board import Board
 from drivers.panel.usb import Absent, Broken, Connection, Finder, Read, Seen, Sightings, backend_of, release
-from drivers.speaker import Speaker
-from drivers.stopping import StopSignal
 
 TRUTH_EVERY = 1.0
 HEALTH_EVERY = 2.0

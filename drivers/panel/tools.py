@@ -8,9 +8,9 @@ from typing import Any
 
 import usb.core
 
+from drivers.common.tooling import fail
 from drivers.panel.codec import LENGTH, Report, lights, parse
 from drivers.panel.usb import IN, OUT, WRITE_PATIENCE, backend_of, boards, explain, release, serial_of
-from drivers.tooling import fail
 
 GOOD, LOST = 0, 4
 LISTEN_FOR = 1.2

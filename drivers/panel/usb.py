@@ -10,6 +10,7 @@ import queue
 import threading
 import time
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 import usb.core
@@ -17,8 +18,6 @@ import usb.util
 from usb.backend import libusb1
 
 from drivers.panel.codec import LENGTH
-from drivers.panel.emulator.backend import EmulatedBackend
-from drivers.panel.emulator.remote import RemoteBus
 
 IN, OUT = 0x81, 0x01
 READ_PATIENCE = 50
@@ -93,11 +92,20 @@ class Sightings:
 def backend_of(name: str) -> Any:
     """The USB named in the settings: `libusb`, or `emulated:SOCKET` of `boxcars panel emulate`."""
     if name.startswith("emulated:"):
-        return EmulatedBackend(RemoteBus(name.removeprefix("emulated:")))
+        return _emulated(name.removeprefix("emulated:"))
     backend = libusb1.get_backend()
     if backend is None:
         raise NoUsb("libusb-1.0 was not found; install it: apt-get install libusb-1.0-0")
     return backend
+
+
+def _emulated(socket: str) -> Any:
+    """Boards of the workshop, which a cabinet for money does not have."""
+    try:
+        workshop = import_module("tools.emulators.panel.remote")
+    except ModuleNotFoundError:
+        raise NoUsb("emulated boards need the workshop (tools/), which is not installed here") from None
+    return workshop.remote_backend(socket)
 
 
 def boards(backend: Any, vendor: int, product: int) -> list[Any]:

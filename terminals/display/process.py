@@ -8,13 +8,13 @@ import structlog
 import zmq.asyncio
 
 from config.screens import Keys, ScreenSettings
-from controller.wire.public import TableNow
-from controller.wire.terminal import TO_DISPLAY, Book, BookWanted, Heartbeat, SnapshotWanted, ToDisplay
-from terminals.lasting import end_wanted, run_until
-from terminals.link import Line, listen
-from terminals.tongues import spoken
-from terminals.watched import show_life
-from terminals.web import Page, Screen
+from controller.protocol.public import TableNow
+from controller.protocol.terminals.version_1 import TO_DISPLAY, Book, BookWanted, Heartbeat, SnapshotWanted, ToDisplay
+from terminals.common.languages import spoken
+from terminals.common.lifetime import end_wanted, run_until
+from terminals.common.link import Line, listen
+from terminals.common.watched import show_life
+from terminals.common.web import Page, Screen
 
 FOLDER = Path(__file__).parent / "page"
 

@@ -5,10 +5,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
-from controller.wire.message import Name
-from controller.wire.public import Bet
-from controller.wire.terminal import MOST_FIELDS, Amount, CommandId, Round
-from controller.wire.terminal_2 import (
+from controller.protocol.message import Name
+from controller.protocol.public import Bet
+from controller.protocol.terminals.version_1 import MOST_FIELDS, Amount, CommandId, Round
+from controller.protocol.terminals.version_2 import (
     CashOut,
     Choose,
     Command,

@@ -9,18 +9,18 @@ import structlog
 import zmq.asyncio
 
 from config.screens import Keys, ScreenSettings
-from controller.wire.message import Message
-from controller.wire.terminal import Heartbeat, NotTaken
-from controller.wire.terminal_2 import TO_TERMINAL, CallService, PagesOpen, ToTerminal
-from terminals.lasting import end_wanted, run_until
-from terminals.link import Line, listen
-from terminals.past import NoRecords, Records
+from controller.protocol.message import Message
+from controller.protocol.terminals.version_1 import Heartbeat, NotTaken
+from controller.protocol.terminals.version_2 import TO_TERMINAL, CallService, PagesOpen, ToTerminal
+from terminals.common.languages import spoken
+from terminals.common.lifetime import end_wanted, run_until
+from terminals.common.link import Line, listen
+from terminals.common.past import NoRecords, Records
+from terminals.common.watched import show_life
+from terminals.common.web import Page, Screen
 from terminals.player.acts import Ask, Touched, read_act
 from terminals.player.pulse import Pulse
 from terminals.player.seat import Seat
-from terminals.tongues import spoken
-from terminals.watched import show_life
-from terminals.web import Page, Screen
 
 FOLDER = Path(__file__).parent / "page"
 ASKED_AGAIN = 10.0

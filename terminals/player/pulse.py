@@ -4,9 +4,9 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-from controller.wire import terminal as wire
-from controller.wire.terminal import LONGEST_ROUND_TRIP_MS
-from controller.wire.terminal_2 import Heartbeat, TerminalHealth
+from controller.protocol.terminals import version_1 as wire
+from controller.protocol.terminals.version_1 import LONGEST_ROUND_TRIP_MS
+from controller.protocol.terminals.version_2 import Heartbeat, TerminalHealth
 
 WINDOW = 60
 """Heartbeats, one a second: the longest of a minute is told."""

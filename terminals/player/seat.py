@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any
 
-from controller.wire import terminal as wire
-from controller.wire import terminal_2 as second
-from controller.wire.message import Message
-from controller.wire.public import TableNow
-from terminals.past import Memory, net_of
+from controller.protocol.message import Message
+from controller.protocol.public import TableNow
+from controller.protocol.terminals import version_1 as wire
+from controller.protocol.terminals import version_2 as second
+from terminals.common.past import Memory, net_of
 from terminals.player.acts import PageAct, Touched, command
 
 MOST_UNDER_WAY = 64

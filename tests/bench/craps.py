@@ -19,10 +19,10 @@ from crapssim.strategy.tools import NullStrategy
 from crapssim.table import Player, Table, TableUpdate
 
 from controller.books import load_book
-from controller.craps.dice import POINTS, Dice
-from controller.craps.game import Game, new_game
-from controller.craps.rulebook import RuleBook
-from controller.craps.seat import Seat
+from controller.games.craps.play.game import Game, new_game
+from controller.games.craps.play.seat import Seat
+from controller.games.craps.rules.dice import POINTS, Dice
+from controller.games.craps.rules.rulebook import RuleBook
 
 GOAL = 10
 ROUNDS = 7

@@ -14,11 +14,11 @@ import tty
 from pathlib import Path
 from typing import Any
 
-from controller.wire.authentic import PAYLOAD
-from controller.wire.dice import FROM_DICE_DRIVER, LinkUp, RollReport, WantedRoll
-from drivers.dice.emulator import wire
-from drivers.emulation.frame import ANSWER, framed
+from controller.protocol.devices.authentic import PAYLOAD
+from controller.protocol.devices.dice import FROM_DICE_DRIVER, LinkUp, RollReport, WantedRoll
 from tests.drivers.machines import Router, router, running
+from tools.emulators.common.frame import ANSWER, framed
+from tools.emulators.dice import wire
 
 ROLLS = 300
 IDLE_SECONDS = 10.0

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 from controller.books import load_book, shipped_names
-from controller.craps import felt
-from controller.craps.par import over_the_cap, sheet
-from controller.craps.rulebook import RuleBook
+from controller.games.craps.play import felt
+from controller.games.craps.returns import over_the_cap, sheet
+from controller.games.craps.rules.rulebook import RuleBook
 
 WHOLE_BOOK = 2.0
 ONE_KNOB = 0.2

@@ -22,8 +22,8 @@ from controller.table.events import (
     Wager,
 )
 from controller.table.machine import step
-from controller.table.opening import open_game
 from controller.table.phases import Phase
+from controller.table.round.opening import open_game
 from controller.table.state import Table
 from controller.table.wishes import wishes
 

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from controller.table.machine import step
-from controller.vault.birth import Birth, Dice, Life, bear
 from controller.vault.kept_table import KeptTable
-from controller.vault.reader import Reader
-from controller.vault.recall import Which, recall
-from controller.vault.verify import Wanted, verify
+from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
+from controller.vault.prove.verify import Wanted, verify
+from controller.vault.read.reader import Reader
+from controller.vault.read.recall import Which, recall
 from tests.vault.evening import KEY, Clock, Evening, make_table, new_state
 
 SEATS = tuple(range(1, 9))

@@ -11,11 +11,11 @@ from typing import Any
 
 import aiohttp
 
-from controller.server.asking import Asker
-from controller.server.transport import commands_endpoint
+from controller.server.zmq.query import Asker
+from controller.server.zmq.transport import commands_endpoint
 from controller.service import past
 from controller.service.station import CannotServe, Station
-from drivers.emulation.control import order
+from tools.emulators.common.control import order
 
 RUN = Path("/run/boxcars")
 PAGE_KEY = Path("/etc/boxcars/keys/page.key_secret")

@@ -443,7 +443,7 @@ def test_an_upgrade_keeps_settings_and_journal_migrates_the_schema_and_can_be_ta
 
 def with_a_newer_schema(source: Path) -> None:
     """What a later version of us might bring."""
-    file = source / "controller/vault/schema.py"
+    file = source / "controller/vault/journal/schema.py"
     text = file.read_text()
     text = text.replace("\nVERSION = 1\n", "\nVERSION = 2\n").replace(
         "UPGRADES: dict[int, Callable[[sqlite3.Connection], None]] = {}",
@@ -473,7 +473,7 @@ for row in sqlite3.connect("file:{VAULT}/journal.db?mode=ro", uri=True).execute(
 
 def test_a_version_that_does_not_start_is_taken_back_by_itself(cabinet: Cabinet) -> None:
     old = cabinet.sh("readlink /opt/boxcars/current")
-    process = Path(f"{PLACE}/source/controller/server/process.py")
+    process = Path(f"{PLACE}/source/controller/server/host/process.py")
     text = process.read_text()
     process.write_text(f'{text}\n\nraise SystemExit("this version is no good")\n')
     assert "[start_failed]" in cabinet.install("upgrade", fine=True)

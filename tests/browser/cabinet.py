@@ -16,14 +16,14 @@ from typing import Any
 from config.cabinet import read_cabinet
 from config.page_key import LENGTH, address
 from config.secrets import read_secret
-from controller.cabinet_run.cabinet import PIN, SUPERVISOR
-from controller.server.asking import Asker
-from controller.server.transport import commands_endpoint
+from controller.protocol.status import SeatStatus
+from controller.server.zmq.query import Asker
+from controller.server.zmq.transport import commands_endpoint
 from controller.service.station import Station
-from controller.wire.status import SeatStatus
-from drivers.emulation.control import order as give_order
 from tests.drivers.machines import COMMAND, PATIENCE, end, eventually
 from tests.ports import free_ports
+from tools.demo.cabinet import PIN, SUPERVISOR
+from tools.emulators.common.control import order as give_order
 
 SHORT = {"bet_time": 600, "shoot_time": 600, "result_time": 1, "withdraw_time": 600}
 """Bets close when the players are done and the dice roll when the shooter presses: no test waits for a timer, but for

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from controller.cabinet_run.cabinet import PIN, SUPERVISOR
 from tests.browser.cabinet import Cabinet, cabinet
 from tests.browser.measuring import look, not_free, resize
 from tests.browser.menu.cabinet import Menu
 from tests.browser.player import Player, cents, house_rolls, roll
 from tests.browser.test_recalled import Station
+from tools.demo.cabinet import PIN, SUPERVISOR
 
 ROOT = Path(__file__).parents[2]
 

@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page
 
-from controller.cabinet_run.cabinet import PIN, SUPERVISOR
-from drivers.emulation.control import order as give_order
 from tests.browser.cabinet import Cabinet
 from tests.browser.conftest import Sits
 from tests.browser.menu.cabinet import Menu
 from tests.browser.player import Player, a_roll, close_bets
+from tools.demo.cabinet import PIN, SUPERVISOR
+from tools.emulators.common.control import order as give_order
 
 FELT = """() => Object.fromEntries([...document.querySelectorAll('.cell[data-spot]')].map((cell) =>
   [cell.dataset.spot, {

@@ -22,7 +22,7 @@ from tests.drivers.machines import COMMAND, PATIENCE
 
 SEED, ROUNDS = 17, 9
 SPOKEN = ("en", "es", "zh")
-CATALOGUES = Path(__file__).parents[2] / "terminals/page/words"
+CATALOGUES = Path(__file__).parents[2] / "terminals/common/page/words"
 WORDS: dict[str, dict[str, str]] = {
     name: json.loads((CATALOGUES / f"{name}.json").read_text("utf-8")) for name in SPOKEN
 }

@@ -6,7 +6,7 @@ from pathlib import Path
 import controller
 
 HOUSE = Path(controller.__file__).parent
-MAY = {HOUSE / "commands" / name for name in ("certify.py", "certify_sheet.py")}
+MAY = {HOUSE / "commands" / "rules" / name for name in ("certify.py", "certify_sheet.py")}
 
 
 def test_nothing_of_the_cabinet_knows_the_seeded_dice_of_certify() -> None:

@@ -4,9 +4,9 @@ import pytest
 
 from controller.books import load_book, shipped_names
 from controller.certify.plan import plan
-from controller.craps.bets import BETS
-from controller.craps.felt import lay_felt
-from controller.craps.par import par_sheet
+from controller.games.craps.play.felt import lay_felt
+from controller.games.craps.returns import par_sheet
+from controller.games.craps.rules.bets import BETS
 
 
 @pytest.mark.parametrize("name", shipped_names())

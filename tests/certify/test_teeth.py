@@ -14,11 +14,12 @@ from controller.certify.play import EngineBroke, play
 from controller.certify.run import Certified, certify, pilot_of, tasks_of
 from controller.certify.stream import Stream
 from controller.certify.tally import Tally
-from controller.commands import certify as command
 from controller.commands import main
-from controller.craps import at_the_table, hand
-from controller.craps.bets import Result
-from controller.craps.felt import Felt, Verdict, lay_felt
+from controller.commands.rules import certify as command
+from controller.games.craps import at_the_table
+from controller.games.craps.play import hand
+from controller.games.craps.play.felt import Felt, Verdict, lay_felt
+from controller.games.craps.rules.bets import Result
 
 
 def in_this_process(tasks: Any, *rest: Any) -> None:

@@ -5,14 +5,17 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
 from controller.books import SHIPPED
-from controller.commands import COMMANDS, main
-from controller.craps.scenario import BooksDoNotBalance
+from controller.commands import known_commands, main
+from controller.games.craps.row import CRAPS
+from controller.games.registry import GAMES
+from controller.games.scripts import BooksDoNotBalance
 
 TABLE: dict[str, Any] = {
     "rulebook": "mbs_v3",
@@ -53,7 +56,7 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--help"])
     assert ended.value.code == 0
     said = capsys.readouterr().out
-    assert all(name in said for name in COMMANDS)
+    assert all(name in said for name in known_commands())
 
 
 def test_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -150,7 +153,12 @@ def test_a_rule_book_by_its_path_plays_like_the_one_it_is_a_copy_of(
 
 def test_list_names_the_books_that_come_with_us(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rulebook", "list"]) == 0
-    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["electronic", "maryland", "mbs_v3"]
+    assert [line.split()[:2] for line in capsys.readouterr().out.splitlines()] == [
+        ["electronic", "craps"],
+        ["maryland", "craps"],
+        ["mbs_roulette_v3", "roulette"],
+        ["mbs_v3", "craps"],
+    ]
 
 
 def test_check_says_that_a_copied_and_changed_book_is_good(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -180,17 +188,18 @@ def test_show_prints_the_canonical_form(capsys: pytest.CaptureFixture[str]) -> N
 def test_show_of_an_unknown_book_names_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rulebook", "show", "poker"]) == 2
     assert capsys.readouterr().err == (
-        'boxcars: no rule book is called "poker"; there is electronic, maryland, mbs_v3, or a path to a file\n'
+        'boxcars: no rule book is called "poker"; '
+        "there is electronic, maryland, mbs_roulette_v3, mbs_v3, or a path to a file\n"
     )
 
 
 def test_an_engine_that_breaks_its_books_shows_nothing_and_ends_with_1(
     table: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def broken(*_: object) -> None:
+    def broken(*_: object) -> NoReturn:
         raise BooksDoNotBalance("steps[0]: 999 units where there were 1000")
 
-    monkeypatch.setattr("controller.commands.scenario.play", broken)
+    monkeypatch.setitem(GAMES, "craps", replace(CRAPS, play=broken))
     assert main(["scenario", table]) == 1
     said = capsys.readouterr()
     assert said.out == ""

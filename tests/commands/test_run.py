@@ -8,13 +8,13 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from controller.cabinet_run.cabinet import PIN, SUPERVISOR
-from controller.server.transport import commands_endpoint
+from controller.protocol.stations.views import SeatsSeen
+from controller.server.zmq.transport import commands_endpoint
 from controller.service.station import Station
-from controller.wire.looks import SeatsSeen
-from drivers.emulation.control import order
 from tests.drivers.machines import COMMAND, PATIENCE, boxcars, eventually
 from tests.ports import free_ports
+from tools.demo.cabinet import PIN, SUPERVISOR
+from tools.emulators.common.control import order
 
 
 class Demo:

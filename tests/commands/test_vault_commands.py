@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from config.money import money
-from controller.commands import COMMANDS, main
-from controller.vault.event_log import KINDS
+from controller.commands import known_commands, main
+from controller.vault.books.event_log import KINDS
 from controller.vault.faults import FAULTS
 from tests.server.cabinets import CabinetOfProcesses
 from tests.vault.evening import KEY, Evening, play
@@ -201,7 +201,7 @@ def test_a_journal_is_archived_restored_and_mended(journal: str, tmp_path: Path,
 
 
 def test_every_command_helps(capsys: Out) -> None:
-    for name in COMMANDS:
+    for name in known_commands():
         with pytest.raises(SystemExit) as ended:
             main([name, "--help"])
         assert ended.value.code == 0

@@ -7,11 +7,11 @@ import pytest
 
 from config.words import STEERING, json_line, printable, why_not_said
 from controller.commands import main
-from controller.commands.status import show
+from controller.commands.machine.status import show
+from controller.protocol.records import Log, LogRow
+from controller.protocol.status import Status, Trouble
 from controller.service import sheets
 from controller.table.events import OperatorAct, SoftwareChecked
-from controller.wire.records import Log, LogRow
-from controller.wire.status import Status, Trouble
 from tests.vault.recorded import opened
 
 EVIL = "ok\x1b[2J\x07\x00\n2026-01-01  all is well\u202e\x9b31m\u2028"

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from config.cabinet import Cabinet, read_cabinet
 from config.reading import BadFile
-from controller.server.journal import first_table
+from controller.server.loop.journal import first_table
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ROOT / "config" / "cabinet.toml"
@@ -55,7 +55,7 @@ def test_every_setting_stands_in_it(model: str, key: str) -> None:
 
 @pytest.mark.parametrize("model, key", KEYS)
 def test_every_setting_is_read_by_somebody(model: str, key: str) -> None:
-    rooms = (ROOT / room for room in ("controller", "terminals", "drivers"))
+    rooms = (ROOT / room for room in ("controller", "terminals", "drivers", "tools"))
     code = "".join(path.read_text() for room in rooms for path in room.rglob("*.py"))
     own = (ROOT / "config" / "cabinet.py").read_text().partition("def read_cabinet")[0]
     own += (ROOT / "config" / "money.py").read_text()

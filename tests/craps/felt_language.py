@@ -13,10 +13,10 @@ from dataclasses import replace
 from typing import Any
 
 from controller.books import load_book
-from controller.craps.game import Game, Returned, new_game
-from controller.craps.pays import Level
-from controller.craps.refusal import Refused
-from controller.craps.settlement import Settled
+from controller.games.craps.play.game import Game, Returned, new_game
+from controller.games.craps.play.settlement import Settled
+from controller.games.craps.rules.pays import Level
+from controller.games.craps.rules.refusal import Refused
 
 MONEY = 10_000_000
 

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from config.reading import BadFile
 from controller.books import load_book
 from controller.commands import main
-from controller.craps.scenario import play
-from controller.craps.script import LARGEST_SCRIPT, BadScript, read_script
+from controller.games.craps.scripts.scenario import play
+from controller.games.craps.scripts.script import read_script
+from controller.games.scripts import LARGEST_SCRIPT, BadScript
 
 SCRIPT: dict[str, Any] = {
     "rulebook": "electronic",

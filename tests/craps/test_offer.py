@@ -5,9 +5,9 @@ import json
 import pytest
 
 from controller.books import load_book, shipped_names
-from controller.craps.felt import Felt, lay_felt
-from controller.craps.offer import OFFERED_KINDS, offer
-from controller.craps.places import PLACED
+from controller.games.craps.offer import OFFERED_KINDS, offer
+from controller.games.craps.places import PLACED
+from controller.games.craps.play.felt import Felt, lay_felt
 
 BOOKS = ("electronic", "mbs_v3", "maryland")
 MOST_BYTES = 20_000
@@ -135,7 +135,7 @@ def test_the_game_says_which_bets_a_group_button_lays_and_leaves_the_point_out()
 def test_a_spot_that_is_offered_without_a_place_on_the_felt_is_refused_when_the_felt_is_laid(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("controller.craps.places.PLACED", PLACED - {"field"})
+    monkeypatch.setattr("controller.games.craps.places.PLACED", PLACED - {"field"})
     book = load_book("electronic").with_settings({"limits": {"max": 499_900}})  # none that has been laid before
     with pytest.raises(ValueError, match=r"offered without a place on the felt .*: field"):
         lay_felt(book)

@@ -2,9 +2,9 @@
 
 from typing import get_args
 
-from controller.craps.at_the_table import MEANS
-from controller.simulator.unit import OUTCOMES
-from controller.wire.dice import Outcome
+from controller.games.craps.at_the_table import MEANS
+from controller.protocol.devices.dice import Outcome
+from tools.simulator.unit import OUTCOMES
 
 
 def test_every_outcome_that_the_wire_can_name_means_something_for_the_round() -> None:

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.books import load_book
-from controller.craps.bets import BETS, Result
-from controller.craps.dice import ALL_ROLLS, Dice
-from controller.craps.felt import lay_felt
-from controller.craps.game import Game, new_game
-from controller.craps.pays import Level
-from controller.craps.refusal import CODES, Refused
-from controller.craps.rulebook import RuleBook
+from controller.games.craps.play.felt import lay_felt
+from controller.games.craps.play.game import Game, new_game
+from controller.games.craps.rules.bets import BETS, Result
+from controller.games.craps.rules.dice import ALL_ROLLS, Dice
+from controller.games.craps.rules.pays import Level
+from controller.games.craps.rules.refusal import CODES, Refused
+from controller.games.craps.rules.rulebook import RuleBook
 from tests.craps.felt_language import copy_of
 
 BOOKS: dict[str, RuleBook] = {

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from config.reading import BadFile, validate
 from controller.books import SHIPPED, load_book, read_book, shipped_names
-from controller.craps.felt import lay_felt
-from controller.craps.rulebook import RuleBook
+from controller.games.craps.play.felt import lay_felt
+from controller.games.craps.rules.rulebook import RuleBook
 
-BOOKS = {path.stem: tomllib.loads(path.read_text()) for path in SHIPPED.glob("*.toml")}
+BOOKS = {name: tomllib.loads((SHIPPED / f"{name}.toml").read_text()) for name in shipped_names()}
 
 
 def changed(book: str, path: str, value: Any) -> dict[str, Any]:

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from controller.books import load_book
-from controller.craps.game import Game, Rolled
-from controller.craps.scenario import BooksDoNotBalance, play
-from controller.craps.script import read_script
+from controller.games.craps.play.game import Game, Rolled
+from controller.games.craps.scripts.scenario import play
+from controller.games.craps.scripts.script import read_script
+from controller.games.scripts import BooksDoNotBalance
 
 Json = dict[str, Any]
 

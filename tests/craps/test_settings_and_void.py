@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from controller.craps.game import MustWait
+from controller.games.craps.play.game import MustWait
 from tests.craps.felt_language import At
 
 HIGHER = {"max": 600_000}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.craps.dice import PAIRS
+from controller.games.craps.rules.dice import PAIRS
 from tests.craps.felt_language import At, with_free_odds
 
 BOOKS = ["electronic", "mbs_v3", "maryland"]

@@ -18,9 +18,9 @@ from subprocess import DEVNULL, PIPE
 
 import pytest
 
-from controller.commands import COMMANDS, main
-from controller.vault.keeping import about
-from controller.vault.known_key import write_pin
+from controller.commands import known_commands, main
+from controller.vault.journal.known_key import write_pin
+from controller.vault.lifecycle.maintenance import about
 from tests.documents.pages import ALL, BOOT, ROOT, Command
 from tests.drivers.machines import eventually, running
 from tests.vault.evening import KEY, Evening, play
@@ -81,7 +81,7 @@ def test_a_command_that_is_only_listed_is_there(command: Command, capsys: pytest
         targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
         assert set(re.findall(r"[a-z][a-z-]+", command.words)) - {"make"} <= set(targets)
         return
-    names = [word.rstrip(",") for word in words if word.rstrip(",") in COMMANDS]
+    names = [word.rstrip(",") for word in words if word.rstrip(",") in known_commands()]
     assert names
     for name in names:
         with pytest.raises(SystemExit) as end:
@@ -89,7 +89,7 @@ def test_a_command_that_is_only_listed_is_there(command: Command, capsys: pytest
         assert end.value.code == 0
         said = capsys.readouterr().out
         acts = [act for word in words[2:3] for act in word.split("|") if re.fullmatch(r"[a-z-]+", act)]
-        for option in [*re.findall(r"--[a-z-]+", command.words), *(act for act in acts if act not in COMMANDS)]:
+        for option in [*re.findall(r"--[a-z-]+", command.words), *(act for act in acts if act not in known_commands())]:
             assert option in said or _inner_help_has(name, acts, option, capsys), f"{name}: {option}"
 
 

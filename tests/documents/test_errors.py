@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from controller.craps.refusal import CODES as CODES_OF_A_WAGER
+from controller.games.craps.rules.refusal import CODES as CODES_OF_A_WAGER
 from controller.remedies import OF_A_COMMAND, OF_A_STATION, OF_A_WAGER, TROUBLES
-from controller.server.station_codes import CODES as STATION_CODES
+from controller.server.staff.station_codes import CODES as STATION_CODES
 from controller.table.refusals import CODES
 from systemd.refusals import REFUSALS
 from tests.documents.pages import ROOT
@@ -20,7 +20,7 @@ def test_every_code_of_the_table_and_the_game_has_something_to_do() -> None:
 
 
 def test_every_trouble_that_a_running_machine_tells_is_on_the_page() -> None:
-    rooms = (ROOT / "controller" / "server").glob("*.py")
+    rooms = (ROOT / "controller" / "server").rglob("*.py")
     said = {code for path in rooms for code in SAID.findall(path.read_text())}
     assert len(said) > 10
     assert said <= TROUBLES.keys()

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import zmq
 from pydantic import TypeAdapter
 
-from controller.wire.message import Message, decode, encode
+from controller.protocol.message import Message, decode, encode
 
 PATIENCE = 120.0
 """Seconds for one thing to happen: a bound on a hang, beside whatever else the machine has to do."""

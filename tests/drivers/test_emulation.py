@@ -2,9 +2,9 @@
 
 import pytest
 
-from drivers.emulation.frame import Ear, crc16, framed
-from drivers.emulation.orders import BadOrder, whole
-from drivers.emulation.reports import Reports
+from tools.emulators.common.frame import Ear, crc16, framed
+from tools.emulators.common.orders import BadOrder, whole
+from tools.emulators.common.reports import Reports
 
 HELLO = framed(1, 7, b"")
 

@@ -5,8 +5,8 @@ from pathlib import Path
 from random import SystemRandom
 
 from controller.books import shipped_names
-from controller.simulator.cabinet.plan import FAULTS, Setup, script_text
-from controller.simulator.cabinet.shrink import attempt, shrink
+from tools.simulator.cabinet.plan import FAULTS, Setup, script_text
+from tools.simulator.cabinet.shrink import attempt, shrink
 
 EVER_FAILED = Path(__file__).with_name("ever_failed.txt")
 ROUNDS = 60

@@ -10,12 +10,18 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from controller.server import dice_desk, journal, mail, seat_events, terminals
-from controller.server.showing import seat_now
-from controller.table import clients, machine
+from controller.server.connections import dice_desk, seat_events, terminals
+from controller.server.loop import journal
+from controller.server.loop import outbox as mail
+from controller.server.loop.public_views import seat_now
+from controller.table import machine
+from controller.table.commands import clients
 from controller.table.events import CashOut, Drawn
 from controller.table.phases import Phase
-from controller.vault import clerk, files, kept_table, vault
+from controller.vault import kept_table
+from controller.vault.books import clerk
+from controller.vault.journal import files
+from controller.vault.journal import writer as vault
 
 
 class Bug(NamedTuple):
@@ -132,7 +138,7 @@ def _a_message_fells_the_desk(patch: pytest.MonkeyPatch) -> None:
             raise KeyError("round")
         return whole(seat, client, message)
 
-    patch.setattr("controller.server.terminals.event_of", event)
+    patch.setattr("controller.server.connections.terminals.event_of", event)
 
 
 def _chance_runs_in_the_core(patch: pytest.MonkeyPatch) -> None:

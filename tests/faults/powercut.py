@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from controller.table.snapshot import from_plain
-from controller.vault.reader import Reader, entries
-from controller.vault.verify import Wanted, verify
+from controller.vault.prove.verify import Wanted, verify
+from controller.vault.read.reader import Reader, entries
 from tests.drivers.machines import end, eventually
 from tests.faults.soak.players import SoakPlayer
 from tests.server.cabinets import CabinetOfProcesses

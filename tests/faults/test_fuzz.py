@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from controller.protocol.message import BadMessage, decode
+from controller.protocol.terminals.version_1 import FROM_TERMINAL
 from controller.vault.faults import VaultFault
-from controller.vault.reader import Reader
-from controller.vault.recall import Which, recall
-from controller.wire.message import BadMessage, decode
-from controller.wire.terminal import FROM_TERMINAL
+from controller.vault.read.reader import Reader
+from controller.vault.read.recall import Which, recall
 from tests.faults.fuzz.schema import why_not
 from tests.faults.fuzz.targets import meddling, targets
 from tests.vault.conftest import Open

@@ -10,12 +10,12 @@ import pytest
 
 from controller.books import shipped_names
 from controller.commands import main
-from controller.simulator.cabinet.cabinet import Cabinet
-from controller.simulator.cabinet.disk import missing
-from controller.simulator.cabinet.plan import FAULTS, Setup
-from controller.simulator.cabinet.shrink import attempt
 from tests.faults.chaos import EVER_FAILED, setup, what_breaks
 from tests.faults.planted import BUGS
+from tools.simulator.cabinet.cabinet import Cabinet
+from tools.simulator.cabinet.disk import missing
+from tools.simulator.cabinet.plan import FAULTS, Setup
+from tools.simulator.cabinet.shrink import attempt
 
 pytestmark = pytest.mark.skipif(missing() is not None, reason=str(missing()))
 

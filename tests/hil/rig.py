@@ -20,12 +20,12 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from config.reading import read_toml, validate
 from config.secrets import read_secret, write_secret
-from controller.wire.authentic import KEY_LENGTH
-from controller.wire.dice import FROM_DICE_DRIVER
-from controller.wire.panel import FROM_PANEL_DRIVER
+from controller.protocol.devices.authentic import KEY_LENGTH
+from controller.protocol.devices.dice import FROM_DICE_DRIVER
+from controller.protocol.devices.panel import FROM_PANEL_DRIVER
 from drivers.dice.port import parse_port
-from drivers.emulation.control import order
 from tests.drivers.machines import Router, end, eventually, router, running
+from tools.emulators.common.control import order
 
 EMULATED_MODEL = "BOXDICE1"
 EMULATED_BOARDS = ["CABINET", "TERMINAL-01"]

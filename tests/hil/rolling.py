@@ -3,8 +3,8 @@
 import os
 from dataclasses import dataclass
 
-from controller.wire.authentic import judge
-from controller.wire.dice import LinkUp, Outcome, RollRefused, RollReport, UnitStatus, WantedRoll
+from controller.protocol.devices.authentic import judge
+from controller.protocol.devices.dice import LinkUp, Outcome, RollRefused, RollReport, UnitStatus, WantedRoll
 from tests.hil.rig import DiceRig, Driver
 
 

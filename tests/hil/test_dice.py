@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.wire.dice import (
+from controller.protocol.devices.dice import (
     AbortRoll,
     ClearFaults,
     DiceDriverHere,
@@ -26,7 +26,7 @@ from controller.wire.dice import (
     UnitRebooted,
     UnitStatus,
 )
-from controller.wire.fairness import FaceCounts
+from controller.protocol.devices.fairness import FaceCounts
 from tests.hil.rig import DiceRig, Driver, Rig, dice_driver
 from tests.hil.rolling import Croupier
 

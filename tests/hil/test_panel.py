@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.wire.panel import (
+from controller.protocol.devices.panel import (
     ClearLatches,
     PanelDriverHere,
     PanelFound,

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from controller.books import load_book
-from controller.craps.dice import Dice
-from controller.craps.game import Draw, Game, Rolled
-from controller.craps.scenario import play as play_script
-from controller.craps.script import Script
+from controller.games.craps.play.game import Draw, Game, Rolled
+from controller.games.craps.rules.dice import Dice
+from controller.games.craps.scripts.scenario import play as play_script
+from controller.games.craps.scripts.script import Script
 from controller.records.as_script import NoScript, as_script
 from controller.records.played_again import OF_A_WAGER
 from controller.table.events import OperatorAct
 from controller.vault.kept_table import KeptTable
-from controller.vault.reader import Reader
-from controller.vault.recall import Which, recall
+from controller.vault.read.reader import Reader
+from controller.vault.read.recall import Which, recall
 from tests.vault.evening import Evening, play
 from tests.vault.recorded import opened
 

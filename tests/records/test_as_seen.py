@@ -12,11 +12,11 @@ from controller.records.as_seen import NoSuchRound, as_seen
 from controller.table.decisions import NoRoll, ResultKnown
 from controller.table.events import OperatorAct
 from controller.table.phases import Phase
-from controller.vault.archive import archive
-from controller.vault.birth import Dice
+from controller.vault.journal.writer import Vault
 from controller.vault.kept_table import KeptTable
-from controller.vault.reader import Reader
-from controller.vault.vault import Vault
+from controller.vault.lifecycle.archive import archive
+from controller.vault.lifecycle.creation import Dice
+from controller.vault.read.reader import Reader
 from tests.records.week import BEGAN, HOUR, make_week
 from tests.vault.evening import Clock, Evening
 from tests.vault.recorded import opened

@@ -10,11 +10,11 @@ import pytest
 from controller.media import Shelf
 from controller.records import export as exporting
 from controller.records.export import ToExport, export
-from controller.vault import verify as verifying
 from controller.vault.faults import VaultFault
-from controller.vault.keeping import restore
 from controller.vault.kept_table import KeptTable
-from controller.vault.verify import Wanted, verify
+from controller.vault.lifecycle.maintenance import restore
+from controller.vault.prove import verify as verifying
+from controller.vault.prove.verify import Wanted, verify
 from tests.records.week import make_week
 from tests.vault.evening import Clock, make_table
 from tests.vault.recorded import opened

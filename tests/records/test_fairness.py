@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from controller.commands import main
-from controller.records.fairness import CRITICAL, Span, counted, dice_document, passed_by
+from controller.games.chi_square import CRITICAL, passed_by
+from controller.records.fairness import Span, counted, dice_document
 from controller.table.decisions import ResultKnown
-from controller.vault.reader import Reader
+from controller.vault.read.reader import Reader
 from tests.vault.evening import Evening
 from tests.vault.recorded import opened
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from controller.media import Shelf
+from controller.protocol.message import LARGEST_TOLD, encode
+from controller.protocol.records import Rounds, RoundsWanted
 from controller.records.library import Library
-from controller.vault.reader import Reader
-from controller.vault.recall import Which, recall
-from controller.wire.message import LARGEST_TOLD, encode
-from controller.wire.records import Rounds, RoundsWanted
+from controller.vault.read.reader import Reader
+from controller.vault.read.recall import Which, recall
 from tests.records.week import make_week
 
 NO_MEDIA = Shelf(Path("media"), must_be_mounted=True)

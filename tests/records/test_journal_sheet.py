@@ -6,7 +6,7 @@ import pytest
 
 from controller.records.journal_sheet import journal_document
 from controller.vault import kept_table
-from controller.vault.reader import Reader
+from controller.vault.read.reader import Reader
 from tests.vault.recorded import opened
 
 

@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from controller.protocol.message import LARGEST_TOLD, encode
+from controller.protocol.records import MOST_SAMPLES
+from controller.protocol.status import LinkStatus, Status
 from controller.records.trend import EVERY, Course
-from controller.wire.message import LARGEST_TOLD, encode
-from controller.wire.records import MOST_SAMPLES
-from controller.wire.status import LinkStatus, Status
 
 
 def status(up: bool = True, **details: Any) -> Status:

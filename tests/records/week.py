@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 from controller.table import events as e
-from controller.vault.birth import Birth, Dice, Life, bear
-from controller.vault.gaming_day import DaySettings, day_settings
+from controller.vault.books.gaming_day import DaySettings, day_settings
 from controller.vault.kept_table import KeptTable
+from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
 from tests.vault.evening import Clock, Evening, make_table, new_state
 
 HOUR = 3_600_000

@@ -19,7 +19,7 @@ from tests.documents.pages import ROOT
 def two(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """Built here; and by somebody else: from an older copy, in another directory and zone, with another umask."""
     place = tmp_path_factory.mktemp("built")
-    for path in (*files_of(ROOT), *(ROOT / "release").glob("*.py")):
+    for path in (*files_of(ROOT, workshop=False), *(ROOT / "release").glob("*.py")):
         to = place / "a source elsewhere" / path.relative_to(ROOT)
         to.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(path, to)
@@ -48,7 +48,7 @@ def test_the_wheel_has_every_file_of_the_program_and_nothing_of_the_machine_that
         inside = {entry.filename: entry for entry in wheel.infolist()}
         assert all(entry.date_time == (1980, 1, 2, 0, 0, 0) for entry in inside.values())
         assert {entry.external_attr >> 16 & 0o777 for entry in inside.values()} <= {0o644, 0o664}
-        for path in files_of(ROOT):
+        for path in files_of(ROOT, workshop=False):
             name = path.relative_to(ROOT).as_posix()
             if name.split("/")[0] in ("controller", "terminals", "drivers", "config") and path.suffix != ".md":
                 assert wheel.read(name) == path.read_bytes(), name

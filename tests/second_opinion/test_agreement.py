@@ -5,8 +5,8 @@ import json
 import pytest
 
 from controller.books import load_book
-from controller.craps.scenario import play
-from controller.craps.script import read_script
+from controller.games.craps.scripts.scenario import play
+from controller.games.craps.scripts.script import read_script
 from tests.second_opinion import engine
 from tests.second_opinion.compare import differences
 from tests.second_opinion.tables import random_script

@@ -17,10 +17,10 @@ from typing import Any, Self, TypeVar
 import zmq
 
 from controller.commands import main
-from controller.server.transport import broadcasts_endpoint, commands_endpoint
-from drivers.emulation.control import order
+from controller.server.zmq.transport import broadcasts_endpoint, commands_endpoint
 from tests.drivers.machines import PATIENCE, end, eventually, running
 from tests.ports import free_port
+from tools.emulators.common.control import order
 
 CABINET = """
 name = "test"

@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from controller.certify.bounds import interval
-from controller.server.chance import Chances, SystemChance
+from controller.server.host.chance import Chances, SystemChance
 
 SPOTS = tuple(f"spot {number}" for number in range(33))
 """As many as the electronic book draws for a roll."""

@@ -11,21 +11,21 @@ from typing import Any, NamedTuple
 
 from controller.books import load_book
 from controller.games.tables import table_row
-from controller.server.boards import BoardPlace
-from controller.server.cabinet import Desks, lay_desks
-from controller.server.cap_check import CapCheck, Found, work_out
-from controller.server.floor import Watch
-from controller.server.loop import Loop
-from controller.server.ports import Arrival, Dealt, Peer, Sent, StoreFailed, Trouble, Who
-from controller.server.terminals import SecondProcess
+from controller.protocol.devices.authentic import OUTCOMES, PAYLOAD, mac_of
+from controller.protocol.devices.dice import Outcome
+from controller.server.connections.boards import BoardPlace
+from controller.server.connections.terminals import SecondProcess
+from controller.server.loop.cabinet import Desks, lay_desks
+from controller.server.loop.hub import Watch
+from controller.server.loop.loop import Loop
+from controller.server.loop.ports import Arrival, Dealt, Peer, Sent, StoreFailed, Trouble, Who
+from controller.server.staff.cap_check import CapCheck, Found, work_out
 from controller.table.decisions import Answer, Decision, RoundEnded
 from controller.table.events import Event, MoveAsked, MoveEnded, TimePassed
 from controller.table.machine import step
-from controller.table.opening import open_game
-from controller.table.settings import TableSettings
+from controller.table.round.opening import open_game
+from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
-from controller.wire.authentic import OUTCOMES, PAYLOAD, mac_of
-from controller.wire.dice import Outcome
 from tests.server.staff import PinsAtOnce, StaffMember
 
 UNIT_KEY = bytes(range(16))

@@ -10,15 +10,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 from controller.commands import main
-from controller.server.act_fields import OWN
-from controller.server.journal import Journal
+from controller.server.loop.journal import Journal
+from controller.server.staff.act_fields import OWN
 from controller.table.events import OperatorAct, StationNews
-from controller.table.operating import ACTS, in_version_1
 from controller.table.snapshot import from_plain, plain
-from controller.vault.birth import Birth, Dice, Life, bear
+from controller.table.staff.operating import ACTS, in_version_1
 from controller.vault.faults import VaultFault
 from controller.vault.kept_table import KeptTable
-from controller.vault.verify import Wanted, verify
+from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
+from controller.vault.prove.verify import Wanted, verify
 from tests.server.cabinets import CabinetOfProcesses
 from tests.server.simulated import SimulatedCabinet, Someone
 from tests.server.staff import PIN, StaffMember

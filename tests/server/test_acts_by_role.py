@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from controller.table.operating import ACTS
+from controller.table.staff.operating import ACTS
 from tests.server.simulated import SimulatedCabinet
 from tests.server.staff import StaffMember
 

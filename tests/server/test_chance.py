@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from controller.commands import main
-from controller.server import process
-from controller.server.chance import MOST_TRIES, Source, SystemChance, chances_in, levels
-from controller.server.chance_health import SAMPLE, ChanceFailed, prove
+from controller.server.host import process
+from controller.server.host.chance import MOST_TRIES, Source, SystemChance, chances_in, levels
+from controller.server.host.chance_health import SAMPLE, ChanceFailed, prove
 from tests.server.cabinets import CabinetOfProcesses
 from tests.server.chance_statistics import outside
 

@@ -12,7 +12,7 @@ from tests.drivers.machines import PATIENCE, end, eventually
 from tests.server.cabinets import CabinetOfProcesses
 
 LIFE_OF_A_GENERATOR = """
-from controller.server.chance import SystemChance, chances_in
+from controller.server.host.chance import SystemChance, chances_in
 chance, settings = SystemChance(), {"power_odds_chance": "1/20", "power_odds_high": "1/4"}
 print([chance.draw([f"spot {n}" for n in range(33)], settings) for _ in range(20)])
 """
@@ -22,7 +22,7 @@ STUCK_AFTER_A_DRAW = """
 import os
 from controller.commands import main
 from controller.server import process
-from controller.server.chance import SystemChance
+from controller.server.host.chance import SystemChance
 
 def source(size, proved=[]):
     proved.append(size)

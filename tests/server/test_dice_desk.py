@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from controller.server.ports import Peer
+from controller.protocol.devices.authentic import OUTCOMES
+from controller.protocol.devices.dice import Outcome
+from controller.server.loop.ports import Peer
 from controller.table.decisions import TrialEnded
 from controller.table.events import Restarted
-from controller.wire.authentic import OUTCOMES
-from controller.wire.dice import Outcome
 from tests.server.simulated import SimulatedCabinet, Someone
 from tests.server.staff import StaffMember
 

@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 
 import pytest
 
-from controller.beside import JobNow
+from controller.background_jobs import JobNow
 from controller.media import Shelf
-from controller.server.archiving import Archiving
-from controller.server.power import FOLDER, WORDS, leave_word, take_word
-from controller.server.process import STOPPED, SWITCHED_OFF
+from controller.server.host.archiving import Archiving
+from controller.server.host.power import FOLDER, WORDS, leave_word, take_word
+from controller.server.host.process import STOPPED, SWITCHED_OFF
 from tests.drivers.machines import PATIENCE, eventually
 from tests.server.cabinets import CabinetOfProcesses
 from tests.server.simulated import SimulatedCabinet

@@ -4,8 +4,8 @@ from collections import Counter
 from pathlib import Path
 
 from controller.table.snapshot import from_plain
-from controller.vault.reader import Reader, entries
-from controller.vault.verify import Report, Wanted, verify
+from controller.vault.prove.verify import Report, Wanted, verify
+from controller.vault.read.reader import Reader, entries
 from tests.drivers.machines import eventually
 from tests.server.cabinets import CabinetOfProcesses
 from tests.server.players import Players

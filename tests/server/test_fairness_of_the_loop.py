@@ -2,8 +2,8 @@
 
 import json
 
-from controller.server.inbox import A_PEER_A_TURN, BACKLOG_MESSAGES, PUT_OUT_FOR
-from controller.server.mail import QUEUE_BYTES, QUEUE_MESSAGES
+from controller.server.loop.inbox import A_PEER_A_TURN, BACKLOG_MESSAGES, PUT_OUT_FOR
+from controller.server.loop.outbox import QUEUE_BYTES, QUEUE_MESSAGES
 from tests.server.simulated import SimulatedCabinet
 
 

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from controller.server.boards import BoardPlace
-from controller.server.linked import Linked, terminals_seen
-from controller.server.ports import Who
+from controller.protocol.message import LARGEST_TOLD, encode
+from controller.protocol.stations.hardware import MOST_TERMINALS
+from controller.protocol.terminals.version_1 import Hello, TerminalHealth
+from controller.server.connections.boards import BoardPlace
+from controller.server.connections.terminal_health import Linked, terminals_seen
+from controller.server.loop.ports import Who
 from controller.table.decisions import TrialEnded
-from controller.wire.hardware import MOST_TERMINALS
-from controller.wire.message import LARGEST_TOLD, encode
-from controller.wire.terminal import Hello, TerminalHealth
 from tests.server.simulated import SimulatedCabinet, Someone
 from tests.server.staff import StaffMember
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from controller.commands import main
-from controller.vault import birth
+from controller.vault.lifecycle import creation as birth
 from tests.drivers.machines import boxcars, eventually
 from tests.server.cabinets import CabinetOfProcesses
 from tests.vault.forging import forge, nothing

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.server.floor import Desk
-from controller.server.ports import Peer, StoreFailed
+from controller.server.loop.hub import Desk
+from controller.server.loop.ports import Peer, StoreFailed
 from controller.table.events import Command
 from tests.drivers.machines import PATIENCE, end, eventually
 from tests.server.cabinets import CabinetOfProcesses
@@ -18,7 +18,7 @@ from tests.server.simulated import SimulatedCabinet
 
 BOOKS_FAIL = """
 from controller.commands import main
-from controller.vault.clerk import Clerk
+from controller.vault.books.clerk import Clerk
 whole = Clerk._post
 
 def post(self, seq, decisions):

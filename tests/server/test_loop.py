@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.server.ports import StoreFailed
+from controller.server.loop.ports import StoreFailed
 from tests.server.simulated import SimulatedCabinet
 
 

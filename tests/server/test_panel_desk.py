@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from controller.server.boards import BoardPlace
+from controller.server.connections.boards import BoardPlace
 from controller.table.events import DoorLatched, DoorMoved, KeyTurned, OperatorAct
 from tests.server.simulated import SimulatedCabinet, Someone
 

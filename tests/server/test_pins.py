@@ -7,7 +7,7 @@ import pytest
 from argon2 import extract_parameters
 
 from config.reading import BadFile
-from controller.server.pins import MOST_UNNAMED, NOBODY, PINS, PinsOnDisk, why_weak
+from controller.server.staff.pins import MOST_UNNAMED, NOBODY, PINS, PinsOnDisk, why_weak
 
 
 def test_a_pin_is_known_again_by_its_hash_after_a_restart(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.server import loop
+from controller.server.loop import loop
 from tests.server.simulated import SimulatedCabinet
 
 

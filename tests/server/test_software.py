@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from controller import manifest
-from controller.server import software
-from controller.server.floor import Floor
-from controller.server.software import SoftwareCheck
+from controller.server.host import software
+from controller.server.host.software import SoftwareCheck
+from controller.server.loop.hub import Floor
 from tests.drivers.machines import eventually
 from tests.server.simulated import SimulatedCabinet
 

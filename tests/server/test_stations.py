@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from controller.server.cap_check import Found
+from controller.server.staff.cap_check import Found
 from controller.table.decisions import Refused, SettingsChanged
 from tests.server.simulated import WALL_CLOCK, SimulatedCabinet, Someone
 

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from controller.protocol.stations import version_1 as operator
+from controller.protocol.stations.version_2 import Act
 from controller.table.decisions import Noted
 from controller.table.events import OperatorAct
-from controller.table.operating import ACTS, in_version_1
 from controller.table.records import to_json
-from controller.vault.event_log import log_rows
-from controller.wire import operator
-from controller.wire.operator_2 import Act
+from controller.table.staff.operating import ACTS, in_version_1
+from controller.vault.books.event_log import log_rows
 from tests.server.simulated import SimulatedCabinet, Someone
 from tests.server.staff import PIN
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from controller.wire.authentic import PAYLOAD, mac_of
+from controller.protocol.devices.authentic import PAYLOAD, mac_of
 from tests.server.simulated import UNIT_KEY, SimulatedCabinet, Someone
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from controller.server.sessions import IDLE_MS, LOCKED_MS
+from controller.server.staff.sessions import IDLE_MS, LOCKED_MS
 from controller.table.decisions import Noted
-from controller.table.people import LOCKED_AFTER
+from controller.table.staff.people import LOCKED_AFTER
 from tests.server.simulated import SimulatedCabinet
 from tests.server.staff import PIN, StaffMember
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from controller.table.clients import LARGEST_ID
+from controller.table.commands.clients import LARGEST_ID
 from controller.table.events import SeriesWanted
 from controller.table.state import Client
 from tests.server.simulated import SimulatedCabinet, Someone

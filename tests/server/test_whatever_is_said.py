@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-from controller.wire.catalogue import WAYS
+from controller.protocol.catalogue import WAYS
 from tests.server.simulated import SimulatedCabinet, Someone
 from tests.server.test_act_fields import on_a_journal, proved_after_a_crash
 

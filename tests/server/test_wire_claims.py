@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from controller.craps.bets import Result
+from controller.games.craps.rules.bets import Result
 from controller.table.decisions import RoundEnded
 from controller.table.state import SeatState
 from tests.server.simulated import SimulatedCabinet, Someone

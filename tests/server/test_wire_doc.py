@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.server.station_codes import CODES as STATION_CODES
+from controller.protocol.catalogue import WAYS, kinds_of, schema
+from controller.protocol.message import encode
+from controller.server.staff.station_codes import CODES as STATION_CODES
 from controller.table.refusals import CODES as TABLE_CODES
-from controller.wire.catalogue import WAYS, kinds_of, schema
-from controller.wire.message import encode
 from tests.drivers.machines import boxcars
 
 DOC = (Path(__file__).parents[2] / "docs" / "wire.md").read_text()
@@ -39,7 +39,7 @@ def test_every_message_has_an_example_that_parses_and_is_written_as_we_write_it(
 
 def test_every_code_with_which_a_message_is_not_taken_is_explained() -> None:
     rooms = [Path(__file__).parents[2] / "controller" / room for room in ("server", "records")]
-    code = "\n".join(path.read_text() for room in rooms for path in room.glob("*.py"))
+    code = "\n".join(path.read_text() for room in rooms for path in room.rglob("*.py"))
     said = set(re.findall(r'not_taken\(\s*\w+, "(\w+)"', code)) | set(re.findall(r'NotTaken\(code="(\w+)"', code))
     said |= set(re.findall(r'return "(\w+)", f"', code)) - STATION_CODES.keys() - TABLE_CODES.keys()
     explained = set(

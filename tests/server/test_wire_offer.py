@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from controller.books import load_book
-from controller.craps.bets import Opens
-from controller.craps.felt import lay_felt
-from controller.craps.offer import offer
+from controller.games.craps.offer import offer
+from controller.games.craps.play.felt import lay_felt
+from controller.games.craps.rules.bets import Opens
 from tests.server.simulated import SimulatedCabinet, Someone
 
 DOC = (Path(__file__).parents[2] / "docs" / "wire.md").read_text()

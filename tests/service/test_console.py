@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from controller.vault.files import JOURNAL
+from controller.vault.journal.files import JOURNAL
 from tests.drivers.machines import PATIENCE, boxcars, running
 from tests.server.cabinets import CabinetOfProcesses
 

@@ -1,9 +1,9 @@
 """Panels and terminals as a console prints them."""
 
-from controller.server.boards import Board, BoardPlace
+from controller.protocol.devices.panel import PanelReport, WantedLights
+from controller.protocol.stations.hardware import PanelsSeen, TerminalSeen, TerminalsSeen
+from controller.server.connections.boards import Board, BoardPlace
 from controller.service.hardware_sheets import panels_sheet, terminals_sheet
-from controller.wire.hardware import PanelsSeen, TerminalSeen, TerminalsSeen
-from controller.wire.panel import PanelReport, WantedLights
 
 
 def test_a_board_is_told_with_all_that_it_reads_and_was_told() -> None:

@@ -2,9 +2,9 @@
 
 import json
 
+from controller.protocol.records import DayRow, Days, Log, LogRow
+from controller.protocol.stations.session import OnPaper
 from controller.service.sheets import days_sheet, handover_sheet, log_sheet
-from controller.wire.records import DayRow, Days, Log, LogRow
-from controller.wire.session import OnPaper
 
 KEY = "0123-4567-89ab-cdef-0123-4567-89ab-cdef"
 PAPER = OnPaper(fingerprint=KEY, zone="America/New_York", clock=1_790_000_000_000)

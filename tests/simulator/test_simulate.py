@@ -10,11 +10,11 @@ import pytest
 
 from controller.books import load_book, shipped_names
 from controller.commands import main
-from controller.simulator.checks import Broken
-from controller.simulator.simulation import Simulation
 from controller.table import machine
 from controller.table.events import CashOut
 from controller.table.work import Work
+from tools.simulator.checks import Broken
+from tools.simulator.simulation import Simulation
 
 PROGRAM = "import sys; from controller.commands import main; sys.exit(main(sys.argv[1:]))"
 HOME = Path(__file__).parents[2]
@@ -69,7 +69,7 @@ def test_a_broken_law_is_said_with_the_seed_that_shows_it(
         if isinstance(event, CashOut):
             raise Broken("a law that is made up")
 
-    monkeypatch.setattr("controller.simulator.simulation.check", breaks)
+    monkeypatch.setattr("tools.simulator.simulation.check", breaks)
     assert main(["simulate", "--table", "--seed", "3", "--rounds", "100"]) == 1
     assert "seed 3, electronic, 8 seats: a law that is made up" in capsys.readouterr().err
 

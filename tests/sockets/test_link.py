@@ -8,9 +8,9 @@ from select import epoll
 
 import pytest
 
-from controller.sockets import link
-from controller.sockets.link import BadWord, EdgeLine, Words, complain, word
-from controller.sockets.local import Gone, Stream
+from controller.server.sockets import link
+from controller.server.sockets.link import BadWord, EdgeLine, Words, complain, word
+from controller.server.sockets.local import Gone, Stream
 
 KEY = "k" * 40
 ADDRESS, OTHER = b"\0aaaa", b"\0bbbb"

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from controller.server.transport import LISTENS, SPEAKS
-from controller.sockets.zmtp import BadPeer, Conversation
+from controller.server.sockets.zmtp import BadPeer, Conversation
+from controller.server.zmq.transport import LISTENS, SPEAKS
 from tests.server.raw_peers import COMMAND, LONG, MORE, frame, greeting, ping, ready, subscribe
 
 DEALER = greeting() + ready({b"Socket-Type": b"DEALER", b"Identity": b""})

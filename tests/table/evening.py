@@ -8,9 +8,8 @@ import json
 from typing import Any, Self, TypeVar
 
 from controller.books import load_book
-from controller.craps.par import worked_out
-from controller.craps.rulebook import RuleBook
-from controller.simulator.checks import check
+from controller.games.craps.returns import worked_out
+from controller.games.craps.rules.rulebook import RuleBook
 from controller.table.decisions import Answer, Decision
 from controller.table.digest import Digester, digest_of
 from controller.table.events import (
@@ -34,14 +33,15 @@ from controller.table.events import (
     Wager,
 )
 from controller.table.machine import Step, step
-from controller.table.opening import open_game
 from controller.table.phases import Phase
 from controller.table.records import from_json, to_json
-from controller.table.settings import TableSettings
+from controller.table.round.opening import open_game
 from controller.table.snapshot import from_plain, plain
+from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 from controller.table.wishes import Wishes, wishes
 from tests.toy.game import ToyRules
+from tools.simulator.checks import check
 
 Kind = TypeVar("Kind")
 

@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from controller.craps.at_the_table import COURSE
-from controller.craps.refusal import CODES as CODES_OF_A_WAGER
+from controller.games.craps.at_the_table import COURSE
+from controller.games.craps.rules.refusal import CODES as CODES_OF_A_WAGER
 from controller.remedies import OF_A_COMMAND, OF_A_STATION, OF_A_WAGER, TROUBLES
-from controller.server.station_codes import CODES as STATION_CODES
-from controller.table.holds import REMEDY
-from controller.table.operating import ACTS, RESUMES
+from controller.server.staff.station_codes import CODES as STATION_CODES
+from controller.table.holds.reasons import REMEDY
 from controller.table.phases import ALWAYS, LEGAL, MEANING, MOVES, Phase
 from controller.table.refusals import CODES
-from controller.table.settings import TableSettings
+from controller.table.staff.operating import ACTS, RESUMES
+from controller.table.staff.settings import TableSettings
 from controller.vault.faults import FAULTS
 from systemd.refusals import REFUSALS
 

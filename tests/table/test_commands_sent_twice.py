@@ -1,6 +1,6 @@
 """A command has an id. Sent twice, it happens once, and the answer is the same."""
 
-from controller.table.answers import ANSWERS_KEPT
+from controller.table.commands.answers import ANSWERS_KEPT
 from controller.table.digest import digest_of
 from controller.table.events import CashOut, Done, OperatorAct, Wager
 from controller.table.phases import Phase

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from controller.table.settings import TableSettings
+from controller.table.staff.settings import TableSettings
 from tests.table.paper import DOCS, MARKED, PAGES, SECTIONS, filled
 
 

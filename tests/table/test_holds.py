@@ -4,7 +4,7 @@ import pytest
 
 from controller.table.decisions import DoorChanged, HoldChanged, Noted
 from controller.table.events import DoorMoved, FaultsChanged, KeyTurned, LidMoved, SeatJoined, SeatLeft
-from controller.table.holds import REMEDY
+from controller.table.holds.reasons import REMEDY
 from controller.table.phases import Phase
 from tests.table.evening import SERIAL, Evening, an_evening
 

@@ -6,9 +6,9 @@ import pytest
 
 from controller.table.decisions import Noted, SeatChanged
 from controller.table.events import ServiceCalled
-from controller.table.operating import ACTS, EVERYBODY
 from controller.table.phases import Phase
 from controller.table.snapshot import from_plain, plain
+from controller.table.staff.operating import ACTS, EVERYBODY
 from tests.table.evening import an_evening
 from tests.table.test_holds import PHASES, in_phase
 

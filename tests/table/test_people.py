@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from controller.server.looking import shift_seen
+from controller.server.staff.staff_views import shift_seen
 from controller.table.decisions import Noted, Posting, ShiftClosed
-from controller.table.people import MOST_PEOPLE
 from controller.table.snapshot import common_data, seat_data
+from controller.table.staff.people import MOST_PEOPLE
 from tests.table.evening import Evening, an_evening
 
 PIN = "ab" * 32

@@ -5,12 +5,12 @@ from typing import get_args
 
 import pytest
 
-from controller.craps.at_the_table import COURSE
+from controller.games.craps.at_the_table import COURSE
 from controller.table.decisions import PhaseEntered
 from controller.table.events import Event
 from controller.table.machine import DUE, HANDLERS
 from controller.table.phases import ALWAYS, ILLEGAL_CODE, LEGAL, MEANING, MOVES, Phase
-from controller.table.settings import TableSettings
+from controller.table.staff.settings import TableSettings
 from tests.table.evening import Evening, an_evening, an_evening_of_the_toy
 from tests.table.test_holds import in_phase
 from tests.table.test_void_and_close_out import close_out, void

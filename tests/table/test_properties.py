@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 
 from controller.books import shipped_names
-from controller.craps.bets import BETS
+from controller.games.craps.rules.bets import BETS
 from controller.table.decisions import Refused
 from controller.table.digest import digest_of, worth_keeping
 from controller.table.events import (
@@ -45,8 +45,8 @@ from controller.table.events import (
     Wager,
 )
 from controller.table.machine import COMMANDS, step
-from controller.table.operating import ACTS
 from controller.table.phases import Phase
+from controller.table.staff.operating import ACTS
 from tests.table.evening import NONCE, SERIAL, Evening, an_evening, an_evening_of_the_toy
 
 EXAMPLES = int(os.environ.get("BOXCARS_EXAMPLES", "30"))

@@ -10,8 +10,8 @@ from controller.table.digest import Digester, digest_of, worth_keeping
 from controller.table.events import OperatorAct, Thrown, TimePassed, Wager
 from controller.table.machine import step
 from controller.table.records import BadRecord, completed, from_json, to_json, with_shown
-from controller.table.settings import TableSettings
 from controller.table.snapshot import from_plain, plain
+from controller.table.staff.settings import TableSettings
 from tests.table.evening import an_evening
 from tests.table.test_holds import PHASES, in_phase
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-import controller.craps.at_the_table
+import controller.games.craps.at_the_table
 import controller.table
-from controller.craps.refusal import CODES as OF_THE_CRAPS_ROOM
+from controller.games.craps.rules.refusal import CODES as OF_THE_CRAPS_ROOM
 from controller.table import machine
 from controller.table.decisions import Refused
 from controller.table.events import CashOut, Drawn, PassDice, Shoot, Thrown
@@ -133,7 +133,7 @@ def test_every_code_is_listed_once_with_its_meaning_and_no_other_is_used() -> No
     room = Path(controller.table.__path__[0])
     used = set(ILLEGAL_CODE.values()) | {"ok", "stale_id", "id_jump", "series_over", "core_failed", "books_failed"}
     used.add("not_recordable")  # said by the store, of what it cannot keep
-    for path in (*room.glob("*.py"), Path(controller.craps.at_the_table.__file__)):
+    for path in (*room.rglob("*.py"), Path(controller.games.craps.at_the_table.__file__)):
         used |= _codes_in(path)
     not_refusals = {"unit_changed", "roll_jump", "nonsense", "core", "books"}
     assert used - not_refusals == set(CODES)

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from controller.books import load_book
-from controller.craps.rulebook import RuleBook
-from controller.craps.scenario import play
-from controller.craps.script import read_script
+from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.craps.scripts.scenario import play
+from controller.games.craps.scripts.script import read_script
 from controller.table.decisions import Returned, Settled
 from controller.table.events import (
     Drawn,
@@ -24,9 +24,9 @@ from controller.table.events import (
     Wager,
 )
 from controller.table.machine import Step, step
-from controller.table.opening import open_game
 from controller.table.phases import Phase
-from controller.table.settings import TableSettings
+from controller.table.round.opening import open_game
+from controller.table.staff.settings import TableSettings
 from controller.table.wishes import wishes
 from tests.second_opinion.moods import DENOMINATIONS, LIMITS, VIGORISH_RATES
 from tests.second_opinion.tables import random_script

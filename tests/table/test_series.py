@@ -2,7 +2,7 @@
 
 import json
 
-from controller.table.clients import (
+from controller.table.commands.clients import (
     FEWEST_LEFT,
     LARGEST_ID,
     MOST_JUMP,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from controller.books import load_book
-from controller.craps.par import worked_out
+from controller.games.craps.returns import worked_out
 from controller.table.decisions import Returned, SettingsChanged
 from controller.table.events import OperatorAct
 from controller.table.phases import Phase

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from controller.wire.message import LARGEST_MESSAGE, decode_strictly, encode
-from controller.wire.terminal_2 import FROM_TERMINAL, MOST_WAGERS, Wagers
+from controller.protocol.message import LARGEST_MESSAGE, decode_strictly, encode
+from controller.protocol.terminals.version_2 import FROM_TERMINAL, MOST_WAGERS, Wagers
 from terminals.player.acts import Ask, Touched, command, read_act
 
 GOOD: list[dict[str, Any]] = [

@@ -14,8 +14,8 @@ from pathlib import Path
 import aiohttp
 
 from config.page_key import holding
-from terminals.kiosk import DARK, DARK_AFTER, FIRST_AFTER, Watch, pages_open, watch
-from terminals.web import Page, Screen
+from terminals.common.kiosk import DARK, DARK_AFTER, FIRST_AFTER, Watch, pages_open, watch
+from terminals.common.web import Page, Screen
 
 KEY = "ab" * 32
 PAGE = "http://127.0.0.1:9/"
@@ -88,7 +88,15 @@ def test_a_browser_without_a_page_is_ended_and_says_why_by_how_we_end() -> None:
 
 def test_a_browser_that_ends_by_itself_ends_the_kiosk_as_it_ended() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "terminals.kiosk", "http://127.0.0.1:9/", sys.executable, "-c", "raise SystemExit(7)"],
+        [
+            sys.executable,
+            "-m",
+            "terminals.common.kiosk",
+            "http://127.0.0.1:9/",
+            sys.executable,
+            "-c",
+            "raise SystemExit(7)",
+        ],
         check=False,
     )
     assert done.returncode == 7
@@ -120,7 +128,7 @@ def test_the_key_of_the_pages_is_on_no_command_line_and_reaches_the_browser(tmp_
     (tmp_path / "page.key_secret").write_text(KEY)
     says = "import sys, urllib.request as u; print(sys.argv[1]); print(u.urlopen(sys.argv[1][6:]).read().decode())"
     done = subprocess.run(
-        [sys.executable, "-m", "terminals.kiosk", PAGE, sys.executable, "-c", says, f"--app={PAGE}"],
+        [sys.executable, "-m", "terminals.common.kiosk", PAGE, sys.executable, "-c", says, f"--app={PAGE}"],
         env={**os.environ, "HOME": str(tmp_path), "CREDENTIALS_DIRECTORY": str(tmp_path)},
         capture_output=True,
         text=True,

@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from terminals.lasting import end_wanted, run_until
+from terminals.common.lifetime import end_wanted, run_until
 
 
 class Part:

@@ -8,11 +8,11 @@ import pytest
 import zmq
 import zmq.asyncio
 
-from controller.wire.message import encode
-from controller.wire.terminal import Heartbeat, Hello
-from controller.wire.terminal_2 import TO_TERMINAL, ToTerminal
-from terminals import link
-from terminals.link import Line, listen
+from controller.protocol.message import encode
+from controller.protocol.terminals.version_1 import Heartbeat, Hello
+from controller.protocol.terminals.version_2 import TO_TERMINAL, ToTerminal
+from terminals.common import link
+from terminals.common.link import Line, listen
 from tests.drivers.machines import PATIENCE, eventually
 from tests.server.kept_alive import probed
 from tests.terminals.words_of_the_wire import table, welcome

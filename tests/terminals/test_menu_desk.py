@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.wire import looks, session
-from controller.wire import operator as wire
-from controller.wire.message import Message
-from controller.wire.terminal import Answer, NotTaken
-from terminals.operator.desk import MOST_UNDER_WAY, PATIENCE, Desk
-from terminals.operator.said import Said, read_said
-from terminals.web import Page
+from controller.protocol.message import Message
+from controller.protocol.stations import session
+from controller.protocol.stations import version_1 as wire
+from controller.protocol.stations import views as looks
+from controller.protocol.terminals.version_1 import Answer, NotTaken
+from terminals.common.web import Page
+from terminals.menu.desk import MOST_UNDER_WAY, PATIENCE, Desk
+from terminals.menu.said import Said, read_said
 
 TOKEN = "4be1c0ffee4be1c0ffee4be1c0ffee00"
 PIN = "270931"

@@ -1,6 +1,6 @@
 """The terminal's heartbeat: how long it takes to come back, and that nothing of it grows."""
 
-from controller.wire.terminal import LONGEST_ROUND_TRIP_MS, Heartbeat
+from controller.protocol.terminals.version_1 import LONGEST_ROUND_TRIP_MS, Heartbeat
 from terminals.player.pulse import MOST_UNDER_WAY, SAID_EVERY, WINDOW, Pulse
 
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from controller.craps.refusal import CODES as GAME_CODES
+from controller.games.craps.rules.refusal import CODES as GAME_CODES
+from controller.protocol.message import Message
+from controller.protocol.terminals import version_1 as wire
+from controller.protocol.terminals import version_2 as second
 from controller.table.refusals import CODES as TABLE_CODES
-from controller.wire import terminal as wire
-from controller.wire import terminal_2 as second
-from controller.wire.message import Message
-from terminals.past import Memory
+from terminals.common.past import Memory
 from terminals.player.acts import Touched, read_act
 from terminals.player.seat import MOST_UNDER_WAY, Seat
 from tests.terminals.words_of_the_wire import BOOK, answer, settled, table, welcome, you

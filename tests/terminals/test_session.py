@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from terminals.session import session
+from terminals.common.session import session
 
 SEAT = 3
 LEFT = {"credits": 500, "layout": 0, "vigorish": 0, "locked": 0}

@@ -1,6 +1,6 @@
 """Which languages a screen speaks."""
 
-from terminals.tongues import spoken
+from terminals.common.languages import spoken
 
 
 def test_a_screen_speaks_what_the_table_is_set_to_in_that_order() -> None:

@@ -14,10 +14,10 @@ from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 from yarl import URL
 
 from config.page_key import address, holding
-from terminals import callers
+from terminals.common import callers
+from terminals.common.web import COMMON, LARGEST_SAID, MOST_PAGES, MOST_WAITING, SAID_A_SECOND, Page, Screen
 from terminals.display.process import FOLDER as DISPLAY
 from terminals.player.process import FOLDER as PLAYER
-from terminals.web import COMMON, LARGEST_SAID, MOST_PAGES, MOST_WAITING, SAID_A_SECOND, Page, Screen
 from tests.drivers.machines import PATIENCE
 
 KEY = "ab" * 32
@@ -84,14 +84,14 @@ def test_every_answer_carries_a_strict_policy(path: str) -> None:
 def test_no_screen_hides_a_part_that_all_screens_share() -> None:
     """A page's own folder is looked in first, so a file of the same name would stand in for the shared one."""
     shared = {path.name for path in COMMON.glob("*.js")}
-    for screen in ("player", "display", "operator"):
-        own = {path.name for path in (COMMON.parent / screen / "page").glob("*.js")}
+    for screen in ("player", "display", "menu"):
+        own = {path.name for path in (COMMON.parents[1] / screen / "page").glob("*.js")}
         assert own & shared == set(), screen
 
 
 @pytest.mark.parametrize("folder", [PLAYER, DISPLAY], ids=["player", "display"])
 def test_a_page_needs_nothing_from_elsewhere_and_holds_no_script_or_style_of_its_own(folder: Path) -> None:
-    for path in [*folder.rglob("*"), *(folder.parents[1] / "page").rglob("*")]:
+    for path in [*folder.rglob("*"), *COMMON.rglob("*")]:
         if path.suffix in (".html", ".js", ".css"):
             text = path.read_text().replace("http://www.w3.org/2000/svg", "")
             assert "http://" not in text, path

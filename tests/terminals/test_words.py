@@ -10,26 +10,26 @@ import pytest
 
 import controller
 import terminals
-from controller.craps.offer import OFFERED_KINDS
-from controller.craps.refusal import CODES as GAME_CODES
-from controller.craps.table_row import CRAPS_TABLE
-from controller.server.settings_shown import OF_THE_TABLE
+from controller.games.craps.offer import OFFERED_KINDS
+from controller.games.craps.rules.refusal import CODES as GAME_CODES
+from controller.games.craps.table_row import CRAPS_TABLE
+from controller.protocol.devices.dice import LinkHealth, Outcome, UnitStatus
+from controller.protocol.devices.panel import Light, PanelHealth
+from controller.protocol.stations.session import OperatorRole
+from controller.protocol.stations.views import TableSeen
+from controller.server.staff.settings_shown import OF_THE_TABLE
 from controller.table.decisions import Decision
 from controller.table.events import Event
-from controller.table.holds import REMEDY
-from controller.table.operating import ACTS, RESUMES
+from controller.table.holds.reasons import REMEDY
 from controller.table.phases import Phase
 from controller.table.refusals import CODES as TABLE_CODES
-from controller.vault.event_log import KINDS
-from controller.wire.dice import LinkHealth, Outcome, UnitStatus
-from controller.wire.looks import TableSeen
-from controller.wire.panel import Light, PanelHealth
-from controller.wire.session import OperatorRole
+from controller.table.staff.operating import ACTS, RESUMES
+from controller.vault.books.event_log import KINDS
 
 ROOT = Path(terminals.__file__).parent
 CONTROLLER = Path(controller.__file__).parent
 LANGUAGES = ("en", "zh", "es")
-MENU = ROOT / "operator" / "page"
+MENU = ROOT / "menu" / "page"
 OVER = (
     "signed_out",
     "idle",
@@ -122,7 +122,7 @@ SAID = {
     "dice report",
     "not recorded",
 }
-"""What a line of recall can be, beside the commands that were taken (`controller/vault/recall.py`)."""
+"""What a line of recall can be, beside the commands that were taken (`controller/vault/read/recall.py`)."""
 TROUBLED = re.compile(r'\.trouble\(\s*"(\w+)"|not_taken\(\s*\w+,\s*"(\w+)"')
 ANSWERED = re.compile(r'NotTaken\(code="(\w+)"')
 SPOKEN = re.compile(r"""\bt\(\s*["']([a-z_.]+)["']""")
@@ -131,7 +131,7 @@ WRITTEN = re.compile(r'data-t(?:-label)?="([a-z_.]+)"')
 
 def words(language: str) -> dict[str, str]:
     """What every screen can say."""
-    found: dict[str, str] = json.loads((ROOT / "page" / "words" / f"{language}.json").read_text())
+    found: dict[str, str] = json.loads((ROOT / "common" / "page" / "words" / f"{language}.json").read_text())
     return found
 
 
@@ -205,7 +205,7 @@ def test_every_part_of_what_recall_tells_has_its_words_in_the_menu(language: str
 
 
 def test_recall_knows_every_word_that_the_table_writes() -> None:
-    written = "\n".join(path.read_text() for path in (ROOT.parent / "controller" / "table").glob("*.py"))
+    written = "\n".join(path.read_text() for path in (ROOT.parent / "controller" / "table").rglob("*.py"))
     assert set(re.findall(r'Noted\("(\w+)"', written)) <= NOTED
     assert set(re.findall(r'SeatChanged\([\w.]+, "(\w+)"', written)) <= CHANGES_OF_A_SEAT
     fixed = {f"op.fixed.{why.replace(' ', '_')}" for why in re.findall(r'returned\(.*, "([a-z ]+)"\)', written)}
@@ -246,7 +246,7 @@ def test_every_setting_and_every_trouble_is_explained_and_every_refusal_of_the_r
 ) -> None:
     here = words(language).keys() | menu_words(language).keys()
     wanted = {f"op.says.{name}" for name in (*OF_THE_TABLE, *CRAPS_TABLE.settings, "rulebook")}
-    server = "".join(path.read_text() for path in (CONTROLLER / "server").glob("*.py"))
+    server = "".join(path.read_text() for path in (CONTROLLER / "server").rglob("*.py"))
     wanted |= {f"op.trouble.{one or other}" for one, other in TROUBLED.findall(server)}
     wanted |= {f"op.trouble.{of}_driver_{what}" for of in ("dice", "panel") for what in ("again", "lost")}
     records = "".join(path.read_text() for path in (CONTROLLER / "records").glob("*.py"))

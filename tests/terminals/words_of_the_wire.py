@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from controller.wire import terminal as wire
-from controller.wire import terminal_2 as second
-from controller.wire.public import TableNow
+from controller.protocol.public import TableNow
+from controller.protocol.terminals import version_1 as wire
+from controller.protocol.terminals import version_2 as second
 
 EPOCH = "00000000000000aa"
 BOOK = "ab" * 32

@@ -24,7 +24,7 @@ from controller.games.interface import (
     TableRow,
     WorkedOut,
 )
-from controller.wire.public import NOTHING_OF_CRAPS
+from controller.protocol.public import NOTHING_OF_CRAPS
 
 MEANS = {
     "ok": "result",

@@ -7,21 +7,21 @@ import pytest
 from config.cabinet import TableStart
 from config.reading import BadFile
 from controller.books import load_book, load_rules
+from controller.protocol.terminals.version_1 import TO_TERMINAL
 from controller.records.as_seen import as_seen
-from controller.server.journal import new_journal
-from controller.server.settings_shown import settings_seen
+from controller.server.loop.journal import new_journal
+from controller.server.staff.settings_shown import settings_seen
 from controller.table.events import TimePassed
-from controller.table.opening import open_game
-from controller.table.settings import TableSettings
+from controller.table.round.opening import open_game
 from controller.table.snapshot import from_plain, plain
+from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
-from controller.vault.birth import Birth, Dice, Life, bear
-from controller.vault.clerk import clerk_of, plain_clerk
+from controller.vault.books.clerk import clerk_of, plain_clerk
 from controller.vault.kept_table import KeptTable, figures_now
-from controller.vault.reader import Reader
-from controller.vault.recall import Which, recall
-from controller.vault.verify import Wanted, verify
-from controller.wire.terminal import TO_TERMINAL
+from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
+from controller.vault.prove.verify import Wanted, verify
+from controller.vault.read.reader import Reader
+from controller.vault.read.recall import Which, recall
 from tests.server.simulated import SimulatedCabinet, Someone
 from tests.table.evening import an_evening_of_the_toy
 from tests.toy.game import ToyHistory, ToyRules
@@ -118,13 +118,13 @@ def test_its_journal_is_born_by_a_file_of_its_rules(tmp_path: Path) -> None:
 
 
 def test_its_rules_are_no_rule_book_of_craps() -> None:
-    with pytest.raises(BadFile, match="a rule book of toy, not of craps"):
+    with pytest.raises(BadFile, match='must be one of craps, roulette, found "toy"'):
         load_book(str(RULES))
 
 
 def test_a_game_that_this_house_does_not_play_is_named(tmp_path: Path) -> None:
     (tmp_path / "rules.toml").write_text('game = "bingo"')
-    with pytest.raises(BadFile, match="no game is called 'bingo'; there is craps"):
+    with pytest.raises(BadFile, match='must be one of craps, roulette, found "bingo"'):
         load_rules(str(tmp_path / "rules.toml"))
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.vault.birth import Birth, Dice, Life, bear
 from controller.vault.kept_table import KeptTable
+from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
 from tests.vault.evening import Clock, Evening, make_table, new_state, play
 from tests.vault.recorded import opened
 

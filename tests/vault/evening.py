@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from controller.books import load_book
 from controller.table import events as e
-from controller.table.opening import open_game
 from controller.table.phases import Phase
+from controller.table.round.opening import open_game
 from controller.table.snapshot import from_plain, plain
 from controller.table.state import Table
 from controller.table.wishes import wishes

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from controller.table.canonical import read_plain
-from controller.vault.chain import NOTHING_BEFORE, Entry, link
-from controller.vault.clerk import Clerk, plain_clerk, write_books
-from controller.vault.signing import head_text, make_key, public_of, read_key
-from controller.vault.snapshots import Packed, Snapshot, pack, unpack
+from controller.vault.books.clerk import Clerk, plain_clerk, write_books
+from controller.vault.journal.chain import NOTHING_BEFORE, Entry, link
+from controller.vault.journal.signing import head_text, make_key, public_of, read_key
+from controller.vault.journal.snapshots import Packed, Snapshot, pack, unpack
 
 PARTS = ("born", "vault", "snapshots", "seals", "signing.key")
 """Where a journal's key stands, or what it made."""

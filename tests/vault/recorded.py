@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from controller.table import events as e
-from controller.vault.birth import Birth, Dice, Life, bear
 from controller.vault.kept_table import KeptTable
+from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
 from tests.vault.evening import Clock, Evening, Now, make_table, new_state, thrown
 
 Group = list[Now]

@@ -14,9 +14,9 @@ from typing import Any
 
 from controller.table.events import OperatorAct
 from controller.table.phases import Phase
+from controller.vault.journal.schema import VERSION
 from controller.vault.kept_table import KeptTable
-from controller.vault.schema import VERSION
-from controller.vault.verify import Wanted, verify
+from controller.vault.prove.verify import Wanted, verify
 from tests.vault.evening import KEY, Evening, make_table, play
 from tests.vault.recorded import opened
 

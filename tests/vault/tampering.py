@@ -7,8 +7,8 @@ from contextlib import closing
 from pathlib import Path
 
 from controller.table.canonical import canonical, read_plain
-from controller.vault.chain import hash_of
-from controller.vault.verify import Report, Wanted, verify
+from controller.vault.journal.chain import hash_of
+from controller.vault.prove.verify import Report, Wanted, verify
 from tests.vault.evening import KEY, make_table
 
 Attack = Callable[[sqlite3.Connection], object]

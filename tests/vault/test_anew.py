@@ -12,14 +12,14 @@ import pytest
 
 from config.money import money
 from controller.commands import main
-from controller.server.pins import PinsOnDisk
+from controller.server.staff.pins import PinsOnDisk
 from controller.table.events import OperatorAct
 from controller.table.snapshot import from_plain
-from controller.vault.anew import remains
+from controller.vault.books.ledger import OF_A_SEAT
 from controller.vault.faults import VaultFault
-from controller.vault.keeping import about
-from controller.vault.ledger import OF_A_SEAT
-from controller.vault.verify import Wanted, verify
+from controller.vault.lifecycle.maintenance import about
+from controller.vault.lifecycle.replacement import remains
+from controller.vault.prove.verify import Wanted, verify
 from tests.vault.evening import make_table
 from tests.vault.recorded import opened
 from tests.vault.tampering import Attack, attack

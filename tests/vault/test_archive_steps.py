@@ -9,21 +9,21 @@ from pathlib import Path
 import pytest
 
 from controller.table.digest import digest_of
-from controller.vault import archive as archiving
-from controller.vault import left_over
-from controller.vault.archive import Archived, archive, begin_after, choose, write_archive, written_before
-from controller.vault.birth import Dice
 from controller.vault.faults import VaultFault, VaultLost
-from controller.vault.files import read_address
-from controller.vault.keeping import restore
+from controller.vault.journal.files import read_address
+from controller.vault.journal.known_key import KnownKey
+from controller.vault.journal.signing import public_of, read_key
+from controller.vault.journal.snapshots import Packed, unpack
+from controller.vault.journal.writer import Vault
 from controller.vault.kept_table import KeptTable
-from controller.vault.known_key import KnownKey
-from controller.vault.reader import Reader
-from controller.vault.recall import Which, recall
-from controller.vault.signing import public_of, read_key
-from controller.vault.snapshots import Packed, unpack
-from controller.vault.vault import Vault
-from controller.vault.verify import Wanted, verify
+from controller.vault.lifecycle import archive as archiving
+from controller.vault.lifecycle import archive_remains as left_over
+from controller.vault.lifecycle.archive import Archived, archive, begin_after, choose, write_archive, written_before
+from controller.vault.lifecycle.creation import Dice
+from controller.vault.lifecycle.maintenance import restore
+from controller.vault.prove.verify import Wanted, verify
+from controller.vault.read.reader import Reader
+from controller.vault.read.recall import Which, recall
 from tests.vault import disk
 from tests.vault.crashing import in_a_child
 from tests.vault.disk import Counting, Killing, writing_through

@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 
 from controller.table.events import Event, Restarted
-from controller.vault.verify import Wanted, verify
+from controller.vault.prove.verify import Wanted, verify
 from tests.vault import disk
 from tests.vault.crashing import FAST, Reference, killed_at, reference, until_killed
 from tests.vault.evening import KEY, Evening, make_table, play

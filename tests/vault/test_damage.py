@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.vault.birth import Dice
 from controller.vault.faults import VaultFault
+from controller.vault.journal.second_place import read_head
 from controller.vault.kept_table import KeptTable
-from controller.vault.second_place import read_head
+from controller.vault.lifecycle.creation import Dice
 from tests.vault.evening import Clock, Evening, make_table, play
 from tests.vault.forging import forge, later
 from tests.vault.recorded import opened

@@ -10,8 +10,8 @@ import pytest
 
 from controller.table.digest import digest_of
 from controller.vault.faults import VaultFault, VaultLost
-from controller.vault.vault import Vault
-from controller.vault.verify import Wanted, verify
+from controller.vault.journal.writer import Vault
+from controller.vault.prove.verify import Wanted, verify
 from tests.drivers.machines import PATIENCE
 from tests.vault import disk
 from tests.vault.conftest import Open
@@ -106,7 +106,7 @@ def test_a_journal_on_a_read_only_disk_can_be_read_and_proved_but_not_written(
 
 
 def test_more_than_one_commit_can_take_is_refused(reopen: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.vault.vault.MOST_WAITING", 2)
+    monkeypatch.setattr("controller.vault.journal.writer.MOST_WAITING", 2)
     vault: Vault = reopen().vault
     vault.clear_period("anna")
     vault.clear_period("anna")
@@ -116,7 +116,7 @@ def test_more_than_one_commit_can_take_is_refused(reopen: Open, monkeypatch: pyt
 
 
 def test_an_entry_larger_than_any_real_one_is_refused(reopen: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.vault.vault.LARGEST_ENTRY", 10_000)
+    monkeypatch.setattr("controller.vault.journal.writer.LARGEST_ENTRY", 10_000)
     vault: Vault = reopen().vault
     with pytest.raises(VaultFault, match="entry_too_large"):
         vault.clear_period("a" * 20_000)

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from controller.vault.birth import Dice
 from controller.vault.faults import VaultFault
-from controller.vault.keeping import restore
+from controller.vault.journal.known_key import KnownKey, known_key, known_key_said, read_pin, write_pin
+from controller.vault.journal.signing import fingerprint, make_key, public_of, read_key
 from controller.vault.kept_table import KeptTable
-from controller.vault.known_key import KnownKey, known_key, known_key_said, read_pin, write_pin
-from controller.vault.signing import fingerprint, make_key, public_of, read_key
-from controller.vault.verify import Wanted, verify
+from controller.vault.lifecycle.creation import Dice
+from controller.vault.lifecycle.maintenance import restore
+from controller.vault.prove.verify import Wanted, verify
 from tests.vault.evening import KEY, Clock, Evening, make_table, play
 from tests.vault.forging import PARTS, Change, forge, later, nothing, rewrite_end
 

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-from controller.server.journal import Journal
-from controller.server.ports import StoreFailed
+from controller.server.loop.journal import Journal
+from controller.server.loop.ports import StoreFailed
 from controller.table.events import OperatorAct, SoftwareChecked
-from controller.table.operating import ACTS
-from controller.vault.birth import Birth, Dice, Life, bear
+from controller.table.staff.operating import ACTS
 from controller.vault.faults import VaultFault
 from controller.vault.kept_table import KeptTable
-from controller.vault.verify import Wanted, verify
+from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
+from controller.vault.prove.verify import Wanted, verify
 from tests.table.test_canonical_gate import ANYTHING
 from tests.vault.conftest import Open
 from tests.vault.evening import KEY, Clock, make_table, new_state

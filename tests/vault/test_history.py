@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from config.cabinet import Cabinet
-from controller.craps.history import BEST_HANDS, LAST_ROLLS, Hands
-from controller.server import journal as journal_of_server
-from controller.server.journal import new_journal, open_journal
+from controller.games.craps.history import BEST_HANDS, LAST_ROLLS, Hands
+from controller.server.loop import journal as journal_of_server
+from controller.server.loop.journal import new_journal, open_journal
 from controller.table.decisions import Decision, RoundEnded
-from controller.vault.birth import Life
-from controller.vault.clerk import Clerk, clerk_of, plain_clerk
+from controller.vault.books.clerk import Clerk, clerk_of, plain_clerk
+from controller.vault.lifecycle.creation import Life
 from tests.vault.conftest import Open
 from tests.vault.evening import Clock, Evening, play
 from tests.vault.test_meters import HOUR, NEW_YORK, watch

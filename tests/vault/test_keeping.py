@@ -8,11 +8,11 @@ from controller.table.digest import digest_of
 from controller.table.events import OperatorAct, SeatJoined, TimePassed, UnitFound, Wager
 from controller.table.phases import Phase
 from controller.table.snapshot import plain
-from controller.vault.birth import Birth, Dice, Life, bear
 from controller.vault.faults import VaultFault
+from controller.vault.journal.writer import SNAPSHOT_EVERY
 from controller.vault.kept_table import KeptTable
-from controller.vault.vault import SNAPSHOT_EVERY
-from controller.vault.verify import Wanted, verify
+from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
+from controller.vault.prove.verify import Wanted, verify
 from tests.vault.conftest import Open
 from tests.vault.evening import KEY, Clock, Evening, make_table, new_state, play
 

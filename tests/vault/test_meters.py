@@ -10,7 +10,7 @@ import pytest
 
 from config.reading import BadFile
 from controller.books import load_book
-from controller.craps.par import worked_out
+from controller.games.craps.returns import worked_out
 from controller.games.interface import FIGURE_PARTS as PARTS
 from controller.records.meter_sheet import meter_document
 from controller.table.decisions import (
@@ -24,15 +24,15 @@ from controller.table.decisions import (
     Settled,
 )
 from controller.table.events import BooksDisagree, CashOut, DoorLatched, DoorMoved, OperatorAct, Restarted, Wager
-from controller.vault.clerk import Clerk, clerk_of, plain_clerk
-from controller.vault.gaming_day import day_settings, day_to_close, gaming_day
-from controller.vault.hold_figures import held
+from controller.vault.books.clerk import Clerk, clerk_of, plain_clerk
+from controller.vault.books.gaming_day import day_settings, day_to_close, gaming_day
+from controller.vault.books.hold_figures import held
+from controller.vault.books.ledger import Ledger
+from controller.vault.books.meters import WRAP, Meters, priced
 from controller.vault.kept_table import KeptTable
-from controller.vault.ledger import Ledger
-from controller.vault.meters import WRAP, Meters, priced
-from controller.vault.reader import Reader
-from controller.vault.reading import read_meters
-from controller.vault.verify import Wanted, verify
+from controller.vault.prove.verify import Wanted, verify
+from controller.vault.read.figures import read_meters
+from controller.vault.read.reader import Reader
 from tests.vault.conftest import Open
 from tests.vault.evening import KEY, Clock, Evening, make_table, play
 
@@ -291,7 +291,7 @@ def test_a_close_that_cannot_be_is_refused(closes: str, zone: str) -> None:
 
 
 def test_each_day_has_totals_of_its_own_and_together_they_are_the_lifetime(vault: Path, clock: Clock) -> None:
-    from controller.vault.birth import Dice
+    from controller.vault.lifecycle.creation import Dice
 
     kept = KeptTable.open(vault, clock, make_table, dice=Dice.UNIT)
     days = []

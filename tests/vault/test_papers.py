@@ -4,11 +4,14 @@ import re
 from pathlib import Path
 from typing import get_args
 
-from controller.craps.bets import BETS
+from controller.games.craps.rules.bets import BETS
 from controller.table.decisions import Decision
-from controller.vault import event_log, faults, meters, recall, schema
-from controller.vault.clerk import JOURNAL_ACTS
+from controller.vault import faults
+from controller.vault.books import event_log, meters
+from controller.vault.books.clerk import JOURNAL_ACTS
 from controller.vault.faults import FAULTS
+from controller.vault.journal import schema
+from controller.vault.read import recall
 from tests.vault.evening import Evening, play
 from tests.vault.recorded import opened
 
@@ -29,8 +32,8 @@ def test_every_code_stands_in_the_manual_with_what_it_means_and_what_to_do() -> 
 
 
 def test_every_code_is_used_and_every_code_that_is_used_is_known() -> None:
-    others = ("media.py", "commands/wiping.py")
-    rooms = [*(ROOT / "controller" / "vault").glob("*.py"), *(ROOT / "controller" / name for name in others)]
+    others = ("media.py", "commands/journal/wiping.py")
+    rooms = [*(ROOT / "controller" / "vault").rglob("*.py"), *(ROOT / "controller" / name for name in others)]
     source = "".join(path.read_text() for path in rooms if path.name != "faults.py")
     assert set(re.findall(r'(?:VaultFault|VaultLost)\(\s*"(\w+)"', source)) <= FAULTS.keys()
     assert [code for code in FAULTS if f'"{code}"' not in source] == []
@@ -61,5 +64,5 @@ def test_the_page_on_the_file_names_every_table_kind_and_room() -> None:
     tables = re.findall(r"create table (\w+)", schema.TABLES)
     assert all(f"`{table}`" in JOURNAL for table in tables)
     assert all(f"| `{kind}` |" in JOURNAL for kind in (*JOURNAL_ACTS, "step", "snapshot"))
-    rooms = {path.name for path in (ROOT / "controller" / "vault").glob("*.py")} - {"__init__.py"}
+    rooms = {path.name for path in (ROOT / "controller" / "vault").rglob("*.py")} - {"__init__.py"}
     assert rooms <= set(re.findall(r"`(\w+\.py)`", JOURNAL))

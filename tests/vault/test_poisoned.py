@@ -18,13 +18,13 @@ import pytest
 from controller.table import machine
 from controller.table.events import Wager
 from controller.table.phases import Phase
-from controller.vault.chain import hash_of
+from controller.vault.books.ledger import OF_A_SEAT
 from controller.vault.faults import VaultFault
-from controller.vault.keeping import about, mend
-from controller.vault.ledger import OF_A_SEAT
-from controller.vault.reader import Reader
-from controller.vault.recall import Which, recall
-from controller.vault.verify import Wanted, verify
+from controller.vault.journal.chain import hash_of
+from controller.vault.lifecycle.maintenance import about, mend
+from controller.vault.prove.verify import Wanted, verify
+from controller.vault.read.reader import Reader
+from controller.vault.read.recall import Which, recall
 from tests.server.cabinets import CabinetOfProcesses
 from tests.vault.evening import KEY, Clock, Evening, make_table, play
 from tests.vault.recorded import opened

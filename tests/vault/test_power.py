@@ -16,7 +16,7 @@ import pytest
 
 from controller.table.digest import digest_of
 from controller.vault.faults import VaultFault
-from controller.vault.verify import Wanted, verify
+from controller.vault.prove.verify import Wanted, verify
 from tests.drivers.machines import PATIENCE
 from tests.vault.crashing import steps_in
 from tests.vault.evening import KEY, make_table

@@ -18,7 +18,7 @@ from controller.table.events import (
     Wager,
 )
 from controller.vault.kept_table import KeptTable
-from controller.vault.verify import Report, Wanted, verify
+from controller.vault.prove.verify import Report, Wanted, verify
 from tests.vault.conftest import Open
 from tests.vault.evening import KEY, Evening, make_table, thrown
 from tests.vault.recorded import opened

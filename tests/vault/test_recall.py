@@ -9,13 +9,13 @@ import pytest
 
 from controller.table.decisions import Decision, MoveChanged, PhaseEntered, Refused, Settled
 from controller.table.events import OperatorAct
-from controller.vault.event_log import Asked, read_log
+from controller.vault.books.event_log import Asked, read_log
 from controller.vault.faults import VaultFault
+from controller.vault.journal.recovery import recover
 from controller.vault.kept_table import KeptTable
-from controller.vault.reader import Reader
-from controller.vault.recall import Which, open_round, recall
-from controller.vault.recovery import recover
-from controller.vault.verify import Wanted, verify
+from controller.vault.prove.verify import Wanted, verify
+from controller.vault.read.reader import Reader
+from controller.vault.read.recall import Which, open_round, recall
 from tests.vault.conftest import Open
 from tests.vault.evening import KEY, Evening, make_table, play
 
@@ -179,14 +179,14 @@ def test_the_event_log_can_be_asked_by_kind_seat_and_time(played: Path) -> None:
 
 
 def test_the_event_log_keeps_its_bound(played: Path, reopen: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.vault.event_log.KEPT", 40)
-    monkeypatch.setattr("controller.vault.event_log.PRUNED_BY", 10)
+    monkeypatch.setattr("controller.vault.books.event_log.KEPT", 40)
+    monkeypatch.setattr("controller.vault.books.event_log.PRUNED_BY", 10)
     kept = reopen()
     play(kept, Evening(seed=5, restless=0.3), 300)
     (count,) = kept.vault.connection().execute("select count(*) from event_log").fetchone()
     assert 40 <= count <= 50
     kept.vault.close()
-    monkeypatch.setattr("controller.vault.proof.KEPT", 40)
+    monkeypatch.setattr("controller.vault.prove.proof.KEPT", 40)
     assert verify(played, Wanted()).fault is None
 
 

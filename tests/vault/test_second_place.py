@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from controller.vault import birth
-from controller.vault.birth import Birth, Dice, Life, bear
-from controller.vault.copied_head import PROVES_NOTHING
 from controller.vault.faults import VaultFault
-from controller.vault.keeping import about, clear, restore
+from controller.vault.journal.copied_head import PROVES_NOTHING
+from controller.vault.journal.second_place import read_head, write_head
+from controller.vault.journal.signing import head_text
 from controller.vault.kept_table import KeptTable
-from controller.vault.second_place import read_head, write_head
-from controller.vault.signing import head_text
-from controller.vault.verify import Report, Wanted, verify
+from controller.vault.lifecycle import creation as birth
+from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
+from controller.vault.lifecycle.maintenance import about, clear, restore
+from controller.vault.prove.verify import Report, Wanted, verify
 from tests.vault.evening import KEY, Clock, Evening, make_table, new_state, play
 from tests.vault.forging import forge, later
 

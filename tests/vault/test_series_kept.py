@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from controller.table import clients
+from controller.table.commands import clients
 from controller.table.events import Lay, SeriesWanted, Wager, Wagers
 from controller.table.snapshot import plain
 from controller.vault.kept_table import KeptTable
-from controller.vault.recall import happened
-from controller.vault.verify import Wanted, verify
+from controller.vault.prove.verify import Wanted, verify
+from controller.vault.read.recall import happened
 from tests.vault.conftest import Open
 from tests.vault.evening import KEY, make_table
 from tests.vault.test_keeping import ready

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from controller.table.events import OperatorAct
-from controller.table.operating import ACTS
-from controller.vault.clerk import Clerk
+from controller.table.staff.operating import ACTS
+from controller.vault.books.clerk import Clerk
 from tests.vault.evening import Evening, play
 from tests.vault.recorded import opened
 

@@ -10,13 +10,13 @@ import pytest
 from controller.records.fairness import Span, dice_document
 from controller.records.meter_sheet import meter_document
 from controller.table.events import OperatorAct, UnitFound, Wager
-from controller.vault import schema
 from controller.vault.faults import VaultFault
-from controller.vault.files import open_writer
-from controller.vault.reader import Reader
-from controller.vault.reading import read_meters
-from controller.vault.recall import Which, recall
-from controller.vault.verify import Wanted, verify
+from controller.vault.journal import schema
+from controller.vault.journal.files import open_writer
+from controller.vault.prove.verify import Wanted, verify
+from controller.vault.read.figures import read_meters
+from controller.vault.read.reader import Reader
+from controller.vault.read.recall import Which, recall
 from tests.vault.evening import KEY, Evening, make_table, play
 from tests.vault.recorded import opened
 from tests.vault.sample import facts, unpack_sample, versions

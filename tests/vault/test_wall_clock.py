@@ -3,10 +3,10 @@
 import random
 from pathlib import Path
 
-from controller.vault.birth import Birth, Dice, Life, bear
 from controller.vault.kept_table import KeptTable
-from controller.vault.reader import Reader, entries
-from controller.vault.verify import Wanted, verify
+from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
+from controller.vault.prove.verify import Wanted, verify
+from controller.vault.read.reader import Reader, entries
 from tests.vault.evening import KEY, Clock, Evening, make_table, new_state, play
 
 STEPS = 250

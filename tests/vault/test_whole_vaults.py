@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 
 from controller.table.digest import digest_of
-from controller.vault.archive import archive
-from controller.vault.birth import Birth, Dice, Life, bear
 from controller.vault.faults import VaultFault
-from controller.vault.files import is_written
-from controller.vault.keeping import about, clear, go_live, mend, restore
+from controller.vault.journal.files import is_written
+from controller.vault.journal.second_place import SecondPlace, read_head, write_head
+from controller.vault.journal.writer import Vault
 from controller.vault.kept_table import KeptTable
-from controller.vault.reader import Reader, entries
-from controller.vault.recall import Which, recall
-from controller.vault.second_place import SecondPlace, read_head, write_head
-from controller.vault.vault import Vault
-from controller.vault.verify import Wanted, verify
+from controller.vault.lifecycle.archive import archive
+from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
+from controller.vault.lifecycle.maintenance import about, clear, go_live, mend, restore
+from controller.vault.prove.verify import Wanted, verify
+from controller.vault.read.reader import Reader, entries
+from controller.vault.read.recall import Which, recall
 from tests.vault.conftest import Open
 from tests.vault.evening import KEY, Clock, Evening, make_table, new_state, play
 from tests.vault.recorded import opened

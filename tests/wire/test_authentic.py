@@ -2,8 +2,8 @@
 
 import pytest
 
-from controller.wire.authentic import judge, mac_of
-from controller.wire.dice import RollReport
+from controller.protocol.devices.authentic import judge, mac_of
+from controller.protocol.devices.dice import RollReport
 
 KEY = bytes(range(16))
 NONCE = bytes.fromhex("a1b2c3d4e5f60718")

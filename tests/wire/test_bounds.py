@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from controller.wire.catalogue import WAYS
-from controller.wire.message import BadMessage, decode
-from controller.wire.records import TO_RECORDS
+from controller.protocol.catalogue import WAYS
+from controller.protocol.message import BadMessage, decode
+from controller.protocol.records import TO_RECORDS
 
 HEARD = [name for name in WAYS if name.startswith("from_") and name != "from_records"] + ["to_records"]
 """The ways to us."""

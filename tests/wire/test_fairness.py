@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from controller.wire.fairness import FEWEST_ROLLS, FaceCounts, dice_changed
+from controller.protocol.devices.fairness import FEWEST_ROLLS, FaceCounts, dice_changed
 
 
 def counted(*rolls: tuple[int, int]) -> FaceCounts:

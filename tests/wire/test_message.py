@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.wire import terminal_2
-from controller.wire.dice import FROM_DICE_DRIVER, TO_DICE_DRIVER, RollReport, WantedRoll
-from controller.wire.message import LARGEST_MESSAGE, BadMessage, cut, decode, decode_strictly, encode
-from controller.wire.panel import TO_PANEL_DRIVER
-from controller.wire.terminal import LONGEST_REASON, Answer, Purse, answer_bytes
+from controller.protocol.devices.dice import FROM_DICE_DRIVER, TO_DICE_DRIVER, RollReport, WantedRoll
+from controller.protocol.devices.panel import TO_PANEL_DRIVER
+from controller.protocol.message import LARGEST_MESSAGE, BadMessage, cut, decode, decode_strictly, encode
+from controller.protocol.terminals import version_2 as terminal_2
+from controller.protocol.terminals.version_1 import LONGEST_REASON, Answer, Purse, answer_bytes
 
 WANTED = WantedRoll(roll_id=1042, nonce="a1b2c3d4e5f60718", duration_ms=2500, strength=180)
 

@@ -16,10 +16,10 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from config.page_key import LENGTH, address
 from config.secrets import read_secret
-from controller.cabinet_run.place import give_birth, lay_out
-from drivers.emulation.control import order
 from tests.drivers.machines import COMMAND, PATIENCE, eventually
 from tests.ports import free_ports
+from tools.demo.place import give_birth, lay_out
+from tools.emulators.common.control import order
 
 SEATS = 2
 PATIENCE_MS = int(PATIENCE * 1000)

@@ -7,13 +7,13 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from controller.server.transport import commands_endpoint
+from controller.protocol.stations.views import SeatsSeen
+from controller.protocol.terminals.version_1 import Answer
+from controller.server.zmq.transport import commands_endpoint
 from controller.service.station import Station
-from controller.wire.looks import SeatsSeen
-from controller.wire.terminal import Answer
-from drivers.emulation.control import order
 from tests.browser.menu.cabinet import PATIENCE_MS, PINS, Cabinet, Menu
 from tests.drivers.machines import COMMAND, PATIENCE, eventually
+from tools.emulators.common.control import order
 
 SEED, ACTS = 17, 9
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.menu.cabinet import PATIENCE_MS, PINS, Cabinet, Menu
 
-PAGE_WORDS = Path(__file__).parents[3] / "terminals" / "page" / "words"
+PAGE_WORDS = Path(__file__).parents[3] / "terminals" / "common" / "page" / "words"
 
 SMALL = """() => [...document.querySelectorAll("button, input, select")].filter((one) => one.checkVisibility())
   .map((one) => [one.getBoundingClientRect(), one.textContent || one.id || one.outerHTML])

@@ -13,14 +13,14 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect
 
-from controller.cabinet_run.place import Place, give_birth, lay_out
-from controller.cabinet_run.processes import Processes
 from controller.commands import main
 from tests.browser.menu.cabinet import PATIENCE_MS, Cabinet, Menu, change_first_pin, let_in, make_the_first_supervisor
 from tests.drivers.machines import eventually
 from tests.ports import free_port
 from tests.records.week import DAYS, make_week
 from tests.vault.evening import SEATS
+from tools.demo.place import Place, give_birth, lay_out
+from tools.demo.processes import Processes
 
 UNIT = 4711
 """The serial number of the dice unit that played the week."""

@@ -9,8 +9,8 @@ import pytest
 
 from controller.books import SHIPPED, load_book, shipped_names
 from controller.commands import main
-from controller.craps.par import over_the_cap, why_refused
-from controller.craps.rulebook import RuleBook
+from controller.games.craps.returns import over_the_cap, why_refused
+from controller.games.craps.rules.rulebook import RuleBook
 
 
 def turned(name: str, bets: dict[str, Any] | None = None, **settings: Any) -> RuleBook:

@@ -13,8 +13,8 @@ import pytest
 
 from controller.books import load_book
 from controller.commands import main
-from controller.craps.par import par_sheet
-from controller.craps.par.document import par_document
+from controller.games.craps.returns import par_sheet
+from controller.games.craps.returns.document import par_document
 from tests.craps.par.closed_forms import before_seven, fire, hand
 
 ROOT = Path(__file__).parents[3]

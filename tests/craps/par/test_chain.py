@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from controller.craps.par.chain import Row, solve
+from controller.games.craps.returns.chain import Row, solve
 
 
 def test_a_state_that_ends_at_once_ends_as_it_says() -> None:

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from controller.books import load_book, shipped_names
-from controller.craps.felt import lay_felt
-from controller.craps.par.hand_length import at_least, expected
+from controller.games.craps.play.felt import lay_felt
+from controller.games.craps.returns.hand_length import at_least, expected
 from tests.craps.par.closed_forms import hand
 
 FELT = lay_felt(load_book("electronic"))

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from controller.books import load_book, shipped_names
-from controller.craps.bets import BETS, Opens
-from controller.craps.dice import ALL_ROLLS, SEVEN, Dice
-from controller.craps.felt import Felt, Spot, lay_felt
-from controller.craps.game import Game
-from controller.craps.par import par_sheet, sheet
-from controller.craps.par.returns import Returns
-from controller.craps.par.walk import Fortune, walk, what_matters
-from controller.craps.rulebook import RuleBook
-from controller.craps.seat import Seat
+from controller.games.craps.play.felt import Felt, Spot, lay_felt
+from controller.games.craps.play.game import Game
+from controller.games.craps.play.seat import Seat
+from controller.games.craps.returns import par_sheet, sheet
+from controller.games.craps.returns.walk import Fortune, walk, what_matters
+from controller.games.craps.rules.bets import BETS, Opens
+from controller.games.craps.rules.dice import ALL_ROLLS, SEVEN, Dice
+from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.par import Returns
 
 KNOWN = [
     ("electronic", "pass_line", "7/495"),

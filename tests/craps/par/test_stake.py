@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from controller.books import load_book
-from controller.craps.par import par_sheet
-from controller.craps.par.document import par_document
-from controller.craps.par.returns import Returns
+from controller.games.craps.returns import par_sheet
+from controller.games.craps.returns.document import par_document
+from controller.games.par import Returns
 
 
 def at(book: str, stake: int, bet: str) -> Returns:

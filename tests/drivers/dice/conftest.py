@@ -8,8 +8,8 @@ from subprocess import Popen
 
 import pytest
 
-from drivers.emulation.control import Answer, order
 from tests.drivers.machines import eventually, running
+from tools.emulators.common.control import Answer, order
 
 
 @dataclass

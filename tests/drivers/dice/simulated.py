@@ -7,16 +7,24 @@ are played. Whoever kills the host here takes all its memory with it, as `kill -
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from controller.wire.authentic import judge
-from controller.wire.dice import FromDiceDriver, LinkDown, Malfunction, RollRefused, RollReport, UnitStatus, WantedRoll
-from drivers.dice.emulator.dice import DiceBox
-from drivers.dice.emulator.memory import Shelf
-from drivers.dice.emulator.orders import follow
-from drivers.dice.emulator.unit import FAST, REAL, Pace, Unit
+from controller.protocol.devices.authentic import judge
+from controller.protocol.devices.dice import (
+    FromDiceDriver,
+    LinkDown,
+    Malfunction,
+    RollRefused,
+    RollReport,
+    UnitStatus,
+    WantedRoll,
+)
 from drivers.dice.identity import ExpectedUnit
 from drivers.dice.link import Link
 from drivers.dice.session import Session
 from drivers.dice.statistics import Statistics
+from tools.emulators.dice.dice import DiceBox
+from tools.emulators.dice.memory import Shelf
+from tools.emulators.dice.orders import follow
+from tools.emulators.dice.unit import FAST, REAL, Pace, Unit
 
 KEY = bytes(range(16))
 TICK = 0.005

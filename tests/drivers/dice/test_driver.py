@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.wire.dice import (
+from controller.protocol.devices.dice import (
     FROM_DICE_DRIVER,
     DiceDriverHere,
     LinkDown,
@@ -16,7 +16,7 @@ from controller.wire.dice import (
     UnitStatus,
     WantedRoll,
 )
-from controller.wire.message import WhoIsThere
+from controller.protocol.message import WhoIsThere
 from tests.drivers.dice.conftest import Emulated
 from tests.drivers.machines import Router, boxcars, end, router, running
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
-from controller.wire.dice import LinkUp, RollReport, UnitRebooted
-from drivers.dice.emulator.unit import FAST
+from controller.protocol.devices.dice import LinkUp, RollReport, UnitRebooted
 from tests.drivers.dice.simulated import World
+from tools.emulators.dice.unit import FAST
 
 DISASTERS: dict[str, Callable[[World], None]] = {
     "driver killed": World.kill_driver,

@@ -2,12 +2,20 @@
 
 import pytest
 
-from controller.wire.dice import AbortRoll, Malfunction, NothingWanted, RollReport, ToDiceDriver, UnitStatus, WantedRoll
-from drivers.dice.emulator.unit import FAST
+from controller.protocol.devices.dice import (
+    AbortRoll,
+    Malfunction,
+    NothingWanted,
+    RollReport,
+    ToDiceDriver,
+    UnitStatus,
+    WantedRoll,
+)
 from drivers.dice.identity import ExpectedUnit
 from drivers.dice.link import Reported
 from drivers.dice.messages import Rolled
 from tests.drivers.dice.simulated import A_ROLL, World, malfunctions, met, of, order
+from tools.emulators.dice.unit import FAST
 
 
 def says_of_itself(world: World, roll_id: int) -> None:

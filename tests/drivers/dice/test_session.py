@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.wire.dice import (
+from controller.protocol.devices.dice import (
     AbortAnswer,
     AbortRoll,
     ClearFaults,
@@ -27,13 +27,13 @@ from controller.wire.dice import (
     WantedLamp,
     WantedRoll,
 )
-from drivers.dice.emulator.dice import Thrown
-from drivers.dice.emulator.unit import FAST
 from drivers.dice.identity import ExpectedUnit
 from drivers.dice.link import Reported
 from drivers.dice.messages import Booted, Roll, Rolled
 from drivers.dice.words import impossible
 from tests.drivers.dice.simulated import World, malfunctions, met, of, order
+from tools.emulators.dice.dice import Thrown
+from tools.emulators.dice.unit import FAST
 
 
 def names_on_the_line(world: World) -> list[str]:

@@ -1,6 +1,6 @@
 """One board, driven by hand: reports and wishes in, messages and frames out."""
 
-from controller.wire.panel import (
+from controller.protocol.devices.panel import (
     ClearLatches,
     FromPanelDriver,
     PanelFound,

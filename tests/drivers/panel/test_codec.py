@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.panel.codec import Fault, Report, crc_of, lights, parse
-from drivers.panel.emulator.board import checksum
+from tools.emulators.panel.board import checksum
 
 
 def report(kind: int = 1, seq: int = 9, buttons: int = 0, keys: int = 0, doors: int = 0, supply: int = 100) -> bytes:

@@ -10,10 +10,6 @@ import pytest
 import usb.core
 
 from drivers.panel.codec import Report, parse
-from drivers.panel.emulator.backend import EmulatedBackend
-from drivers.panel.emulator.board import Board, Unplugged
-from drivers.panel.emulator.bus import Bus
-from drivers.panel.emulator.remote import BusServer, RemoteBus
 from drivers.panel.usb import (
     Absent,
     Broken,
@@ -28,6 +24,10 @@ from drivers.panel.usb import (
     serial_of,
 )
 from tests.drivers.machines import eventually
+from tools.emulators.panel.backend import EmulatedBackend
+from tools.emulators.panel.board import Board, Unplugged
+from tools.emulators.panel.bus import Bus
+from tools.emulators.panel.remote import BusServer, RemoteBus
 
 VENDOR, PRODUCT = 0x1209, 0xC0DE
 

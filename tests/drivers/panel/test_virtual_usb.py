@@ -4,10 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from controller.wire.panel import FROM_PANEL_DRIVER, PanelFound, PanelLost, PanelPress, WantedLights, WantedPress
-from drivers.panel.emulator.board import Board
+from controller.protocol.devices.panel import (
+    FROM_PANEL_DRIVER,
+    PanelFound,
+    PanelLost,
+    PanelPress,
+    WantedLights,
+    WantedPress,
+)
 from tests.drivers.machines import boxcars, eventually, router, running
 from tests.drivers.panel.virtual_usb import VirtualBoard, missing
+from tools.emulators.panel.board import Board
 
 LACKS = missing()
 pytestmark = pytest.mark.skipif(bool(LACKS), reason=f"no virtual USB on this machine; missing: {'; '.join(LACKS)}")

@@ -12,7 +12,7 @@ import struct
 import threading
 from pathlib import Path
 
-from drivers.panel.emulator.board import Board, Unplugged
+from tools.emulators.panel.board import Board, Unplugged
 
 ATTACH = Path("/sys/devices/platform/vhci_hcd.0/attach")
 SUBMIT, UNLINK, SUBMITTED, UNLINKED = 1, 2, 3, 4

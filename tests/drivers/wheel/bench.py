@@ -4,12 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from drivers.wheel.emulator.fate import Fate, Fates
-from drivers.wheel.emulator.memory import Shelf
-from drivers.wheel.emulator.orders import follow
-from drivers.wheel.emulator.unit import Unit
-from drivers.wheel.emulator.wheel import REAL, Pace
 from tests.drivers.wheel.reader import ACK, HELLO, KEY, SPIN, SPUN, STATUS, Heard, frame, parsed, spin_payload
+from tools.emulators.wheel.fate import Fate, Fates
+from tools.emulators.wheel.memory import Shelf
+from tools.emulators.wheel.orders import follow
+from tools.emulators.wheel.unit import Unit
+from tools.emulators.wheel.wheel import REAL, Pace
 
 LONGEST = 200.0
 LONGEST_STEP = 0.05

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 
-from drivers.emulation.orders import BadOrder
 from tests.drivers.wheel.bench import greeted, state
 from tests.drivers.wheel.reader import (
     ABORT,
@@ -25,6 +24,7 @@ from tests.drivers.wheel.reader import (
     malfunctions,
     spin_payload,
 )
+from tools.emulators.common.orders import BadOrder
 
 AT_ANY_TIME = {
     "foreign-object": 4,

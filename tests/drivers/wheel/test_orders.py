@@ -2,8 +2,6 @@
 
 import pytest
 
-from drivers.emulation.orders import BadOrder
-from drivers.wheel.emulator.orders import ORDERS
 from tests.drivers.wheel.bench import greeted
 from tests.drivers.wheel.line_effects import LINE_EFFECTS
 from tests.drivers.wheel.reader import (
@@ -11,6 +9,8 @@ from tests.drivers.wheel.reader import (
     malfunctions,
 )
 from tests.drivers.wheel.spin_effects import SPIN_EFFECTS
+from tools.emulators.common.orders import BadOrder
+from tools.emulators.wheel.orders import ORDERS
 
 EFFECTS = SPIN_EFFECTS | LINE_EFFECTS
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from drivers.wheel.emulator.contradictions import CONTRADICTIONS
 from tests.drivers.wheel.bench import greeted, state
 from tests.drivers.wheel.reader import (
     BALL,
@@ -12,6 +11,7 @@ from tests.drivers.wheel.reader import (
     id_of,
     malfunctions,
 )
+from tools.emulators.wheel.contradictions import CONTRADICTIONS
 
 OUTCOMES = {  # name → code, the stages that BALL tells before it
     "ok": (0, [1, 2, 3, 4]),

@@ -6,8 +6,6 @@ from pathlib import Path
 import pytest
 
 from config.reading import BadFile
-from drivers.wheel.emulator.fate import read_script
-from drivers.wheel.emulator.memory import Shelf
 from tests.drivers.wheel.bench import Bench
 from tests.drivers.wheel.reader import (
     BALL,
@@ -21,6 +19,8 @@ from tests.drivers.wheel.reader import (
     malfunctions,
     spin_payload,
 )
+from tools.emulators.wheel.fate import read_script
+from tools.emulators.wheel.memory import Shelf
 
 STAGES = ("waiting", "launched", "turning", "falling", "landed", "done")
 

@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from drivers.emulation.control import Answer, order
-from drivers.wheel.emulator.orders import ORDERS
 from tests.drivers.machines import boxcars, end, eventually, running
 from tests.drivers.wheel.reader import (
     ACK,
@@ -26,6 +24,8 @@ from tests.drivers.wheel.reader import (
     parsed,
     spin_payload,
 )
+from tools.emulators.common.control import Answer, order
+from tools.emulators.wheel.orders import ORDERS
 
 AGAIN = 0.2
 """Seconds without a reply after which a request is sent again."""

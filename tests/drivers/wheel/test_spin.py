@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from drivers.wheel.emulator.fate import Fate, Fates
-from drivers.wheel.emulator.physics import COMPARTMENTS, launch, measured_rpm
-from drivers.wheel.emulator.spin import Wish, begin
 from tests.drivers.wheel.bench import Bench
 from tests.drivers.wheel.reader import BALL, SPUN, authentic, malfunctions
+from tools.emulators.wheel.fate import Fate, Fates
+from tools.emulators.wheel.physics import COMPARTMENTS, launch, measured_rpm
+from tools.emulators.wheel.spin import Wish, begin
 
 SPINS = 10_000
 ONE_IN_A_MILLION = 92.0

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from controller.media import Shelf
+from controller.protocol.catalogue import WAYS
+from controller.protocol.message import BadMessage, decode, encode
+from controller.protocol.records import TO_RECORDS
 from controller.records.library import LARGEST_ANSWER, Library
-from controller.table.operating import ACTS
-from controller.wire.catalogue import WAYS
-from controller.wire.message import BadMessage, decode, encode
-from controller.wire.records import TO_RECORDS
+from controller.table.staff.operating import ACTS
 from tests.faults.fuzz.examples import examples, schema_of
 from tests.faults.soak.proof import read_back
 from tests.server.simulated import Someone

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from controller.wire.catalogue import WAYS
+from controller.protocol.catalogue import WAYS
 
 HOME = Path(__file__).parents[3]
 

@@ -6,15 +6,15 @@ Noise, mutated frames and good frames are fed; whatever was fed, nothing may rai
 import random
 from collections.abc import Callable
 
-from controller.wire.dice import WantedRoll
+from controller.protocol.devices.dice import WantedRoll
 from drivers.dice.codec import Frame, Reader
-from drivers.dice.emulator.wire import Ear
 from drivers.dice.identity import ExpectedUnit
 from drivers.dice.link import Link
 from drivers.dice.messages import BY_TYPE, Hello, Identity, Spoken, from_frame, to_bytes
 from drivers.dice.session import Session
 from drivers.dice.statistics import Statistics
 from drivers.panel.codec import parse
+from tools.emulators.dice.wire import Ear
 
 GOOD = to_bytes(Hello(), 1)
 IDENTITY = Identity(b"BOXDICE1", 1001, 1, 4, 7)

@@ -16,18 +16,16 @@ from config.cabinet import read_cabinet
 from config.drivers import DriverSettings
 from config.reading import BadFile, read_toml, validate
 from config.screens import read_screens
-from controller.books import load_book, read_book, shipped_names
-from controller.craps.scenario import play
-from controller.craps.script import BadScript, read_script
-from controller.server.journal import first_table
-from controller.simulator.cabinet import plan
-from controller.simulator.simulation import Simulation
+from controller.books import all_names, find_book, game_wanted, read_book
+from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.scripts import BadScript, read_json
+from controller.protocol.catalogue import WAYS
+from controller.protocol.message import BadMessage, decode, encode
+from controller.server.loop.journal import first_table
 from controller.vault.faults import VaultFault, VaultLost
-from controller.vault.reader import Reader
-from controller.vault.recall import Which, recall
-from controller.vault.verify import Wanted, verify
-from controller.wire.catalogue import WAYS
-from controller.wire.message import BadMessage, decode, encode
+from controller.vault.prove.verify import Wanted, verify
+from controller.vault.read.reader import Reader
+from controller.vault.read.recall import Which, recall
 from tests.faults.fuzz import mutation
 from tests.faults.fuzz.edges import Edges, Questions
 from tests.faults.fuzz.examples import HOME, examples, schema_of
@@ -37,6 +35,8 @@ from tests.server.simulated import SimulatedCabinet, Someone
 from tests.vault.evening import KEY, Evening, make_table
 from tests.vault.evening import play as play_evening
 from tests.vault.recorded import opened
+from tools.simulator.cabinet import plan
+from tools.simulator.simulation import Simulation
 
 Target = Callable[[random.Random], bool]
 """One random input; true if it was taken, false if it was refused as it should be. Anything else raises."""
@@ -179,13 +179,13 @@ class RuleBooks(Files):
     """A rule book that is taken can be played by."""
 
     def __call__(self, source: random.Random) -> bool:
-        good = (HOME / "config" / "rulebooks" / f"{source.choice(shipped_names())}.toml").read_text()
+        good = (HOME / "config" / "rulebooks" / f"{source.choice(all_names())}.toml").read_text()
         path = self.put("book.toml", mutation.text(source, good))
         try:
             book = read_book(path)
         except BadFile:
             return False
-        if source.random() < 0.1:
+        if source.random() < 0.1 and isinstance(book, RuleBook):
             Simulation(book, 2, source.randrange(10**6)).run(2)
         return True
 
@@ -205,8 +205,9 @@ class Scenarios:
         else:
             data = mutation.bytes_of(source, json.dumps(good).encode())
         try:
-            script = read_script(data)
-            play(script, load_book)
+            said = read_json(data)
+            game = game_wanted(said)
+            game.play(game.script(said), find_book)
         except (BadScript, BadFile):
             return False
         return True

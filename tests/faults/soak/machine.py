@@ -11,11 +11,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-from controller.server.transport import commands_endpoint
-from drivers.emulation.control import NoEmulator, order
+from controller.server.zmq.transport import commands_endpoint
 from tests.drivers.machines import COMMAND, end
 from tests.ports import free_port
 from tests.server.cabinets import CabinetOfProcesses, Station
+from tools.emulators.common.control import NoEmulator, order
 
 BOARD = "CABINET"
 FEW_DESCRIPTORS = {"controller": 700, "records": 700, "operator": 70}

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from controller.table.snapshot import from_plain, plain
-from controller.vault.birth import Dice
 from controller.vault.kept_table import KeptTable
-from controller.vault.reader import Reader, entries
-from controller.vault.verify import Report, Wanted, verify
+from controller.vault.lifecycle.creation import Dice
+from controller.vault.prove.verify import Report, Wanted, verify
+from controller.vault.read.reader import Reader, entries
 
 Command = tuple[str, int]
 """Whose it is, and its number."""

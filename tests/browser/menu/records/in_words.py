@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import terminals
-from controller.server.settings_shown import OF_THE_TABLE, rows_of_games
+from controller.server.staff.settings_shown import OF_THE_TABLE, rows_of_games
 
 PAGES = Path(terminals.__file__).parent
-WORDS: dict[str, str] = json.loads((PAGES / "page/words/en.json").read_text()) | json.loads(
-    (PAGES / "operator/page/menu-words/en.json").read_text()
+WORDS: dict[str, str] = json.loads((PAGES / "common/page/words/en.json").read_text()) | json.loads(
+    (PAGES / "menu/page/menu-words/en.json").read_text()
 )
 MONEY = {"amount", "stake", "paid", "vigorish", "credits", "standing"}
 CODED = {

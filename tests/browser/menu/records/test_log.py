@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Browser, Route, expect
 
 from config.money import Money
-from controller.server.settings_shown import OF_THE_TABLE, rows_of_games
+from controller.server.staff.settings_shown import OF_THE_TABLE, rows_of_games
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.records.reading import cells, seconds, typed, words_of
 from tests.browser.menu.week import WeekCabinet, saved

@@ -1,0 +1,1 @@
+"""`boxcars` commands that make, keep, read or prove a journal."""

@@ -1,0 +1,62 @@
+"""`boxcars fairness`: how the dice have fallen since they were put in, beside what even dice would show."""
+
+import argparse
+from typing import Any
+
+from controller.commands.journal.common import add_journal, moment, print_json, saying_what_is_wrong, shown
+from controller.records.fairness import MOST_ROLLS, Span, dice_document
+from controller.vault.read.reader import Reader
+
+NAMES = {"die_a": "left die", "die_b": "right die", "totals": "totals", "pairs": "pairs"}
+BAR = 40
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The words of the command line."""
+    add_journal(parser)
+    parser.add_argument("--since", type=moment, metavar="TIME", help="rolls at or after this time")
+    parser.add_argument("--until", type=moment, metavar="TIME", help="rolls at or before this time")
+    parser.add_argument("--last", type=int, metavar="N", help=f"the last so many (at most {MOST_ROLLS})")
+    parser.add_argument("--all", action="store_true", help="rolls of earlier dice too, not only since the last change")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Show it."""
+    return saying_what_is_wrong(lambda: _run(options))
+
+
+def _run(options: argparse.Namespace) -> int:
+    last = None if options.last is None else max(1, options.last)
+    with Reader(options.journal) as reader:
+        document = dice_document(reader, Span(options.since, options.until, last, options.all))
+    if options.json:
+        print_json(document)
+        return 0
+    if document["life"] == "demo":
+        print("DEMO: no money was played for")
+    if not document["rolls"]:
+        print("no rolls in this span")
+        return 0
+    print(f"{document['rolls']} rolls, {shown(document['from'])} to {shown(document['to'])}")
+    changed = document["dice_changed_at"]
+    print("these dice were put in " + (f"at {shown(changed)}" if changed else "before this journal tells of a change"))
+    for part, name in NAMES.items():
+        _print(name, document[part])
+    return 0
+
+
+def _print(name: str, histogram: dict[str, Any]) -> None:
+    print(f"\n{name}: {_judged(histogram)}")
+    most = max(1, *histogram["counts"].values())
+    for what, count in histogram["counts"].items():
+        bar = "█" * round(BAR * count / most)
+        print(f"  {what:>4}{count:>9}{histogram['expected'][what]:>12}  {bar}")
+
+
+def _judged(histogram: dict[str, Any]) -> str:
+    if histogram["chi_square"] is None:
+        return "too few rolls to judge"
+    passed = f"fair dice pass {histogram['once_in_20']} once in 20, {histogram['once_in_1000']} once in 1000"
+    warning = "  LOOK AT THE DICE" if histogram["warning"] else ""
+    square = f"chi-square {histogram['chi_square']}, {histogram['degrees_of_freedom']} degrees of freedom"
+    return f"{square}, p = {histogram['p_value']}; {passed}{warning}"

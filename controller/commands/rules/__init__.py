@@ -1,0 +1,1 @@
+"""`boxcars` commands about rule books and scripted tables."""

@@ -1,0 +1,68 @@
+"""What every rule book says of itself, whatever game it is of. It has a canonical form and a digest over it."""
+
+import hashlib
+import json
+import re
+from typing import Annotated, Any, NoReturn, Self
+
+from pydantic import BeforeValidator, Field
+from pydantic_core import PydanticCustomError
+
+from config.complaints import WHOLE_SENTENCE, plain
+from config.strict import Strict
+
+LONGEST_PATH = 120
+
+
+def _name(value: Any) -> Any:
+    if not (isinstance(value, str) and re.fullmatch(r"[a-z0-9_]{1,40}", value)):
+        raise ValueError("must be a name of 1 to 40 small letters, digits and underscores")
+    return value
+
+
+Text = Annotated[str, Field(min_length=1, max_length=200)]
+Name = Annotated[str, BeforeValidator(_name)]
+
+
+class Book(Strict):
+    """One house's rules of one game. A game's own book adds `settings` and what it offers and pays."""
+
+    name: Name
+    title: Text
+    source: Text
+
+    def canonical(self) -> str:
+        """The one text for a book that says this, whatever its file looks like; it can be read again."""
+        return json.dumps(
+            self.model_dump(mode="json", exclude_none=True), sort_keys=True, separators=(",", ":"), ensure_ascii=True
+        )
+
+    def digest(self) -> str:
+        """SHA-256 of the canonical form, in hexadecimal."""
+        return hashlib.sha256(self.canonical().encode()).hexdigest()
+
+    def settings_in_force(self) -> dict[str, Any]:
+        """The settings as plain data; those that this book does not have are left out."""
+        said: Strict = dict(self)["settings"]
+        return said.model_dump(mode="json", exclude_none=True)
+
+    def with_settings(self, change: dict[str, Any]) -> Self:
+        """This book with some settings turned; ValidationError where that may not be."""
+        said: Strict = dict(self)["settings"]
+        settings = said.model_dump(exclude_none=True)
+        for key, value in change.items():
+            both_tables = isinstance(value, dict) and isinstance(settings.get(key), dict)
+            settings[key] = {**settings[key], **value} if both_tables else value
+        return self.model_validate({**dict(self), "settings": settings})
+
+
+def wrong(key: str, problem: str) -> NoReturn:
+    """Refuse a book: the key and what is wrong there, for a validator to raise."""
+    raise problem_at(key, problem)
+
+
+def problem_at(key: str, problem: str) -> PydanticCustomError:
+    """A complaint that already names its key."""
+    return PydanticCustomError(
+        WHOLE_SENTENCE, "{key}: {problem}", {"key": plain(key, LONGEST_PATH), "problem": problem}
+    )

@@ -1,0 +1,371 @@
+"""Craps as the house knows it: what `controller/games/interface.py` asks, answered by the game.
+
+The table never changes a state it has reached, so a fork copies a seat when it is first touched and no sooner.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import PydanticCustomError
+
+from config.complaints import complaint
+from controller.games.craps.offer import offer
+from controller.games.craps.play.felt import lay_felt
+from controller.games.craps.play.game import Game, MustWait, Returned
+from controller.games.craps.play.hand import Hand
+from controller.games.craps.play.seat import Seat
+from controller.games.craps.play.shooter import Shooter
+from controller.games.craps.returns.figures import figures_of, returns_key
+from controller.games.craps.rules.bets import BETS
+from controller.games.craps.rules.dice import FACES
+from controller.games.craps.rules.pays import Level
+from controller.games.craps.rules.refusal import Refused
+from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.interface import (
+    NO_MONEY,
+    TAKEN,
+    Acted,
+    Changed,
+    Course,
+    Figures,
+    Money,
+    Outcome,
+    SeatView,
+    Shown,
+    WorkedOut,
+)
+
+MEANS: dict[str, str] = {
+    "ok": "result",
+    "leaning": "again",
+    "stacked": "again",
+    "unreadable": "again",
+    "aborted": "again",
+    "never_at_rest": "again",
+    "die_missing": "hold",
+    "foreign_object": "hold",
+    "extra_die": "hold",
+    "lid_opened": "hold",
+    "power_lost": "power",
+}
+"""What each outcome of the dice unit means for the round."""
+
+COURSE = Course(
+    window=("betting",),
+    timers={
+        "betting": ("bet_time",),
+        "shooting": ("shoot_time",),
+        "settling": ("result_time",),
+        "asking": ("withdraw_time",),
+    },
+    asks_after_power_failure=True,
+)
+
+_BY_BET = ("stakes", "added", "vigorish", "vigorish_added", "calls")
+"""What a seat keeps by the name of the bet."""
+
+
+class CrapsAtTheTable:
+    """One craps table as the round sees it."""
+
+    __slots__ = ("_game", "_most", "_owned")
+
+    name = "craps"
+    course = COURSE
+
+    def __init__(self, game: Game, most: dict[int, int] | None = None) -> None:
+        self._game = game
+        self._owned: set[int] = set()
+        self._most = {} if most is None else most
+        """What the wagers of a seat could win at the most, as far as it has been worked out."""
+
+    @classmethod
+    def opened(cls, book: RuleBook, seats: Iterable[int]) -> "CrapsAtTheTable":
+        """A table that has just opened, with empty seats."""
+        return cls(Game(lay_felt(book), {seat: Seat() for seat in sorted(seats)}))
+
+    def fork(self) -> "CrapsAtTheTable":
+        """Shares every seat with this one until it is touched."""
+        game = self._game
+        forked = Game(game.felt, game.seats.copy(), game.point, game.hand, game.shooter, game.house)
+        return CrapsAtTheTable(forked, self._most.copy())
+
+    def touched(self) -> Iterable[int]:
+        """In the order of the seats, so that the record does not depend on how they were touched."""
+        return sorted(self._owned)
+
+    def seat_numbers(self) -> Sequence[int]:
+        """Ascending: the game keeps them so."""
+        return list(self._game.seats)
+
+    def money(self, seat: int) -> Money:
+        """What this seat has."""
+        held = self._game.seats.get(seat)
+        if held is None:
+            return NO_MONEY
+        return Money(held.balance, sum(held.stakes.values()), sum(held.vigorish.values()))
+
+    def pay(self, seat: int, amount: int) -> None:
+        """Add to a seat's credits, or take from them."""
+        self._own(seat).balance += amount
+
+    # ---- wagers ----
+
+    def act(self, seat: int, do: str, bet: str, amount: int | None, on: bool | None) -> Acted:
+        """Place, take down or turn."""
+        self._own(seat)
+        game, house = self._game, self._game.house
+        try:
+            match do:
+                case "place":
+                    game.place(seat, bet, 0 if amount is None else amount)
+                case "take_down":
+                    game.take_down(seat, bet, amount)
+                case "turn":
+                    if on is None:
+                        return Acted(("unknown_act", f"a call on {bet} says ON or OFF"))
+                    game.turn(seat, bet, on)
+                case _:
+                    return Acted(("unknown_act", f"a wager is placed, taken down or turned, not {do[:40]!r}"))
+        except Refused as refused:
+            return Acted((refused.code, refused.reason))
+        forfeited = game.house - house
+        return Acted(to_house=((self.kind(bet), forfeited),)) if forfeited else TAKEN
+
+    def has_wagers(self, seat: int) -> bool:
+        """Whether this seat has anything on the layout."""
+        held = self._game.seats.get(seat)
+        return held is not None and bool(held.stakes)
+
+    def any_wagers(self) -> bool:
+        """Whether anybody has."""
+        return any(seat.stakes for seat in self._game.seats.values())
+
+    def most_win(self) -> int:
+        """If every wager on the layout won at its best, Power Odds included: a bound, not a forecast."""
+        for number, seat in self._game.seats.items():
+            if number not in self._most:
+                self._most[number] = sum(
+                    stake * self._game.felt.best_odds[bet][0] // self._game.felt.best_odds[bet][1]
+                    for bet, stake in seat.stakes.items()
+                )
+        return sum(self._most.values())
+
+    # ---- the round ----
+
+    @property
+    def shooter(self) -> int | None:
+        """Who has the dice."""
+        return self._game.shooter.seat
+
+    def close(self) -> Sequence[Returned]:
+        """Side bets without company go back, and the shooter is chosen."""
+        self._own_players()
+        return self._game.close()
+
+    def pass_dice(self, declined: frozenset[int]) -> None:
+        """To the next seat that has not declined, else to the house."""
+        self._game.pass_dice(declined)
+
+    def wanted_draw(self) -> tuple[str, ...]:
+        """The spots with Power Odds, each drawn by itself."""
+        return tuple(self._game.felt.power)
+
+    def outcome_means(self, outcome: str) -> str:
+        """By the table above."""
+        return MEANS.get(outcome, "nonsense")
+
+    def result(self, shown: Shown) -> Shown | None:
+        """Two faces that dice have."""
+        faces = shown.get("faces")
+        if not isinstance(faces, list) or len(faces) != 2:
+            return None
+        return {"faces": faces} if all(type(face) is int and face in FACES for face in faces) else None
+
+    def settle(self, result: Shown, levels: Mapping[str, str]) -> Outcome:
+        """Roll the dice."""
+        self._own_players()
+        a, b = result["faces"]
+        rolled = self._game.roll((a, b), {spot: Level(level) for spot, level in levels.items()})
+        details = {
+            **result,
+            "come_out": rolled.come_out,
+            "point": rolled.point,
+            "roll_count": rolled.roll_count,
+            "seven_out": rolled.seven_out,
+            "shooter": self._game.shooter.seat,
+        }
+        return Outcome(rolled.settled, details)
+
+    def void(self) -> Sequence[Returned]:
+        """What went up in this window goes back."""
+        self._own_players()
+        return self._game.void()
+
+    def withdraw(self, seats: Sequence[int]) -> Sequence[Returned]:
+        """Everything of these seats goes back, contract wagers and held vigorish too."""
+        for seat in seats:
+            self._own(seat)
+        return self._game.withdraw(seats)
+
+    # ---- settings and data ----
+
+    def returns_wanted(self, change: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The exact returns of a book take a second or two, so they are worked out elsewhere and handed in."""
+        book = self._changed_book(change)
+        if isinstance(book, tuple) or self._game.felt.book.returns_as(book):
+            return None
+        return _plain_book(book)
+
+    def change_settings(self, change: Mapping[str, Any], returns: WorkedOut | None) -> Changed:
+        """Play by other settings, or by another book, whose data stand under `book`."""
+        book = self._changed_book(change)
+        refused = book if isinstance(book, tuple) else self._why_not(book, returns)
+        if isinstance(book, tuple) or refused is not None:
+            return Changed(refused)
+        self._own_players()
+        self._most.clear()
+        return Changed(returned=self._game.change_settings(book))
+
+    def _why_not(self, book: RuleBook, returns: WorkedOut | None) -> tuple[str, str] | None:
+        """Why this book cannot be played by now, if it cannot."""
+        try:
+            self._game.check_may_change(book)
+        except MustWait as reason:
+            return "must_wait", str(reason)
+        if not self._game.felt.book.returns_as(book):
+            if returns is None or returns["rules"] != book.digest():
+                return "returns_unknown", "what the bets would return by these settings has not been worked out"
+            if returns["over"]:
+                return "over_the_cap", returns["over"]
+        return None
+
+    def _changed_book(self, change: Mapping[str, Any]) -> RuleBook | tuple[str, str]:
+        """The book with these settings, or why there is none."""
+        try:
+            return turned(self._game.felt.book, change)
+        except ValidationError as error:
+            return "bad_setting", complaint(error)
+        except PydanticCustomError as error:
+            return "bad_setting", error.message()
+
+    def return_free(self, seats: Sequence[int] | None = None) -> Sequence[Returned]:
+        """Every wager that its player could take down goes back: of these seats, else of all."""
+        for seat in self._game.seats if seats is None else seats:
+            if self._game.seats[seat].stakes:
+                self._own(seat)
+        return self._game.return_free(seats)
+
+    def settings(self) -> dict[str, Any]:
+        """The settings of the rule book, and which book it is: its digest covers every word of it."""
+        felt = self._game.felt
+        return {
+            **felt.book.settings.model_dump(mode="json", exclude_none=True),
+            "rulebook": f"{felt.book.name} {felt.digest}",
+        }
+
+    def returns_key(self) -> str:
+        """Of the book, without what turns no return."""
+        return returns_key(self._game.felt.book)
+
+    def figures(self) -> Figures:
+        """Of the par sheet."""
+        return figures_of(self._game.felt.book)
+
+    def rules(self) -> dict[str, Any]:
+        """The rule book with its settings; what it leaves unsaid is left out."""
+        return _plain_book(self._game.felt.book)
+
+    def offer(self) -> dict[str, Any]:
+        """What the felt offers."""
+        return offer(self._game.felt)
+
+    def kind(self, bet: str) -> str:
+        """`place` for `place:6`."""
+        return BETS[bet].kind.word
+
+    def seat_view(self, seat: int) -> SeatView:
+        """Stakes, what this window added, held vigorish, calls."""
+        held = self._game.seats[seat]
+        return SeatView(held.stakes, held.added, held.vigorish, held.calls)
+
+    def digest(self) -> str:
+        """Of the rule book with its settings."""
+        return self._game.felt.digest
+
+    def seat_data(self, seat: int) -> dict[str, Any]:
+        """A seat as plain data. Wagers are rows, because the order in which they were laid is part of the record."""
+        held = self._game.seats[seat]
+        return {
+            "balance": held.balance,
+            "stakes": list(held.stakes.items()),
+            "added": list(held.added.items()),
+            "vigorish": list(held.vigorish.items()),
+            "vigorish_added": list(held.vigorish_added.items()),
+            "calls": list(held.calls.items()),
+        }
+
+    def common_data(self) -> dict[str, Any]:
+        """Point, hand, shooter, house and the book they are played by."""
+        game = self._game
+        return {
+            "game": self.name,
+            "book": game.felt.digest,
+            "point": game.point,
+            "rolls": game.hand.rolls,
+            "points_made": sorted(game.hand.points_made),
+            "numbers": sorted(game.hand.numbers),
+            "shooter": [game.shooter.seat, game.shooter.last, game.shooter.rotates],
+            "house": game.house,
+        }
+
+    @classmethod
+    def from_data(
+        cls, rules: Mapping[str, Any], common: Mapping[str, Any], seats: Mapping[int, Any]
+    ) -> "CrapsAtTheTable":
+        """The game that `rules`, `common_data` and `seat_data` describe."""
+        felt = lay_felt(RuleBook.model_validate(rules))
+        if felt.digest != common["book"]:
+            raise ValueError(f"these data were played by book {common['book']}, not by {felt.digest}")
+        hand = Hand(common["rolls"], frozenset(common["points_made"]), frozenset(common["numbers"]))
+        game = Game(
+            felt,
+            {number: _seat(seats[number]) for number in sorted(seats)},
+            common["point"],
+            hand,
+            Shooter(*common["shooter"]),
+            common["house"],
+        )
+        return cls(game)
+
+    # ---- inside ----
+
+    def _own(self, seat: int) -> Seat:
+        if seat not in self._owned:
+            self._owned.add(seat)
+            self._game.seats[seat] = self._game.seats[seat].copy()
+            self._most.pop(seat, None)
+        return self._game.seats[seat]
+
+    def _own_players(self) -> None:
+        """A seat without wagers has nothing that an outcome, a close or a void could change."""
+        for number, seat in self._game.seats.items():
+            if seat.stakes:
+                self._own(number)
+
+
+def turned(book: RuleBook, change: Mapping[str, Any]) -> RuleBook:
+    """This book, or another whose data stand under `book`, with the other settings of the change."""
+    settings = dict(change)
+    if "book" in settings:
+        book = RuleBook.model_validate(settings.pop("book"))
+    return book.with_settings(settings)
+
+
+def _plain_book(book: RuleBook) -> dict[str, Any]:
+    return book.model_dump(mode="json", exclude_defaults=True)
+
+
+def _seat(data: Mapping[str, Any]) -> Seat:
+    return Seat(data["balance"], *(dict(data[name]) for name in _BY_BET))

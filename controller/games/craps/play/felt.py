@@ -1,0 +1,290 @@
+"""A rule book under given settings, made ready for play: every spot, and what each roll does to it.
+
+All that can be worked out beforehand is worked out here once. What is left for play is look-ups: the spots that are
+open in a betting window, and, for a point and a pair of dice, the verdict on every wager that this roll decides.
+"""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from controller.games.craps.places import check_places
+from controller.games.craps.rules.bets import KINDS, Bet, Fall, Opens, Result
+from controller.games.craps.rules.dice import ALL_ROLLS, PAIRS, POINTS, Dice, sorted_pair
+from controller.games.craps.rules.pays import Level, has_power_odds, upfront_rate, win_odds
+from controller.games.craps.rules.rulebook import RuleBook, Terms
+
+BOOKS_KEPT_READY = 64
+
+
+class Verdict(NamedTuple):
+    """What a roll does to a wager it decides."""
+
+    result: Result
+    numerator: int
+    denominator: int
+    stays: bool
+    works: bool | None
+    """Whether the wager counts when nobody called it; None where it can never be off."""
+    returned_when_off: bool
+
+
+Verdicts: TypeAlias = dict[str, Verdict]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A spot on the felt and what may be laid there."""
+
+    bet: Bet
+    min: int
+    max: int
+    unit: int
+    terms: Terms
+    base: str | None = None
+    needs: str | None = None
+    """The wager that must lie there already: the base of odds, or the wager itself where it may only grow."""
+    times_base: tuple[int, int] | None = None
+    rivals: frozenset[str] = frozenset()
+    vigorish: tuple[int, int] | None = None
+    """Up-front commission as a share of the stake."""
+    needs_units: int = 0
+    """How much of the player's other money must be on the layout."""
+    locks_on_come_out: bool = False
+    """Whether a stake that was carried through a roll is locked while no point stands."""
+    locks_on_point: bool = False
+    """Whether it is locked while a point stands."""
+
+    @property
+    def name(self) -> str:
+        """The bet's name."""
+        return self.bet.name
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """Everything a table needs to know of its rule book."""
+
+    book: RuleBook
+    digest: str
+    spots: dict[str, Spot]
+    open: dict[int | None, dict[str, Spot]]
+    """Point → the spots that take wagers then, but for those of a new hand."""
+    open_for_new_hand: dict[str, Spot]
+    """The spots that take wagers before the first roll of a hand."""
+    verdicts: dict[int | None, dict[Dice, Verdicts]]
+    """Point → dice → what they decide; wagers not named there are left alone."""
+    power: dict[str, dict[Level, dict[Dice, Fraction]]]
+    rests: frozenset[str]
+    """The spots whose chips turn OFF when a point is made."""
+    odds_on: dict[str, str]
+    """Base wager → the odds that lie on it."""
+    hand_bets: tuple[Spot, ...]
+    number_bets: tuple[Spot, ...]
+    """Those of them that any roll may decide; the others wait for the seven-out."""
+    best_odds: dict[str, tuple[int, int]]
+    """The most each wager can win, for one staked."""
+    groups: tuple[frozenset[str], ...]
+    """Whoever has a wager of the first group may shoot; failing that, of the next."""
+    come_boxes: dict[str, dict[int, str]]
+    """Come box → total → where its wager travels on that total."""
+
+
+def lay_felt(book: RuleBook) -> Felt:
+    """The felt of a book under its settings; the same book gives the same felt."""
+    return _lay(_Hashable(book.digest(), book))
+
+
+class _Hashable:
+    """A book as a key: equal when its digest is."""
+
+    __slots__ = ("book", "digest")
+
+    def __init__(self, digest: str, book: RuleBook) -> None:
+        self.digest, self.book = digest, book
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Hashable) and other.digest == self.digest
+
+
+@lru_cache(maxsize=BOOKS_KEPT_READY)
+def _lay(key: _Hashable) -> Felt:
+    book = key.book
+    spots = {bet.name: _spot(book, bet) for bet in _offered(book)}
+    check_places(spots)
+    hand_bets = tuple(spot for spot in spots.values() if spot.bet.kind.for_the_hand)
+    come_out = _open(spots.values(), None)
+    verdicts = {point: _verdicts_by_dice(book, spots.values(), point) for point in (None, *POINTS)}
+    power = {name: _power(book, spot.bet) for name, spot in spots.items() if has_power_odds(book.bets, spot.bet)}
+    return Felt(
+        book=book,
+        digest=key.digest,
+        spots=spots,
+        open={None: come_out, **{point: _open(spots.values(), point) for point in POINTS}},
+        open_for_new_hand=come_out | {spot.name: spot for spot in hand_bets},
+        verdicts=verdicts,
+        power=power,
+        best_odds={name: _best_odds(spot, verdicts, power) for name, spot in spots.items()},
+        rests=frozenset(name for name, spot in spots.items() if spot.terms.rests_after_point_made),
+        odds_on={spot.base: name for name, spot in spots.items() if spot.base},
+        hand_bets=hand_bets,
+        number_bets=tuple(spot for spot in hand_bets if spot.bet.kind.numbers_needed),
+        groups=tuple(_names(spots.values(), group) for group in book.shooter.eligible),
+        come_boxes={
+            name: {point: kind.travels_to.replace("N", str(point)) for point in POINTS}
+            for name, spot in spots.items()
+            if (kind := spot.bet.kind).travels_to
+        },
+    )
+
+
+# ---- spots ------------------------------------------------------------------------------------------------------
+
+
+def _offered(book: RuleBook) -> list[Bet]:
+    """What this book offers under its settings, in the order of the felt."""
+    return [
+        bet
+        for kind in KINDS.values()
+        if (terms := book.bets.get(kind.pattern))
+        and (terms.offered_if is None or getattr(book.settings, terms.offered_if))
+        for bet in kind.bets()
+        if bet.name not in terms.not_offered
+    ]
+
+
+def _spot(book: RuleBook, bet: Bet) -> Spot:
+    kind, limits = bet.kind, book.settings.limits
+    terms = book.bets[kind.pattern]
+    rate = upfront_rate(terms, book.settings, terms.pay(str(bet.number))) if terms.commission else Fraction(0)
+    return Spot(
+        bet=bet,
+        terms=terms,
+        min=terms.min or limits.min,
+        max=terms.max or limits.max,
+        unit=math.lcm(limits.step * terms.steps, terms.divides_by),
+        base=bet.base,
+        needs=bet.base,
+        times_base=_as_pair(terms.most_of_base(bet.number)),
+        rivals=_rivals(book, bet),
+        vigorish=_as_pair(rate) if rate else None,
+        needs_units=terms.needs_credits * book.settings.denomination,
+        locks_on_come_out=kind.for_the_hand or (terms.contract and kind.opens is Opens.NEVER),
+        locks_on_point=kind.for_the_hand or terms.contract,
+    )
+
+
+def _as_pair(share: Fraction | None) -> tuple[int, int] | None:
+    return None if share is None else (share.numerator, share.denominator)
+
+
+def _rivals(book: RuleBook, bet: Bet) -> frozenset[str]:
+    """The spots that this player must not have a wager on to bet here."""
+    pattern = bet.kind.pattern
+    patterns = [other for pair in book.exclusive if pattern in pair.one for other in pair.other]
+    patterns += [one for pair in book.exclusive if pattern in pair.other for one in pair.one]
+    return frozenset(rival.name for name in patterns for rival in KINDS[name].bets())
+
+
+def _open(spots: Iterable[Spot], point: int | None) -> dict[str, Spot]:
+    """The spots that take wagers while this point (or none) stands."""
+    opened = ((spot.name, _as_open(spot, point)) for spot in spots)
+    return {name: spot for name, spot in opened if spot is not None}
+
+
+def _as_open(spot: Spot, point: int | None) -> Spot | None:
+    kind, terms = spot.bet.kind, spot.terms
+    if kind.needs_point and point is not None:
+        return replace(spot, times_base=_as_pair(terms.most_of_base(point)))
+    if kind.opens is Opens.ALWAYS or kind.opens is (Opens.COME_OUT if point is None else Opens.POINT):
+        return spot
+    may_grow = terms.grows_after_point and (kind.opens is Opens.NEVER or point is not None)
+    return replace(spot, needs=spot.name) if may_grow else None
+
+
+def _names(spots: Iterable[Spot], patterns: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(spot.name for spot in spots if spot.bet.kind.pattern in patterns)
+
+
+# ---- verdicts ---------------------------------------------------------------------------------------------------
+
+
+def _verdicts_by_dice(book: RuleBook, spots: Iterable[Spot], point: int | None) -> dict[Dice, Verdicts]:
+    by_pair = {pair: _verdicts(book, spots, point, pair) for pair in PAIRS}
+    return {dice: by_pair[sorted_pair(dice)] for dice in ALL_ROLLS}
+
+
+def _verdicts(book: RuleBook, spots: Iterable[Spot], point: int | None, dice: Dice) -> Verdicts:
+    """What these dice decide while this point (or none) stands."""
+    verdicts: Verdicts = {}
+    for spot in spots:
+        decides = spot.bet.kind.decides
+        fall = decides(spot.bet, point, dice) if decides else None
+        if fall is not None:
+            verdicts[spot.name] = _verdict(book, spot, fall, point, dice)
+    return verdicts
+
+
+def _verdict(book: RuleBook, spot: Spot, fall: Fall, point: int | None, dice: Dice) -> Verdict:
+    terms = spot.terms
+    odds = Fraction(0)
+    if fall.result is Result.WIN:
+        odds = win_odds(book.bets, book.settings, spot.bet, fall, dice, Level.NONE)
+    may_be_off = terms.takes_calls or terms.rests_after_point_made or not terms.works_on_come_out
+    return Verdict(
+        result=fall.result,
+        numerator=odds.numerator,
+        denominator=odds.denominator,
+        stays=_stays(terms, fall),
+        works=(terms.works_on_come_out or point is not None) if may_be_off else None,
+        returned_when_off=spot.base is not None,
+    )
+
+
+def _stays(terms: Terms, fall: Fall) -> bool:
+    """Whether the stake is left on the layout: a winner by its occasion, a barred don't bet by the house's rule."""
+    if fall.result is Result.WIN:
+        return fall.occasion in terms.stays_after
+    return fall.result is Result.PUSH and terms.twelve == "stays"
+
+
+def _power(book: RuleBook, bet: Bet) -> dict[Level, dict[Dice, Fraction]]:
+    """Level → dice → what this spot pays if it was drawn at that level and these dice win."""
+    decides = bet.kind.decides
+    falls = {dice: decides(bet, None, dice) for dice in ALL_ROLLS} if decides else {}
+    return {
+        level: {
+            dice: win_odds(book.bets, book.settings, bet, fall, dice, level)
+            for dice, fall in falls.items()
+            if fall is not None and fall.result is Result.WIN
+        }
+        for level in (Level.LOW, Level.HIGH)
+    }
+
+
+def _best_odds(
+    spot: Spot, verdicts: dict[int | None, dict[Dice, Verdicts]], power: dict[str, dict[Level, dict[Dice, Fraction]]]
+) -> tuple[int, int]:
+    """The largest win there is for this wager, over all points, dice and levels of Power Odds."""
+    ordinary = [
+        Fraction(verdict.numerator, verdict.denominator)
+        for by_dice in verdicts.values()
+        for decided in by_dice.values()
+        if (verdict := decided.get(spot.name))
+    ]
+    powered = [odds for by_dice in power.get(spot.name, {}).values() for odds in by_dice.values()]
+    best = max([*ordinary, *powered, *_hand_odds(spot.terms)], default=Fraction(0))
+    return best.numerator, best.denominator
+
+
+def _hand_odds(terms: Terms) -> list[Fraction]:
+    """What the bets that live on a hand can pay."""
+    for_one = [Fraction(times - 1) for times in (terms.pays_for or {}).values()]
+    tables = [odds for table in (terms.tables or {}).values() for odds in table.values()]
+    return [*for_one, *tables, *([terms.pays] if isinstance(terms.pays, Fraction) else [])]

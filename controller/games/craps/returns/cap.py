@@ -1,0 +1,36 @@
+"""The cap: the most that any bet but the free odds may return.
+
+A book, or a change of settings, under which a bet would return more is refused before anyone can lay it.
+"""
+
+from fractions import Fraction
+
+from controller.games.craps.returns.sheet import par_sheet
+from controller.games.craps.rules.bets import BETS
+from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.par import CAP as CAP
+from controller.games.par import cap_sentence
+from controller.games.par import percent as percent
+
+
+def over_the_cap(book: RuleBook, cap: Fraction = CAP) -> list[tuple[str, Fraction]]:
+    """The bets that return more than the cap, and what they return; exactly the cap is allowed.
+
+    Free odds return all of their stake. Odds that return more than that are not free, and are named too.
+    """
+    return [
+        (bet, returns.returned)
+        for bet, returns in par_sheet(book).bets.items()
+        if returns.returned > (1 if BETS[bet].base else cap)
+    ]
+
+
+def why_refused(over: list[tuple[str, Fraction]], cap: Fraction = CAP) -> str:
+    """The sentence for whoever wanted that: every bet with its figure, and what is allowed."""
+    return cap_sentence(over, cap, "no bet but the free odds")
+
+
+def worked_out(book: RuleBook) -> dict[str, str]:
+    """What a table wants to know of a book before it plays by it: `door.WorkedOut`."""
+    over = over_the_cap(book)
+    return {"rules": book.digest(), "over": why_refused(over) if over else ""}

@@ -1,0 +1,1 @@
+"""A rule book as data, and what it says of bets, dice, odds and pays."""

@@ -1,0 +1,1 @@
+"""Scripted tables: these wagers, these dice, what happens."""

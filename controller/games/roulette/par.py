@@ -1,0 +1,101 @@
+"""What every bet returns, exactly: laid on the engine that runs on the cabinet and spun on each of the 37 numbers."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from controller.games.craps.rules.refusal import Refused
+from controller.games.par import Ended, Sheet, cap_sentence, returns_from
+from controller.games.roulette.felt import Felt, lay_felt
+from controller.games.roulette.game import Game, Seat, Settled
+from controller.games.roulette.rulebook import RuleBook
+from controller.games.roulette.spots import SPOTS
+from controller.games.roulette.wheel import NUMBERS
+from controller.games.row import Laid, Tried
+
+SEAT = 1
+RICH = 10**15
+"""A balance that covers whatever is tried, and that no luck uses up."""
+
+ONE_SPIN = Fraction(1)
+EACH = Fraction(1, len(NUMBERS))
+
+
+def spots(book: RuleBook) -> list[str]:
+    """All of them: every book offers every spot."""
+    return list(lay_felt(book).terms)
+
+
+def par_sheet(book: RuleBook, stake: int | None = None) -> Sheet[RuleBook]:
+    """The exact figures of a book, at whatever stake: no payout is ever floored."""
+    felt, sheet = lay_felt(book), Sheet(book, stake, {}, {})
+    for bet in SPOTS:
+        units = least_stake(felt, bet) if stake is None else stake
+        try:
+            ends = ends_of(felt, bet, units)
+        except Refused as refusal:
+            sheet.refused[bet] = refusal
+        else:
+            sheet.bets[bet] = returns_from(ends, units, units, ONE_SPIN)
+    return sheet
+
+
+def over_the_cap(book: RuleBook, cap: Fraction) -> list[tuple[str, Fraction]]:
+    """The kinds of bets that return more than the cap, and what they return; exactly the cap is allowed."""
+    over = ((SPOTS[bet].kind, of.returned) for bet, of in par_sheet(book).bets.items() if of.returned > cap)
+    return list(dict.fromkeys(over))
+
+
+def why_refused(over: list[tuple[str, Fraction]], cap: Fraction) -> str:
+    """The sentence for whoever wanted that."""
+    return cap_sentence(over, cap, "no bet")
+
+
+def least_stake(felt: Felt, bet: str) -> int:
+    """The smallest stake that this spot takes."""
+    terms = felt.terms[bet]
+    return -(-terms.min // terms.step) * terms.step
+
+
+def ends_of(felt: Felt, bet: str, stake: int) -> list[Ended]:
+    """How this wager ends, by number; refused as the table refuses it."""
+    decided = Counter(_spun(felt, bet, stake, number) for number in NUMBERS)
+    return [
+        Ended(row.result, row.paid, _taken(row.result, row.stake, row.paid), count * EACH)
+        for row, count in decided.items()
+    ]
+
+
+def _spun(felt: Felt, bet: str, stake: int, number: int) -> Settled:
+    game = Game(felt, {SEAT: Seat(RICH)})
+    game.place(SEAT, bet, stake)
+    (row,) = game.spin(number)
+    return row
+
+
+def _taken(result: str, stake: int, paid: int) -> int:
+    return stake if result == "lose" else -paid
+
+
+# ---- tried, beside the exact figures ----------------------------------------------------------------------------
+
+
+def laid(book: RuleBook) -> dict[str, Laid]:
+    """Every bet at its smallest stake, with all that may become of it."""
+    felt = lay_felt(book)
+    stakes = {bet: least_stake(felt, bet) for bet in SPOTS}
+    return {bet: Laid(stake, ends_of(felt, bet, stake)) for bet, stake in stakes.items()}
+
+
+def try_all(book: RuleBook, stakes: Mapping[str, int], below: Callable[[int], int], spins: int) -> Tried:
+    """All of these bets, laid anew for every spin."""
+    game = Game(lay_felt(book), {SEAT: Seat(RICH)})
+    rows: Counter[Settled] = Counter()
+    for _ in range(spins):
+        for bet, stake in stakes.items():
+            game.place(SEAT, bet, stake)
+        rows.update(game.spin(below(len(NUMBERS))))
+    endings: Counter[tuple[str, int, str, int]] = Counter(
+        {(row.bet, row.stake, row.result, row.paid): count for row, count in rows.items()}
+    )
+    return Tried(endings, game.house)

@@ -1,0 +1,93 @@
+"""What the wheel has shown: what players expect to see of it, and whether it is even.
+
+None of this says anything of the next spin: the wheel has no memory, and every screen that shows it says so.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from controller.games.chi_square import histogram
+from controller.games.roulette.spots import SPOTS
+from controller.games.roulette.wheel import NUMBERS, ROTOR, Colour, colour
+
+SHOWN = 20
+"""Numbers of the history."""
+
+HOT_AND_COLD = 4
+"""Numbers of each."""
+
+SECTORS = 9
+"""Runs of neighbours round the rotor, of four compartments each; the first, at the zero, has five."""
+
+SHARED = ("red", "black", "odd", "even", "dozen:1", "dozen:2", "dozen:3", "column:1", "column:2", "column:3")
+
+
+class Spun(NamedTuple):
+    """A number that the wheel has authentically reported; `counted`: its round was not void."""
+
+    number: int
+    counted: bool = True
+
+
+class Frequency(NamedTuple):
+    """A number and how often it came."""
+
+    number: int
+    times: int
+
+
+def players_numbers(spun: Iterable[Spun]) -> list[int]:
+    """Those that players see: voided ones are not among them."""
+    return [one.number for one in spun if one.counted]
+
+
+def last_numbers(spun: Sequence[Spun], how_many: int = SHOWN) -> list[tuple[int, Colour]]:
+    """The newest first, with their colours."""
+    newest = players_numbers(reversed(spun))[:how_many]
+    return [(number, colour(number)) for number in newest]
+
+
+def hot_and_cold(day: Sequence[Spun], how_many: int = HOT_AND_COLD) -> tuple[list[Frequency], list[Frequency]]:
+    """The numbers that came most and least often; of those that came equally often, the lower first. Nothing is hot
+    that has not come, and nothing is hot or cold before the first number."""
+    times = Counter(players_numbers(day))
+    all_of_them = [Frequency(number, times[number]) for number in NUMBERS]
+    hot = sorted((one for one in all_of_them if one.times), key=lambda one: -one.times)
+    cold = sorted(all_of_them, key=lambda one: one.times) if times else []
+    return hot[:how_many], cold[:how_many]
+
+
+def shares(day: Sequence[Spun]) -> dict[str, Fraction]:
+    """How large a share of the numbers each of these bets won; nothing before the first. Zero is in none."""
+    numbers = players_numbers(day)
+    if not numbers:
+        return {}
+    return {bet: Fraction(sum(number in SPOTS[bet].numbers for number in numbers), len(numbers)) for bet in SHARED}
+
+
+# ---- is the wheel even? -----------------------------------------------------------------------------------------
+
+
+def sectors() -> dict[str, tuple[int, ...]]:
+    """Name → its run of neighbours: together the whole rotor, clockwise from the zero."""
+    size, over = divmod(len(ROTOR), SECTORS)
+    starts = [0, *(size * place + over for place in range(1, SECTORS)), len(ROTOR)]
+    runs = [ROTOR[start:end] for start, end in pairwise(starts)]
+    return {f"{run[0]}-{run[-1]}": run for run in runs}
+
+
+def fairness(spun: Sequence[Spun]) -> dict[str, Any]:
+    """Every authentic number, voided or not, beside what an even wheel would show: by number and by sector."""
+    seen, runs = Counter(one.number for one in spun), sectors()
+    each = len(spun) / len(ROTOR)
+    return {
+        "spins": len(spun),
+        "numbers": histogram(seen, dict.fromkeys(NUMBERS, each)),
+        "sectors": histogram(
+            {name: sum(seen[number] for number in run) for name, run in runs.items()},
+            {name: each * len(run) for name, run in runs.items()},
+        ),
+    }

@@ -1,0 +1,62 @@
+"""Everything that may be said, by who says it to whom: for `boxcars schema`, for the docs and for the tests."""
+
+from typing import Any, NamedTuple
+
+from pydantic import TypeAdapter
+
+from controller.protocol import public, records
+from controller.protocol.devices import dice, panel
+from controller.protocol.stations import version_1 as operator
+from controller.protocol.stations import version_2 as operator_2
+from controller.protocol.terminals import version_1 as terminal
+from controller.protocol.terminals import version_2 as terminal_2
+
+
+class Way(NamedTuple):
+    """One direction between two peers."""
+
+    sender: str
+    hearer: str
+    messages: TypeAdapter[Any]
+
+
+WAYS: dict[str, Way] = {
+    "broadcast": Way("controller", "everybody", TypeAdapter(public.TableNow)),
+    "from_terminal": Way("terminal", "controller", terminal.FROM_TERMINAL),
+    "to_terminal": Way("controller", "terminal", terminal.TO_TERMINAL),
+    "from_terminal_2": Way("terminal", "controller", terminal_2.FROM_TERMINAL),
+    "to_terminal_2": Way("controller", "terminal", terminal_2.TO_TERMINAL),
+    "from_display": Way("display", "controller", terminal.FROM_DISPLAY),
+    "to_display": Way("controller", "display", terminal.TO_DISPLAY),
+    "from_operator": Way("operator", "controller", operator.FROM_OPERATOR),
+    "to_operator": Way("controller", "operator", operator.TO_OPERATOR),
+    "from_operator_2": Way("operator", "controller", operator_2.FROM_OPERATOR),
+    "to_operator_2": Way("controller", "operator", operator_2.TO_OPERATOR),
+    "from_watcher": Way("records", "controller", operator.FROM_WATCHER),
+    "to_watcher": Way("controller", "records", operator.TO_WATCHER),
+    "to_records": Way("anybody who may ask", "records", records.TO_RECORDS),
+    "from_records": Way("records", "who has asked", records.FROM_RECORDS),
+    "from_dice_driver": Way("dice", "controller", dice.FROM_DICE_DRIVER),
+    "to_dice_driver": Way("controller", "dice", dice.TO_DICE_DRIVER),
+    "from_panel_driver": Way("panel", "controller", panel.FROM_PANEL_DRIVER),
+    "to_panel_driver": Way("controller", "panel", panel.TO_PANEL_DRIVER),
+}
+
+
+def schema() -> dict[str, Any]:
+    """One JSON document: the version of the wire, and a JSON Schema for each way."""
+    return {
+        "wire": 1,
+        "versions": [1, 2],
+        "ways": {
+            name: {"from": way.sender, "to": way.hearer, "schema": way.messages.json_schema()}
+            for name, way in WAYS.items()
+        },
+    }
+
+
+def kinds_of(way: Way) -> list[str]:
+    """The names of the messages that may go this way."""
+    found = way.messages.json_schema()
+    mapping = found.get("discriminator", {}).get("mapping")
+    return sorted(mapping) if mapping else [found["properties"]["kind"]["const"]]

@@ -1,0 +1,112 @@
+"""What everybody may see of a table: broadcast to all who listen, and nothing in it that concerns one seat.
+
+A broadcast is the whole public truth, not a difference: who missed one has missed nothing once the next arrives. It
+counts up by one within an `epoch`, which is new each time the controller starts.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from controller.protocol.devices.dice import Face
+from controller.protocol.message import U8, U64, Count, Hex8, Message, Name, Positive, Text
+
+SeatNumber = Annotated[int, Field(ge=1, le=9999)]
+Bet = Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,24}(:[0-9]{1,2}(-[0-9]{1,2}){0,5})?$")]
+"""The name of a spot: `pass_line`, `place:6`, `hop:1-2`."""
+Level = Literal["low", "high"]
+PhaseName = Literal["idle", "betting", "drawing", "closed", "shooting", "rolling", "settling", "recovery", "asking"]
+Faces = tuple[Face, Face]
+MOST_SPOTS = 200
+MOST_HOLDS = 32
+PAST_ROLLS = 20
+BEST_HANDS = 5
+
+
+NOTHING_OF_CRAPS: dict[str, Any] = {"hand": None, "past": (), "totals": (), "best_hands": ()}
+"""What the table of another game says where craps has its own; its own stands in `game`."""
+
+
+class Part(BaseModel):
+    """A piece of a message: strict and closed, like the message itself."""
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+
+
+Own = Annotated[
+    dict[str, Any] | None,
+    Field(
+        exclude_if=lambda told: told is None,
+        description="what a game other than craps says in its own words; not there while craps is played",
+    ),
+]
+
+
+class HandNow(Part):
+    """A craps hand: the puck, the rolls since the last seven-out, and what the hand-long bets count."""
+
+    point: Annotated[int, Field(ge=4, le=10)] | None
+    rolls: Count
+    points_made: Annotated[tuple[U8, ...], Field(max_length=6)]
+    numbers: Annotated[tuple[U8, ...], Field(max_length=11)]
+
+
+class LastRound(Part):
+    """How the round before ended; `faces` where the dice decided it."""
+
+    round: U64
+    how: Name
+    reason: Text
+    faces: Faces | None
+    roll_count: Positive | None = Field(
+        default=None, description="rolls of the hand with this one, also when it was the seven-out"
+    )
+    game: Own = None
+
+
+class PastRoll(Part):
+    """A roll that was settled, and what it did to the puck."""
+
+    faces: Faces
+    did: Literal["", "point", "made", "out"] = Field(description="set a point, made it, or was the seven-out")
+
+
+class BestHand(Part):
+    """A long hand, at its seven-out."""
+
+    rolls: Positive
+    shooter: SeatNumber | None
+
+
+class TableNow(Message):
+    """The table as everybody sees it."""
+
+    kind: Literal["table"] = "table"
+    epoch: Hex8
+    seq: U64
+    demo: bool
+    phase: PhaseName
+    round: U64
+    due_in_ms: U64 | None = Field(description="until time ends this phase; null while nothing is due or it is held")
+    lasts_ms: U64 | None = Field(description="how long time gives this phase altogether")
+    holds: Annotated[dict[Name, Text], Field(max_length=MOST_HOLDS)]
+    shooter: SeatNumber | None = Field(description="who has the dice; null: the house rolls")
+    hand: HandNow | None
+    levels: Annotated[dict[Bet, Level], Field(max_length=MOST_SPOTS)] = Field(description="the Power Odds of this roll")
+    no_rolls: Count
+    last: LastRound | None
+    past: Annotated[tuple[PastRoll, ...], Field(max_length=PAST_ROLLS)] = Field(description="rolls, the latest last")
+    totals: Annotated[tuple[U64, ...], Field(max_length=11)] = Field(
+        description="how often 2, 3 … 12 have come in the gaming day"
+    )
+    best_hands: Annotated[tuple[BestHand, ...], Field(max_length=BEST_HANDS)] = Field(
+        description="the longest hands of the gaming day"
+    )
+    languages: Annotated[tuple[Name, ...], Field(max_length=8)] = Field(
+        default=("en", "zh", "es"),
+        description="what players may choose from; a screen begins with the first",
+    )
+    book: Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")] = Field(
+        description="digest of the rule book in force; `book_wanted` tells the book itself"
+    )
+    game: Own = None

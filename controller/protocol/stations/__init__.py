@@ -1,0 +1,1 @@
+"""What an operator's station and the controller say to each other: entry, acts, views."""

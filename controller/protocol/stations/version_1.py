@@ -1,0 +1,135 @@
+"""What an operator's station (the service menu, a console) and the controller say to each other.
+
+A station is only a place. Who stands there says his name and his PIN, and the controller opens a session; every act
+carries it, with the name and the role that the station believes in. The controller checks all of it on every act.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+from controller.protocol.message import Hex8, Message, Name, Positive, Said, Text
+from controller.protocol.public import SeatNumber, TableNow
+from controller.protocol.stations.hardware import PanelsSeen, TerminalsSeen
+from controller.protocol.stations.session import (
+    Entry,
+    FirstSupervisor,
+    OperatorRole,
+    PersonName,
+    Pin,
+    SessionEnded,
+    SessionNow,
+    SignIn,
+    SignInRefused,
+    SignOut,
+    StillHere,
+    Token,
+)
+from controller.protocol.stations.views import (
+    Look,
+    LookRefused,
+    MoneySeen,
+    PeopleSeen,
+    Preview,
+    PreviewWanted,
+    SeatsSeen,
+    SettingsSeen,
+    ShiftSeen,
+    TableSeen,
+)
+from controller.protocol.status import Status, StatusWanted
+from controller.protocol.terminals.version_1 import (
+    Amount,
+    Answer,
+    Book,
+    BookWanted,
+    CommandId,
+    Heartbeat,
+    NotTaken,
+    SnapshotWanted,
+)
+
+
+class StationHello(Message):
+    """An operator's station is here."""
+
+    kind: Literal["station_hello"] = "station_hello"
+    software: Said
+
+
+class Act(Message):
+    """One of the acts that `session` offers. Commands are numbered by person: count on from `session.last_id`."""
+
+    kind: Literal["act"] = "act"
+    id: CommandId
+    session: Token
+    operator: PersonName
+    role: OperatorRole
+    act: Name
+    seat: SeatNumber | None = None
+    amount: Amount | None = None
+    reference: Text = ""
+    reason: Text = Field(default="", description="of `reverse`, whose `reference` is the movement")
+    name: PersonName | None = Field(default=None, description="the person whom the act is about")
+    new_role: OperatorRole | None = None
+    pin: Pin | None = Field(default=None, repr=False, description="a new PIN; it is never journalled")
+    old_pin: Pin | None = Field(default=None, repr=False)
+    change: dict[str, Any] | None = None
+    confirm: Annotated[str, Field(max_length=64)] = Field(default="", description="from `preview`")
+
+
+class StationWelcome(Message):
+    """The station is known. `station` is what it is called on record."""
+
+    kind: Literal["station_welcome"] = "station_welcome"
+    epoch: Hex8
+    station: Name
+    heartbeat_ms: Positive
+    lost_after_ms: Positive
+    table: TableNow
+    entry: Entry
+
+
+FromOperator = (
+    StationHello
+    | SignIn
+    | FirstSupervisor
+    | SignOut
+    | StillHere
+    | Act
+    | Look
+    | PreviewWanted
+    | StatusWanted
+    | SnapshotWanted
+    | BookWanted
+    | Heartbeat
+)
+ToOperator = (
+    StationWelcome
+    | Entry
+    | SessionNow
+    | SignInRefused
+    | SessionEnded
+    | Answer
+    | TableSeen
+    | SeatsSeen
+    | MoneySeen
+    | ShiftSeen
+    | PeopleSeen
+    | SettingsSeen
+    | PanelsSeen
+    | TerminalsSeen
+    | Preview
+    | LookRefused
+    | Status
+    | TableNow
+    | Book
+    | Heartbeat
+    | NotTaken
+)
+FromWatcher = StatusWanted | BookWanted
+ToWatcher = Status | Book | NotTaken
+FROM_OPERATOR: TypeAdapter[FromOperator] = TypeAdapter(Annotated[FromOperator, Field(discriminator="kind")])
+TO_OPERATOR: TypeAdapter[ToOperator] = TypeAdapter(Annotated[ToOperator, Field(discriminator="kind")])
+FROM_WATCHER: TypeAdapter[FromWatcher] = TypeAdapter(Annotated[FromWatcher, Field(discriminator="kind")])
+TO_WATCHER: TypeAdapter[ToWatcher] = TypeAdapter(Annotated[ToWatcher, Field(discriminator="kind")])

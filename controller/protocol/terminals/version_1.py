@@ -1,0 +1,328 @@
+"""What a player's terminal and the controller say to each other.
+
+The terminal connects a DEALER, sets no routing id of its own, and says `Hello`. The controller answers `Welcome` and
+from then on tells this seat, and nobody else, what concerns it. A command carries a number that counts up from
+`Welcome.last_id`; sent again with the same number it happens once and gets the same answer.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import orjson
+from pydantic import Field, TypeAdapter
+
+from controller.protocol.message import U64, Hex8, Message, Name, Positive, Said, Text
+from controller.protocol.public import MOST_SPOTS, Bet, Faces, Own, Part, SeatNumber, TableNow
+
+CommandId = Annotated[int, Field(ge=1, le=2**63 - 1)]
+Amount = Annotated[int, Field(ge=1, le=10**15)]
+Money = Annotated[int, Field(ge=0, le=10**18)]
+Round = U64
+MOST_UNFINISHED = 256
+"""As many answers as the controller keeps for a client."""
+MOST_ROWS = 400
+MOST_FIELDS = 1000
+"""Of a touch test; as many as the table takes."""
+LONGEST_ROUND_TRIP_MS = 600_000
+SeatButton = Literal["REPEAT", "CLEAR"]
+"""The buttons of a seat's panel whose work is the terminal's."""
+RoundTrip = Annotated[float, Field(ge=0, le=LONGEST_ROUND_TRIP_MS)]
+LONGEST_REASON = 600
+
+# ---- terminal → controller --------------------------------------------------------------------------------------
+
+
+class Hello(Message):
+    """The terminal of this seat is here. `unfinished`: commands sent that have had no answer."""
+
+    kind: Literal["hello"] = "hello"
+    seat: SeatNumber
+    software: Said
+    unfinished: Annotated[tuple[CommandId, ...], Field(max_length=MOST_UNFINISHED)] = ()
+
+
+class Heartbeat(Message):
+    """Each second, both ways: the controller gives the same number back."""
+
+    kind: Literal["heartbeat"] = "heartbeat"
+    n: U64
+
+
+class TerminalHealth(Message):
+    """How long heartbeats of this terminal took to come back: the last, and the longest of the last so many.
+
+    Said every few seconds or not at all. It is shown to technicians and believed for nothing.
+    """
+
+    kind: Literal["terminal_health"] = "terminal_health"
+    round_trip_ms: RoundTrip
+    worst_round_trip_ms: RoundTrip
+    heartbeats: Annotated[int, Field(ge=1, le=3600)] = Field(description="over how many the longest was looked for")
+
+
+class Wager(Message):
+    """Place on a spot, take down from it, or turn a wager ON or OFF, in the window of this round."""
+
+    kind: Literal["wager"] = "wager"
+    id: CommandId
+    round: Round
+    do: Literal["place", "take_down", "turn"]
+    bet: Bet
+    amount: Amount | None = None
+    on: bool | None = None
+
+
+class Done(Message):
+    """This player has finished betting in this round."""
+
+    kind: Literal["done"] = "done"
+    id: CommandId
+    round: Round
+
+
+class Shoot(Message):
+    """The shooter's button on the screen."""
+
+    kind: Literal["shoot"] = "shoot"
+    id: CommandId
+    round: Round
+
+
+class PassDice(Message):
+    """The shooter does not want the dice."""
+
+    kind: Literal["pass_dice"] = "pass_dice"
+    id: CommandId
+    round: Round
+
+
+class Choose(Message):
+    """After a power failure: keep all wagers, or withdraw all."""
+
+    kind: Literal["choose"] = "choose"
+    id: CommandId
+    round: Round
+    keep: bool
+
+
+class CashOut(Message):
+    """Pay out the free credits of this seat, which locks; what could be taken down comes back to it."""
+
+    kind: Literal["cash_out"] = "cash_out"
+    id: CommandId
+
+
+class CallService(Message):
+    """The player calls an attendant, as the button on the panel does."""
+
+    kind: Literal["call_service"] = "call_service"
+
+
+class TouchTested(Message):
+    """So many fields of this screen were touched in the test that `touch_test` named."""
+
+    kind: Literal["touch_tested"] = "touch_tested"
+    test: Said
+    touched: Annotated[int, Field(ge=0, le=MOST_FIELDS)]
+    fields: Annotated[int, Field(ge=1, le=MOST_FIELDS)]
+
+
+class SnapshotWanted(Message):
+    """Something was missed: tell the table, and this seat, as they are now."""
+
+    kind: Literal["snapshot_wanted"] = "snapshot_wanted"
+
+
+class BookWanted(Message):
+    """Tell the rule book in force: what is offered, within which limits, and what it pays."""
+
+    kind: Literal["book_wanted"] = "book_wanted"
+
+
+class Goodbye(Message):
+    """The terminal leaves in good order; wagers and credits stay."""
+
+    kind: Literal["goodbye"] = "goodbye"
+
+
+# ---- controller → terminal --------------------------------------------------------------------------------------
+
+
+class SeatNow(Message):
+    """Everything of one seat, for its own terminal: always whole, never a difference."""
+
+    kind: Literal["seat"] = "seat"
+    seat: SeatNumber
+    credits: Money
+    layout: Money
+    vigorish: Money
+    stakes: Annotated[dict[Bet, Money], Field(max_length=MOST_SPOTS)]
+    added: Annotated[dict[Bet, Money], Field(max_length=MOST_SPOTS)] = Field(
+        description="the part of a stake that this window put there and can still take back"
+    )
+    held: Annotated[dict[Bet, Money], Field(max_length=MOST_SPOTS)] = Field(description="vigorish held, spot by spot")
+    calls: Annotated[dict[Bet, bool], Field(max_length=MOST_SPOTS)]
+    open: bool
+    done: bool
+    asked: bool = Field(description="whether the seat still has to say if it keeps or withdraws all its wagers")
+    lock: Name | None
+    lock_amount: Money
+
+
+class Welcome(Message):
+    """You are the terminal of this seat. Commands count on from `last_id`; `unknown` never arrived: send them again."""
+
+    kind: Literal["welcome"] = "welcome"
+    seat: SeatNumber
+    epoch: Hex8
+    last_id: U64
+    unknown: Annotated[tuple[CommandId, ...], Field(max_length=MOST_UNFINISHED)]
+    heartbeat_ms: Positive
+    lost_after_ms: Positive
+    table: TableNow
+    you: SeatNow
+
+
+class Purse(Part):
+    """What the seat has once the command has been dealt with."""
+
+    credits: Money
+    layout: Money
+    vigorish: Money
+
+
+class Answer(Message):
+    """What became of a command, on disk before it is told.
+
+    The same command again gets the same answer, with the purse as it is then.
+    """
+
+    kind: Literal["answer"] = "answer"
+    id: CommandId
+    ok: bool
+    code: Name
+    reason: Annotated[str, Field(max_length=LONGEST_REASON)]
+    details: dict[str, Any]
+    purse: Purse | None = None
+
+
+def answer_bytes(
+    id: int,
+    ok: bool,
+    code: str,
+    reason: str,
+    details: Mapping[str, Any],
+    purse: Mapping[str, int],
+    series: int | None = None,
+) -> bytes:
+    """An `Answer` as the bytes of one frame; with a series, that of version 2.
+
+    There is one for every wager, and the model takes ten times as long to make the same bytes; a test compares them.
+    """
+    said = {"kind": "answer", "v": 1, "id": id, "ok": ok, "code": code, "reason": reason[:LONGEST_REASON]}
+    told = {**said, "details": details, "purse": purse}
+    return orjson.dumps(told if series is None else {**told, "v": 2, "series": series})
+
+
+class SettledRow(Part):
+    """One wager that the outcome decided."""
+
+    bet: Bet
+    stake: Money
+    result: Name
+    paid: Money
+    stays: bool
+    vigorish: Money
+
+
+class ReturnedRow(Part):
+    """Stake that the rules gave back, and why."""
+
+    bet: Bet
+    amount: Money
+    why: Text
+
+
+class Settled(Message):
+    """What a round brought this seat, and the seat after it."""
+
+    kind: Literal["settled"] = "settled"
+    round: Round
+    how: Name
+    faces: Faces | None
+    rows: Annotated[tuple[SettledRow, ...], Field(max_length=MOST_ROWS)]
+    returned: Annotated[tuple[ReturnedRow, ...], Field(max_length=MOST_ROWS)]
+    you: SeatNow
+    game: Own = None
+
+
+class Book(Message):
+    """The rule book in force, as `boxcars rulebook show` prints it."""
+
+    kind: Literal["book"] = "book"
+    digest: str
+    book: dict[str, Any]
+    offer: dict[str, Any] = Field(description="what the layout offers, spot by spot: a page is drawn from this")
+
+
+class ServiceCalled(Message):
+    """The attendants know that this seat calls."""
+
+    kind: Literal["service_called"] = "service_called"
+
+
+class ButtonPressed(Message):
+    """REPEAT or CLEAR of this seat's panel was pressed, in this round: do what the screen's own button does, once.
+
+    `press` counts up by one within an `epoch`; one that was heard already, or belongs to a round that is over, means
+    nothing.
+    """
+
+    kind: Literal["button_pressed"] = "button_pressed"
+    button: SeatButton
+    press: Positive
+    round: Round
+
+
+class TouchTest(Message):
+    """A technician wants this screen touched all over: cover it with fields, and say `touch_tested` with this name.
+
+    Null: no longer; show what was there before.
+    """
+
+    kind: Literal["touch_test"] = "touch_test"
+    test: Name | None
+
+
+class NotTaken(Message):
+    """A message that was no command, or was not yours to send. Nothing happened. Codes are listed in docs/wire.md."""
+
+    kind: Literal["not_taken"] = "not_taken"
+    code: Name
+    reason: Text
+
+
+Command = Wager | Done | Shoot | PassDice | Choose | CashOut
+FromTerminal = (
+    Hello | Heartbeat | TerminalHealth | Command | CallService | TouchTested | SnapshotWanted | BookWanted | Goodbye
+)
+ToTerminal = (
+    Welcome
+    | Heartbeat
+    | Answer
+    | SeatNow
+    | Settled
+    | TableNow
+    | Book
+    | ServiceCalled
+    | ButtonPressed
+    | TouchTest
+    | NotTaken
+)
+FROM_TERMINAL: TypeAdapter[FromTerminal] = TypeAdapter(Annotated[FromTerminal, Field(discriminator="kind")])
+TO_TERMINAL: TypeAdapter[ToTerminal] = TypeAdapter(Annotated[ToTerminal, Field(discriminator="kind")])
+
+FromDisplay = SnapshotWanted | BookWanted | Heartbeat
+ToDisplay = TableNow | Book | Heartbeat | NotTaken
+FROM_DISPLAY: TypeAdapter[FromDisplay] = TypeAdapter(Annotated[FromDisplay, Field(discriminator="kind")])
+TO_DISPLAY: TypeAdapter[ToDisplay] = TypeAdapter(Annotated[ToDisplay, Field(discriminator="kind")])

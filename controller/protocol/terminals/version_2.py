@@ -1,0 +1,222 @@
+"""What a player's terminal and the controller say to each other in version 2 of the wire.
+
+A hello says the version of its connection. Ids of commands belong to a series, which the controller grants at hello;
+several wagers are one command, all or none; and no key may stand twice in a message. What is not here is as in
+version 1, and told as such.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from controller.protocol.message import Message
+from controller.protocol.public import Bet, Part, TableNow
+from controller.protocol.terminals import version_1 as first
+from controller.protocol.terminals.version_1 import MOST_UNFINISHED, Amount, Round
+
+Version2 = Annotated[int, Field(ge=2, le=2)]
+LARGEST_ID = 2**53 - 1
+"""The largest whole number that every JSON reader keeps exactly; nobody gets there counting."""
+CommandId = Annotated[int, Field(ge=1, le=LARGEST_ID)]
+Series = Annotated[int, Field(ge=0, le=LARGEST_ID)]
+MOST_WAGERS = 64
+"""In one command; of the longest that may be, as many as a message holds."""
+
+# ---- terminal → controller --------------------------------------------------------------------------------------
+
+
+class Hello(first.Hello):
+    """The terminal of this seat is here, and speaks version 2 on this connection.
+
+    `series` is the one it goes on counting in, with `unfinished` of it; without one, or with one that is over, it
+    counts from 1 again in a series of its own, and nothing that was sent before is of any account.
+    """
+
+    v: Version2
+    series: Series | None = None
+    unfinished: Annotated[tuple[CommandId, ...], Field(max_length=MOST_UNFINISHED)] = ()
+
+
+class Heartbeat(first.Heartbeat):
+    """Each second: the controller gives the same number back."""
+
+    v: Version2 = 2
+
+
+class TerminalHealth(first.TerminalHealth):
+    """How long heartbeats of this terminal took to come back: the last, and the longest of the last so many."""
+
+    v: Version2 = 2
+
+
+class PagesOpen(Message):
+    """So many pages of this seat are open. Said when it changes and every few seconds, or never.
+
+    Where none has been open for ten seconds after there was one, the screen counts as dark: the staff is told, and the
+    seat is not offered the dice.
+    """
+
+    v: Version2 = 2
+    kind: Literal["pages_open"] = "pages_open"
+    pages: Annotated[int, Field(ge=0, le=64)]
+
+
+class Place(Part):
+    """Put so much more on a spot."""
+
+    do: Literal["place"] = "place"
+    bet: Bet
+    amount: Amount
+
+
+class TakeDown(Part):
+    """Take so much off a spot; without an amount, all of it."""
+
+    do: Literal["take_down"] = "take_down"
+    bet: Bet
+    amount: Amount | None = None
+
+
+class Turn(Part):
+    """Call a wager ON or OFF."""
+
+    do: Literal["turn"] = "turn"
+    bet: Bet
+    on: bool
+
+
+Lay = Annotated[Place | TakeDown | Turn, Field(discriminator="do")]
+Lays = Annotated[tuple[Lay, ...], Field(min_length=1, max_length=MOST_WAGERS)]
+
+
+class Wagers(Message):
+    """One wager or several, in the window of this round: done in this order, all of them or none."""
+
+    kind: Literal["wagers"] = "wagers"
+    v: Version2 = 2
+    series: Series
+    id: CommandId
+    round: Round
+    wagers: Lays
+
+
+class Done(first.Done):
+    """This player has finished betting in this round."""
+
+    v: Version2 = 2
+    series: Series
+    id: CommandId
+
+
+class Shoot(first.Shoot):
+    """The shooter's button on the screen."""
+
+    v: Version2 = 2
+    series: Series
+    id: CommandId
+
+
+class PassDice(first.PassDice):
+    """The shooter does not want the dice."""
+
+    v: Version2 = 2
+    series: Series
+    id: CommandId
+
+
+class Choose(first.Choose):
+    """After a power failure: keep all wagers, or withdraw all."""
+
+    v: Version2 = 2
+    series: Series
+    id: CommandId
+
+
+class CashOut(first.CashOut):
+    """Pay out the free credits of this seat."""
+
+    v: Version2 = 2
+    series: Series
+    id: CommandId
+
+
+class CallService(first.CallService):
+    """The player calls an attendant, as the button on the panel does."""
+
+    v: Version2 = 2
+
+
+class TouchTested(first.TouchTested):
+    """So many fields of this screen were touched in the test that `touch_test` named."""
+
+    v: Version2 = 2
+
+
+class SnapshotWanted(first.SnapshotWanted):
+    """Something was missed: tell the table, and this seat, as they are now."""
+
+    v: Version2 = 2
+
+
+class BookWanted(first.BookWanted):
+    """Tell the rule book in force: what is offered, within which limits, and what it pays."""
+
+    v: Version2 = 2
+
+
+class Goodbye(first.Goodbye):
+    """The terminal leaves in good order; wagers and credits stay."""
+
+    v: Version2 = 2
+
+
+# ---- controller → terminal --------------------------------------------------------------------------------------
+
+
+class Welcome(first.Welcome):
+    """You are the terminal of this seat. Commands count on from `last_id` in `series`; `unknown` never arrived."""
+
+    v: Version2 = 2
+    series: Series
+    last_id: Annotated[int, Field(ge=0, le=LARGEST_ID)]
+
+
+class Answer(first.Answer):
+    """What became of a command, on disk before it is told.
+
+    The same command again gets the same answer, with the purse as it is then; but a refusal for its number, by
+    `id_jump`, `stale_id` or `series_over`, is for the moment.
+    """
+
+    v: Version2 = 2
+    series: Series
+
+
+Command = Wagers | Done | Shoot | PassDice | Choose | CashOut
+FromTerminal = (
+    Hello
+    | Heartbeat
+    | TerminalHealth
+    | PagesOpen
+    | Command
+    | CallService
+    | TouchTested
+    | SnapshotWanted
+    | BookWanted
+    | Goodbye
+)
+ToTerminal = (
+    Welcome
+    | first.Heartbeat
+    | Answer
+    | first.SeatNow
+    | first.Settled
+    | TableNow
+    | first.Book
+    | first.ServiceCalled
+    | first.ButtonPressed
+    | first.TouchTest
+    | first.NotTaken
+)
+FROM_TERMINAL: TypeAdapter[FromTerminal] = TypeAdapter(Annotated[FromTerminal, Field(discriminator="kind")])
+TO_TERMINAL: TypeAdapter[ToTerminal] = TypeAdapter(Annotated[ToTerminal, Field(discriminator="kind")])

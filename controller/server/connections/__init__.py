@@ -1,0 +1,1 @@
+"""The desks of the peers that come and go: terminals, displays, device drivers."""

@@ -1,0 +1,270 @@
+"""The desk of the dice driver: what it reports becomes events, what the table wishes becomes orders.
+
+The driver keeps nothing, so the wish is told on every change and once a second. Whether a roll is one the unit really
+made is judged here, with the unit's key: the driver only carries the claim.
+"""
+
+from config.words import printable
+from controller.protocol.devices import dice as wire
+from controller.protocol.devices.authentic import judge
+from controller.protocol.status import LinkStatus
+from controller.server.connections.driver_desk import DriverDesk
+from controller.server.loop.hub import Floor
+from controller.server.loop.news import Turn
+from controller.table import events
+from controller.table.phases import Phase
+from controller.table.state import Table
+from controller.table.wishes import wishes
+
+SAID_AGAIN_MS = 1000
+FAULT_BITS: tuple[wire.FaultName, ...] = (
+    "motor_stall",
+    "motor_over_current",
+    "sensor_dead",
+    "sensor_dirty",
+    "dice_missing",
+    "over_temperature",
+    "memory",
+    "supply_low",
+)
+OTHER_FAULT = 1 << 15
+EVERY_FAULT = 0xFFFF
+VERDICT = {"stale_roll_id": "stale"}
+TESTS = {"clear_faults": "clear_faults", "run_self_test": "self_test"}
+"""The driver's word for a command → the operator's act."""
+
+
+def fault_mask(faults: tuple[wire.FaultName, ...]) -> int:
+    """The latch as the unit itself keeps it."""
+    mask = 0
+    for fault in faults:
+        mask |= 1 << FAULT_BITS.index(fault) if fault in FAULT_BITS else OTHER_FAULT
+    return mask
+
+
+def lamp_of(table: Table) -> wire.WantedLamp:
+    """Red: held. White: a test of the lamps. Amber, running: dice in play. Green: bets are taken, or could be."""
+    if table.trial is not None and table.trial.what == "lamp_test":
+        return wire.WantedLamp(red=255, green=255, blue=255, pattern="steady")
+    if table.holds:
+        return wire.WantedLamp(red=255, green=0, blue=0, pattern="blink")
+    if table.phase in (Phase.SHOOTING, Phase.ROLLING):
+        return wire.WantedLamp(red=255, green=160, blue=0, pattern="chase")
+    return wire.WantedLamp(red=0, green=255, blue=0, pattern="steady")
+
+
+def _nonce_of(table: Table, roll_id: int) -> str | None:
+    """The nonce that was drawn for this roll, if it is wanted: by the game or by a technician."""
+    if table.throw is not None and table.throw.id == roll_id:
+        return table.throw.nonce
+    return table.trial.nonce if table.trial is not None and table.trial.roll_id == roll_id else None
+
+
+class DiceDesk(DriverDesk[wire.FromDiceDriver]):
+    """One driver, and the unit behind it."""
+
+    def __init__(self, key: bytes, duration_ms: int, strength: int, emulated_allowed: bool, told_before: int) -> None:
+        """`told_before`: the last roll id that a driver may have heard of before this controller started."""
+        super().__init__("dice", wire.FROM_DICE_DRIVER, emulated_allowed)
+        self._key = key
+        self._duration_ms, self._strength = duration_ms, strength
+        self._unit: wire.UnitIdentity | None = None
+        self._status: wire.UnitStatus | None = None
+        self._found = False
+        """Whether the table knows of the unit that is there now."""
+        self._lid: bool | None = None
+        self._faults = 0
+        self._health: wire.LinkHealth | None = None
+        self._said_of: tuple[object, ...] | None = None
+        """What of the table the last wish rested on."""
+        self._say_at = 0
+        self._first_told = told_before
+        self._lamp: wire.WantedLamp | None = None
+        self._trial_told = ""
+        """The test that the driver has been told of: a command is carried out as often as it is told."""
+
+    # ---- heard ----
+
+    def _take(self, floor: Floor, message: wire.FromDiceDriver) -> None:
+        match message:
+            case wire.LinkUp(unit=unit):
+                self._unit, self._status, self._found = unit, None, False
+            case wire.LinkDown(text=text):
+                floor.counting.trouble("dice_link_down", "dice", text, floor.now)
+                self._lose(floor)
+            case wire.LinkHealth():
+                self._health = message
+                self._know(floor, message.unit)
+            case wire.UnitStatus():
+                self._status = message
+                self._meet(floor)
+            case wire.UnitRebooted(boot_id=boot_id):
+                floor.counting.trouble("dice_reboot", "dice", f"the unit has rebooted, boot {boot_id}", floor.now)
+                self._found = False
+            case wire.UnitLid(open=is_open):
+                self._lid_is(floor, is_open)
+            case wire.UnitFaults(faults=faults):
+                self._faults_are(floor, fault_mask(faults))
+            case wire.FaultsCleared(faults=faults):
+                self._faults_are(floor, fault_mask(faults))
+                self._tested(floor, "clear_faults", f"still latched: {', '.join(faults)}" if faults else "all clear")
+            case wire.SelfTestDone(failures=failures):
+                self._tested(floor, "self_test", f"failed: {', '.join(failures)}" if failures else "passed")
+            case wire.NotDone(command=command, text=text):
+                floor.counting.trouble("not_done", "dice", f"{command}: {text}", floor.now)
+                self._tested(floor, TESTS.get(command, ""), f"not done: {text}")
+            case _:
+                self._of_a_roll(floor, message)
+
+    def _of_a_roll(self, floor: Floor, message: wire.FromDiceDriver) -> None:
+        table = floor.table
+        match message:
+            case wire.RollReport():
+                floor.apply(self._thrown(floor, message))
+            case wire.RollStarted(roll_id=roll_id):
+                if table.phase is Phase.RECOVERY:
+                    floor.apply(events.RollUnderWay(roll_id))
+            case wire.RollUnknown(roll_id=roll_id):
+                if table.phase is Phase.RECOVERY:
+                    floor.apply(events.RollUnknown(roll_id))
+            case wire.AbortAnswer(roll_id=roll_id, verdict=verdict):
+                if verdict != "accepted" and roll_id == table.abandoned:
+                    floor.apply(events.RollUnknown(roll_id))
+            case wire.RollRefused(roll_id=roll_id, verdict=verdict):
+                last = self._status.last_roll if self._status else 0
+                floor.counting.counters[f"shake_refused.{verdict}"] += 1
+                floor.apply(events.ShakeRefused(roll_id, VERDICT.get(verdict, verdict), last))
+            case wire.Malfunction():
+                self._malfunction(floor, message)
+            case wire.RollOverdue(roll_id=roll_id, waited_ms=waited):
+                floor.counting.trouble("roll_overdue", "dice", f"roll {roll_id} after {waited} ms", floor.now)
+            case _:
+                raise AssertionError(f"{message.kind} is dealt with elsewhere")
+
+    def _thrown(self, floor: Floor, report: wire.RollReport) -> events.Thrown:
+        authentic = False
+        nonce = _nonce_of(floor.table, report.roll_id)
+        if nonce is not None:
+            judgement = judge(report, roll_id=report.roll_id, nonce=bytes.fromhex(nonce), key=self._key)
+            authentic = judgement == "authentic"
+            if not authentic:
+                text = f"the report of roll {report.roll_id} is not to be believed: {judgement}"
+                floor.counting.trouble("roll_not_authentic", "dice", text, floor.now)
+        shown = {"faces": list(report.dice or (0, 0))}
+        return events.Thrown(report.roll_id, report.outcome, shown, authentic, report.payload, report.mac)
+
+    def _malfunction(self, floor: Floor, malfunction: wire.Malfunction) -> None:
+        floor.counting.trouble("dice_malfunction", malfunction.what, malfunction.text, floor.now)
+        if malfunction.roll_id is not None:
+            what = malfunction
+            floor.apply(events.Thrown(what.roll_id or 0, what.what, {"faces": [0, 0]}, False, what.payload, what.mac))
+
+    def _tested(self, floor: Floor, what: str, told: str) -> None:
+        """Something that a technician asked for has been done, or could not be."""
+        trial = floor.table.trial
+        if trial is not None and trial.what == what:
+            floor.apply(events.UnitTested(what, printable(told)))
+
+    # ---- the unit ----
+
+    def _know(self, floor: Floor, unit: wire.UnitIdentity | None) -> None:
+        """The health says who is there now, whatever was missed."""
+        if unit is None and self._found:
+            self._lose(floor)
+        if unit != self._unit:
+            self._unit, self._found = unit, False
+
+    def _meet(self, floor: Floor) -> None:
+        """The unit is known, and how it is: tell the table, once; then only what changes."""
+        status, unit = self._status, self._unit
+        if status is None or unit is None:
+            return
+        mask = fault_mask(status.faults)
+        if not self._found:
+            self._found, self._lid, self._faults, self._said_of = True, status.lid_open, mask, None
+            floor.apply(events.UnitFound(unit.serial, status.last_roll, status.lid_open, mask))
+            return
+        self._lid_is(floor, status.lid_open)
+        self._faults_are(floor, mask)
+
+    def _lid_is(self, floor: Floor, is_open: bool) -> None:
+        if self._found and self._lid != is_open:
+            self._lid = is_open
+            floor.apply(events.LidMoved(is_open))
+
+    def _faults_are(self, floor: Floor, mask: int) -> None:
+        if self._found and self._faults != mask:
+            self._faults = mask
+            floor.apply(events.FaultsChanged(mask))
+
+    def _lose(self, floor: Floor) -> None:
+        if self._found:
+            floor.apply(events.UnitLost())
+        self._found, self._unit, self._status, self._lid = False, None, None, None
+
+    # ---- told ----
+
+    def tell(self, floor: Floor, news: Turn) -> None:  # noqa: ARG002
+        """The wish, if it has changed or has not been said for a second."""
+        if self._peer is None:
+            return
+        table = floor.table
+        self._tell_lamp(floor)
+        self._tell_trial(floor)
+        rests_on = (
+            table.throw, table.phase, table.result, table.abandoned, tuple(table.holds), table.trial, self._found
+        )  # fmt: skip
+        if rests_on == self._said_of and floor.now < self._say_at:
+            return
+        self._said_of, self._say_at = rests_on, floor.now + SAID_AGAIN_MS
+        wish = self._wish(floor)
+        if isinstance(wish, wire.WantedRoll) and wish.shake and wish.roll_id > self._first_told:
+            self._first_told = wish.roll_id
+            wish = wish.model_copy(update={"fresh": True})
+        floor.say(self._peer, wish)
+
+    def _tell_lamp(self, floor: Floor) -> None:
+        """The dome shows from afar what the table does; told when it changes."""
+        lamp = lamp_of(floor.table)
+        if self._peer is not None and lamp != self._lamp:
+            self._lamp = lamp
+            floor.say(self._peer, lamp)
+
+    def _tell_trial(self, floor: Floor) -> None:
+        """A test that is a command goes to a unit that is there, once."""
+        trial = floor.table.trial
+        if trial is None or self._peer is None or not self._found or trial.name == self._trial_told:
+            return
+        self._trial_told = trial.name
+        if trial.what == "clear_faults":
+            floor.say(self._peer, wire.ClearFaults(mask=EVERY_FAULT))
+        elif trial.what == "self_test":
+            floor.say(self._peer, wire.RunSelfTest())
+
+    def _wish(self, floor: Floor) -> wire.ToDiceDriver:
+        wanted = wishes(floor.table)
+        if wanted.throw is not None:
+            return wire.WantedRoll(
+                roll_id=wanted.throw.roll_id,
+                nonce=wanted.throw.nonce,
+                duration_ms=self._duration_ms,
+                strength=self._strength,
+                shake=wanted.throw.shake and self._found,
+            )
+        return wire.NothingWanted() if wanted.abort is None else wire.AbortRoll(roll_id=wanted.abort)
+
+    def _say_all_again(self) -> None:
+        self._said_of = self._lamp = None
+        self._trial_told = ""
+
+    def links(self, floor: Floor) -> list[LinkStatus]:
+        """The driver and the unit, at a glance."""
+        details: dict[str, int | float | str | bool] = {}
+        if self._health is not None:
+            details |= self._health.model_dump(exclude={"kind", "v", "unit"})
+        if self._unit is not None:
+            details |= {"model": self._unit.model, "serial": self._unit.serial, "firmware": self._unit.firmware}
+        if self._status is not None:
+            details |= self._status.model_dump(exclude={"kind", "v", "faults"})
+        up = self._peer is not None and self._found
+        return [LinkStatus(role="dice", name="unit", up=up, silent_ms=self._silent_ms(floor), details=details)]

@@ -1,0 +1,105 @@
+"""What the desks of the two drivers have in common: one driver at a time, known by what it said first, lost if silent.
+
+A driver keeps nothing across its own death or ours. Whoever speaks without having said that it is here is asked who it
+is; a new one takes over from the old.
+"""
+
+from abc import ABC, abstractmethod
+from typing import Any, Generic, TypeVar
+
+import structlog
+from pydantic import TypeAdapter
+
+from controller.protocol.devices.dice import DiceDriverHere
+from controller.protocol.devices.panel import PanelDriverHere
+from controller.protocol.message import BadMessage, WhoIsThere, decode
+from controller.server.loop.hub import Floor
+from controller.server.loop.ports import Arrival, Peer
+from controller.table.decisions import Answer
+
+LOST_AFTER_MS = 3000
+"""A driver says how it is once a second."""
+
+Message = TypeVar("Message")
+Here = DiceDriverHere | PanelDriverHere
+
+log = structlog.get_logger()
+
+
+class DriverDesk(ABC, Generic[Message]):
+    """One driver, and the hardware behind it."""
+
+    def __init__(self, hardware: str, messages: TypeAdapter[Any], emulated_allowed: bool) -> None:
+        self._hardware = hardware
+        self._messages = messages
+        self._emulated_allowed = emulated_allowed
+        self._peer: Peer | None = None
+        self._heard = 0
+
+    # ---- what each desk does in its own way ----
+
+    @abstractmethod
+    def _take(self, floor: Floor, message: Message) -> None:
+        """One message of the driver that is here."""
+
+    @abstractmethod
+    def _lose(self, floor: Floor) -> None:
+        """What is behind the driver cannot be read any more."""
+
+    @abstractmethod
+    def _say_all_again(self) -> None:
+        """Nothing is known of what the driver has heard: it is to be told everything."""
+
+    # ---- what both do alike ----
+
+    def hear(self, floor: Floor, arrival: Arrival) -> None:
+        """One message."""
+        try:
+            message = decode(self._messages, arrival.data)
+        except BadMessage as error:
+            floor.not_taken(arrival, "bad_message", str(error))
+            return
+        if isinstance(message, Here):
+            self._here(floor, arrival, message)
+        elif arrival.peer != self._peer:
+            floor.say(arrival.peer, WhoIsThere())
+        else:
+            self._heard = floor.now
+            self._take(floor, message)
+
+    def _here(self, floor: Floor, arrival: Arrival, here: Here) -> None:
+        """Law 13: nobody plays with pretended dice or doors on a live journal."""
+        if here.emulated and not self._emulated_allowed:
+            text = f"emulated {self._hardware} hardware has no business with a live journal"
+            floor.not_taken(arrival, "emulator_on_live", text)
+            return
+        if self._peer not in (None, arrival.peer):
+            text = "a new driver takes over from the old"
+            floor.counting.trouble(f"{self._hardware}_driver_again", self._hardware, text, floor.now)
+            self._lose(floor)
+        log.info(f"{self._hardware} driver here", emulated=here.emulated)
+        self._peer, self._heard = arrival.peer, floor.now
+        self._say_all_again()
+
+    def look_around(self, floor: Floor) -> None:
+        """A driver that is not heard is lost, and with it what is behind it."""
+        if self._peer is not None and floor.now - self._heard > LOST_AFTER_MS:
+            text = f"not heard for {LOST_AFTER_MS} ms"
+            floor.counting.trouble(f"{self._hardware}_driver_lost", self._hardware, text, floor.now)
+            self.gone(floor, self._peer)
+
+    def gone(self, floor: Floor, peer: Peer) -> None:
+        """The driver's connection has ended."""
+        if peer == self._peer:
+            self._peer = None
+            self._lose(floor)
+
+    def caught_up(self, floor: Floor, peer: Peer) -> None:  # noqa: ARG002
+        """It reads again: say everything anew."""
+        self._say_all_again()
+
+    def answer(self, floor: Floor, peer: Peer, answer: Answer) -> None:
+        """A driver sends no commands of its own."""
+
+    def _silent_ms(self, floor: Floor) -> int:
+        return floor.now - self._heard if self._peer is not None else 0

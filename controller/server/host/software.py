@@ -1,0 +1,96 @@
+"""Is the program the one that was released? Asked at the start, when the logic door has been closed, and on demand.
+
+At the start the answer is waited for, before anything is played. Later a process beside the loop finds it out.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import structlog
+
+from config.reading import BadFile
+from controller import manifest
+from controller.background_jobs import Job, JobNow
+from controller.server.loop.hub import Floor
+from controller.table.events import SoftwareChecked, UnitTested
+from controller.table.state import Door
+
+ACT = "check_software"
+NO_MANIFEST = "no release manifest is configured"
+SHOWN = 12
+"""Characters of a digest that the log and a hold show."""
+
+log = structlog.get_logger()
+
+
+class SoftwareCheck:
+    """Watches for reasons to compare, and tells the table what came of it."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._job = Job(manifest.check)
+        self._at_start = _now(path)
+        self._door_read = self._door_open = False
+        self._asked_by = ""
+        self._under_way = False
+
+    def look(self, floor: Floor) -> None:
+        """Several times a second."""
+        if self._at_start is not None:
+            found, self._at_start = self._at_start, None
+            self._tell(floor, found)
+        self._on_demand(floor)
+        self._at_the_door(floor)
+        if self._under_way and (now := self._job.now()).state != "running":
+            self._under_way = False
+            self._tell(floor, now.answer if now.answer is not None else _failed(now))
+
+    def close(self) -> None:
+        """The process ends."""
+        self._job.close()
+
+    def _on_demand(self, floor: Floor) -> None:
+        trial = floor.table.trial
+        if trial is None or trial.what != ACT or trial.name == self._asked_by:
+            return
+        self._asked_by = trial.name
+        if self._path is None:
+            floor.apply(UnitTested(ACT, NO_MANIFEST))
+        else:
+            self._begin(self._path)
+
+    def _at_the_door(self, floor: Floor) -> None:
+        """Closed again, it is compared. Until its board has been read once the door only counts as open."""
+        door = floor.table.doors.get("logic", Door())
+        if not self._door_read and door.state == "unread":
+            return
+        first, self._door_read = not self._door_read, True
+        was, self._door_open = self._door_open, door.is_open
+        if (was or (first and door.latched)) and not door.is_open and self._path is not None:
+            self._begin(self._path)
+
+    def _begin(self, path: Path) -> None:
+        self._job.start(path)
+        self._under_way = True
+
+    def _tell(self, floor: Floor, found: dict[str, Any]) -> None:
+        wrong = "" if found["ok"] else found["told"]
+        if wrong:
+            log.critical("the installed files are not as they were released", why=wrong)
+        floor.apply(SoftwareChecked(f"{found['version']} {found['sha256'][:SHOWN]}".strip(), wrong))
+        if floor.table.trial is not None and floor.table.trial.what == ACT:
+            floor.apply(UnitTested(ACT, wrong or "every file is as it was released"))
+
+
+def _now(path: Path | None) -> dict[str, Any] | None:
+    """At the start; a manifest that cannot be read is as bad as a file that differs."""
+    if path is None:
+        return None
+    try:
+        return manifest.check(path)
+    except BadFile as error:
+        return _failed(JobNow("failed", why=str(error)))
+
+
+def _failed(now: JobNow) -> dict[str, Any]:
+    return {"version": "", "sha256": "", "ok": False, "told": f"the files could not be compared: {now.why}"}

@@ -1,0 +1,66 @@
+"""Counts, durations and troubles of a run. Volatile: what must last is in the journal."""
+
+from bisect import bisect_left
+from collections import Counter
+from datetime import UTC, datetime
+
+import structlog
+
+from config.words import printable
+from controller.protocol import status as wire
+
+BOUNDS_US = (100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 100_000, 250_000, 1_000_000)
+LOGGED_AGAIN_AFTER = 1000
+"""Milliseconds between two log lines about the same trouble of the same peer; the count goes on."""
+MOST_TROUBLES = wire.MOST_TROUBLES
+LONGEST_TEXT = 200
+
+log = structlog.get_logger()
+
+
+class Durations:
+    """A histogram that costs one step to count into."""
+
+    def __init__(self) -> None:
+        self.counts = [0] * (len(BOUNDS_US) + 1)
+        self.total = 0
+
+    def count(self, microseconds: int, times: int = 1) -> None:
+        """One thing, or several, took so long."""
+        self.counts[bisect_left(BOUNDS_US, microseconds)] += times
+        self.total += microseconds * times
+
+    def told(self) -> wire.Histogram:
+        """As it goes over the wire."""
+        return wire.Histogram(bounds=BOUNDS_US, counts=tuple(self.counts), total_us=self.total)
+
+
+class Counting:
+    """Everything that is counted. Names are bounded: codes and roles are ours, never a peer's words."""
+
+    def __init__(self) -> None:
+        self.counters: Counter[str] = Counter()
+        self.latencies = {name: Durations() for name in ("answer", "commit", "turn")}
+        self._troubles: dict[tuple[str, str], tuple[str, int, str]] = {}
+        self._logged: dict[tuple[str, str], int] = {}
+
+    def trouble(self, code: str, source: str, text: str, now: int) -> None:
+        """Something a person should know: counted, logged (not faster than a log can bear), shown in the status."""
+        text, key = printable(text), (code, printable(source))
+        times = self._troubles.pop(key, ("", 0, ""))[1] + 1
+        self._troubles[key] = (text[:LONGEST_TEXT], times, datetime.now(UTC).isoformat(timespec="seconds"))
+        if len(self._troubles) > MOST_TROUBLES:
+            oldest = next(iter(self._troubles))
+            del self._troubles[oldest]
+            self._logged.pop(oldest, None)
+        if now - self._logged.get(key, -LOGGED_AGAIN_AFTER) >= LOGGED_AGAIN_AFTER:
+            self._logged[key] = now
+            log.warning(code, source=source, text=text[:LONGEST_TEXT], times=times)
+
+    def troubles(self) -> tuple[wire.Trouble, ...]:
+        """The latest first."""
+        rows = reversed(list(self._troubles.items()))
+        return tuple(
+            wire.Trouble(code=code, text=f"{source}: {text}"[:300], times=times, last=last)
+            for (code, source), (text, times, last) in rows
+        )

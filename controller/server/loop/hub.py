@@ -1,0 +1,99 @@
+"""What a desk may do: look at the table, let an event happen, say something, count something."""
+
+from typing import Protocol
+
+from controller.protocol.message import Message
+from controller.protocol.public import TableNow
+from controller.server.loop.counters import Counting
+from controller.server.loop.news import Turn
+from controller.server.loop.outbox import Mail
+from controller.server.loop.ports import Arrival, Peer, Store, Who
+from controller.server.loop.public_views import Showing
+from controller.table.decisions import Answer
+from controller.table.events import Command, Event
+from controller.table.state import Table
+
+
+class Floor(Protocol):
+    """The loop, as the desks see it. Whatever is said here goes out after the turn's commit."""
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+
+    @property
+    def now(self) -> int:
+        """The time of this turn, in milliseconds."""
+
+    @property
+    def counting(self) -> Counting:
+        """Where things are counted."""
+
+    @property
+    def showing(self) -> Showing:
+        """The table in the words of the wire."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether the dice unit has answered since the start, and recovery is over."""
+
+    @property
+    def mail(self) -> Mail:
+        """What is on its way out."""
+
+    @property
+    def store(self) -> Store:
+        """Where events are kept."""
+
+    def table_now(self) -> TableNow:
+        """What everybody may see now."""
+
+    def reaches(self, peer: Peer) -> bool:
+        """Whether this peer's connection still stands."""
+
+    def stands(self, who: Who) -> bool:
+        """Whether this key still belongs to this role and seat."""
+
+    def apply(self, event: Event) -> None:
+        """Let this happen."""
+
+    def command(self, command: Command, peer: Peer, desk: "Desk") -> None:
+        """Let a peer's command happen; the desk gets its answer once it is on disk."""
+
+    def begin_series(self, client: str) -> None:
+        """Let this client's commands count from 1 again."""
+
+    def say(self, peer: Peer, message: Message) -> None:
+        """To this peer alone."""
+
+    def not_taken(self, arrival: Arrival, code: str, reason: str) -> None:
+        """Count, log and answer a message that is not taken."""
+
+
+class Watch(Protocol):
+    """Something of the machine itself that is looked at; nobody speaks with it."""
+
+    def look(self, floor: Floor) -> None:
+        """Several times a second."""
+
+
+class Desk(Protocol):
+    """Who speaks with the peers of one role."""
+
+    def hear(self, floor: Floor, arrival: Arrival) -> None:
+        """One message of a peer whose role has been checked."""
+
+    def look_around(self, floor: Floor) -> None:
+        """Several times a second: who has gone silent, what has to be said again?"""
+
+    def gone(self, floor: Floor, peer: Peer) -> None:
+        """This peer has no connection any more, or no right to one."""
+
+    def answer(self, floor: Floor, peer: Peer, answer: Answer) -> None:
+        """What became of a command of this peer."""
+
+    def tell(self, floor: Floor, news: Turn) -> None:
+        """The turn's events are on disk: tell the peers of this role what concerns them."""
+
+    def caught_up(self, floor: Floor, peer: Peer) -> None:
+        """This peer had fallen behind and reads again."""

@@ -1,0 +1,339 @@
+"""The one loop. Each turn: drain what has arrived, apply it, commit once, send.
+
+What is due by the clock is applied before any message read after it. What arrives while one commit runs goes into the
+next one together. Nothing is said before what it rests on is on disk; when the commit fails the turn ends the
+process, and nothing of it has been said.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import structlog
+
+from controller.protocol.message import Message, cut, encode
+from controller.protocol.public import TableNow
+from controller.protocol.terminals.version_1 import NotTaken
+from controller.server.connections.allowance import Allowance
+from controller.server.host.power import GOODBYE_MS
+from controller.server.loop.counters import Counting
+from controller.server.loop.hub import Desk, Watch
+from controller.server.loop.inbox import Inbox
+from controller.server.loop.news import News
+from controller.server.loop.outbox import PROBE, Mail
+from controller.server.loop.ports import Arrival, Chance, Clock, Peer, Role, Store, StoreFailed, Transport, Who
+from controller.server.loop.public_views import Showing
+from controller.table.events import Command, Drawn, Event, SeriesWanted, ShakeDrawn, TimePassed, Wager, Wagers
+from controller.table.phases import Phase
+from controller.table.state import Table
+from controller.table.wishes import wishes
+
+MESSAGES_A_TURN = 1024
+LONGEST_WAIT = 250
+"""Milliseconds: how often the desks look around, for the sake of those who say nothing any more."""
+COMMANDS_AT_ONCE, COMMANDS_A_SECOND = 4096, 16
+"""Of one seat or person, kept in the journal whether taken or not: no finger is faster, and no disk is full by it."""
+BROADCAST_EVERY = 1000
+"""Milliseconds: a listener that hears nothing for long knows that it is alone."""
+
+SLOW_COMMIT_US = 500_000
+"""Microseconds; a disk that needs longer is told as a trouble. Nobody is told anything before it has written."""
+
+MAY_WANT_DRAW = (Phase.CLOSED, Phase.ROLLING, Phase.DRAWING)
+
+log = structlog.get_logger()
+
+
+class Asked(NamedTuple):
+    """A command of this turn: who is told what became of it, and which seat put something up by it."""
+
+    peer: Peer
+    desk: Desk
+    seat: int | None
+
+
+class Loop:
+    """A table, driven through three ports."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        store: Store,
+        transport: Transport,
+        chance: Chance,
+        desks: dict[Role, Desk],
+        showing: Showing,
+        watches: Sequence[Watch] = (),
+    ) -> None:
+        self._clock, self._store, self._transport, self._chance = clock, store, transport, chance
+        self._desks = desks
+        self._watches = watches
+        self._all_desks = list({id(desk): desk for desk in desks.values()}.values())
+        self._showing = showing
+        self._counting = Counting()
+        self._news = News()
+        self._mail = Mail(transport)
+        self._inbox = Inbox()
+        self._allowance = Allowance(COMMANDS_AT_ONCE, COMMANDS_A_SECOND)
+        self._now = clock.now()
+        self._known_at = self._now
+        """The time that the table knows of."""
+        self._look_at = self._broadcast_at = self._now
+        self._taken = 0
+        self._asked: dict[tuple[str, int], Asked] = {}
+        self.ready = False
+        """Whether the dice unit has answered since the start, and recovery is over."""
+        self.stopping = False
+        self.ending = ""
+        """How the machine is to end once this loop has; a person said so. Empty: nobody did."""
+        self._ends_at: int | None = None
+
+    # ---- what the desks may do (`floor.Floor`) ----
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self._store.table
+
+    @property
+    def now(self) -> int:
+        """The time of this turn."""
+        return self._now
+
+    @property
+    def counting(self) -> Counting:
+        """Where things are counted."""
+        return self._counting
+
+    @property
+    def showing(self) -> Showing:
+        """The table in the words of the wire."""
+        return self._showing
+
+    @property
+    def mail(self) -> Mail:
+        """What is on its way out."""
+        return self._mail
+
+    @property
+    def store(self) -> Store:
+        """Where events are kept."""
+        return self._store
+
+    def apply(self, event: Event) -> None:
+        """Let this happen; what is due by now has happened before."""
+        elapsed, self._known_at = self._now - self._known_at, self._now
+        self._taken += 1
+        self._store.take(event, elapsed)
+
+    def command(self, command: Command, peer: Peer, desk: Desk) -> None:
+        """Let a peer's command happen; the desk gets its answer after the commit. One too many is taken later."""
+        if not self._allowance.take(command.client, self._now):
+            self._counting.counters["not_taken.flood"] += 1
+            self._counting.trouble(
+                "flood", command.client, "has more kept than it may; some of it has to wait", self._now
+            )
+            self.say(
+                peer, NotTaken(code="flood", reason="you do more than is kept of one peer; wait, then send it again")
+            )
+            return
+        seat = command.seat if _only_puts_up(command) else None
+        self._asked[command.client, command.id] = Asked(peer, desk, seat)
+        self.apply(command)
+
+    def begin_series(self, client: str) -> None:
+        """Let this client count from 1 again; its commands of this turn are answered before, under the old numbers."""
+        if any(name == client for name, _ in self._asked):
+            self._commit()
+        self.apply(SeriesWanted(client))
+
+    def say(self, peer: Peer, message: Message) -> None:
+        """To this peer alone, after the commit."""
+        self._mail.post(peer, encode(message))
+
+    def not_taken(self, arrival: Arrival, code: str, reason: str) -> None:
+        """Count, log and answer a message that is not taken."""
+        source = arrival.who.name if arrival.who else arrival.peer.socket
+        self._counting.counters[f"not_taken.{code}"] += 1
+        self._counting.trouble(code, source, reason, self._now)
+        self.say(arrival.peer, NotTaken(code=code, reason=cut(reason)))
+
+    def table_now(self) -> TableNow:
+        """What everybody may see now."""
+        due_in = self._store.due_in()
+        if due_in is not None:
+            due_in = max(0, due_in - (self._now - self._known_at))
+        return self._showing.table(self.table, due_in, self._store.history)
+
+    def reaches(self, peer: Peer) -> bool:
+        """Whether this peer's connection still stands: a heartbeat that means nothing finds out."""
+        return self._transport.send(peer, PROBE) != "gone"
+
+    def stands(self, who: Who) -> bool:
+        """Whether this key still belongs to this role and seat."""
+        return self._transport.stands(who)
+
+    # ---- a turn ----
+
+    def run(self, turned: Callable[[], None] = lambda: None) -> None:
+        """Until asked to stop. What has been applied by then is committed and told. `turned` hears of every turn."""
+        while not self.stopping:
+            self.turn()
+            turned()
+
+    def turn(self) -> None:
+        """Wait for whatever comes first, and deal with all that is there."""
+        self._transport.wait(self.pause())
+        began = time.perf_counter_ns()
+        arrivals = self._transport.arrived(MESSAGES_A_TURN)
+        self._now = self._clock.now()
+        taken, flooding = self._inbox.take(arrivals, self._now)
+        self._pass_time()
+        for arrival in taken:
+            self._hear(arrival)
+        for peer in flooding:
+            self._put_out(peer)
+        for trouble in self._transport.troubles():
+            self._counting.counters[f"let_go.{trouble.code}"] += 1
+            self._counting.trouble(*trouble, self._now)
+        self._draw()
+        if self._transport.keys_changed() or self._now >= self._look_at:
+            self._look_at = self._now + LONGEST_WAIT
+            for desk in self._all_desks:
+                desk.look_around(self)
+            for watch in self._watches:
+                watch.look(self)
+            self._see_whether_ready()
+        self._commit()
+        self._tell()
+        self._deliver()
+        if self._ends_at is not None and self._now >= self._ends_at:
+            self.stopping = True
+        if not arrivals:
+            self._store.rest()
+        took = (time.perf_counter_ns() - began) // 1000
+        if taken:
+            self._counting.latencies["turn"].count(took)
+            self._counting.latencies["answer"].count(took, len(taken))
+
+    def pause(self) -> int:
+        """Milliseconds until something is to be done even if nobody says anything."""
+        if self._inbox.waits():
+            return 0
+        now, due_in = self._clock.now(), self._store.due_in()
+        due = None if due_in is None else self._known_at + due_in
+        times = [self._look_at, self._ends_at, self._mail.next_try(), due]
+        return max(0, min(moment - now for moment in times if moment is not None))
+
+    def _pass_time(self) -> None:
+        """What is due is done before anything that was read."""
+        due_in = self._store.due_in()
+        if due_in is not None and self._now - self._known_at >= due_in:
+            self.apply(TimePassed())
+
+    def _hear(self, arrival: Arrival) -> None:
+        """Who is it, and what may they say? An unexpected failure of a desk costs that message alone, as long as
+        nothing was taken for it: what is half done is never committed, it ends the process."""
+        who = arrival.who
+        if who is None:
+            for desk in self._all_desks:
+                desk.gone(self, arrival.peer)
+            self._mail.forget(arrival.peer)
+            self._counting.counters["not_taken.no_key"] += 1
+            self._counting.trouble("no_key", arrival.peer.socket, "its key is revoked or was never ours", self._now)
+            return
+        self._counting.counters[f"messages.{who.role}"] += 1
+        taken_before = self._taken
+        try:
+            self._desks[who.role].hear(self, arrival)
+        except Exception as error:
+            if self._taken != taken_before or isinstance(error, StoreFailed):
+                raise
+            log.exception("a message could not be dealt with", source=who.name, size=len(arrival.data))
+            self.not_taken(arrival, "failed", f"dealing with it failed: {type(error).__name__}; see the log")
+
+    def _put_out(self, peer: Peer) -> None:
+        """It sends more than it may; what it has in flight is lost, and hello begins anew."""
+        for desk in self._all_desks:
+            desk.gone(self, peer)
+        self._mail.forget(peer)
+        self._counting.counters["not_taken.flood"] += 1
+        self._counting.trouble("flood", peer.socket, "sends faster than it may, and is put out for a while", self._now)
+        self.say(peer, NotTaken(code="flood", reason="you send faster than you may; wait a second, then say hello"))
+
+    def _see_whether_ready(self) -> None:
+        table = self.table
+        if not self.ready and table.unit is not None and table.unit.linked and table.phase is not Phase.RECOVERY:
+            self.ready = True
+            log.info("ready", phase=table.phase.value, round=table.round, holds=sorted(table.holds))
+
+    def _draw(self) -> None:
+        """Chance, as soon as the table wants it: journalled in the same commit, shown after it."""
+        if self.table.trial is not None:
+            shake = wishes(self.table).shake_draw
+            if shake is not None:
+                self.apply(ShakeDrawn(shake, self._chance.draw((), {}).nonce))
+        if self.table.phase not in MAY_WANT_DRAW:
+            return
+        wanted = wishes(self.table).draw
+        if wanted is not None:
+            dealt = self._chance.draw(wanted.spots, self.table.game.settings())
+            self.apply(Drawn(wanted.roll_id, dealt.nonce, dealt.levels))
+
+    def _commit(self) -> None:
+        """All of the turn onto the disk, and then into words."""
+        if not self._taken:
+            return
+        began = time.perf_counter_ns()
+        committed = self._store.commit()
+        took = (time.perf_counter_ns() - began) // 1000
+        self._counting.latencies["commit"].count(took)
+        if took >= SLOW_COMMIT_US:
+            text = f"a commit took {took // 1000} ms: wagers wait for the disk; look at it before it fails"
+            self._counting.trouble("slow_disk", "journal", text, self._now)
+        self._counting.counters["events"] += self._taken
+        self._taken = 0
+        for told in committed:
+            asked = self._asked.get((told.answer.client, told.answer.id)) if told.answer else None
+            self._news.note(told.decisions, asked.seat if asked else None)
+            if told.answer is not None and asked is not None:
+                asked.desk.answer(self, asked.peer, told.answer)
+                if not told.answer.ok:
+                    self._counting.counters[f"refused.{told.answer.code}"] += 1
+        self._asked.clear()
+
+    def _tell(self) -> None:
+        """What the turn's decisions mean for seats, for drivers, and for everybody."""
+        news = self._news.take()
+        self._counting.counters["rolls"] += news.rolls
+        if news.ending:
+            self.ending, self._ends_at = news.ending, self._now + GOODBYE_MS
+        for what in news.accepted:
+            self._counting.counters[f"accepted.{what}"] += 1
+        for ending in news.endings:
+            self._showing.note(ending.ended)
+        for desk in self._all_desks:
+            desk.tell(self, news)
+        if news.public or self._now >= self._broadcast_at:
+            self._broadcast_at = self._now + BROADCAST_EVERY
+            self._showing.seq += 1
+            self._mail.broadcast(encode(self.table_now()))
+
+    def _deliver(self) -> None:
+        gone, caught_up = self._mail.deliver(self._now)
+        for peer in gone:
+            for desk in self._all_desks:
+                desk.gone(self, peer)
+        for peer in caught_up:
+            for desk in self._all_desks:
+                desk.caught_up(self, peer)
+        if gone or caught_up:
+            self._commit()
+            self._mail.deliver(self._now)
+
+
+def _only_puts_up(command: Command) -> bool:
+    """Whether the seat's own terminal knows what the command did, once it hears that it was taken."""
+    if isinstance(command, Wagers):
+        return all(lay.do == "place" for lay in command.wagers)
+    return isinstance(command, Wager) and command.do == "place"

@@ -1,0 +1,73 @@
+"""The table in the words of the wire: what everybody may see, and what only one seat may."""
+
+from controller.games.interface import History, TableRow
+from controller.games.tables import table_row
+from controller.protocol.public import LastRound, TableNow
+from controller.protocol.terminals.version_1 import Book, SeatNow
+from controller.table.decisions import RoundEnded
+from controller.table.state import Table
+
+
+class Showing:
+    """Views of a table. Remembers how the round before ended, and the number of the last broadcast."""
+
+    def __init__(self, epoch: str, demo: bool) -> None:
+        self.epoch = epoch
+        self.demo = demo
+        self.seq = 0
+        self._ended: RoundEnded | None = None
+
+    def note(self, ended: RoundEnded) -> None:
+        """How a round ended is news for the next broadcast."""
+        self._ended = ended
+
+    def table(self, table: Table, due_in: int | None, history: History) -> TableNow:
+        """What everybody may see now."""
+        row = table_row(table.game.name)
+        return TableNow(
+            epoch=self.epoch,
+            seq=self.seq,
+            demo=self.demo,
+            phase=table.phase.value,
+            round=table.round,
+            due_in_ms=due_in,
+            lasts_ms=table.time_for(table.phase),
+            holds={reason: text[:300] for reason, text in table.holds.items()},
+            shooter=table.game.shooter,
+            levels=table.levels or {},  # type: ignore[arg-type]  # the table only takes low and high
+            no_rolls=table.no_rolls,
+            last=None if self._ended is None else _last(self._ended, row),
+            languages=tuple(table.settings.languages),
+            book=table.game.digest(),
+            **row.table_view(table.game, history),
+        )
+
+
+def seat_now(table: Table, seat: int) -> SeatNow:
+    """Everything of one seat."""
+    view, state, money = table.game.seat_view(seat), table.seats[seat], table.game.money(seat)
+    asked = table.phase.value == "asking" and state.choice is None and table.game.has_wagers(seat)
+    return SeatNow(
+        seat=seat,
+        credits=money.credits,
+        layout=money.layout,
+        vigorish=money.vigorish,
+        stakes=dict(view.stakes),
+        added=dict(view.added),
+        held=dict(view.held),
+        calls=dict(view.calls),
+        open=state.open,
+        done=state.done,
+        asked=asked,
+        lock=state.lock,
+        lock_amount=state.hand_pay or state.large_win,
+    )
+
+
+def book_now(table: Table) -> Book:
+    """The rule book in force."""
+    return Book(digest=table.game.digest(), book=table.game.rules(), offer=table.game.offer())
+
+
+def _last(ended: RoundEnded, row: TableRow) -> LastRound:
+    return LastRound(round=ended.round, how=ended.how, reason=ended.reason[:300], **row.ended_view(ended.details))

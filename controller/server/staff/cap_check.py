@@ -1,0 +1,72 @@
+"""What rules that may come would make of every bet: worked out beside the loop, which does not wait for it.
+
+The exact returns of a book take a second or two. A process of its own works them out, for the rules in force and for
+those that may come. What was found goes into the event, so that the core only compares and a replay decides the same.
+"""
+
+from collections.abc import Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from controller.background_jobs import mind_the_parent
+from controller.games.craps.returns.figures import remember
+from controller.games.tables import table_row
+
+Rules = Mapping[str, Any]
+Figures = dict[str, tuple[str, str]]
+"""Bet → per cent of the stake that comes back, and the house edge as a fraction."""
+
+
+class Found(NamedTuple):
+    """What a change would make of the returns."""
+
+    returns: dict[str, str]
+    """What the core wants to know of the rules that may come: `interface.WorkedOut`."""
+    now: Figures
+    then: Figures
+    key: str = ""
+    """Of the rules that may come, and what the meters will count by then: `interface.Game.figures`."""
+    expected: Mapping[str, tuple[int, int]] = MappingProxyType({})
+
+
+def work_out(name: str, now: Rules, then: Rules) -> Found:
+    """Of these rules of this game, as the game says them."""
+    row = table_row(name)
+    playing, coming = row.rules.model_validate(now), row.rules.model_validate(then)
+    game = row.opened(coming, ())
+    returns = dict(row.worked_out(coming)), dict(row.returns(playing)), dict(row.returns(coming))
+    return Found(*returns, game.returns_key(), dict(game.figures()))
+
+
+def _one_worker() -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(1, get_context("spawn"), mind_the_parent)
+
+
+class CapCheck:
+    """One worker, made when it is first needed."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    def begin(self, game: str, now: Rules, then: Rules) -> "Future[Found]":
+        """Work it out for this game."""
+        if self._pool is None:
+            self._pool = _one_worker()
+        try:
+            return self._pool.submit(work_out, game, now, then)
+        except BrokenProcessPool:  # somebody ended the worker; the next one works out what it left
+            self._pool = _one_worker()
+            return self._pool.submit(work_out, game, now, then)
+
+    def take_over(self, found: Found) -> None:
+        """If the change comes, the loop need not work out again what every bet is expected to hold."""
+        if found.key:
+            remember(found.key, found.expected)
+
+    def close(self) -> None:
+        """No more."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,78 @@
+"""What a session may do now, as data: a station draws this, and knows no rule of its own."""
+
+from controller.protocol.stations.session import Offer, OnPaper, SessionNow
+from controller.server.loop.ports import Store
+from controller.server.staff.sessions import KEYS, Cabinet, Session
+from controller.table.staff.operating import ACTS, Act, acts_of, in_version_1, why_not_now
+from controller.table.state import Table
+
+ON_THE_ATTENDANT_KEY = "attendant"
+"""Whoever turns the ATTENDANT key alone does what an attendant may."""
+PIN_FIRST = "change_pin"
+NOT_OFFERED = frozenset({"first_supervisor"})
+
+
+def session_now(
+    session: Session, table: Table, cabinet: Cabinet, idle_ms: int, paper: OnPaper, version: int = 1
+) -> SessionNow:
+    """Everything a station has to know of the session."""
+    client = table.clients.get(client_of(session.name))
+    return SessionNow(
+        session=session.token,
+        operator=session.name,
+        role=session.role,
+        station=session.who.name,
+        keys=tuple(key for key in KEYS if key in cabinet.keys),
+        without_key=session.without_key,
+        must_change_pin=session.must_change,
+        idle_ms=idle_ms,
+        last_id=client.last_id if client else 0,
+        acts=tuple(_offer(name, session, table, cabinet, version == 2) for name in _acts_of(session.role, table)),
+        paper=paper,
+    )
+
+
+def on_paper(store: Store) -> OnPaper:
+    """What a station prints on everything: its own clock and zone are nobody's."""
+    fingerprint, zone = str(store.facts().get("fingerprint", "")), store.table.settings.time_zone
+    return OnPaper(fingerprint=fingerprint, zone=zone, clock=store.wall_clock())
+
+
+def client_of(name: str) -> str:
+    """The name under which a person's commands are numbered, at whatever station."""
+    return f"operator/{name}"
+
+
+def why_not(act: str, session: Session, cabinet: Cabinet) -> tuple[str, str] | None:
+    """What the session itself has against this act; what the table has is the table's to say."""
+    if session.must_change and act != PIN_FIRST:
+        return "pin_change_first", "somebody else chose your PIN: change it first"
+    if needs_operator_key(act) and not session.without_key and "operator" not in cabinet.keys:
+        return "operator_key", f"{act} needs the OPERATOR key; the ATTENDANT key is for what an attendant does"
+    return None
+
+
+def needs_operator_key(act: str) -> bool:
+    """Whether this is more than an attendant may do."""
+    known = ACTS.get(act)
+    return known is not None and ON_THE_ATTENDANT_KEY not in known.roles
+
+
+def _acts_of(role: str, table: Table) -> list[str]:
+    return [name for name, act in acts_of(table).items() if role in act.roles and name not in NOT_OFFERED]
+
+
+def _offer(name: str, session: Session, table: Table, cabinet: Cabinet, second: bool) -> Offer:
+    act: Act = acts_of(table)[name]
+    reason = why_not(name, session, cabinet) or why_not_now(table, act, session.role)
+    code, why = reason or ("ok", "")
+    return Offer(
+        act=name,
+        group=act.group,
+        says=act.says,
+        needs=act.needs if second else in_version_1(act.needs),
+        takes=act.takes if second else in_version_1(act.takes, act.needs),
+        now=reason is None,
+        code=code,
+        why_not=why[:300],
+    )

@@ -1,0 +1,430 @@
+"""The desk of the operators' stations: who comes in, what he may do, and that he does it.
+
+A station is a place and is believed nothing: the person's name and PIN are checked here, and with every act the
+session, the name, the role, the key on the cabinet's panel and the station itself. What is refused is answered with a
+code and stands in the event log.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from config.words import printable
+from controller.protocol.message import BadMessage, Message
+from controller.protocol.stations import session
+from controller.protocol.stations import version_1 as wire
+from controller.protocol.stations import version_2 as second
+from controller.protocol.stations import views as looks
+from controller.protocol.stations.hardware import PanelsSeen, TerminalsSeen
+from controller.protocol.status import StatusWanted
+from controller.protocol.terminals.version_1 import LONGEST_REASON, Answer, BookWanted, Heartbeat, SnapshotWanted
+from controller.protocol.terminals.version_2 import Answer as Answer2
+from controller.server.connections.connections import Guests
+from controller.server.connections.displays import answer_question
+from controller.server.connections.versions import read
+from controller.server.host.machine_status import Statusing
+from controller.server.loop.hub import Floor
+from controller.server.loop.news import Turn
+from controller.server.loop.ports import Arrival, Peer, Who
+from controller.server.staff.act_fields import why_not_settings, why_not_taken
+from controller.server.staff.cap_check import CapCheck
+from controller.server.staff.offers import client_of, on_paper, session_now, why_not
+from controller.server.staff.pins import Pins
+from controller.server.staff.reception import Reception
+from controller.server.staff.sessions import Cabinet, NotYours, Patience, Session, Sessions
+from controller.server.staff.settings_preview import Looked, Previewing, refused
+from controller.server.staff.settings_shown import settings_seen
+from controller.server.staff.staff_views import money_seen, people_seen, seats_seen, shift_seen, table_seen
+from controller.table.commands import clients
+from controller.table.decisions import Answer as Answered
+from controller.table.events import OperatorAct, StationNews
+from controller.table.staff.operating import acts_of
+from controller.table.state import REFUSALS_RECORDED
+
+HEARTBEAT_MS = 1000
+STATION_LOST_AFTER_MS = 5000
+MOST_PREVIEWS = 4
+"""Previews being worked out at one time; who has no answer asks again."""
+
+FOR_THE_WORKSHOP = frozenset({"panels", "terminals"})
+"""Looks that are not for attendants."""
+
+
+class Hardware(NamedTuple):
+    """How the desks that know of hardware are asked: for the cabinet's keys, for its panels, for its terminals."""
+
+    keys: Callable[[], Cabinet]
+    panels: Callable[[], PanelsSeen]
+    terminals: Callable[[Floor, int | None], TerminalsSeen]
+
+
+class Asked(NamedTuple):
+    """A preview being worked out, and who wants it."""
+
+    peer: Peer
+    token: str
+    change: dict[str, Any]
+    looked: Looked
+
+
+class Stations:
+    """Operators' stations: service menus and consoles."""
+
+    def __init__(
+        self, statusing: Statusing, cap_check: CapCheck, pins: Pins, hardware: Hardware, patience: Patience
+    ) -> None:
+        self._guests = Guests()
+        self._version: dict[Peer, int] = {}
+        """Of the wire, as the station's hello said."""
+        self._statusing = statusing
+        self._hardware, self._keys = hardware, hardware.keys
+        self._sessions = Sessions(patience)
+        self._reception = Reception(self._sessions, pins, hardware.keys, self)
+        self._previewing = Previewing(cap_check)
+        self._asked: list[Asked] = []
+        self._told: dict[Peer, Message] = {}
+        self._looked: tuple[object, ...] = ()
+        self._called: dict[int, int] = {}
+        """Seat that calls an attendant → since when."""
+        self._entries: dict[Peer, Message] = {}
+
+    # ---- heard ----
+
+    def hear(self, floor: Floor, arrival: Arrival) -> None:
+        """One message."""
+        who, peer = arrival.who, arrival.peer
+        assert who is not None
+        try:
+            message = read(arrival.data, self._version.get(peer), wire.FROM_OPERATOR, second.FROM_OPERATOR)
+        except BadMessage as error:
+            floor.not_taken(arrival, "bad_message", str(error))
+            return
+        if isinstance(message, wire.StationHello):
+            self._version[peer] = message.v
+            self._hello(floor, peer, who)
+        elif self._guests.heard(peer, who, floor.now) is None:
+            floor.not_taken(arrival, "hello_first", "this connection has not said hello, or has been lost since")
+        else:
+            self._take(floor, peer, who, message)
+
+    def _hello(self, floor: Floor, peer: Peer, who: Who) -> None:
+        self._guests.welcome(peer, who, floor.now)
+        entry = self._reception.entry(floor, who)
+        self._entries[peer] = entry
+        floor.say(
+            peer,
+            wire.StationWelcome(
+                epoch=floor.showing.epoch,
+                station=who.name,
+                heartbeat_ms=HEARTBEAT_MS,
+                lost_after_ms=STATION_LOST_AFTER_MS,
+                table=floor.table_now(),
+                entry=entry,
+            ),
+        )
+
+    def _take(self, floor: Floor, peer: Peer, who: Who, message: wire.FromOperator | second.FromOperator) -> None:
+        match message:
+            case session.SignIn():
+                self._reception.sign_in(floor, peer, who, message)
+            case session.FirstSupervisor():
+                self._reception.first_supervisor(floor, peer, who, message)
+            case session.SignOut():
+                found = self._sessions.find(message.session, who, peer)
+                if isinstance(found, Session):
+                    self.end(floor, found, "signed_out", f"{found.name} signed out")
+            case session.StillHere():
+                found = self._standing(floor, peer, who, message.session, "still_here")
+                if isinstance(found, Session):
+                    found.touched = floor.now
+            case wire.Act():
+                self._act(floor, peer, who, message)
+            case looks.Look():
+                self._look(floor, peer, who, message)
+            case looks.PreviewWanted():
+                self._preview(floor, peer, who, message)
+            case StatusWanted():
+                floor.say(peer, self._statusing.now(floor))
+            case Heartbeat(n=n):
+                floor.say(peer, Heartbeat(n=n))
+            case SnapshotWanted() | BookWanted():
+                answer_question(floor, peer, message)
+
+    # ---- a session is checked ----
+
+    def _standing(self, floor: Floor, peer: Peer, who: Who, token: str, what: str) -> Session | NotYours:
+        """The session that this came with, if it stands; else it is on record, and over where it must be."""
+        found = self._sessions.find(token, who, peer)
+        if isinstance(found, Session):
+            found = self._sessions.check(found, floor.table.people, self._keys(), floor.now) or found
+        if isinstance(found, NotYours):
+            known = self._sessions.by_token(token)
+            self._on_record(floor, known.name if known else "", who, f"{what}: {found.reason}")
+            if known is not None and found.ends:
+                self.end(floor, known, found.code, found.reason)
+        return found
+
+    def _on_record(self, floor: Floor, name: str, who: Who, why: str) -> None:
+        why = printable(why)
+        floor.counting.trouble("act_refused", who.name, f"{name or 'somebody'}: {why}", floor.now)
+        if floor.table.other_refusals < REFUSALS_RECORDED:
+            floor.apply(StationNews("refused", name, who.name, why[:300]))
+
+    def end(self, floor: Floor, over: Session, code: str, reason: str, tell: bool = True) -> None:
+        """This session is over: its station is told, if it is there, and it is on record."""
+        self._sessions.end(over)
+        self._told.pop(over.peer, None)
+        floor.apply(StationNews("signed_out", over.name, over.who.name, code))
+        if tell:
+            floor.say(over.peer, session.SessionEnded(session=over.token, code=code, reason=reason[:300]))
+
+    # ---- acts ----
+
+    def _act(self, floor: Floor, peer: Peer, who: Who, act: wire.Act) -> None:
+        found = self._standing(floor, peer, who, act.session, act.act)
+        if isinstance(found, NotYours):
+            self._refuse(floor, peer, act.id, found.code, found.reason)
+            return
+        if act.operator != found.name or act.role != found.role:
+            reason = f"the session is that of {found.name} ({found.role}), not of {act.operator} ({act.role})"
+            self._on_record(floor, found.name, who, f"{act.act}: {reason}")
+            self.end(floor, found, "forged", reason)
+            self._refuse(floor, peer, act.id, "forged", reason)
+            return
+        found.touched = floor.now
+        over = None
+        if isinstance(act, second.Act):
+            over = clients.of_another_series(floor.table, client_of(found.name), act.id, act.series)
+        if over is not None:
+            self._refuse(floor, peer, act.id, over.code, over.reason, over.details)
+            return
+        against = why_not(act.act, found, self._keys())
+        if against is not None:
+            self._on_record(floor, found.name, who, f"{act.act}: {against[1]}")
+            self._refuse(floor, peer, act.id, *against)
+            return
+        event = _event(found, act)
+        known = floor.table.clients.get(event.client)
+        if known is not None and act.id <= known.last_id:
+            floor.command(event, peer, self)  # sent before: it gets its old answer
+            return
+        row = acts_of(floor.table).get(act.act)
+        if row is None or found.role not in row.roles:
+            bare = event._replace(
+                act=printable(event.act),
+                reference=printable(event.reference),
+                reason=printable(event.reason),
+                change=None,
+            )
+            floor.command(bare, peer, self)  # the table refuses it, and that is on record
+            return
+        bad = why_not_taken(act, row)
+        if bad is not None:
+            self._on_record(floor, found.name, who, f"{act.act}: {bad[1]}")
+            self._refuse(floor, peer, act.id, *bad)
+        elif act.act == "settings":
+            self._settings(floor, peer, found, act, event)
+        elif act.act == "close_day" and floor.store.day_running() is None:
+            self._refuse(floor, peer, act.id, "day_closed", "this gaming day has been closed already")
+        elif act.pin is not None or act.old_pin is not None:
+            self._reception.act_with_pin(floor, found, act, event)
+        elif act.act == "first_supervisor":
+            self._refuse(floor, peer, act.id, "supervisor_exists", "the first supervisor was made already")
+        else:
+            floor.command(event, peer, self)
+
+    def _settings(self, floor: Floor, peer: Peer, found: Session, act: wire.Act, event: OperatorAct) -> None:
+        confirmed = self._previewing.confirmed(floor.table, found.token, act.change or {}, act.confirm)
+        if isinstance(confirmed, tuple):
+            self._on_record(floor, found.name, found.who, f"settings: {confirmed[1]}")
+            self._refuse(floor, peer, act.id, *confirmed)
+        else:
+            floor.command(event._replace(**confirmed), peer, self)
+
+    def _refuse(
+        self, floor: Floor, peer: Peer, id: int, code: str, reason: str, details: dict[str, Any] | None = None
+    ) -> None:
+        """Not an answer of the table: sent again, it is looked at again."""
+        floor.counting.counters[f"refused.{code}"] += 1
+        self.say_answer(floor, peer, Answered("", id, False, code, reason, details or {}))
+
+    def answer(self, floor: Floor, peer: Peer, answer: Answered) -> None:
+        """What became of an act, or of the making of the first supervisor."""
+        if not self._reception.answered(floor, peer, answer):
+            self.say_answer(floor, peer, answer)
+
+    def say_answer(self, floor: Floor, peer: Peer, answer: Answered) -> None:
+        """In the version of the wire that this peer speaks."""
+        _, id, ok, code, reason, details = answer
+        said = Answer(id=id, ok=ok, code=code, reason=reason[:LONGEST_REASON], details=details)
+        if self._version.get(peer) == 2:
+            known = self._sessions.at(peer)
+            series = clients.series_of(floor.table, client_of(known.name)) if known else 0
+            said = Answer2(**{**dict(said), "v": 2}, series=series)
+        floor.say(peer, said)
+
+    # ---- looks ----
+
+    def _look(self, floor: Floor, peer: Peer, who: Who, look: looks.Look) -> None:
+        found = self._standing(floor, peer, who, look.session, f"look at {look.what}")
+        if isinstance(found, NotYours):
+            floor.say(peer, looks.LookRefused(what=look.what, code=found.code, reason=found.reason[:300]))
+            return
+        against = _why_not_shown(floor, found, look)
+        if against is not None:
+            floor.say(peer, looks.LookRefused(what=look.what, code=against[0], reason=against[1][:300]))
+        else:
+            floor.say(peer, self._seen(floor, found, look))
+
+    def _seen(self, floor: Floor, found: Session, look: looks.Look) -> Message:
+        table = floor.table
+        match look.what:
+            case "table":
+                return table_seen(table, floor.showing.demo)
+            case "seats":
+                return seats_seen(table, look.seat, self._waits(floor))
+            case "money":
+                return money_seen(table)
+            case "shift":
+                return shift_seen(table, look.name or found.name, found.role == "supervisor")
+            case "people":
+                return people_seen(table, self._sessions, floor.now)
+            case "settings":
+                return settings_seen(table)
+            case "panels":
+                return self._hardware.panels()
+            case "terminals":
+                return self._hardware.terminals(floor, look.seat)
+
+    def _preview(self, floor: Floor, peer: Peer, who: Who, wanted: looks.PreviewWanted) -> None:
+        found = self._standing(floor, peer, who, wanted.session, "look at settings")
+        against = found if isinstance(found, NotYours) else None
+        if isinstance(found, Session):
+            found.touched = floor.now
+            not_his = why_not("settings", found, self._keys())
+            if found.role != "supervisor":
+                not_his = "role", f"settings are for supervisor, not for {found.role}"
+            if len(self._asked) >= MOST_PREVIEWS:
+                not_his = "busy", "others are being worked out; ask again in a second"
+            not_his = not_his or why_not_settings(wanted.change)
+            against = NotYours(*not_his) if not_his else None
+        if against is not None:
+            floor.say(peer, refused(against.code, against.reason))
+            return
+        begun = self._previewing.begin(floor.table, wanted.change)
+        if isinstance(begun, Looked):
+            self._asked.append(Asked(peer, wanted.session, wanted.change, begun))
+        else:
+            floor.say(peer, begun)
+
+    def _previews_found(self, floor: Floor) -> None:
+        """Those that have been worked out."""
+        waiting, self._asked = self._asked, []
+        for asked in waiting:
+            if not asked.looked.found.done():
+                self._asked.append(asked)
+                continue
+            failed = asked.looked.found.exception()
+            if failed is None:
+                floor.say(asked.peer, self._previewing.end(floor.table, asked.looked, asked.token, asked.change))
+            else:
+                floor.counting.trouble("preview_failed", "settings", repr(failed), floor.now)
+                floor.say(asked.peer, refused("failed", "working it out failed; the controller's log says why"))
+
+    # ---- told ----
+
+    def tell(self, floor: Floor, news: Turn) -> None:  # noqa: ARG002
+        """What may be done now, where that has changed. It turns on little of a table, so little is looked at."""
+        table, cabinet = floor.table, self._keys()
+        looked = (table.phase, tuple(table.holds), table.result, table.unit_found, table.people, cabinet)
+        if looked == self._looked:
+            return
+        self._looked = looked
+        for known in self._sessions.all():
+            person = table.people.get(known.name)
+            if person is not None:
+                known.must_change = person.must_change
+                self._say_session(floor, known, cabinet)
+        for peer, guest in self._guests.by_peer.items():
+            entry = self._reception.entry(floor, guest.who)
+            if self._entries.get(peer) != entry:
+                self._entries[peer] = entry
+                floor.say(peer, entry)
+
+    def _say_session(self, floor: Floor, known: Session, cabinet: Cabinet) -> None:
+        """When something in it has changed; counting on does not count."""
+        version, series = self._version.get(known.peer, 1), clients.series_of(floor.table, client_of(known.name))
+        paper = on_paper(floor.store)
+        now = session_now(known, floor.table, cabinet, self._sessions.patience.idle_ms, paper, version)
+        if version == 2:
+            now = second.SessionNow(**{**dict(iter(now)), "v": 2}, series=series)  # `keys` is a field of it
+        seen = now.model_copy(update={"last_id": 0, "paper": paper.model_copy(update={"clock": 0})})
+        if self._told.get(known.peer) != seen:
+            self._told[known.peer] = seen
+            floor.say(known.peer, now)
+
+    def _waits(self, floor: Floor) -> dict[int, int]:
+        """Seats that call, and for how long; after a start they have called since then."""
+        calling = [seat for seat, state in floor.table.seats.items() if state.called]
+        self._called = {seat: self._called.get(seat, floor.now) for seat in calling}
+        return {seat: floor.now - since for seat, since in self._called.items()}
+
+    def look_around(self, floor: Floor) -> None:
+        """What was worked out beside the loop; whose session is over; who is silent for long, or has lost its key."""
+        self._looked = ()
+        self._waits(floor)
+        self._reception.look_around(floor)
+        self._previews_found(floor)
+        for known in self._sessions.all():
+            over = self._sessions.check(known, floor.table.people, self._keys(), floor.now)
+            if over is not None:
+                self.end(floor, known, over.code, over.reason)
+        for guest in list(self._guests.by_peer.values()):
+            if floor.now - guest.heard > STATION_LOST_AFTER_MS or not floor.stands(guest.who):
+                self.gone(floor, guest.peer)
+
+    def gone(self, floor: Floor, peer: Peer) -> None:
+        """It has no connection any more, and whoever stood there is gone too."""
+        self._guests.by_peer.pop(peer, None)
+        self._version.pop(peer, None)
+        self._entries.pop(peer, None)
+        for known in self._sessions.all():
+            if known.peer == peer:
+                self.end(floor, known, "station_lost", "the station was lost", tell=False)
+
+    def caught_up(self, floor: Floor, peer: Peer) -> None:  # noqa: ARG002
+        """It has missed answers; what it asks again it gets again."""
+        self._told.pop(peer, None)
+        self._entries.pop(peer, None)
+
+
+def _why_not_shown(floor: Floor, found: Session, look: looks.Look) -> tuple[str, str] | None:
+    if found.must_change:
+        return "pin_change_first", "somebody else chose your PIN: change it first"
+    if look.seat is not None and look.seat not in floor.table.seats:
+        return "no_such_seat", f"this table has no seat {look.seat}"
+    if look.what in FOR_THE_WORKSHOP and found.role == "attendant":
+        return "role", f"{look.what} are for technician and supervisor, not for attendant"
+    others = look.what == "people" or (look.what == "shift" and look.name not in (None, found.name))
+    if others and found.role != "supervisor":
+        return "role", f"that is for supervisor, not for {found.role}"
+    return None
+
+
+def _event(found: Session, act: wire.Act) -> OperatorAct:
+    """The act as the table knows it. A PIN is in none of it."""
+    said: list[tuple[str, object]] = [("name", act.name), ("role", act.new_role)]
+    if isinstance(act, second.Act):
+        said.append(("keep_days", act.keep_days))
+    about = {name: value for name, value in said if value is not None}
+    return OperatorAct(
+        client=client_of(found.name),
+        id=act.id,
+        operator=found.name,
+        role=found.role,
+        act=act.act,
+        seat=act.seat or 0,
+        amount=act.amount or 0,
+        reference=act.reference,
+        change={**about, **(act.change or {})} if about or act.change is not None else None,
+        reason=act.reason,
+    )

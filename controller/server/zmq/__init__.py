@@ -1,0 +1,1 @@
+"""How peers are reached: on this machine directly, elsewhere through the edge, by their keys."""

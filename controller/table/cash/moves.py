@@ -1,0 +1,170 @@
+"""Cash in and out of a seat's credits, always in two phases: asked, then done or undone.
+
+Whatever the instrument (an attendant now; a bill, a ticket or a transfer later), money that is on its way out is
+locked first, and money on its way in is no credit before it has arrived.
+"""
+
+from controller.table.cash.shifts import reversed_by, shift_of
+from controller.table.decisions import MoveChanged, SeatChanged
+from controller.table.events import CashOut, MoveAsked, MoveEnded
+from controller.table.round.rounds import BETS_MAY_COME_DOWN, give_back_of_locked
+from controller.table.state import CREDITS_REMEMBERED, RECEIPTS_REMEMBERED, Move, SeatState
+from controller.table.work import Refuse, Work
+
+OPEN_MOVES = 4
+"""A seat, at one time."""
+
+HAND_PAY = "hand_pay"
+ATTENDANT = "attendant"
+
+
+def cash_out(work: Work, event: CashOut) -> None:
+    """The free credits of a seat are locked until an attendant has paid them by hand."""
+    table, seat = work.table, event.seat
+    _check_free(seat, _seat(work, seat))
+    money = table.game.money(seat)
+    if money.credits == 0:
+        raise Refuse("nothing_to_pay", f"seat {seat} has no free credits; {money.layout} lies on the layout")
+    move = f"{event.client}/{event.id}"
+    ask(work, move, Move(seat, HAND_PAY, money.credits, False, "asked"))
+    work.change_seat(seat, hand_pay=money.credits)
+    work.decide(SeatChanged(seat, HAND_PAY, amount=money.credits))
+    if table.phase in BETS_MAY_COME_DOWN:  # else as soon as the roll that is under way is decided
+        give_back_of_locked(work)
+    stands = table.game.money(seat)
+    back = {"returned": stands.credits} if stands.credits else {}
+    work.details = {"move": move, "paid": money.credits, "standing": stands.layout, "vigorish": stands.vigorish} | back
+
+
+def move_asked(work: Work, event: MoveAsked) -> None:
+    """An instrument asks."""
+    state = _seat(work, event.seat)
+    if not event.into_seat:
+        _check_free(event.seat, state)
+    ask(work, event.move, Move(event.seat, event.instrument, event.amount, event.into_seat, "asked"))
+
+
+def move_ended(work: Work, event: MoveEnded) -> None:
+    """An instrument has done its part, or could not."""
+    end(work, event.move, event.done, event.reference)
+
+
+def ask(work: Work, name: str, move: Move) -> None:
+    """The first phase: a movement is on record, and what goes out is locked."""
+    table = work.table
+    if name in table.moves or name in table.finished:
+        raise Refuse("move_known", f"there has been a movement {name}")
+    if type(move.amount) is not int or move.amount <= 0:
+        raise Refuse("bad_amount", f"an amount is a whole number from 1 up, not {str(move.amount)[:40]}")
+    if sum(1 for other in table.moves.values() if other.seat == move.seat) >= OPEN_MOVES:
+        raise Refuse("too_many_moves", f"seat {move.seat} has {OPEN_MOVES} movements of cash under way")
+    credits = table.game.money(move.seat).credits
+    if move.into_seat:
+        _check_credit_limit(work, move, credits)
+    else:
+        if move.amount > credits:
+            raise Refuse("short_balance", f"seat {move.seat} has {credits}; {move.amount} cannot go out")
+        table.game.pay(move.seat, -move.amount)
+        work.post("locked", str(move.seat), move.amount)
+    table.moves[name] = move
+    _record(work, name, move, "")
+
+
+def end(work: Work, name: str, done: bool, reference: str = "") -> None:
+    """The second phase: money that came in is credit, money that went out is gone; undone, all is as before."""
+    table = work.table
+    move = table.moves.pop(name, None)
+    if move is None:
+        raise Refuse("no_such_move", f"no movement {name} is under way")
+    if move.into_seat and done:
+        table.game.pay(move.seat, move.amount)
+        work.post("cash", move.instrument, -move.amount)
+    elif not move.into_seat:
+        work.post("locked", str(move.seat), -move.amount)
+        if done:
+            work.post("cash", move.instrument, move.amount)
+        else:
+            table.game.pay(move.seat, move.amount)
+    _finish(work, name, move._replace(state="done" if done else "undone"), reference)
+
+
+def reverse(work: Work, name: str, by: str, why: str) -> Move:
+    """A supervisor takes a mistake back: a credit, as far as it is still there, or a hand-pay that nobody was paid."""
+    table = work.table
+    move = table.finished.get(name)
+    if move is None or not reversible(move):
+        raise Refuse("no_such_move", f"no credit or hand-pay {name} can be reversed")
+    credits = table.game.money(move.seat).credits
+    back = -move.amount if move.into_seat else move.amount
+    if credits + back < 0:
+        raise Refuse("short_balance", f"seat {move.seat} has {credits} left of the {move.amount}")
+    table.game.pay(move.seat, back)
+    work.post("cash", move.instrument, -back)
+    table.receipts = {receipt: given for receipt, given in table.receipts.items() if given != name}
+    gone = reversed_by(work, by, move)
+    _finish(work, name, gone, why)
+    return gone
+
+
+def reversible(move: Move) -> bool:
+    """Money that came, and what was marked as paid by hand; what a device has paid out is gone."""
+    return move.state == "done" and (move.into_seat or move.instrument == HAND_PAY)
+
+
+def receipt_given(work: Work, receipt: str, name: str) -> None:
+    """A receipt's number stands for one hand-pay."""
+    table = work.table
+    if receipt in table.receipts:
+        raise Refuse("receipt_known", f"receipt {receipt[:40]} was given for {table.receipts[receipt]}")
+    latest = list(table.receipts.items())[1 - RECEIPTS_REMEMBERED :]
+    table.receipts = {**dict(latest), receipt: name}
+
+
+def hand_pay_of(work: Work, seat: int) -> str:
+    """The hand-pay that is under way at a seat."""
+    for name, move in work.table.moves.items():
+        if move.seat == seat and move.instrument == HAND_PAY:
+            return name
+    raise Refuse("no_such_move", f"seat {seat} waits for no hand-pay")
+
+
+def _seat(work: Work, seat: int) -> SeatState:
+    state = work.table.seats.get(seat)
+    if state is None:
+        raise Refuse("no_such_seat", f"this table has no seat {seat}")
+    return state
+
+
+def _check_free(seat: int, state: SeatState) -> None:
+    """No money leaves a seat that waits for an attendant."""
+    if state.lock is not None:
+        raise Refuse("seat_locked", f"seat {seat} waits for an attendant ({state.lock})")
+
+
+def _check_credit_limit(work: Work, move: Move, credits: int) -> None:
+    on_the_way = sum(m.amount for m in work.table.moves.values() if m.seat == move.seat and m.into_seat)
+    limit = work.table.settings.credit_limit
+    if credits + on_the_way + move.amount > limit:
+        raise Refuse("credit_limit", f"seat {move.seat} has {credits}; the most by credits put on is {limit}")
+
+
+def by_hand(work: Work, name: str, by: str) -> None:
+    """A movement that is under way belongs to this person's shift."""
+    shift = shift_of(work, by)
+    work.table.moves[name] = work.table.moves[name]._replace(by=by, shift=shift.number)
+
+
+def _record(work: Work, name: str, move: Move, reference: str) -> None:
+    work.decide(
+        MoveChanged(name, move.seat, move.instrument, move.amount, move.into_seat, move.state, reference),
+    )
+
+
+def _finish(work: Work, name: str, move: Move, reference: str) -> None:
+    """On record, and bounded: the oldest finished movements are forgotten first."""
+    table = work.table
+    finished = {**table.finished, name: move}
+    while len(finished) > CREDITS_REMEMBERED:
+        del finished[next(iter(finished))]
+    table.finished = finished
+    _record(work, name, move, reference)

@@ -1,0 +1,198 @@
+"""Reasons to stand still: doors, the dice unit, people. Each goes by its own remedy."""
+
+from controller.table.decisions import DoorChanged, Noted, SeatChanged
+from controller.table.events import (
+    BooksDisagree,
+    DoorLatched,
+    DoorMoved,
+    FaultsChanged,
+    KeyTurned,
+    LidMoved,
+    SeatJoined,
+    SeatLeft,
+    SecondPlaceChecked,
+    SoftwareChecked,
+    UnitFound,
+    UnitLost,
+)
+from controller.table.round.rounds import lose_sight
+from controller.table.round.shooting import goes_too_far
+from controller.table.service import trials
+from controller.table.state import Door, SeatState, Table, Unit
+from controller.table.work import Refuse, Work
+
+HOLDING_DOORS = ("logic", "dome")
+"""The doors behind which the game itself can be touched; the others are recorded."""
+
+DOORS = ("main", "logic", "drop", "dome")
+KEYS = ("attendant", "operator")
+WHY_HELD = {"open": "is open", "unread": "cannot be read, and counts as open", "closed": "is closed"}
+
+REMEDY: dict[str, str] = {
+    "dice_link": "the link to the dice unit comes back",
+    "dice_fault": "the unit's fault latch is clear",
+    "lid": "the lid over the dice is closed",
+    "door_logic": "the logic door is closed",
+    "door_dome": "the dome door is closed",
+    "door_latch": "an operator has looked behind the door and resumes",
+    "unit_changed": "the old unit comes back, or a supervisor accepts this one",
+    "roll_jump": "a supervisor accepts the unit's roll count",
+    "no_rolls": "an operator resumes, or a supervisor voids the round",
+    "dice": "an operator has looked at the dice and resumes, or a supervisor voids the round",
+    "malfunction": "an operator resumes with a new throw, or a supervisor voids the round",
+    "operator": "an operator resumes",
+    "service": "service ends",
+    "core": "a supervisor resumes, having read what failed",
+    "software": "every installed file is as it was released, and was compared again",
+    "books": "a supervisor resumes, having read what does not balance",
+    "second_place": "a supervisor resumes, having looked why the journal's head is not where it was copied",
+}
+"""Every reason to stand still, and what makes it go."""
+
+
+def door(work: Work, event: DoorMoved) -> None:
+    """A door of the cabinet."""
+    known = _known(work.table, event.door)
+    state = ("open" if event.seen else "unread") if event.open else "closed"
+    if known.state == state:
+        return
+    seen = known.seen if state == "unread" else state
+    work.table.doors[event.door] = known._replace(state=state, seen=seen)
+    work.decide(DoorChanged(event.door, state, known.seen))
+    if event.door in HOLDING_DOORS:
+        set_hold(work, f"door_{event.door}", event.open, f"the {event.door} door {WHY_HELD[state]}")
+
+
+def _known(table: Table, door: str) -> Door:
+    if door not in DOORS:
+        raise Refuse("no_such_door", f"there is no door {door}; there is {', '.join(DOORS)}")
+    return table.doors.get(door, Door())
+
+
+def door_latched(work: Work, event: DoorLatched) -> None:
+    """Somebody was at a door when nobody could look. Where the game itself can be touched, a person has to look too.
+
+    Whether it still is open, the next report tells. Until then it was last known to be open, so that an opening that
+    goes on is one opening.
+    """
+    known = _known(work.table, event.door)
+    seen = known.seen if known.state == "closed" else "open"
+    work.table.doors[event.door] = known._replace(seen=seen, latched=True)
+    work.decide(DoorChanged(event.door, "latched", known.seen))
+    if event.door in HOLDING_DOORS:
+        details = f"the {event.door} door was opened while nobody could look"
+        before = work.table.holds.get("door_latch")
+        work.hold("door_latch", details if before in (None, details) else f"{before}; {details}"[:300])
+
+
+def looked_behind(table: Table) -> None:
+    """A person has looked behind the doors whose latches told of them."""
+    for name, known in table.doors.items():
+        table.doors[name] = known._replace(latched=False)
+
+
+def key(work: Work, event: KeyTurned) -> None:
+    """A key switch; what it lets a person do is the service menu's affair."""
+    if event.key not in KEYS:
+        raise Refuse("no_such_key", f"there is no key {event.key}; there is {', '.join(KEYS)}")
+    work.decide(Noted("key", f"{event.key} {'turned' if event.on else 'turned back'}"))
+
+
+def lid(work: Work, event: LidMoved) -> None:
+    """The lid over the dice."""
+    set_hold(work, "lid", event.open, "the lid over the dice is open")
+
+
+def faults(work: Work, event: FaultsChanged) -> None:
+    """The unit's fault latch."""
+    set_hold(work, "dice_fault", event.faults != 0, f"fault latch 0x{event.faults:04x}")
+
+
+def books(work: Work, event: BooksDisagree) -> None:
+    """The ledger is kept apart from the game, and the two disagree."""
+    work.hold("books", event.what)
+
+
+def software(work: Work, event: SoftwareChecked) -> None:
+    """Play stands still on a program that is not the one that was approved."""
+    found = f"{event.wrong}: not as in release {event.release}" if event.wrong else f"as in release {event.release}"
+    work.decide(Noted("software", found))
+    set_hold(work, "software", bool(event.wrong), event.wrong[:300])
+
+
+def second_place(work: Work, event: SecondPlaceChecked) -> None:
+    """Nobody can tell an older copy of the journal from this one while its copied head is not there."""
+    work.decide(Noted("second_place", f"{event.code}: {event.why}"[:300]))
+    if event.holds:
+        work.hold("second_place", f"{event.code}: {event.why}"[:300])
+
+
+def unit_lost(work: Work, _event: UnitLost) -> None:
+    """No power failure: the same throw is asked for again when the unit is back."""
+    table = work.table
+    if table.unit is not None:
+        table.unit = table.unit._replace(linked=False)
+    table.unit_found = None
+    work.hold("dice_link", "the link to the dice unit is lost")
+    lose_sight(work)
+
+
+def unit_found(work: Work, event: UnitFound) -> None:
+    """The unit is checked against the one that was here; another one, or one that has forgotten, holds the table."""
+    table, found = work.table, Unit(event.serial, event.last_roll, True)
+    wrong = _what_is_wrong(table, found)
+    set_hold(work, "lid", event.lid_open, "the lid over the dice is open")
+    set_hold(work, "dice_fault", event.faults != 0, f"fault latch 0x{event.faults:04x}")
+    if wrong is not None:
+        table.unit_found = found
+        work.hold(*wrong)
+        return
+    accept_unit(work, found)
+
+
+def accept_unit(work: Work, found: Unit) -> None:
+    """This table plays with this unit from now on."""
+    table = work.table
+    if table.unit is None or table.unit.serial != found.serial:
+        work.decide(Noted("dice_unit", f"serial {found.serial}, last roll {found.last_roll}"))
+    table.unit, table.unit_found = found, None
+    for reason in ("unit_changed", "roll_jump", "dice_link"):
+        work.release(reason, f"unit {found.serial} is linked")
+
+
+def _what_is_wrong(table: Table, found: Unit) -> tuple[str, str] | None:
+    known = table.unit
+    if known is not None and found.serial != known.serial:
+        return "unit_changed", f"unit {found.serial} is here where unit {known.serial} was"
+    if known is not None and found.last_roll < known.last_roll:
+        return "unit_changed", f"the unit's last roll went back from {known.last_roll} to {found.last_roll}"
+    if goes_too_far(table, found.last_roll):
+        return "roll_jump", f"the unit's last roll is {found.last_roll}, ours {table.last_roll}"
+    return None
+
+
+def set_hold(work: Work, reason: str, on: bool, details: str) -> None:
+    """Hold or release by what is so now."""
+    if on:
+        work.hold(reason, details)
+    else:
+        work.release(reason, REMEDY[reason])
+
+
+def seat_joined(work: Work, event: SeatJoined) -> None:
+    """A terminal has a link, and its seat can be played."""
+    table = work.table
+    if event.seat not in table.seats:
+        raise Refuse("no_such_seat", f"this table has no seat {event.seat}")
+    if not table.seats[event.seat].linked:
+        work.change_seat(event.seat, linked=True)
+        work.decide(SeatChanged(event.seat, "linked", ""))
+
+
+def seat_left(work: Work, event: SeatLeft) -> None:
+    """A terminal lost its link; wagers and credits stay."""
+    state = work.table.seats.get(event.seat, SeatState())
+    if state.linked:
+        work.change_seat(event.seat, linked=False)
+        work.decide(SeatChanged(event.seat, "unlinked", ""))
+        trials.lose_screen(work, event.seat)

@@ -1,0 +1,1 @@
+"""One round from first wager to settlement: betting, shooter, throw, power loss. Called by `machine`."""

@@ -1,0 +1,89 @@
+"""Wagers in an open window."""
+
+from controller.table.events import Done, Lay, Wager, Wagers
+from controller.table.phases import Phase
+from controller.table.round.rounds import end_of_window_phase, start_betting
+from controller.table.work import Refuse, Work
+
+
+def wager(work: Work, event: Wager) -> None:
+    """A player places, takes down or turns a wager."""
+    _check_window(work, event)
+    refused = _lay(work, event.seat, Lay(event.do, event.bet, event.amount, event.on))
+    if refused is not None:
+        raise Refuse(*refused)
+    _laid(work, event.seat, puts_up=event.do == "place")
+
+
+def wagers(work: Work, event: Wagers) -> None:
+    """Several at once, in their order. One that is not taken is named, and then none of them is."""
+    _check_window(work, event)
+    for number, lay in enumerate(event.wagers):
+        refused = _lay(work, event.seat, lay)
+        if refused is not None:
+            raise Refuse(*refused, wager=number, do=lay.do, bet=lay.bet)
+    _laid(work, event.seat, puts_up=any(lay.do == "place" for lay in event.wagers))
+
+
+def _check_window(work: Work, event: Wager | Wagers) -> None:
+    check_seat(work, event.seat)
+    check_round(work, event.round)
+
+
+def _lay(work: Work, seat: int, lay: Lay) -> tuple[str, str] | None:
+    """One wager; the code and reason with which the game refuses it."""
+    acted = work.table.game.act(seat, *lay)
+    for kind, amount in acted.to_house:
+        work.post("house", kind, amount)
+    return acted.refused
+
+
+def _laid(work: Work, seat: int, puts_up: bool) -> None:
+    """What follows from wagers that were taken."""
+    table = work.table
+    if puts_up:
+        check_liability(work)
+    if table.seats[seat].done:
+        work.change_seat(seat, done=False)
+    work.details = {"credits": table.game.money(seat).credits}
+    if table.phase is Phase.IDLE and table.game.has_wagers(seat):
+        start_betting(work)
+
+
+def done(work: Work, event: Done) -> None:
+    """A player has finished; when everybody with wagers has, bets close early."""
+    table = work.table
+    check_seat(work, event.seat)
+    check_round(work, event.round)
+    work.change_seat(event.seat, done=True)
+    if not table.settings.close_early or table.phase is not Phase.BETTING:
+        return
+    if table.game.any_wagers() and not any(map(table.may_still_bet, table.seats_with_wagers())):
+        end_of_window_phase(work)
+
+
+def check_seat(work: Work, seat: int) -> None:
+    """Whether this seat may act at all."""
+    state = work.table.seats.get(seat)
+    if state is None:
+        raise Refuse("no_such_seat", f"this table has no seat {seat}")
+    if not state.open:
+        raise Refuse("seat_closed", f"seat {seat} is closed")
+    if state.lock is not None:
+        raise Refuse("seat_locked", f"seat {seat} waits for an attendant ({state.lock})")
+
+
+def check_round(work: Work, round: int) -> None:
+    """A wager belongs to the window it was made in and is never moved to another."""
+    if round != work.table.round:
+        raise Refuse("wrong_round", f"that was for round {round}; this is round {work.table.round}")
+
+
+def check_liability(work: Work) -> None:
+    """What all wagers together could win stays below the table's limit."""
+    limit = work.table.settings.liability_limit
+    if limit is None:
+        return
+    most = work.table.game.most_win()
+    if most > limit:
+        raise Refuse("liability_limit", f"all wagers together could win {most}; this table bears {limit}")

@@ -1,0 +1,183 @@
+"""What the dice unit says of a throw: a result, a No Roll, or something that cannot be."""
+
+from controller.games.interface import Shown, figures_in
+from controller.table.decisions import Malfunction, NoRoll, Noted, ResultKnown
+from controller.table.events import OutcomeNears, RollUnderWay, RollUnknown, ShakeRefused, Thrown
+from controller.table.phases import Phase
+from controller.table.round.recovery import ask, roll_on
+from controller.table.round.rounds import LISTENING, close_bets, void
+from controller.table.round.shooting import goes_too_far
+from controller.table.service import trials
+from controller.table.state import Table
+from controller.table.work import Work
+
+MALFUNCTIONS_BORNE = 3
+"""In one round; the third holds the table for a person to look."""
+
+
+def thrown(work: Work, event: Thrown) -> None:
+    """A report: of the wanted throw it counts, of an old one it is ignored, of an unasked one it is a malfunction."""
+    table, throw = work.table, work.table.throw
+    if trials.is_of_the_test(table, event):
+        trials.thrown(work, event)
+    elif throw is None or event.roll_id != throw.id:
+        _of_another_throw(work, event)
+    elif table.phase not in LISTENING:
+        _malfunction(work, event.roll_id, "a report before the throw was asked for")
+    elif not event.authentic:
+        _malfunction(work, event.roll_id, "the report's MAC is wrong")
+    elif table.result is not None:
+        if _result_of(table, event) == table.result:
+            work.ignore(0, f"report of throw {event.roll_id}", "it is known already")
+        else:
+            _malfunction(work, event.roll_id, "a second report says something else")
+    else:
+        _of_the_wanted_throw(work, event)
+
+
+def roll_unknown(work: Work, event: RollUnknown) -> None:
+    """The unit has never accepted this throw."""
+    table, throw = work.table, work.table.throw
+    if not table.unit_speaks():
+        work.ignore(0, f"throw {event.roll_id} unknown to the unit", "the unit is not the one we play with")
+    elif event.roll_id == table.abandoned:
+        table.abandoned = None
+    elif table.phase is Phase.RECOVERY and throw is not None and event.roll_id == throw.id:
+        ask(work)
+    else:
+        work.ignore(0, f"throw {event.roll_id} unknown to the unit", "it is not asked about")
+
+
+def roll_under_way(work: Work, event: RollUnderWay) -> None:
+    """The dice are in motion: wait."""
+    table, throw = work.table, work.table.throw
+    wanted = throw is not None and event.roll_id == throw.id and table.result is None
+    if wanted and table.phase in (Phase.RECOVERY, Phase.ASKING) and table.unit_speaks():
+        roll_on(work)
+    else:
+        work.ignore(0, f"throw {event.roll_id} under way", "it is not asked about")
+
+
+def shake_refused(work: Work, event: ShakeRefused) -> None:
+    """Each refusal of the unit has its remedy; those it repeats by other reports are only noted."""
+    table, throw = work.table, work.table.throw
+    if table.count_refusal(0):
+        work.decide(Noted("shake_refused", f"throw {event.roll_id}: {event.verdict}"))
+    shaking = table.phase in (Phase.ROLLING, Phase.DRAWING) and table.result is None
+    if throw is None or event.roll_id != throw.id or not shaking:
+        return
+    if event.verdict == "stale" and table.unit is not None:
+        table.throw = None  # nothing was thrown for it; the next id is past the unit's last
+        seen = table.unit._replace(last_roll=max(table.unit.last_roll, event.last_roll, throw.id))
+        if goes_too_far(table, seen.last_roll):
+            table.unit_found = seen
+            work.hold("roll_jump", f"the unit's last roll is {seen.last_roll}, ours {throw.id}")
+        else:
+            table.unit = seen
+    elif event.verdict == "bad_parameter":
+        work.hold("dice", "the unit does not take the settings of the shake")
+
+
+def _of_another_throw(work: Work, event: Thrown) -> None:
+    table = work.table
+    if event.roll_id == table.abandoned:
+        table.abandoned = None
+        work.ignore(0, f"report of throw {event.roll_id}", "its round was broken off")
+    elif event.roll_id <= table.last_roll:
+        work.ignore(0, f"report of throw {event.roll_id}", "it has been dealt with")
+    else:
+        _malfunction(work, event.roll_id, "nobody asked for this throw")
+
+
+def _of_the_wanted_throw(work: Work, event: Thrown) -> None:
+    table = work.table
+    if table.unit is not None:
+        table.unit = table.unit._replace(last_roll=max(table.unit.last_roll, event.roll_id))
+    result = _result_of(table, event)
+    match table.game.outcome_means(event.outcome):
+        case "result" if result is not None:
+            _result_known(work, event.roll_id, result)
+        case "again":
+            _no_roll(work, event)
+            if table.no_rolls > table.settings.max_no_rolls:
+                work.hold("no_rolls", f"{table.no_rolls} No Rolls in one round")
+            _throw_again(work)
+        case "hold":
+            _no_roll(work, event)
+            work.hold("dice", f"{event.outcome}: look at the dice, then resume or void")
+            _throw_again(work)
+        case "power":
+            _no_roll(work, event)
+            _throw_again_or_ask(work)
+        case "void" | "void and hold" as means:
+            _no_roll(work, event)
+            table.throw = None
+            void(work, event.outcome)
+            _count_void(work, event.outcome, look=means == "void and hold")
+        case _:
+            _malfunction(work, event.roll_id, f"{event.outcome} with {figures_in(event.shown)} cannot be")
+
+
+def _result_of(table: Table, event: Thrown) -> Shown | None:
+    """What this report is in the game, if it tells of a result at all."""
+    return table.game.result(event.shown) if table.game.outcome_means(event.outcome) == "result" else None
+
+
+def _result_known(work: Work, roll_id: int, result: Shown) -> None:
+    """Where the game shows it for a while before it is settled, that time begins, and bets that are open close."""
+    table = work.table
+    table.result = result
+    work.decide(ResultKnown(roll_id, result))
+    if table.phase is Phase.DRAWING and table.time_for(Phase.ROLLING):
+        close_bets(work)
+    if table.phase is Phase.ROLLING:
+        table.left = table.time_for(Phase.ROLLING)
+
+
+def _count_void(work: Work, outcome: str, look: bool) -> None:
+    """Too many in a row, and a person looks; of some at once. The round has ended before."""
+    table, setting = work.table, work.table.game.course.most_voids
+    if setting:
+        table.voids += 1
+        if table.voids >= table.setting(setting):
+            work.hold("no_rolls", f"{table.voids} rounds in a row are void")
+    if look:
+        work.hold("dice", f"{outcome}: look at it, then resume")
+
+
+def outcome_nears(work: Work, event: OutcomeNears) -> None:
+    """Bets that are still open close, under a hold too; of another throw it means nothing."""
+    table = work.table
+    if table.throw is not None and table.throw.id == event.roll_id and table.phase is Phase.DRAWING:
+        close_bets(work)
+
+
+def _no_roll(work: Work, event: Thrown) -> None:
+    work.table.no_rolls += 1
+    work.decide(NoRoll(event.roll_id, event.outcome, work.table.no_rolls))
+
+
+def _throw_again(work: Work) -> None:
+    """A new throw has a new id and a new nonce, so chance is wanted anew."""
+    work.table.throw = None
+    if work.table.phase in (Phase.RECOVERY, Phase.ASKING):
+        roll_on(work)
+
+
+def _throw_again_or_ask(work: Work) -> None:
+    """Power was lost in mid-shake: with bets closed the players are asked, where the game asks at all."""
+    table = work.table
+    if table.phase is Phase.DRAWING or not table.game.course.asks_after_power_failure:
+        _throw_again(work)
+        return
+    table.throw, table.goes_on = None, Phase.ROLLING
+    ask(work)
+
+
+def _malfunction(work: Work, roll_id: int, what: str) -> None:
+    table = work.table
+    table.malfunctions = min(table.malfunctions + 1, MALFUNCTIONS_BORNE)
+    if table.count_refusal(0):
+        work.decide(Malfunction(roll_id, what, table.malfunctions))
+    if table.malfunctions >= MALFUNCTIONS_BORNE:
+        work.hold("malfunction", f"{what} (throw {roll_id})")

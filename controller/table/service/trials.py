@@ -1,0 +1,137 @@
+"""Tests of the hardware in service: the unit's self-test, its faults cleared, a shake outside of play, all lamps lit,
+a seat's screen touched all over.
+
+A test is wanted until it is done, service ends, or another is begun. Nothing of it touches wagers, rounds or meters:
+a test shake has an id and a nonce like any throw, and a record of its own.
+"""
+
+from controller.games.interface import figures_in
+from controller.table.decisions import TrialDrawn, TrialEnded, TrialThrown
+from controller.table.events import OperatorAct, ShakeDrawn, Thrown, TouchTested, UnitTested
+from controller.table.round.shooting import check_nonce, next_roll_id
+from controller.table.state import Table, Trial
+from controller.table.work import Refuse, Work
+
+HARMLESS = frozenset({"service", "operator", "no_rolls", "dice", "malfunction", "core", "books"})
+"""Held by these alone, the dice may be shaken for a test; an open lid or door, a fault or a lost link forbid it."""
+
+LONGEST_MEDIUM = 64
+MOST_DAYS = 3650
+"""That stay in the journal, at most: an older entry is always old enough."""
+TOUCH = "touch_test"
+MOST_FIELDS = 1000
+"""Of a touch test; a screen with more of them is none that a finger could test."""
+
+
+def begin(work: Work, act: OperatorAct) -> None:
+    """In service only, and one at a time."""
+    if "service" not in work.table.holds:
+        raise Refuse("no_service", f"{act.act} is done in service; begin service first")
+    if work.table.throw is not None:
+        raise Refuse("not_now", f"throw {work.table.throw.id} is wanted; a test waits until it is over")
+    begin_any_time(work, act)
+
+
+def begin_any_time(work: Work, act: OperatorAct) -> None:
+    """What needs no service."""
+    break_off(work, f"{act.act} was begun")
+    work.table.trial = Trial(act.act, act.operator, f"{act.client}/{act.id}")
+
+
+def begin_touch(work: Work, act: OperatorAct) -> None:
+    """Somebody stands at a seat and touches its screen all over; its terminal has to be there to show what is left."""
+    if act.seat not in work.table.seats:
+        raise Refuse("no_such_seat", f"this table has no seat {act.seat}")
+    if not work.table.seats[act.seat].linked:
+        raise Refuse("no_terminal", f"the terminal of seat {act.seat} has no link, so its screen shows no test")
+    begin(work, act)
+    assert work.table.trial is not None
+    work.table.trial = work.table.trial._replace(seat=act.seat)
+
+
+def begin_archive(work: Work, act: OperatorAct) -> None:
+    """Old entries of the journal are to go to a medium; who runs the machine sees to it, and says what came of it."""
+    days = (act.change or {}).get("keep_days")
+    if not act.reference or len(act.reference) > LONGEST_MEDIUM:
+        raise Refuse("reason_missing", "archive needs the name of a medium")
+    if set(act.change or {}) != {"keep_days"} or type(days) is not int or not 0 <= days <= MOST_DAYS:
+        raise Refuse("bad_setting", f"archive needs keep_days, 0 to {MOST_DAYS} whole days that stay in the journal")
+    if work.table.trial is not None:
+        raise Refuse("not_now", f"{work.table.trial.what} is under way; let it end first")
+    begin(work, act)
+    assert work.table.trial is not None
+    work.table.trial = work.table.trial._replace(medium=act.reference, keep_days=days)
+
+
+def end(table: Table) -> None:
+    """Nothing is tested any more."""
+    table.trial = None
+
+
+def break_off(work: Work, why: str) -> None:
+    """Whatever is tested ends here. A person waits for what came of a touch test, so that it was broken off is told."""
+    trial = work.table.trial
+    if trial is not None and trial.what == TOUCH:
+        work.decide(TrialEnded(TOUCH, trial.by, f"seat {trial.seat}: not done, {why}"))
+    end(work.table)
+
+
+def lose_screen(work: Work, seat: int) -> None:
+    """The terminal of this seat has gone, and with it the screen that was touched."""
+    trial = work.table.trial
+    if trial is not None and trial.what == TOUCH and trial.seat == seat:
+        break_off(work, "the terminal was lost")
+
+
+def shake_drawn(work: Work, event: ShakeDrawn) -> None:
+    """Chance for a test shake: its nonce, journalled before the dice move."""
+    table, trial = work.table, work.table.trial
+    if trial is None or not trial.wants_nonce():
+        raise Refuse("no_draw_wanted", "no test shake wants a nonce")
+    if event.roll_id != next_roll_id(table):
+        raise Refuse("wrong_roll_id", f"the next throw is {next_roll_id(table)}, not {event.roll_id}")
+    check_nonce(event.nonce)
+    table.trial = trial._replace(roll_id=event.roll_id, nonce=event.nonce)
+    table.last_roll = event.roll_id
+    work.decide(TrialDrawn(event.roll_id, event.nonce))
+
+
+def is_of_the_test(table: Table, event: Thrown) -> bool:
+    """Whether this report is the test shake's, and to be believed."""
+    return table.trial is not None and event.roll_id == table.trial.roll_id and event.authentic
+
+
+def thrown(work: Work, event: Thrown) -> None:
+    """What the test shake showed is recorded, and that is all."""
+    table = work.table
+    assert table.trial is not None
+    if table.unit is not None:
+        table.unit = table.unit._replace(last_roll=max(table.unit.last_roll, event.roll_id))
+    work.decide(TrialThrown(event.roll_id, event.outcome, event.shown))
+    told = figures_in(event.shown) if event.outcome == "ok" else event.outcome
+    work.decide(TrialEnded(table.trial.what, table.trial.by, told))
+    end(table)
+
+
+def unit_tested(work: Work, event: UnitTested) -> None:
+    """The unit has done what was asked, or could not."""
+    trial = work.table.trial
+    if trial is None or trial.what != event.what:
+        work.ignore(0, event.what, "nobody asked for it")
+        return
+    work.decide(TrialEnded(trial.what, trial.by, event.told))
+    end(work.table)
+
+
+def touch_tested(work: Work, event: TouchTested) -> None:
+    """What a terminal counted. It is believed for nothing but this record."""
+    if not 0 <= event.touched <= event.fields <= MOST_FIELDS:
+        raise Refuse(
+            "bad_count", f"of {event.fields} fields {event.touched} were touched; at most {MOST_FIELDS} there are"
+        )
+    trial = work.table.trial
+    if trial is None or (trial.what, trial.seat, trial.name) != (TOUCH, event.seat, event.test):
+        work.ignore(event.seat, f"touch test of seat {event.seat}", "nobody asked for it")
+        return
+    work.decide(TrialEnded(TOUCH, trial.by, f"seat {event.seat}: {event.touched} of {event.fields} fields"))
+    end(work.table)

@@ -1,0 +1,1 @@
+"""What is kept from the journal's entries: ledger, meters, rounds, event log, gaming days."""

@@ -1,0 +1,296 @@
+"""The clerk keeps ledger, meters, list of rounds and event log from the journal's entries.
+
+The writer's clerk takes each entry as it is appended and puts what changed into the same transaction. `verify` has a
+clerk of its own that takes the entries again, and compares. So there is one way to keep these books, not two.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from controller.games.interface import History
+from controller.games.tables import table_row
+from controller.vault.books import event_log
+from controller.vault.books.event_log import LogRow, log_rows
+from controller.vault.books.ledger import Ledger, read_ledger
+from controller.vault.books.meters import Meters, RoundSoFar, read_figures
+from controller.vault.books.rounds import RoundRow, Rounds
+from controller.vault.read.old_records import as_now
+
+Data = Mapping[str, Any]
+
+BOOKS = 3
+"""Which books a process that begins to write says it keeps; older entries count as they did then. 2 counts squares, 3
+tells amounts in the event log by name."""
+SQUARES_SINCE, AMOUNTS_SINCE = 2, 3
+
+JOURNAL_ACTS: dict[str, str] = {
+    "born": "the journal was born",
+    "started": "a process began to write",
+    "period_cleared": "the period meters were cleared",
+    "day_closed": "the gaming day was closed",
+    "archived": "old entries were moved to an archive",
+    "restored": "the journal was restored on this machine",
+    "mended": "a snapshot was made anew by playing the journal again",
+}
+"""Kinds of entries that are the vault's own and stand in the event log; snapshots do not."""
+
+
+TOLD_OF_AN_ACT = {"life", "engine", "dice", "by", "reason", "day", "closes", "zone", "through", "follows"}
+"""What the event log repeats of such an entry."""
+
+
+class DayRow(NamedTuple):
+    """A gaming day that has been closed."""
+
+    day: str
+    closed_seq: int
+    closed_at: int
+    totals: dict[str, dict[str, int]]
+
+
+class FiguresRow(NamedTuple):
+    """What every bet is expected to hold from this entry on."""
+
+    seq: int
+    rules: str
+    bets: str
+
+
+class LoggedRow(NamedTuple):
+    """A line of the event log in its place."""
+
+    id: int
+    seq: int
+    at: int
+    row: LogRow
+
+
+class Imbalance(NamedTuple):
+    """Money that does not balance, and where that was seen."""
+
+    seq: int
+    what: str
+
+
+class Clerk:
+    """All books kept from the entries so far."""
+
+    def __init__(self) -> None:
+        self.ledger = Ledger()
+        self.meters = Meters()
+        self.rounds = Rounds()
+        self.books = 1
+        self.game = "craps"
+        """Which game is played here; the first entry says it, and of before it did it was this one."""
+        self.history: History = table_row(self.game).history({})
+        self.priced_by = ""
+        """The rules whose figures the meters count by; empty before any were known."""
+        self.next_log_id = 1
+        self.round_rows: list[RoundRow] = []
+        self.logged: list[LoggedRow] = []
+        self.day_rows: list[DayRow] = []
+        self.figures_rows: list[FiguresRow] = []
+        self.imbalance: Imbalance | None = None
+
+    def take(self, seq: int, at: int, kind: str, data: Data) -> None:
+        """One entry, in its turn."""
+        if kind == "step":
+            self._step(seq, at, data)
+        elif kind == "figures":
+            self._price(seq, data)
+        elif kind in JOURNAL_ACTS:
+            self._own_act(seq, at, kind, data)
+
+    def _price(self, seq: int, data: Data) -> None:
+        """From here on decisions are counted by these figures. What an older Boxcars counted before there were any is
+        priced by the first, once."""
+        figures = read_figures(data["bets"])
+        if not self.priced_by:
+            self.meters.price_what_was(figures)
+        self.meters.figures, self.priced_by = figures, data["rules"]
+        self.figures_rows.append(FiguresRow(seq, data["rules"], text_of(data["bets"])))
+
+    def _step(self, seq: int, at: int, data: Data) -> None:
+        event, decisions = data["event"], [as_now(decision) for decision in data["decisions"]]
+        rounds, meters = self.rounds, self.meters
+        if "layout" in data:
+            rounds.lay(data["layout"], self.ledger)
+        self._post(seq, decisions)
+        meters.take_event(event)
+        if self.books >= SQUARES_SINCE:
+            meters.decided(decisions)
+        for decision in decisions:
+            meters.take(decision, event, rounds.so_far)
+            opens = rounds.take(decision)
+            if decision["type"] == "RoundEnded":
+                self.history.take(decision["details"])
+            if opens is not None:
+                self._check_sum(seq)
+                self.round_rows.append(rounds.turn(opens, seq, at, self.ledger))
+        for row in log_rows(event, decisions, amounts=self.books >= AMOUNTS_SINCE):
+            self._log(seq, at, row)
+
+    def _post(self, seq: int, decisions: Iterable[Data]) -> None:
+        total = 0
+        for decision in decisions:
+            if decision["type"] == "Posting":
+                account, of, amount = decision["account"], decision["of"], decision["amount"]
+                self.rounds.touch(account, of, self.ledger)
+                self.ledger.post(account, of, amount)
+                total += amount
+        if total and self.imbalance is None:
+            self.imbalance = Imbalance(seq, f"the postings sum to {total}")
+
+    def _check_sum(self, seq: int) -> None:
+        """The full sum, each round."""
+        total, overdrawn = self.ledger.full_sum(), self.ledger.overdrawn()
+        if total and self.imbalance is None:
+            self.imbalance = Imbalance(seq, f"all accounts together hold {total}, not nothing")
+        if overdrawn and self.imbalance is None:
+            self.imbalance = Imbalance(seq, f"account {' '.join(overdrawn)} is below zero")
+
+    def _own_act(self, seq: int, at: int, kind: str, data: Data) -> None:
+        if kind == "born":
+            self.rounds.opened_at = at
+            self.plays(data["state"]["table"]["game"]["game"], {})
+            if "figures" in data:
+                self._price(seq, data["figures"])
+        if kind == "started":
+            self.books = data.get("books", 1)
+        if kind == "period_cleared":
+            self.meters.clear_period()
+        if kind == "day_closed":
+            totals = {str(scope): counts for scope, counts in self.meters.close_day().items()}
+            self.day_rows.append(DayRow(data["day"], seq, at, totals))
+            self.history.new_day()
+        told = {name: data[name] for name in data.keys() & TOLD_OF_AN_ACT}
+        self._log(seq, at, LogRow("journal", 0, JOURNAL_ACTS[kind], text_of(told)))
+
+    def plays(self, game: str, history: Data) -> None:
+        """From here on it is this game, and these are its rounds so far."""
+        self.game, self.history = game, table_row(game).history(history)
+
+    def _log(self, seq: int, at: int, row: LogRow) -> None:
+        self.logged.append(LoggedRow(self.next_log_id, seq, at, row))
+        self.next_log_id += 1
+
+    def forget_rows(self) -> None:
+        """The rows handed out have been written or compared."""
+        self.round_rows.clear()
+        self.logged.clear()
+        self.day_rows.clear()
+        self.figures_rows.clear()
+        self.ledger.changed.clear()
+        self.meters.changed.clear()
+
+
+# ---- into the file ----------------------------------------------------------------------------------------------
+
+
+def write_books(clerk: Clerk, connection: sqlite3.Connection) -> None:
+    """What has changed, into the transaction that is open."""
+    ledger, meters = clerk.ledger, clerk.meters
+    connection.executemany(
+        "insert into account values (?, ?, ?) on conflict do update set amount=excluded.amount",
+        [(*account, ledger.balances[account]) for account in sorted(ledger.changed)],
+    )
+    if meters.changed:
+        connection.executemany(
+            "insert or replace into meter values (?, ?, ?, ?)",
+            [meter_row(meters, scope) for scope in sorted(meters.changed)],
+        )
+    if clerk.round_rows or clerk.logged or clerk.day_rows or clerk.figures_rows:
+        _write_records(clerk, connection)
+
+
+def _write_records(clerk: Clerk, connection: sqlite3.Connection) -> None:
+    """Rounds that ended, lines of the log, days that closed: most commits have none."""
+    connection.executemany(
+        "insert into round values (?, ?, ?, ?, ?, ?, ?, ?)",
+        [(*row[:7], text_of(row.seats)) for row in clerk.round_rows],
+    )
+    connection.executemany(
+        "insert into round_seat values (?, ?)",
+        [(int(seat), row.number) for row in clerk.round_rows for seat in row.seats],
+    )
+    connection.executemany(
+        "insert into event_log values (?, ?, ?, ?, ?, ?, ?)",
+        [(logged.id, logged.seq, logged.at, *logged.row) for logged in clerk.logged],
+    )
+    connection.executemany(
+        "insert into day values (?, ?, ?, ?)",
+        [(row.day, row.closed_seq, row.closed_at, text_of(row.totals)) for row in clerk.day_rows],
+    )
+    connection.executemany("insert into figures values (?, ?, ?)", clerk.figures_rows)
+    _prune_log(clerk, connection)
+
+
+def _prune_log(clerk: Clerk, connection: sqlite3.Connection) -> None:
+    before = clerk.next_log_id - len(clerk.logged)
+    if clerk.next_log_id // event_log.PRUNED_BY != before // event_log.PRUNED_BY:
+        connection.execute("delete from event_log where id < ?", (clerk.next_log_id - event_log.KEPT,))
+
+
+def meter_row(meters: Meters, scope: int) -> tuple[int, str, str, str]:
+    """One scope's meters as they stand in the file."""
+    lifetime, period, day = (text_of(of.get(scope, {})) for of in (meters.lifetime, meters.period, meters.day))
+    return scope, lifetime, period, day
+
+
+def text_of(data: object) -> str:
+    """Plain data in a column."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"))
+
+
+# ---- as plain data, for snapshots -------------------------------------------------------------------------------
+
+
+def plain_clerk(clerk: Clerk) -> dict[str, Any]:
+    """Everything the clerk knows."""
+    meters, rounds = clerk.meters, clerk.rounds
+    return {
+        "ledger": clerk.ledger.rows(),
+        "meters": {name: _by_text(getattr(meters, name)) for name in ("lifetime", "period", "day")},
+        "round": {
+            "number": rounds.number,
+            "first_seq": rounds.first_seq,
+            "opened_at": rounds.opened_at,
+            "before": rounds.before,
+            "endings": rounds.endings,
+            "levels": rounds.so_far.levels,
+            "shooter": rounds.so_far.shooter,
+            "playing": rounds.so_far.playing,
+        },
+        "game": clerk.game,
+        "hands": clerk.history.plain(),
+        "next_log_id": clerk.next_log_id,
+        "books": clerk.books,
+        "priced_by": clerk.priced_by,
+        "figures": None if meters.figures is None else {bet: list(of) for bet, of in meters.figures.items()},
+    }
+
+
+def clerk_of(data: Data) -> Clerk:
+    """The clerk that `plain_clerk` describes."""
+    clerk = Clerk()
+    clerk.ledger = read_ledger(data["ledger"])
+    for name, scopes in data["meters"].items():
+        setattr(clerk.meters, name, {int(scope): counts for scope, counts in scopes.items()})
+    known, rounds = dict(data["round"]), clerk.rounds
+    rounds.so_far = RoundSoFar()
+    for name in ("levels", "shooter", "playing"):
+        setattr(rounds.so_far, name, known.pop(name))
+    for name, value in known.items():
+        setattr(rounds, name, value)
+    clerk.plays(data.get("game", clerk.game), data.get("hands", {}))
+    clerk.next_log_id = data["next_log_id"]
+    clerk.books = data.get("books", 1)
+    clerk.priced_by, figures = data.get("priced_by", ""), data.get("figures")
+    clerk.meters.figures = None if figures is None else read_figures(figures)
+    return clerk
+
+
+def _by_text(scopes: Mapping[int, dict[str, int]]) -> dict[str, dict[str, int]]:
+    return {str(scope): counts for scope, counts in scopes.items()}

@@ -1,0 +1,1 @@
+"""What happens to a whole journal: created, archived, cleared, restored, mended, replaced."""

@@ -1,0 +1,1 @@
+"""Proving a journal: chain, signatures, books, devices, replay."""

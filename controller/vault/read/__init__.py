@@ -1,0 +1,1 @@
+"""Reading a journal, live or dead, without disturbing its writer."""

@@ -1,0 +1,216 @@
+"""Recall: a past round as it was recorded, with every wager, refusal, draw, throw and settlement.
+
+It reads decisions, never plays anything again, so it shows what happened whatever version reads it.
+"""
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from controller.table.records import with_shown
+from controller.vault.books.event_log import door_text
+from controller.vault.books.ledger import OF_A_SEAT
+from controller.vault.books.rounds import RoundRow
+from controller.vault.read.old_records import as_now
+from controller.vault.read.reader import Reader, entries
+
+MOST_ROUNDS = 1000
+"""In one answer."""
+
+Data = Mapping[str, Any]
+
+
+class Which(NamedTuple):
+    """Which rounds; newest first."""
+
+    number: int | None = None
+    seat: int | None = None
+    since: int | None = None
+    """UTC in milliseconds."""
+    until: int | None = None
+    last: int = 1
+    before: int | None = None
+    """Rounds older than this one, to leaf back."""
+
+
+def recall(reader: Reader, which: Which) -> list[dict[str, Any]]:
+    """These rounds, whole."""
+    with reader.view() as connection:
+        base = reader.standing.base_seq
+        return [_round(connection, row, base) for row in _rows(connection, which)]
+
+
+def open_round(reader: Reader, seat: int) -> dict[str, Any]:
+    """Of the round that is being played: the movements of this seat's cash, up to now."""
+    with reader.view() as connection:
+        last = connection.execute(
+            "select number, last_seq, ended_at from round order by number desc limit 1"
+        ).fetchone()
+        number, ended, at = last or (0, 0, 0)
+        (head,) = connection.execute("select coalesce(max(seq), 0) from entry").fetchone()
+        row = RoundRow(number + 1, ended + 1, head, at, at, "open", "", {})
+        told = _round(connection, row, reader.standing.base_seq)
+    told["layout"] = {}
+    told["happened"] = [row for row in told["happened"] if row["what"] in OF_CASH and row.get("seat") == seat]
+    return told
+
+
+OF_CASH = ("CashOut", "cash")
+
+
+def _rows(connection: sqlite3.Connection, which: Which) -> list[RoundRow]:
+    table, where, values = "round", [], []
+    if which.seat is not None:
+        table = "round_seat join round on number = round_seat.round"
+        where.append("seat = ?")
+        values.append(which.seat)
+    key = "number" if which.seat is None else "round_seat.round"
+    for condition, value in (
+        (f"{key} = ?", which.number),
+        (f"{key} < ?", which.before),
+        ("ended_at >= ?", which.since),
+        ("opened_at <= ?", which.until),
+    ):
+        if value is not None:
+            where.append(condition)
+            values.append(value)
+    clause = f"where {' and '.join(where)}" if where else ""
+    found = connection.execute(
+        f"select round.* from {table} {clause} order by {key} desc limit ?", (*values, min(which.last, MOST_ROUNDS))
+    )
+    return [RoundRow._make((*row[:7], json.loads(row[7]))) for row in found]
+
+
+def _round(connection: sqlite3.Connection, row: RoundRow, base_seq: int) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "round": row.number,
+        "opened_at": row.opened_at,
+        "ended_at": row.ended_at,
+        "how": row.how,
+        "reason": row.reason,
+        "entries": [row.first_seq, row.last_seq],
+        "seats": {
+            seat: {when: dict(zip(OF_A_SEAT, amounts, strict=True)) for when, amounts in money.items()}
+            for seat, money in row.seats.items()
+        },
+        "layout": {},
+        "happened": [],
+    }
+    if row.first_seq <= base_seq:
+        told["archived"] = f"entries up to {base_seq} are in an archive"
+    for entry in entries(connection, row.first_seq, row.last_seq):
+        if entry["kind"] == "step":
+            told["layout"] = entry.get("layout", told["layout"])
+            told["happened"] += happened(entry, row.number)
+    return told
+
+
+def happened(entry: Data, round: int) -> Iterable[dict[str, Any]]:
+    """What one entry tells of this round, in the order in which it was decided."""
+    event = entry["event"]
+    if "unrecorded" in entry:
+        yield {"seq": entry["seq"], "at": entry["at"], "what": "not recorded", "refusals": entry["unrecorded"]}
+    if event["type"] == "Thrown":
+        yield {"seq": entry["seq"], "at": entry["at"], "what": "dice report", **_with_figures(event)}
+    here = entry["round"] == round or any(_opens_other(decision, round) for decision in entry["decisions"])
+    for decision in map(as_now, entry["decisions"]):
+        tells = TELLS.get(decision["type"])
+        told = tells(decision, event) if tells is not None and here else None
+        if told is not None:
+            yield {"seq": entry["seq"], "at": entry["at"], **told}
+        if _opens_other(decision, round):
+            return
+
+
+def _opens_other(decision: Data, round: int) -> bool:
+    return bool(decision["type"] == "PhaseEntered" and decision["round"] > round)
+
+
+# ---- one line a decision ----------------------------------------------------------------------------------------
+
+
+def _accepted(row: Data, event: Data) -> dict[str, Any]:
+    return {"what": row["what"], **_asked(event), **({"told": row["details"]} if row["details"] else {})}
+
+
+def _refused(row: Data, event: Data) -> dict[str, Any]:
+    asked = {"what": event["type"], **_asked(event)}
+    return {"what": "refused", "code": row["code"], "reason": row["reason"], "asked": asked}
+
+
+def _asked(event: Data) -> dict[str, Any]:
+    """The words of a command; what a PIN was turned into stays in the journal."""
+    asked = {name: value for name, value in _without_type(event).items() if value is not None and name != "client"}
+    if "pin" in (asked.get("change") or {}):
+        asked["change"] = {**asked["change"], "pin": "…"}
+    return asked
+
+
+def _as_is(what: str) -> Callable[[Data, Data], dict[str, Any]]:
+    return lambda row, _event: {**_without_type(row), "what": what}
+
+
+def _noted(row: Data, _event: Data) -> dict[str, Any]:
+    return {"what": row["what"], "details": row["details"]}
+
+
+def _door(row: Data, _event: Data) -> dict[str, Any]:
+    return {"what": "door", "details": door_text(row), "door": row["door"], "became": row["became"]}
+
+
+def _ignored(row: Data, _event: Data) -> dict[str, Any]:
+    return {"what": "ignored", "event": row["what"], "why": row["why"]}
+
+
+def _malfunction(row: Data, _event: Data) -> dict[str, Any]:
+    return {"what": "malfunction", "roll_id": row["roll_id"], "details": row["what"]}
+
+
+def _seat(row: Data, _event: Data) -> dict[str, Any]:
+    amount = {"amount": row["amount"]} if row.get("amount") else {}
+    return {"what": f"seat {row['what']}", "seat": row["seat"], "details": row["details"], **amount}
+
+
+def _phase(row: Data, _event: Data) -> dict[str, Any]:
+    return {"what": "phase", "phase": row["phase"]}
+
+
+def _with_figures(record: Data) -> dict[str, Any]:
+    """What was shown stands beside the rest under the name that it has in its game."""
+    told = _without_type(with_shown(record))
+    return {**told, **told.pop("shown", {}), **told.pop("result", {})}
+
+
+def _without_type(record: Data) -> dict[str, Any]:
+    return {name: value for name, value in record.items() if name != "type"}
+
+
+TELLS: dict[str, Callable[[Data, Data], dict[str, Any]]] = {
+    "Accepted": _accepted,
+    "SeriesBegun": _as_is("numbers begun anew"),
+    "Refused": _refused,
+    "Ignored": _ignored,
+    "PhaseEntered": _phase,
+    "ShooterChosen": _as_is("shooter"),
+    "DrawTaken": _as_is("draw"),
+    "NoRoll": _as_is("no roll"),
+    "ResultKnown": lambda row, _event: {**_with_figures(row), "what": "result"},
+    "Malfunction": _malfunction,
+    "Settled": _as_is("settled"),
+    "Returned": _as_is("returned"),
+    "RoundEnded": _as_is("round ended"),
+    "HoldChanged": _as_is("hold"),
+    "Asked": _as_is("asked"),
+    "MoveChanged": _as_is("cash"),
+    "SeatChanged": _seat,
+    "SettingsChanged": _as_is("settings"),
+    "TrialDrawn": _as_is("test draw"),
+    "TrialThrown": lambda row, _event: {**_with_figures(row), "what": "test throw"},
+    "TrialEnded": lambda row, _event: {"what": "test", "test": row["what"], "by": row["by"], "told": row["told"]},
+    "ShiftClosed": _as_is("shift"),
+    "BooksTurned": lambda row, _event: {"what": "books turned", "of": row["what"], "by": row["by"]},
+    "DoorChanged": _door,
+    "Noted": _noted,
+}
+"""Every decision but the postings, which the balances tell; what each says in a recall."""

@@ -1,0 +1,1 @@
+"""What a technician does with a dice unit from a console."""

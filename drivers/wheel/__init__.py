@@ -1,1 +1,0 @@
-"""The roulette wheel unit: `emulator/` stands in for it."""

@@ -1,0 +1,162 @@
+"""Questions to the records process: house edges for the help, and the past of a seat."""
+
+import asyncio
+from typing import Any, NamedTuple
+
+import zmq
+import zmq.asyncio
+
+from config.screens import Keys
+from controller.protocol.message import LARGEST_TOLD, BadMessage, Message, decode, encode
+from controller.protocol.records import FROM_RECORDS, Help, HelpWanted, Rounds, RoundsWanted
+from terminals.common.link import connect
+from terminals.common.session import session
+
+PATIENCE = 5.0
+"""Seconds; the exact returns of a book take a second or two to work out the first time."""
+ROUNDS_SHOWN = 20
+
+
+class Memory(NamedTuple):
+    """Of the rounds that are over, what a player still looks at."""
+
+    last: dict[str, Any] | None
+    """The last one that decided something: its dice, what became of each wager, and the net of it."""
+    won: dict[str, int] | None
+    """The last roll that brought more than it cost: how much more, and in which round."""
+    laid: tuple[int, dict[str, int]]
+    """The last round at whose close something lay there, and what did."""
+    begins: int = 0
+    """Rounds before this one were another player's."""
+
+
+class NoRecords(Exception):
+    """Nobody answers; the text says so."""
+
+
+class Asker:
+    """One question at a time."""
+
+    def __init__(
+        self, context: zmq.asyncio.Context, endpoint: str | None, keys: Keys | None, patience: float = PATIENCE
+    ) -> None:
+        """`patience`: seconds to wait for an answer."""
+        self._context, self._endpoint, self._keys, self._patience = context, endpoint, keys, patience
+        self._one = asyncio.Lock()
+
+    async def ask(self, question: Message) -> Any:
+        """What the records process says to this, or NoRecords."""
+        if self._endpoint is None:
+            raise NoRecords("no records process is configured")
+        async with self._one:
+            socket = connect(self._context, zmq.DEALER, self._endpoint, self._keys)
+            try:
+                socket.setsockopt(zmq.IMMEDIATE, 0)
+                await socket.send(encode(question))
+                data = await asyncio.wait_for(socket.recv(), self._patience)
+                return decode(FROM_RECORDS, data, LARGEST_TOLD)
+            except (TimeoutError, BadMessage) as error:
+                raise NoRecords(f"the records process does not answer: {error}") from None
+            finally:
+                socket.close()
+
+
+class Records(Asker):
+    """What a player may know."""
+
+    def __init__(self, context: zmq.asyncio.Context, endpoint: str | None, keys: Keys | None, seat: int) -> None:
+        super().__init__(context, endpoint, keys)
+        self._seat = seat
+
+    async def help(self) -> dict[str, Any]:
+        """House edge and pays of every bet."""
+        told = await self.ask(HelpWanted())
+        if not isinstance(told, Help):
+            raise NoRecords("the records process does not say")
+        return {"digest": told.digest, "bets": {bet: row.model_dump(mode="json") for bet, row in told.bets.items()}}
+
+    async def past(self) -> dict[str, Any]:
+        """This seat's last rounds."""
+        played = [found for found in session(await self._rounds(), self._seat).rounds if found["how"] != "empty"]
+        return {"rounds": [_short(found, self._seat) for found in played]}
+
+    async def memory(self) -> Memory:
+        """What a terminal that has just started cannot know: what this seat's last rounds brought."""
+        return remembered(await self._rounds(), self._seat)
+
+    async def _rounds(self) -> list[dict[str, Any]]:
+        """As recall tells them, newest first; the first is the one that is still being played."""
+        told = await self.ask(RoundsWanted(seat=self._seat, last=ROUNDS_SHOWN, open=True))
+        if not isinstance(told, Rounds):
+            raise NoRecords("the records process does not say")
+        return list(told.rounds)
+
+
+def remembered(told: list[dict[str, Any]], seat: int) -> Memory:
+    """What the present player may remember of these rounds."""
+    rounds, begins = session(told, seat)
+    lasts = [_last(told, seat) for told in rounds]
+    wins = ({"round": last["round"], "amount": last["net"]} for last in lasts if last["net"] > 0)
+    laid = ((told["round"], stakes) for told in rounds if (stakes := _layout(told, seat)))
+    decided = (last for last in lasts if last["rows"] or last["returned"])
+    return Memory(next(decided, None), next(wins, None), next(laid, (-1, {})), begins)
+
+
+def net_of(rows: list[dict[str, Any]]) -> int:
+    """What these wagers brought, less what they lost: below zero the roll cost the player money."""
+    paid: int = sum(row["paid"] for row in rows)
+    lost: int = sum(row["stake"] for row in rows if row["result"] == "lose")
+    vigorish: int = sum(row["vigorish"] for row in rows)
+    return paid - lost - vigorish
+
+
+def _last(told: dict[str, Any], seat: int) -> dict[str, Any]:
+    """As the controller tells it in `settled`."""
+    mine = [row for row in told["happened"] if row.get("seat") == seat]
+    rows = [{name: row[name] for name in OF_A_ROW} for row in mine if row["what"] == "settled"]
+    return {
+        "round": told["round"],
+        "how": told["how"],
+        "faces": _faces(told),
+        "rows": rows,
+        "net": net_of(rows),
+        "returned": [
+            {name: row[name] for name in ("bet", "amount", "why")} for row in mine if row["what"] == "returned"
+        ],
+    }
+
+
+OF_A_ROW = ("bet", "stake", "result", "paid", "stays", "vigorish")
+
+
+def _layout(told: dict[str, Any], seat: int) -> dict[str, int]:
+    """What lay there when bets closed."""
+    laid = told["layout"].get(str(seat))
+    return dict(laid["stakes"]) if laid else {}
+
+
+def _faces(told: dict[str, Any]) -> Any:
+    return next((row["faces"] for row in told["happened"] if row["what"] == "result"), None)
+
+
+def _short(told: dict[str, Any], seat: int) -> dict[str, Any]:
+    """What a player wants to see of a round: the dice, his wagers, what they brought; those that stood come last."""
+    rows = [
+        {"bet": row["bet"], "stake": row["stake"], "result": row["result"], "paid": row["paid"]}
+        for row in told["happened"]
+        if row["what"] == "settled" and row.get("seat") == seat
+    ]
+    decided = {row["bet"] for row in rows}
+    stood = [
+        {"bet": bet, "stake": stake, "result": "stood", "paid": 0}
+        for bet, stake in _layout(told, seat).items()
+        if bet not in decided and told["how"] == "settled"
+    ]
+    return {
+        "round": told["round"],
+        "ended_at": told["ended_at"],
+        "how": told["how"],
+        "faces": _faces(told),
+        "money": told["seats"].get(str(seat), {}),
+        "rows": rows + stood,
+    }

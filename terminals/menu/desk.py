@@ -1,0 +1,310 @@
+"""Who stands at this station, and what he has asked: words in, words for page and controller out.
+
+The session belongs to the one page that signed in; when that page goes, so does the person. Its token never leaves this
+process. A PIN passes through and is kept nowhere: a message that carries one is sent at once or not at all, and is
+sent again only from the memory of its own question, which forgets it with the answer.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from controller.protocol.message import Message
+from controller.protocol.public import TableNow
+from controller.protocol.stations import hardware, session
+from controller.protocol.stations import version_1 as wire
+from controller.protocol.stations import views as looks
+from controller.protocol.stations.session import OperatorRole
+from controller.protocol.status import Status, StatusWanted
+from controller.protocol.terminals.version_1 import Answer, NotTaken
+from terminals.common.web import Page
+from terminals.menu.said import ActSaid, LookSaid, PlainSaid, PreviewSaid, SignInSaid, StatusSaid
+
+MOST_UNDER_WAY = 32
+"""Questions without an answer; more are refused until some have come back."""
+PATIENCE = 20.0
+"""Seconds for an answer; the exact returns of a book take a second or two, on a busy machine longer."""
+SAID_AGAIN = 2.0
+"""Seconds after which an act without an answer is sent again, under its old number: it happens once."""
+
+OUT_OF_COUNT = ("id_jump", "stale_id")
+"""The number of an act was not taken; the answer says the last that was."""
+
+Told = dict[str, Any]
+AtTheDesk = SignInSaid | PlainSaid | ActSaid | LookSaid | PreviewSaid | StatusSaid
+LOOKED: dict[type[Message], str] = {
+    looks.TableSeen: "table",
+    looks.SeatsSeen: "seats",
+    looks.MoneySeen: "money",
+    looks.ShiftSeen: "shift",
+    looks.PeopleSeen: "people",
+    looks.SettingsSeen: "settings",
+    hardware.PanelsSeen: "panels",
+    hardware.TerminalsSeen: "terminals",
+    looks.Preview: "preview",
+    Status: "status",
+}
+"""The answer that a look gets, and which look it was. Answers to one kind of look come in the order of the asking."""
+
+
+@dataclass(slots=True)
+class Question:
+    """Something a page asked that has had no answer."""
+
+    page: Page
+    tag: int
+    about: str
+    asked: float
+    act: wire.Act | None = field(default=None, repr=False)
+    again: float = 0.0
+
+
+class Desk:
+    """One station."""
+
+    def __init__(
+        self,
+        tell_all: Callable[[Told], None],
+        say: Callable[[Message], bool],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`tell_all` is to every page, `say` to the controller."""
+        self._tell_all, self._say, self._clock = tell_all, say, clock
+        self.up = False
+        self.why_down = ""
+        self.table: TableNow | None = None
+        self.entry: session.Entry | None = None
+        self._owner: Page | None = None
+        self._session: session.SessionNow | None = None
+        self._next_id = 1
+        self._questions: list[Question] = []
+
+    # ---- the controller ----
+
+    def line(self, up: bool) -> None:
+        """The line to the controller came or went; a session does not outlive it."""
+        self.up = up
+        if not up:
+            self._end("line", "the connection to the controller was lost")
+            for question in list(self._questions):
+                self._answer(question, _refusal("no_answer", "the connection was lost before the answer came"))
+        self._tell_all(self._link())
+
+    def hear(self, message: wire.ToOperator) -> bool:
+        """One message of the controller; true when it knows this station."""
+        match message:
+            case wire.StationWelcome():
+                self._welcome(message)
+                return True
+            case session.Entry():
+                self.entry = message
+                self._tell_all(self._door())
+            case session.SessionNow():
+                self._signed_in(message)
+            case session.SignInRefused(code=code, reason=reason, wait_ms=wait):
+                self._answer_to("sign_in", _refusal(code, reason, {"wait_ms": wait}))
+            case session.SessionEnded(session=token, code=code, reason=reason):
+                if self._session is not None and token == self._session.session:
+                    self._end(code, reason)
+            case Answer():
+                self._act_answered(message)
+            case looks.LookRefused(what=what, code=code, reason=reason):
+                self._answer_to(what, _refusal(code, reason))
+            case TableNow():
+                self.see(message)
+            case NotTaken(code=code, reason=reason):
+                self._not_taken(code, reason)
+            case _ if type(message) in LOOKED:
+                self._answer_to(LOOKED[type(message)], _good(message))
+            case _:
+                pass
+        return False
+
+    def see(self, table: TableNow) -> None:
+        """The table as everybody sees it."""
+        if self.table is not None and table.epoch == self.table.epoch and table.seq < self.table.seq:
+            return
+        self.table = table
+        self._tell_all(self._table())
+
+    def _welcome(self, welcome: wire.StationWelcome) -> None:
+        self.why_down = ""
+        self.table = None
+        self.entry = welcome.entry
+        self._tell_all(self._door())
+        self.see(welcome.table)
+
+    def _signed_in(self, now: session.SessionNow) -> None:
+        """A new session, or news of the one that is."""
+        if self._session is None or self._session.session != now.session:
+            question = self._take("sign_in")
+            if question is None:  # the page has gone meanwhile, or was told that nobody answers
+                self._say(session.SignOut(session=now.session))
+                return
+            self._owner, self._next_id = question.page, now.last_id + 1
+            question.page.tell(_tagged(question, {"ok": True, "code": "ok", "reason": "", "details": {}}))
+        self._session = now
+        self._next_id = max(self._next_id, now.last_id + 1)
+        if self._owner is not None:
+            self._owner.tell(self._who())
+
+    def _end(self, code: str, reason: str) -> None:
+        """Nobody is signed in any more."""
+        owner, self._owner, self._session = self._owner, None, None
+        if owner is not None:
+            owner.tell({"kind": "session", "session": None, "code": code, "reason": reason})
+
+    def _act_answered(self, answer: Answer) -> None:
+        found = next((one for one in self._questions if one.act is not None and one.act.id == answer.id), None)
+        if answer.code in OUT_OF_COUNT:
+            self._next_id = answer.details.get("last", self._next_id - 1) + 1
+        if found is not None:
+            plain = answer.model_dump(mode="json", include={"ok", "code", "reason", "details"})
+            self._answer(found, plain)
+
+    def _not_taken(self, code: str, reason: str) -> None:
+        """Not one of our questions was understood, or the station itself is not wanted."""
+        if code == "bad_message" and self._questions:
+            self._answer(self._questions[-1], _refusal(code, reason))
+        else:
+            self.why_down = code
+            self._tell_all(self._link())
+
+    # ---- the page ----
+
+    def greet(self) -> list[Told]:
+        """The whole truth that is for any page."""
+        return [self._link(), self._door(), self._table(), {"kind": "session", "session": None}]
+
+    def gone(self, page: Page) -> None:
+        """A page was closed; if it was the one that signed in, the person has left."""
+        self._questions = [question for question in self._questions if question.page is not page]
+        if page is self._owner:
+            self._leave()
+
+    def role_at(self, page: Page) -> OperatorRole | None:
+        """The role of who is signed in at this page."""
+        return self._session.role if self._session is not None and page is self._owner else None
+
+    def hear_page(self, page: Page, said: AtTheDesk) -> None:
+        """What a page asks."""
+        if isinstance(said, PlainSaid):
+            self._plain(page, said.kind)
+        elif not self.up:
+            page.tell(_reply(said.tag, _refusal("line_down", "")))
+        elif len(self._questions) >= MOST_UNDER_WAY:
+            page.tell(_reply(said.tag, _refusal("too_many", "")))
+        elif isinstance(said, SignInSaid):
+            self._sign_in(page, said)
+        elif self._session is None or page is not self._owner:
+            page.tell(_reply(said.tag, _refusal("no_session", "nobody is signed in at this page")))
+        else:
+            self._ask(page, said, self._session)
+
+    def look_around(self) -> None:
+        """Acts without an answer are sent again; a question that nobody answers comes back as that."""
+        now = self._clock()
+        for question in list(self._questions):
+            if now - question.asked > PATIENCE:
+                self._answer(question, _refusal("no_answer", "the controller has not answered"))
+            elif question.act is not None and now >= question.again:
+                question.again = now + SAID_AGAIN
+                self._say(question.act)
+
+    def _plain(self, page: Page, kind: str) -> None:
+        if self._session is None or page is not self._owner:
+            return
+        if kind == "touched":
+            self._say(session.StillHere(session=self._session.session))
+        else:
+            self._leave()
+
+    def _leave(self) -> None:
+        if self._session is not None:
+            self._say(session.SignOut(session=self._session.session))
+        self._end("signed_out", "")
+
+    def _sign_in(self, page: Page, said: SignInSaid) -> None:
+        if self._owner is not None or any(question.about == "sign_in" for question in self._questions):
+            page.tell(_reply(said.tag, _refusal("in_use", "somebody is signed in at another page of this station")))
+            return
+        kind = session.FirstSupervisor if said.first else session.SignIn
+        self._send(page, said.tag, "sign_in", kind(name=said.name, pin=said.pin))
+
+    def _ask(self, page: Page, said: ActSaid | LookSaid | PreviewSaid | StatusSaid, who: session.SessionNow) -> None:
+        match said:
+            case ActSaid():
+                words = said.model_dump(exclude={"kind", "tag"})
+                act = wire.Act(id=self._next_id, session=who.session, operator=who.operator, role=who.role, **words)
+                self._next_id += 1
+                self._send(page, said.tag, "act", act, act)
+            case LookSaid(what=what):
+                look = looks.Look(session=who.session, what=what, name=said.name, seat=said.seat)
+                self._send(page, said.tag, what, look)
+            case PreviewSaid():
+                wanted = looks.PreviewWanted(session=who.session, change=said.change)
+                self._send(page, said.tag, "preview", wanted)
+            case StatusSaid():
+                self._send(page, said.tag, "status", StatusWanted())
+
+    def _send(self, page: Page, tag: int, about: str, message: Message, act: wire.Act | None = None) -> None:
+        now = self._clock()
+        question = Question(page, tag, about, now, act, now + SAID_AGAIN)
+        self._questions.append(question)
+        if not self._say(message):
+            self._answer(question, _refusal("line_down", ""))
+
+    # ---- answers ----
+
+    def _take(self, about: str) -> Question | None:
+        """The oldest question of this kind."""
+        found = next((question for question in self._questions if question.about == about), None)
+        if found is not None:
+            self._questions.remove(found)
+        return found
+
+    def _answer_to(self, about: str, told: Told) -> None:
+        question = self._take(about)
+        if question is not None:
+            question.page.tell(_tagged(question, told))
+
+    def _answer(self, question: Question, told: Told) -> None:
+        self._questions.remove(question)
+        question.page.tell(_tagged(question, told))
+
+    # ---- words for the page ----
+
+    def _link(self) -> Told:
+        return {"kind": "link", "up": self.up, "why": self.why_down}
+
+    def _door(self) -> Told:
+        return {"kind": "door", "door": _plain(self.entry)}
+
+    def _table(self) -> Told:
+        return {"kind": "table", "table": _plain(self.table)}
+
+    def _who(self) -> Told:
+        assert self._session is not None
+        plain = self._session.model_dump(mode="json", exclude={"kind", "v", "session", "last_id"})
+        return {"kind": "session", "session": plain}
+
+
+def _plain(message: Message | None) -> Told | None:
+    return message.model_dump(mode="json", exclude={"kind", "v"}) if message else None
+
+
+def _good(message: Message) -> Told:
+    return {"ok": True, "code": "ok", "reason": "", "details": _plain(message)}
+
+
+def _refusal(code: str, reason: str, details: Told | None = None) -> Told:
+    return {"ok": False, "code": code, "reason": reason, "details": details or {}}
+
+
+def _tagged(question: Question, told: Told) -> Told:
+    return _reply(question.tag, told)
+
+
+def _reply(tag: int, told: Told) -> Told:
+    return {"kind": "answer", "tag": tag, **told}

@@ -1,0 +1,130 @@
+"""The process of the service menu: the line to the controller on one side, its page on the other, one loop."""
+
+import asyncio
+import itertools
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import structlog
+import zmq.asyncio
+
+from config.screens import Keys, ScreenSettings
+from controller.protocol.message import Message
+from controller.protocol.public import TableNow
+from controller.protocol.stations.version_1 import TO_OPERATOR, StationHello, ToOperator
+from controller.protocol.terminals.version_1 import Heartbeat
+from terminals.common.lifetime import end_wanted, run_until
+from terminals.common.link import Line, listen
+from terminals.common.past import Asker
+from terminals.common.watched import show_life
+from terminals.common.web import Page, Screen
+from terminals.menu.desk import Desk
+from terminals.menu.past import NO_SESSION, PATIENCE, ask_past
+from terminals.menu.said import PastSaid, read_said
+
+FOLDER = Path(__file__).parent / "page"
+LOOK_EVERY = 0.5
+
+log = structlog.get_logger()
+
+
+class Menu:
+    """The process."""
+
+    def __init__(self, settings: ScreenSettings, keys: Keys | None, page_key: str) -> None:
+        self._settings, self._keys = settings, keys
+        self._numbers = itertools.count(1)
+        self._context = zmq.asyncio.Context()
+        self._desk = Desk(self._tell, self._say)
+        self._line: Line[ToOperator] = Line(
+            self._context,
+            settings.operator_commands or settings.commands,
+            keys,
+            TO_OPERATOR,
+            hello=lambda: StationHello(software="boxcars-operator"),
+            heartbeat=lambda: Heartbeat(n=next(self._numbers)),
+            hear=self._hear,
+            changed=self._desk.line,
+        )
+        self._records = Asker(self._context, settings.operator_records, keys, PATIENCE)
+        self._readings: set[asyncio.Task[None]] = set()
+        self._screen = Screen(FOLDER, page_key, self._greet, self._heard, self._desk.gone)
+
+    async def run(self, port: int) -> None:
+        """Until SIGTERM or SIGINT."""
+        stop = end_wanted()
+        found = await self._screen.serve(port)
+        log.info("service menu ready", address=f"http://127.0.0.1:{found}/")
+        try:
+            await run_until(
+                stop,
+                show_life(f"service menu, page at port {found}"),
+                self._line.run(),
+                listen(self._context, self._settings.broadcasts, self._keys, self._broadcast),
+                self._look_around(),
+            )
+        finally:
+            await self._screen.close()
+            self._context.destroy(linger=0)
+
+    async def _look_around(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            self._desk.look_around()
+
+    # ---- the controller ----
+
+    def _say(self, message: Message) -> bool:
+        return self._line.say(message)
+
+    def _hear(self, message: ToOperator) -> bool:
+        if getattr(message, "code", None) == "hello_first":
+            self._line.doubt()
+            return False
+        return self._desk.hear(message)
+
+    def _broadcast(self, table: TableNow) -> None:
+        """Only from the controller that has welcomed us; another epoch means that it is a new one."""
+        if self._desk.table is None:
+            return
+        if table.epoch != self._desk.table.epoch:
+            if self._line.up:
+                self._line.doubt()
+            return
+        self._desk.see(table)
+
+    # ---- the page ----
+
+    def _tell(self, message: dict[str, Any]) -> None:
+        self._screen.tell(message)
+
+    def _greet(self) -> list[dict[str, Any]]:
+        look = {
+            "kind": "look",
+            "languages": self._settings.languages,
+            "money": self._settings.money.model_dump(mode="json"),
+        }
+        return [look, *self._desk.greet()]
+
+    async def _heard(self, page: Page, said: dict[str, Any]) -> None:
+        found = read_said(said)
+        if isinstance(found, str):
+            log.warning("a page said what no page says", where=found)  # never what it said: it may hold a PIN
+            page.tell({"kind": "nonsense", "tag": said.get("tag"), "where": found})
+        elif isinstance(found, PastSaid):
+            self._reading(self._ask_past(page, found))
+        else:
+            self._desk.hear_page(page, found)
+
+    def _reading(self, question: Coroutine[Any, Any, None]) -> None:
+        """Beside the page's next words, for the records process may take its time."""
+        task = asyncio.create_task(question)
+        self._readings.add(task)
+        task.add_done_callback(self._readings.discard)
+
+    async def _ask_past(self, page: Page, said: PastSaid) -> None:
+        role = self._desk.role_at(page)
+        told = await ask_past(self._records, role, said.about, said.asks) if role else NO_SESSION
+        if role == self._desk.role_at(page) or told is NO_SESSION:
+            page.tell({"kind": "answer", "tag": said.tag, **told})

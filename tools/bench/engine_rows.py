@@ -1,0 +1,93 @@
+"""What is measured without sockets: settlement beside crapssim, starts with long journals, exact returns.
+
+crapssim is a development dependency and these comparisons live with the tests; an installed cabinet has neither.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from controller.books import load_book, shipped_names
+from controller.games.craps.returns.cap import over_the_cap
+from controller.table.events import OperatorAct, UnitFound, Wager
+from controller.table.round.opening import open_game
+from controller.table.snapshot import from_plain, plain
+from controller.vault.kept_table import KeptTable
+from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
+from tools.bench.rows import Measured, NotMeasured, Progress, Row, at_most
+
+FEW_ENTRIES = 1_000
+MANY_ENTRIES = 1_000_000
+QUICK_ENTRIES = 30_000
+
+
+def returns(progress: Progress) -> Iterator[Measured]:
+    """Each book as if it had never been seen."""
+    names = shipped_names()
+    for number, name in enumerate(names):
+        began = time.perf_counter()
+        over_the_cap(load_book(name))
+        yield at_most(f"exact returns of a whole rule book, {name}", time.perf_counter() - began, "s", 2)
+        progress((number + 1) / len(names))
+
+
+def settling(progress: Progress) -> Iterator[Measured]:
+    """Beside crapssim, in turns."""
+    found = _of_the_tests("craps")
+    if found is None:
+        yield NotMeasured("settling beside crapssim", "needs the source tree and crapssim: run `make bench` there")
+        return
+    for result in found.measure():
+        ours, theirs = (result[engine]["rolls_per_second"] for engine in ("ours", "crapssim"))
+        ratio, note = result["ratio"], f"{result['ours']['live_bets']} live bets"
+        what = f"settling, {result['load'].partition(':')[0]}"
+        yield Row(what, ours, "rolls/s", "≥ 10 × crapssim", ratio >= 10, theirs, ratio, note)
+    progress(1)
+
+
+def starts(quick: bool, progress: Progress) -> Iterator[Measured]:
+    """How long a journal takes to open, with few entries and with many."""
+    many = QUICK_ENTRIES if quick else MANY_ENTRIES
+    with TemporaryDirectory(prefix="boxcars-bench") as place:
+        few_s = _start(Path(place) / "few", FEW_ENTRIES, lambda _: None)
+        many_s = _start(Path(place) / "many", many, progress)
+    more, note = many_s - few_s, f"{few_s:.3f} s and {many_s:.3f} s"
+    what = f"start with {many:,} journalled events, beyond that with {FEW_ENTRIES:,}"
+    yield Row(what, more, "s", "same within 1 s", abs(more) <= 1, few_s, many_s / few_s, note)
+
+
+def _start(directory: Path, entries: int, progress: Progress) -> float:
+    bear(directory, Birth(Life.DEMO, plain(open_game("craps", load_book("electronic"), range(1, 9))), 0))
+    kept = _open(directory)
+    kept.take(UnitFound(1, 0), 0, Dice.EMULATOR)
+    kept.take(OperatorAct("bench", 1, "bench", "attendant", "credit", 1, 1_000_000))
+    number = 0
+    while kept.vault.seq < entries:
+        for do in ("place", "take_down") * 250:
+            number += 1
+            kept.take(Wager(1, "seat-1", number, kept.table.round, do, "field", 500))
+        kept.commit()
+        kept.rest()
+        progress(kept.vault.seq / entries)
+    kept.vault.close()
+    return min(_seconds(lambda: _open(directory).vault.close()) for _ in range(3))
+
+
+def _open(directory: Path) -> KeptTable:
+    return KeptTable.open(directory, lambda: time.time_ns() // 1_000_000, from_plain, dice=Dice.EMULATOR)
+
+
+def _seconds(act: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    act()
+    return time.perf_counter() - began
+
+
+def _of_the_tests(name: str) -> Any:
+    try:
+        return import_module(f"tests.bench.{name}")
+    except ImportError:
+        return None

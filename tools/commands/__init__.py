@@ -1,0 +1,1 @@
+"""`boxcars` commands of the workshop: there only where `tools` is."""

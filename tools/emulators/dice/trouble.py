@@ -1,0 +1,24 @@
+"""What goes wrong, because a person said so: the line, the sensor, the power, the honesty of the unit."""
+
+from dataclasses import dataclass
+
+from tools.emulators.common.trouble import LineTrouble
+
+
+@dataclass
+class Trouble(LineTrouble):
+    """All off at first; every field is one misbehaviour."""
+
+    lose_replies: int = 0
+    reply_delay: float = 0.0
+    forge_macs: int = 0
+    stalls: int = 0  # motor restarts in the next shake
+    cut_in_shake: float | None = None  # seconds without power, from the middle of the next shake
+    stuck_faults: int = 0
+    failing: int = 0  # the bitmap of the next self-tests
+
+    def swallows_reply(self) -> bool:
+        if self.lose_replies <= 0:
+            return False
+        self.lose_replies -= 1
+        return True

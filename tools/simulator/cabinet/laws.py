@@ -1,0 +1,266 @@
+"""What must hold whatever happens, watched from outside: at every event, every commit, every answer, every start.
+
+Nothing here is asked of the parts that are watched. What is on the disk is read from the disk and played again in a
+second table from the journal's birth on; what was told is remembered by whom it was told.
+"""
+
+import json
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from controller.server.loop.journal import Journal
+from controller.table.digest import digest_of
+from controller.table.phases import MOVES, Phase
+from controller.table.snapshot import from_plain
+from controller.table.state import Table
+from controller.vault.books.gaming_day import day_settings
+from controller.vault.faults import VaultFault
+from controller.vault.journal.writer import Clock
+from controller.vault.kept_table import KeptTable
+from controller.vault.lifecycle.creation import Dice
+from controller.vault.prove.replay import Replay
+from tools.simulator.cabinet.agenda import Act
+from tools.simulator.cabinet.dome import Dome
+from tools.simulator.checks import Broken, bounds, contradictions
+
+ANSWERS_COMPARED = 600
+"""For each client; the controller itself keeps fewer."""
+FACES = slice(9, 11)
+"""Where the two faces stand in what the unit keeps of a roll."""
+ROLLS_COMPARED = 64
+OF_THE_MOMENT = ("stale_id", "id_jump", "series_over")
+"""Refusals of a number, which may be another one when it is asked again."""
+DAY = day_settings("06:00", "UTC")
+SNAPSHOT_EVERY = 120
+"""Entries; sooner than on a real machine, so that snapshots are made, and started from, all the time."""
+FROM_SCRATCH_EVERY = 40
+"""Commits between two looks at the whole state."""
+
+
+class LawBroken(Broken):
+    """A law does not hold: which, and how that was seen."""
+
+    def __init__(self, law: str, text: str) -> None:
+        super().__init__(f"{law}: {text}")
+        self.law = law
+
+
+class Said(NamedTuple):
+    """An answer that somebody was told, to what, and how often the controller had started by then."""
+
+    ok: bool
+    code: str
+    details: str
+    command: str
+    starts: int
+
+
+class Laws:
+    """The watcher of one run."""
+
+    def __init__(self, dome: Dome) -> None:
+        self._dome = dome
+        self._replay: Replay | None = None
+        self._seq, self._hash = 0, b""
+        self._accepted: dict[str, OrderedDict[int, bool]] = {}
+        self._told: dict[str, OrderedDict[int, Said]] = {}
+        self._results: OrderedDict[int, list[int]] = OrderedDict()
+        self._drawn: OrderedDict[int, bool] = OrderedDict()
+        dome.dice.watch = self._moved
+        self._commits = self._starts = 0
+        self.entries = self.rolls = self.answers = 0
+        self.ended: dict[str, int] = {}
+
+    @property
+    def head(self) -> str:
+        """The hash of the last entry: all of the journal in one word."""
+        return self._hash.hex()
+
+    # ---- an event has been taken ----
+
+    def took(self, table: Table) -> None:
+        """The state after any event, committed or not."""
+        money = table.outside + table.on_seats()
+        if money:
+            raise LawBroken("money", f"{money} more than came in is on the seats")
+        for problem in (*bounds(table), *contradictions(table)):
+            raise LawBroken("state", problem)
+        for reason in ("core", "books"):
+            if reason in table.holds:
+                raise LawBroken("failed", f"{reason}: {table.holds[reason]}")
+
+    # ---- a commit has returned, or the journal has been opened again ----
+
+    def opened(self, kept: KeptTable) -> None:
+        """After a start: all that had been committed is there, and the table is what it was then."""
+        self._starts += 1
+        connection = kept.vault.connection()
+        if self._replay is None:
+            self._replay = Replay(kept.vault.recovered.state, from_plain)
+        row = connection.execute("select hash from entry where seq = ?", (self._seq,)).fetchone()
+        if self._seq and (row is None or row[0] != self._hash):
+            raise LawBroken("lost", f"entry {self._seq} had been committed and told, and is not there")
+        self._read(kept)
+        if digest_of(kept.table) != self._replay.digest:
+            raise LawBroken("replay", f"after entry {self._seq} the recovered table is another one")
+
+    def committed(self, kept: KeptTable) -> None:
+        """Everything up to here may be told."""
+        self._read(kept)
+        if self._seq != kept.vault.seq:
+            raise LawBroken("lost", f"the commit of entry {kept.vault.seq} returned, the disk ends with {self._seq}")
+        ledger, game = kept.vault.clerk.ledger, kept.table.game
+        for seat in game.seat_numbers():
+            if list(game.money(seat)) != ledger.of_seat(str(seat))[:3]:
+                raise LawBroken("money", f"seat {seat} and the ledger disagree")
+        self._commits += 1
+        if self._commits % FROM_SCRATCH_EVERY == 0:
+            if ledger.full_sum():
+                raise LawBroken("money", f"all accounts together hold {ledger.full_sum()}")
+            if self._replay is not None and digest_of(kept.table) != self._replay.digest:
+                raise LawBroken("replay", f"after entry {self._seq} the live table is another one")
+
+    def _read(self, kept: KeptTable) -> None:
+        rows = kept.vault.connection().execute("select seq, body, hash from entry where seq > ?", (self._seq,))
+        for seq, body, hash in rows.fetchall():
+            if seq != self._seq + 1 and self._seq:
+                raise LawBroken("lost", f"entry {self._seq + 1} is missing")
+            self._seq, self._hash = seq, hash
+            entry = json.loads(body)
+            if entry["kind"] == "step":
+                self._entry(entry)
+
+    def _entry(self, entry: Mapping[str, Any]) -> None:
+        assert self._replay is not None
+        self.entries += 1
+        phase = self._replay.table.phase
+        try:
+            self._replay.take(entry)
+        except VaultFault as fault:
+            raise LawBroken("replay", str(fault)) from None
+        event, decisions = entry["event"], entry["decisions"]
+        total = 0
+        for decision in decisions:
+            match decision["type"]:
+                case "SeriesBegun":
+                    self._accepted.pop(decision["client"], None)
+                    self._told.pop(decision["client"], None)
+                case "Posting":
+                    total += decision["amount"]
+                case "PhaseEntered":
+                    entered = Phase(decision["phase"])
+                    if entered not in MOVES[phase]:
+                        raise LawBroken("phase", f"{phase} led to {entered}, at entry {entry['seq']}")
+                    phase = entered
+                case "Accepted":
+                    self._accept(event["client"], event["id"])
+                case "DrawTaken":
+                    self._drawn[decision["roll_id"]] = True
+                    _keep(self._drawn, ROLLS_COMPARED)
+                case "ResultKnown":
+                    self._result(decision["roll_id"], decision["result"]["faces"])
+                case "RoundEnded":
+                    self.ended[decision["how"]] = self.ended.get(decision["how"], 0) + 1
+        if total:
+            raise LawBroken("money", f"the postings of entry {entry['seq']} sum to {total}")
+        if phase is not self._replay.table.phase:
+            raise LawBroken("phase", f"{self._replay.table.phase} was entered without a record, at {entry['seq']}")
+
+    def _accept(self, client: str, id: int) -> None:
+        known = self._accepted.setdefault(client, OrderedDict())
+        if known and id <= next(reversed(known)):
+            raise LawBroken("twice", f"command {id} of {client} was applied after {next(reversed(known))}")
+        known[id] = True
+        _keep(known, ANSWERS_COMPARED)
+
+    def _result(self, roll_id: int, faces: list[int]) -> None:
+        if roll_id in self._results:
+            raise LawBroken("roll", f"roll {roll_id} has a second result")
+        self._results[roll_id] = faces
+        _keep(self._results, ROLLS_COMPARED)
+        self.rolls += 1
+        if self._dome.dice.throws[roll_id] == 0:
+            raise LawBroken("roll", f"roll {roll_id} counts, and its dice never moved")
+        kept = self._dome.unit.memory.result(roll_id)
+        if kept is not None and list(kept[FACES]) != list(faces):
+            raise LawBroken("roll", f"roll {roll_id} counted as {faces}; the unit threw {list(kept[FACES])}")
+
+    def _moved(self, roll_id: int, times: int) -> None:
+        """The dice are set in motion."""
+        if roll_id not in self._drawn:
+            raise LawBroken("durable", f"the dice move for roll {roll_id}, and no draw for it is on the disk")
+        if times > 1:
+            raise LawBroken("roll", f"the dice move for roll {roll_id}, for the {times}. time")
+
+    # ---- somebody was told ----
+
+    def shown(self, table: Mapping[str, Any]) -> None:
+        """What everybody sees is what is on the disk."""
+        assert self._replay is not None
+        kept = self._replay.table
+        if (table["round"], table["phase"], table["levels"]) != (kept.round, kept.phase.value, kept.levels or {}):
+            raise LawBroken("durable", f"shown is {table['phase']} of round {table['round']}, on the disk {kept.phase}")
+
+    def answered(self, client: str, answer: Mapping[str, Any], command: Mapping[str, Any] | None) -> None:
+        """What is told is on the disk, and told alike however often.
+
+        A refusal past the bound is not journalled: after a start the command is looked at anew, and a terminal that
+        has forgotten it may use its number for another one (decision 505).
+        """
+        self.answers += 1
+        id, ok, code = answer["id"], answer["ok"], answer["code"]
+        if ok and id not in self._accepted.get(client, {}):
+            raise LawBroken("durable", f"command {id} of {client} was acknowledged and is not on the disk")
+        if code in OF_THE_MOMENT or command is None:
+            return
+        known = self._told.setdefault(client, OrderedDict())
+        said = Said(ok, code, json.dumps(answer["details"], sort_keys=True), json.dumps(command), self._starts)
+        before = known.setdefault(id, said)
+        if before[:3] != said[:3]:
+            if before.ok or (before.starts, before.command) == (said.starts, said.command):
+                raise LawBroken("answer", f"command {id} of {client} was answered {before}, and then {said}")
+            known[id] = said
+        _keep(known, ANSWERS_COMPARED)
+
+    def has(self, kept: KeptTable, seat: int, told: Mapping[str, Any]) -> None:
+        """In a quiet moment: what a terminal was told that its seat has."""
+        due = list(kept.table.game.money(seat))
+        if [told["credits"], told["layout"], told["vigorish"]] != due:
+            raise LawBroken("account", f"seat {seat} was told {told}, and has {due}")
+
+
+class WatchedJournal(Journal):
+    """The shipped journal, with the laws looking on; `touch` may end the process before a commit, or right after it."""
+
+    def __init__(self, kept: KeptTable, clock: Clock, laws: Laws, touch: Act, committed: Act) -> None:
+        super().__init__(kept, Dice.EMULATOR, clock)
+        self.kept, self._laws, self._touch, self._then = kept, laws, touch, committed
+        self._snapshot_at = kept.vault.seq
+
+    def take(self, event: Any, elapsed: int = 0) -> None:
+        """Apply an event."""
+        super().take(event, elapsed)
+        self._laws.took(self.kept.table)
+
+    def commit(self) -> Any:
+        """All that was taken is on disk."""
+        self._touch()
+        told = super().commit()
+        self._laws.committed(self.kept)
+        self._touch()
+        self._then()
+        return told
+
+    def rest(self) -> None:
+        """A quiet moment."""
+        super().rest()
+        if self.kept.vault.seq - self._snapshot_at >= SNAPSHOT_EVERY:
+            self._snapshot_at = self.kept.vault.seq
+            with self.failure:
+                self.kept.snapshot()
+
+
+def _keep(known: "OrderedDict[int, Any]", most: int) -> None:
+    while len(known) > most:
+        known.popitem(last=False)

@@ -1,0 +1,204 @@
+"""What is to happen in an evening, written down: what players want to do, and every trouble, round by round.
+
+All of it follows from the seed, one round at a time, and stands in a list that can be written into a file, read again,
+and made shorter. The rest of what people and machines do follows from what they see.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from config.reading import BadFile, read_text
+from controller.games.craps.play.felt import lay_felt
+from controller.games.craps.rules.rulebook import RuleBook
+from tools.simulator.cabinet.network import KINDS
+from tools.simulator.players import MOST_AT_ONCE, Wishing
+
+MOST_WISHES = 4
+AT_ONCE = 0.15
+"""How often a player wants several wagers in one command."""
+OF_A_PLAYER = ("wager", "wagers", "done", "cash_out")
+BETTING_MS = 900
+ANYWHERE_MS = 4_000
+
+
+class Item(NamedTuple):
+    """In this round, so many milliseconds after it has begun, this happens."""
+
+    round: int
+    after: int
+    what: str
+    args: tuple[Any, ...]
+
+    def __str__(self) -> str:
+        return f"round {self.round} +{self.after} ms: {self.what} {' '.join(map(str, self.args))}".rstrip()
+
+
+class Setup(NamedTuple):
+    """What a run is made from; the same setup and the same commit are the same run."""
+
+    seed: int
+    rulebook: str
+    seats: int
+    rounds: int
+    faults: tuple[str, ...]
+
+
+def _terminal(random: Random, seats: int) -> tuple[Any, ...]:
+    seat = random.randrange(1, seats + 1)
+    what = random.choice(("crash", "crash", "hang", "lie", "lie", "flood", "deaf", "nag", "second", "goodbye"))
+    return what, seat, random.randrange(200, 6000), random.randrange(2**32)
+
+
+def _network(random: Random, _seats: int) -> tuple[Any, ...]:
+    role = random.choice(("terminal", "terminal", "dice", "operator", "panel", "all"))
+    rate = random.choice((0.05, 0.2, 0.5, 1.0))
+    return role, random.choice(KINDS), rate, random.randrange(300, 6000), random.randrange(2**32)
+
+
+UNIT_ORDERS = (
+    "reboot",
+    "power-cut 1",
+    "power-cut 0.3 mid-shake",
+    "power-cut 0.3 mid-shake",
+    "babble 1.5",
+    "freeze 2",
+    "freeze 5",
+    "lid open",
+    "fault motor-stall",
+    "fault sensor-dirty",
+    "forge 1",
+    "forge 2",
+    "repeat-old",
+    "unasked",
+    "lose 2",
+    "lose 6",
+    "flip 0.002",
+    "flip 0.02",
+    "slow 150",
+    "slow 400",
+    "stall 2",
+    "serial 77",
+    "impossible 0 0 7",
+    "impossible 200 1 1",
+    "next leaning",
+    "next stacked",
+    "next missing",
+    "next unreadable",
+    "next foreign",
+    "next never-rest",
+)
+
+
+def _dice(random: Random, _seats: int) -> tuple[Any, ...]:
+    return (random.choice(UNIT_ORDERS),)
+
+
+def _drivers(random: Random, _seats: int) -> tuple[Any, ...]:
+    which = random.choice(("dice", "dice", "dice", "panel"))
+    return which, random.choice(("kill", "freeze", "cable")), random.randrange(100, 6000)
+
+
+def _controller(random: Random, _seats: int) -> tuple[Any, ...]:
+    what = random.choice(("kill", "kill", "kill", "kill_writing", "kill_torn", "stop", "freeze"))
+    count = random.randrange(0, 40) if what.startswith("kill") else random.randrange(100, 6000)
+    return what, count, random.randrange(50, 3000)
+
+
+def _disk(random: Random, _seats: int) -> tuple[Any, ...]:
+    what = random.choice(("io", "full", "sync"))
+    return what, random.randrange(1, 60), random.randrange(1, 8000)
+
+
+def _power(random: Random, _seats: int) -> tuple[Any, ...]:
+    return random.randrange(0, 40), random.random() < 0.5, random.randrange(500, 5000), random.randrange(2**32)
+
+
+def _people(random: Random, seats: int) -> tuple[Any, ...]:
+    seat = random.randrange(1, seats + 1)
+    acts: tuple[tuple[Any, ...], ...] = (
+        ("hold", {}),
+        ("void", {"reference": "simulated"}),
+        ("begin_service", {}),
+        ("settings", {"change": {"bet_time": random.randrange(3, 8)}}),
+        ("settings", {"change": {"denomination": random.choice((0, 50, 100))}}),
+        ("close_seat", {"seat": seat}),
+        ("credit", {"seat": seat, "amount": 100 * random.randrange(1, 50)}),
+        ("close_out", {"reference": "simulated"}),
+        ("cash_out", {"seat": seat}),
+        ("reverse", {}),
+        ("door", {"door": random.choice(("DOME", "LOGIC", "MAIN", "DROP"))}),
+        ("press", {"button": random.choice(("SHOOT", "CASH_OUT", "SERVICE_CALL"))}),
+        ("key", {"key": random.choice(("ATTENDANT", "OPERATOR"))}),
+    )
+    return random.choice(acts)
+
+
+FAULTS = {
+    "terminals": (_terminal, 0.25),
+    "network": (_network, 0.2),
+    "dice": (_dice, 0.25),
+    "drivers": (_drivers, 0.12),
+    "controller": (_controller, 0.15),
+    "disk": (_disk, 0.04),
+    "power": (_power, 0.04),
+    "people": (_people, 0.15),
+}
+"""Kind of trouble → how one is made up, and how often in a round."""
+
+
+class Planner:
+    """Makes up one round after the other."""
+
+    def __init__(self, setup: Setup, book: RuleBook) -> None:
+        self._setup = setup
+        self._wishing = Wishing(lay_felt(book))
+
+    def items(self, number: int) -> list[Item]:
+        """What is to happen in this round."""
+        random = Random(f"{self._setup.seed}/{number}")
+        return [*self._bets(random, number), *self._troubles(random, number)]
+
+    def _bets(self, random: Random, number: int) -> Iterator[Item]:
+        for seat in range(1, self._setup.seats + 1):
+            at = random.randrange(BETTING_MS)
+            for _ in range(random.randrange(MOST_WISHES)):
+                if random.random() < AT_ONCE:
+                    wishes = [self._wishing.wish(random, seat) for _ in range(random.randrange(1, MOST_AT_ONCE + 1))]
+                    yield Item(number, at, "wagers", (seat, wishes))
+                else:
+                    yield Item(number, at, "wager", (seat, *self._wishing.wish(random, seat)))
+                at += random.randrange(60)
+            if random.random() < 0.02:
+                yield Item(number, at, "cash_out", (seat,))
+            if random.random() < 0.97:
+                yield Item(number, at + random.randrange(100), "done", (seat,))
+
+    def _troubles(self, random: Random, number: int) -> Iterator[Item]:
+        for kind in self._setup.faults:
+            make, rate = FAULTS[kind]
+            if random.random() < rate:
+                yield Item(number, random.randrange(ANYWHERE_MS), kind, make(random, self._setup.seats))
+
+
+# ---- written down -----------------------------------------------------------------------------------------------
+
+
+def script_text(setup: Setup, items: Sequence[Item]) -> str:
+    """A plan as a file: what the run is made from, then one line for each thing that happens."""
+    lines = [json.dumps(setup._asdict()), *(json.dumps(item) for item in items)]
+    return "\n".join(lines) + "\n"
+
+
+def read_script(path: Path) -> tuple[Setup, list[Item]]:
+    """A plan that was written down; BadFile says what is wrong with it."""
+    try:
+        first, *lines = read_text(path).splitlines()
+        said = json.loads(first)
+        setup = Setup(**{**said, "faults": tuple(said["faults"])})
+        items = [Item(number, after, what, tuple(args)) for number, after, what, args in map(json.loads, lines)]
+    except (ValueError, TypeError, KeyError) as error:
+        raise BadFile(f"{path}: is no script of a simulation: {error}") from None
+    return setup, items

@@ -1,0 +1,108 @@
+"""What must hold after every event, whatever happened: the laws of the table, seen from before and after."""
+
+from controller.table.cash.moves import OPEN_MOVES
+from controller.table.commands.answers import ANSWERS_KEPT
+from controller.table.decisions import PhaseEntered, Posting
+from controller.table.digest import changed
+from controller.table.events import Event
+from controller.table.holds.reasons import DOORS, REMEDY
+from controller.table.machine import Step
+from controller.table.phases import MOVES, Phase
+from controller.table.service.trials import HARMLESS
+from controller.table.state import CREDITS_REMEMBERED, MOST_CLIENTS, RECEIPTS_REMEMBERED, Table
+from controller.table.wishes import wishes
+
+
+class Broken(AssertionError):
+    """A law of the table does not hold; the text says which and after what."""
+
+
+def check(before: Table, event: Event, step: Step) -> None:
+    """Raises Broken when this step was against the laws."""
+    for problem in (
+        *_money(step),
+        *_moves(before, step),
+        *bounds(step.table),
+        *contradictions(step.table),
+        *_refused_is_unchanged(before, step),
+    ):
+        raise Broken(f"{problem}, after {event}")
+
+
+def _money(step: Step) -> list[str]:
+    total = sum(decision.amount for decision in step.decisions if isinstance(decision, Posting))
+    kept = step.table.outside + step.table.on_seats()
+    problems = [f"the postings sum to {total}"] if total else []
+    return problems + ([f"money is not conserved, by {kept}"] if kept else [])
+
+
+def _moves(before: Table, step: Step) -> list[str]:
+    """Every move is in the table of moves, and none goes unrecorded."""
+    phase = before.phase
+    for decision in step.decisions:
+        if isinstance(decision, PhaseEntered):
+            entered = Phase(decision.phase)
+            if entered not in MOVES[phase]:
+                return [f"{phase} led to {entered}"]
+            phase = entered
+    return [] if phase is step.table.phase else [f"{step.table.phase} was entered without a record"]
+
+
+def bounds(table: Table) -> list[str]:
+    """Nothing grows without bound."""
+    bounded = {
+        "clients": len(table.clients) <= MOST_CLIENTS,
+        "answers": all(len(c.answers) <= ANSWERS_KEPT for c in table.clients.values()),
+        "movements under way": len(table.moves) <= OPEN_MOVES * len(table.seats),
+        "finished movements": len(table.finished) <= CREDITS_REMEMBERED,
+        "receipts": len(table.receipts) <= RECEIPTS_REMEMBERED,
+        "holds": table.holds.keys() <= REMEDY.keys(),
+        "doors": table.doors.keys() <= set(DOORS),
+        "declined": table.declined <= table.seats.keys(),
+        "levels": len(table.levels or {}) <= len(table.game.wanted_draw()),
+    }
+    return [f"{what} are beyond their bound" for what, holds in bounded.items() if not holds]
+
+
+def contradictions(table: Table) -> list[str]:
+    """Where the wishes say something else than the state."""
+    wanted, held = wishes(table), bool(table.holds)
+    moving = wanted.throw is not None and wanted.throw.shake
+    testing = moving and table.throw is None
+    shaking = moving and not testing
+    never = {
+        "a shake while held": held and shaking,
+        "a test shake out of service": testing and "service" not in table.holds,
+        "a test shake while more than people hold": testing and not HARMLESS.issuperset(table.holds),
+        "chance while held": held and wanted.draw is not None,
+        "a press while held": held and wanted.shoot_lamp is not None,
+        "an answer while held": held and bool(wanted.asked),
+        "a deadline while held": held and wanted.due_in is not None,
+        "a throw whose result is known": table.result is not None and wanted.throw is not None,
+        "a shake before the shooter pressed": shaking and table.phase not in (Phase.ROLLING, Phase.DRAWING),
+        "a lamp out of its phase": wanted.shoot_lamp is not None and table.phase is not Phase.SHOOTING,
+        "a lamp of somebody without wagers": wanted.shoot_lamp is not None
+        and not table.game.has_wagers(wanted.shoot_lamp),
+        "a throw that is broken off": wanted.throw is not None and wanted.abort == wanted.throw.roll_id,
+        "an id that has been used": wanted.draw is not None and wanted.draw.roll_id <= table.last_roll,
+        "a locked seat's wager that could come down": _free_of_a_locked_seat(table),
+        "a throw and another draw": wanted.throw is not None and wanted.draw is not None,
+    }
+    return [f"the wishes ask for {what}" for what, so in never.items() if so]
+
+
+def _free_of_a_locked_seat(table: Table) -> bool:
+    """Whoever waits for an attendant cannot take anything down, so nothing that could come down may lie there."""
+    if table.phase not in (Phase.IDLE, Phase.BETTING, Phase.SETTLING):
+        return False
+    locked = [seat for seat, state in table.seats.items() if state.lock is not None and table.game.has_wagers(seat)]
+    return bool(locked) and bool(table.game.fork().return_free(locked))
+
+
+def _refused_is_unchanged(before: Table, step: Step) -> list[str]:
+    """Nothing but the books of who asked, and the time that passed."""
+    answer = step.answer
+    untimely = any(isinstance(decision, PhaseEntered) for decision in step.decisions)
+    if answer is None or answer.ok or untimely or step.table.holds != before.holds:
+        return []
+    return [f"refused with {answer.code}, and yet the table changed"] if changed(before, step) else []
