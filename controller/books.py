@@ -3,15 +3,18 @@
 from functools import cache
 from pathlib import Path
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 import config
 from config.complaints import complaint, shown
-from config.reading import BadFile, read_toml
+from config.reading import BadFile, read_toml, validate
 from controller.games.book import Book
 from controller.games.craps.row import CRAPS
 from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.craps.table_row import CRAPS_TABLE
+from controller.games.interface import TableRow
 from controller.games.registry import AnyRow, as_book, game_of
+from controller.games.tables import TABLES
 
 SHIPPED = Path(config.__file__).parent / "rulebooks"
 
@@ -41,6 +44,16 @@ def find_book(name_or_path: str) -> Book:
 def load_book(name_or_path: str) -> RuleBook:
     """A rule book that the cabinet plays, by its name or its path; BadFile says what is wrong with it."""
     return _of_craps(_found(name_or_path, shipped_names()), name_or_path)
+
+
+def load_rules(name_or_path: str) -> tuple[TableRow, BaseModel]:
+    """The rules by which a table can be opened, by their name or their path, and the row of their game."""
+    path = Path(name_or_path)
+    rules = read_toml(path) if path.suffix == ".toml" and name_or_path not in all_names() else {}
+    row = TABLES.get(str(rules.pop("game", CRAPS.name)), CRAPS_TABLE)
+    if row is CRAPS_TABLE:  # where the book is of no game that is played here, this says so
+        return row, load_book(name_or_path)
+    return row, validate(row.rules, rules, name_or_path)
 
 
 def _found(name_or_path: str, names: list[str]) -> Book:

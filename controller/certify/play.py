@@ -1,8 +1,8 @@
 """One chunk of rolls on the engine that runs on the cabinet, every wager of the book laid again as soon as it may be.
 
-The table is met through `controller/games/interface.py`, as the round meets it: acts of players, a close, an outcome.
-The Power Odds are drawn by the machine's own code on the chunk's stream. What is counted is what the engine says in
-its own rows; the books of the table must agree with them at the end.
+The game is met through its interface (`controller/games/interface.py`), as the round meets it: acts of players, a
+close, an outcome. The Power Odds are drawn by the machine's own code on the chunk's stream. What is counted is what the
+engine says in its own rows; the books of the table must agree with them at the end.
 
 A wager that lies there after the last roll is played to its end, and none is begun any more: so every wager that was
 ever laid is counted, and long hands are not lost.
@@ -184,7 +184,7 @@ class Table:
         if returned := self._game.close():
             raise EngineBroke(f"the table gave back {returned[0].bet}, which has all that it needs")
         drawn = levels(self._drawn, self._chances, self._stream.below) if self._chances else {}
-        outcome = self._game.settle(faces, drawn)
+        outcome = self._game.settle({"faces": list(faces)}, drawn)
         self._travel(outcome, faces[0] + faces[1])
         return outcome
 

@@ -7,6 +7,8 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from controller.games.interface import figures_in
+
 Data = Mapping[str, Any]
 Said = tuple[str, str]
 Says = Callable[[Data], Said]
@@ -104,6 +106,8 @@ def _why_held(reason: str, about: Data) -> str:
             return "the {door} door " + ("is open" if became == "open" else "cannot be read, and counts as open")
         case {"link": link}:
             return LINK[link]
+        case {"voids": _}:
+            return "{voids} rounds in a row are void"
         case {"verdict": _}:
             return "the unit does not take the settings of the shake"
         case {"known": _} if reason == "unit_changed":
@@ -145,8 +149,8 @@ def _came(came: str, seat: int, about: Data) -> str:
             return f"still latched: {', '.join(faults)}" if faults else "all clear"
         case {"failures": failures}:
             return f"failed: {', '.join(failures)}" if failures else "passed"
-        case {"outcome": outcome, "faces": faces}:
-            return f"{faces[0]} {faces[1]}" if outcome == "ok" else str(outcome)
+        case {"outcome": outcome, **shown}:
+            return figures_in(shown) if outcome == "ok" else str(outcome)
         case {"wrong": wrong}:
             return wrong or "every file is as it was released"
         case {"cause": cause}:

@@ -6,6 +6,8 @@ sum to zero.
 
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from controller.games.interface import Shown
+
 FaultName = Literal[
     "motor_stall",
     "motor_over_current",
@@ -112,10 +114,10 @@ class NoRoll(NamedTuple):
 
 
 class ResultKnown(NamedTuple):
-    """An authentic result; from here on the round cannot be voided."""
+    """An authentic result, in the words of the game; from here on the round cannot be voided."""
 
     roll_id: int
-    faces: tuple[int, int]
+    result: Shown
 
 
 class Malfunction(NamedTuple):
@@ -212,7 +214,7 @@ class TrialThrown(NamedTuple):
 
     roll_id: int
     outcome: str
-    faces: tuple[int, int]
+    shown: Shown
 
 
 class TrialEnded(NamedTuple):

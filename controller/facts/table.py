@@ -150,11 +150,19 @@ def sentence(fact: Data) -> tuple[str, str]:
     return of(fact) if of is not None else ("", "")
 
 
+def in_its_game(fields: Data) -> dict[str, Any]:
+    """What a device has shown stands among the fields, under the name that it has in its game."""
+    told: dict[str, Any] = {}
+    for name, value in fields.items():
+        told |= value if name in ("shown", "result") and isinstance(value, Mapping) else {name: value}
+    return told
+
+
 def in_words(fact: Data) -> dict[str, Any]:
     """The word for it, and the fields that the word does not say."""
     word = FACTS[fact["type"]].recalled
     fields = {name: value for name, value in fact.items() if name != "type" and f"{{{name}}}" not in word}
-    return {"what": word.format_map(fact), **fields}
+    return {"what": word.format_map(fact), **in_its_game(fields)}
 
 
 def recalled(fact: Data, event: Data) -> dict[str, Any] | None:

@@ -1,11 +1,13 @@
-"""The door through which the table meets a game. Craps stands behind it, and roulette can. It belongs to neither.
+"""What the house asks of a game. Table, server, vault, records and screens know a game by this alone.
 
 A game keeps seats, wagers and its own rules. It is forked before it is changed, so that a state once reached never
 changes. It knows nothing of time, dice units, operators or commands.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, Self, TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, Protocol, Self, TypeAlias
+
+from pydantic import BaseModel
 
 
 class Money(NamedTuple):
@@ -32,6 +34,16 @@ FIGURE_PARTS = 10**12
 """Figures of a bet are whole numbers of such parts."""
 Figures: TypeAlias = Mapping[str, tuple[int, int]]
 """Bet → the house's edge on one unit that it costs, and the variance of what the house keeps of it, in parts."""
+
+Shown: TypeAlias = dict[str, Any]
+"""What a device showed, or the outcome that a game makes of it: plain data under the name by which journals, wire and
+people know it, `{"faces": [3, 4]}` or `{"number": 17}`. Once made it is never changed."""
+
+
+def figures_in(shown: Shown) -> str:
+    """`3 4`: for a sentence."""
+    return " ".join(str(value) for of in shown.values() for value in (of if isinstance(of, list) else [of]))
+
 
 NO_MONEY = Money(0, 0, 0)
 TAKEN = Acted()
@@ -81,16 +93,46 @@ class Outcome(NamedTuple):
     details: dict[str, Any]
 
 
+class Course(NamedTuple):
+    """How a round of this game goes, as data. Phases are named as `controller/table/phases.py` has them."""
+
+    window: tuple[str, ...]
+    """The phases in which wagers are taken, in their order; in `drawing` the device works already."""
+    timers: Mapping[str, tuple[str, ...]]
+    """Phase → the settings, of the table or of the game, that say how many seconds it lasts: the first less the others.
+    A phase of the window without time is passed over. `rolling` lasts from the result on: so long it is shown, and can
+    be voided, before it is settled."""
+    asks_after_power_failure: bool = False
+    """Whether players may withdraw when power was lost between close and outcome; else the outcome is waited for."""
+    holds_close_bets: bool = False
+    """Whether any hold closes the bets once the device works, for what comes out may fall unseen."""
+    most_voids: str = ""
+    """The setting that says how many rounds in a row an outcome may void before a person looks; empty: any number."""
+    voids_result: str = ""
+    """The act of the staff that voids a round whose device works or has its result; then `void` is for before alone."""
+
+
+class SeatView(NamedTuple):
+    """What lies at a seat, bet by bet, as its own screen is told."""
+
+    stakes: Mapping[str, int]
+    added: Mapping[str, int]
+    """What this window put there and can still take back."""
+    held: Mapping[str, int]
+    """Vigorish held."""
+    calls: Mapping[str, bool]
+
+
 class Game(Protocol):
-    """What the table asks of a game."""
+    """What the house asks of a game."""
 
     @property
-    def bets_stay_open(self) -> bool:
-        """Whether wagers are taken while the outcome is being drawn, until the bet timer closes them."""
+    def name(self) -> str:
+        """Of its row in the registry."""
 
     @property
-    def asks_after_power_failure(self) -> bool:
-        """Whether players may withdraw when power was lost between close and outcome."""
+    def course(self) -> Course:
+        """How a round goes by the rules in force."""
 
     def fork(self) -> Self:
         """A game that can be changed while the old one stays as it is."""
@@ -132,12 +174,15 @@ class Game(Protocol):
     def wanted_draw(self) -> tuple[str, ...]:
         """The spots for which chance is wanted before the outcome."""
 
-    def outcome_means(self, outcome: str, faces: tuple[int, int]) -> str:
-        """`result`, `again` (it does not count), `hold` (the same, but a person must look), `void`, `power`
-        (power was lost while it was drawn) or `nonsense` (that cannot be)."""
+    def outcome_means(self, outcome: str) -> str:
+        """`result`, `again` (it does not count), `hold` (the same, but a person must look), `void`,
+        `void and hold`, `power` (power was lost while it was drawn) or `nonsense` (that cannot be)."""
 
-    def settle(self, faces: tuple[int, int], levels: Mapping[str, str]) -> Outcome:
-        """Settle an outcome that `outcome_means` called a result."""
+    def result(self, shown: Shown) -> Shown | None:
+        """The result of this game that its device shows; None where it shows what cannot be."""
+
+    def settle(self, result: Shown, levels: Mapping[str, str]) -> Outcome:
+        """Settle a result; it stands in the details of the outcome too."""
 
     def void(self) -> Sequence[ReturnedRow]:
         """The round does not count: what went up in it goes back."""
@@ -157,7 +202,7 @@ class Game(Protocol):
         """Every wager that its player could take down goes back: of these seats, else of all."""
 
     def settings(self) -> dict[str, Any]:
-        """The settings in force, as plain data."""
+        """The settings in force, as plain data; `rulebook` is the name of the rules, a space, and their digest."""
 
     def returns_key(self) -> str:
         """Names all of the rules in force that a return can depend on."""
@@ -174,8 +219,71 @@ class Game(Protocol):
     def kind(self, bet: str) -> str:
         """The kind under which the house's takings of a bet are kept."""
 
+    def seat_view(self, seat: int) -> SeatView:
+        """What lies at a seat."""
+
+    def digest(self) -> str:
+        """Names the rules in force, every word of them: 64 hexadecimal digits."""
+
     def seat_data(self, seat: int) -> dict[str, Any]:
         """A seat as plain JSON data, enough to make it again. What depends on an order is a list."""
 
     def common_data(self) -> dict[str, Any]:
         """All but the seats as plain JSON data."""
+
+
+class History(Protocol):
+    """What people like to know of the rounds that are over. It is for show: nothing is decided or proved by it."""
+
+    def take(self, details: Mapping[str, Any]) -> None:
+        """A round has ended, with these details: those of its outcome, or none."""
+
+    def new_day(self) -> None:
+        """A gaming day has begun."""
+
+    def plain(self) -> dict[str, Any]:
+        """As plain JSON data, for a snapshot."""
+
+
+class SettingRow(NamedTuple):
+    """How a setting is shown to who may turn it; its bounds are those of the model that has it."""
+
+    group: str
+    type: Literal["money", "seconds", "count", "rate", "switch", "choice", "choices", "text"]
+    says: str
+    choices: tuple[str, ...] = ()
+    waits: bool = True
+    """Whether it can be turned only while no wager stands that its player could not take down."""
+    chosen_from: Callable[[Mapping[str, Any]], Iterable[str]] | None = None
+    """`Game.rules` → the choices, where these stand in the rules."""
+
+
+class TableRow(NamedTuple):
+    """All that has to be known of a game before there is one."""
+
+    name: str
+    """As `Game.name` and, under `game`, `Game.common_data` say it."""
+    rules: type[BaseModel]
+    """The model of its rules; `Game.rules` gives them as plain data."""
+    opened: Callable[[Any, Iterable[int]], Game]
+    """A game that has just opened, by such rules, with these seats, all empty."""
+    from_data: Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[int, Any]], Game]
+    """The game that its `rules`, its `common_data` and the `seat_data` of its seats describe."""
+    settings: Mapping[str, SettingRow]
+    """Every setting of the game as a menu draws it; `limits.min` stands in `limits`."""
+    settings_models: Mapping[str, type[BaseModel]]
+    """The models that have their bounds: of `limits.min` that under `limits`, of the others that under no name."""
+    worked_out: Callable[[Any], WorkedOut]
+    """What has to be known of such rules before they are played by. It may take a second or two."""
+    returns: Callable[[Any], Mapping[str, tuple[str, str]]]
+    """Of such rules: bet → per cent of the stake that comes back, and the house edge as a fraction, for people."""
+    turned: Callable[[Any, Mapping[str, Any]], Any]
+    """The rules once such a change of settings was made, checked for nothing but that there are such; or ValueError."""
+    history: Callable[[Mapping[str, Any]], History]
+    """The history that `History.plain` described; of nothing, one that begins."""
+    table_view: Callable[[Any, Any], dict[str, Any]]
+    """Game and history → what the wire's `TableNow` says of this game: keys of its own, or `game`."""
+    outcome_view: Callable[[Mapping[str, Any]], dict[str, Any]]
+    """Details of a round that has ended → what the wire's `Settled` says of its outcome."""
+    ended_view: Callable[[Mapping[str, Any]], dict[str, Any]]
+    """Details of a round that has ended → what the wire's `LastRound` says of this game."""

@@ -4,7 +4,7 @@ A broadcast is the whole public truth, not a difference: who missed one has miss
 counts up by one within an `epoch`, which is new each time the controller starts.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -23,10 +23,23 @@ PAST_ROLLS = 20
 BEST_HANDS = 5
 
 
+NOTHING_OF_CRAPS: dict[str, Any] = {"hand": None, "past": (), "totals": (), "best_hands": ()}
+"""What the table of another game says where craps has its own; its own stands in `game`."""
+
+
 class Part(BaseModel):
     """A piece of a message: strict and closed, like the message itself."""
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+
+
+Own = Annotated[
+    dict[str, Any] | None,
+    Field(
+        exclude_if=lambda told: told is None,
+        description="what a game other than craps says in its own words; not there while craps is played",
+    ),
+]
 
 
 class HandNow(Part):
@@ -48,6 +61,7 @@ class LastRound(Part):
     roll_count: Positive | None = Field(
         default=None, description="rolls of the hand with this one, also when it was the seven-out"
     )
+    game: Own = None
 
 
 class PastRoll(Part):
@@ -82,7 +96,7 @@ class TableNow(Message):
     no_rolls: Count
     last: LastRound | None
     past: Annotated[tuple[PastRoll, ...], Field(max_length=PAST_ROLLS)] = Field(description="rolls, the latest last")
-    totals: Annotated[tuple[U64, ...], Field(min_length=11, max_length=11)] = Field(
+    totals: Annotated[tuple[U64, ...], Field(max_length=11)] = Field(
         description="how often 2, 3 … 12 have come in the gaming day"
     )
     best_hands: Annotated[tuple[BestHand, ...], Field(max_length=BEST_HANDS)] = Field(
@@ -95,3 +109,4 @@ class TableNow(Message):
     book: Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")] = Field(
         description="digest of the rule book in force; `book_wanted` tells the book itself"
     )
+    game: Own = None

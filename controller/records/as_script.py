@@ -15,13 +15,16 @@ from pydantic import ValidationError
 from config.reading import BadFile
 from controller.books import load_book, shipped_names
 from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.craps.rules.settings import Settings
 from controller.games.craps.scripts.scenario import play
 from controller.games.craps.scripts.script import Script
+from controller.games.craps.table_row import CRAPS_TABLE
 from controller.games.scripts import BadScript
 from controller.records.played_again import Recorded, beside
-from controller.records.rules_then import RulesUnknown, of_the_game, rules_at
+from controller.records.rules_then import RulesUnknown, rules_at
 from controller.table.round.rounds import SEAT_LOCKED
 from controller.vault.books.rounds import RoundRow
+from controller.vault.read.old_records import as_now
 from controller.vault.read.reader import Reader, entries
 
 MOST_ROUNDS_BACK = 500
@@ -161,16 +164,19 @@ def _read(connection: sqlite3.Connection, number: int, base: int) -> _Round | No
 def _book_at(connection: sqlite3.Connection, first: _Round) -> RuleBook:
     """The book in force when this round began."""
     try:
-        return rules_at(connection, first.entries[0]["seq"] if first.entries else 0)
+        game = rules_at(connection, first.entries[0]["seq"] if first.entries else 0)
     except RulesUnknown as reason:
         raise NoScript(f"the rules of round {first.number} are not known: {reason}") from None
+    if game.name != CRAPS_TABLE.name:
+        raise NoScript(f"{game.name} is played here, {UNSAYABLE}")
+    return RuleBook.model_validate(game.rules())
 
 
 def _turned(entry: Data, new: Data, round: int) -> dict[str, Any]:
     """What of this change the game plays by."""
     if "book" in (entry["event"].get("change") or {}):
         raise NoScript(f"the rule book was changed in round {round}, {UNSAYABLE}")
-    return of_the_game(new)
+    return {name: value for name, value in new.items() if name in Settings.model_fields}
 
 
 def _shipped(name: str) -> RuleBook:
@@ -270,7 +276,7 @@ def _roll(round: _Round) -> dict[str, Any]:
     return {
         **({"power_odds": levels[0]} if levels and levels[0] else {}),
         **({"no_rolls": no_rolls} if no_rolls else {}),
-        "dice": list(result["faces"]),
+        "dice": list(as_now(result, {})["result"]["faces"]),
     }
 
 

@@ -8,11 +8,10 @@ Neither plays anything again. What cannot be known is not guessed: it is left ou
 import sqlite3
 from typing import Any
 
-from controller.games.craps.offer import offer
-from controller.games.craps.play.felt import lay_felt
-from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.craps.table_row import CRAPS_TABLE
 from controller.records.hand_then import hand_then
 from controller.records.rules_then import RulesUnknown, rules_at
+from controller.vault.journal.snapshots import last_snapshot
 from controller.vault.read.reader import Reader
 
 LAYOUT = b'"layout":{'
@@ -30,7 +29,19 @@ def as_seen(reader: Reader, number: int) -> dict[str, Any]:
         if row is None:
             raise NoSuchRound(f"round {number} is not in this journal")
         felt = _felt(connection, _closed_at(connection, *row)) if row[1] > base else _unknown("it is in an archive")
-        return {"round": number, "felt": felt, "hand": hand_then(connection, number, base)}
+        return {"round": number, "felt": felt, "hand": _hand(reader, connection, number)}
+
+
+HANDS = {CRAPS_TABLE.name: hand_then}
+"""Game → how the rounds that belong together are told; a game whose rounds stand by themselves is not here."""
+
+
+def _hand(reader: Reader, connection: sqlite3.Connection, number: int) -> dict[str, Any]:
+    state = last_snapshot(connection, str(reader.file)).data["state"]
+    told = HANDS.get(state["table"]["game"]["game"])
+    if told is None:
+        return {"before": None, "why": "its rounds stand by themselves", "throws": [], "whole": True}
+    return told(connection, number, reader.standing.base_seq)
 
 
 def _closed_at(connection: sqlite3.Connection, first: int, last: int) -> int:
@@ -42,15 +53,11 @@ def _closed_at(connection: sqlite3.Connection, first: int, last: int) -> int:
 
 def _felt(connection: sqlite3.Connection, seq: int) -> dict[str, Any]:
     try:
-        book = rules_at(connection, seq)
+        game = rules_at(connection, seq)
     except RulesUnknown as reason:
         return _unknown(str(reason))
-    return {"book": book.name, "digest": book.digest(), "offer": offered_by(book), "why": ""}
-
-
-def offered_by(book: RuleBook) -> dict[str, Any]:
-    """As the cabinet offers it to its terminals."""
-    return offer(lay_felt(book))
+    name = str(game.settings()["rulebook"]).partition(" ")[0]
+    return {"book": name, "digest": game.digest(), "offer": game.offer(), "why": ""}
 
 
 def _unknown(why: str) -> dict[str, Any]:

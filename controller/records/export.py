@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 from config.reading import BadFile
 from controller import manifest
 from controller.background_jobs import PARTS, Tell, share
-from controller.craps_table import craps_table_from
-from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.tables import by_rules
 from controller.media import Shelf, check_room, file_name, forget_unfinished
 from controller.records.journal_sheet import journal_document
 from controller.records.meter_sheet import meter_document
 from controller.server.loop.journal import wall_clock
+from controller.table.snapshot import from_plain
 from controller.vault.faults import VaultFault
 from controller.vault.journal.files import forget, sync_directory, sync_file
 from controller.vault.journal.known_key import pinned
@@ -56,7 +56,7 @@ def export(wish: ToExport, tell: Tell) -> dict[str, Any]:
         try:
             forget_unfinished(medium, "export")
             _copy(reader, growing, share(tell, 0, COPYING))
-            wanted = Wanted(craps_table_from, public_key=pinned(wish.pin))
+            wanted = Wanted(from_plain, public_key=pinned(wish.pin))
             proof = prove(growing, wanted, share(tell, COPYING, PARTS))
             told = _report(growing, copy, proof.plain(), wish.manifest)
             _write(report, json.dumps(told, indent=1, sort_keys=True) + "\n")
@@ -106,14 +106,14 @@ def _report(copy: Path, name: Path, proof: dict[str, Any], released: Path | None
     """Read from the copy, so that both say the same."""
     with Reader(copy) as reader:
         read = read_meters(reader)
-        book = RuleBook.model_validate(read.rules)
+        book, _, digest = by_rules(read.game, read.rules).settings()["rulebook"].partition(" ")
         told = journal_document(reader, wall_clock())
         meters = meter_document(read)
     return {
         "file": name.name,
         "journal": {key: value for key, value in told.items() if key not in ("file", "disk", "being_written")},
         "verify": proof,
-        "rules": {"name": book.name, "digest": book.digest()},
+        "rules": {"name": book, "digest": digest},
         "meters": meters,
         "software": _software(released),
     }

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from controller.games.chi_square import histogram
 from controller.table.canonical import read_plain
+from controller.vault.read.old_records import as_now
 from controller.vault.read.reader import Reader
 
 MOST_ROLLS = 200_000
@@ -91,5 +92,5 @@ def _results(entries: Iterable[Mapping[str, Any]]) -> Iterable[tuple[int, Pair]]
     for entry in entries:
         for row in entry.get("decisions", ()):
             if row["type"] == "ResultKnown":
-                a, b = row["faces"]
+                a, b = as_now(row, {})["result"]["faces"]
                 yield entry["at"], (a, b)

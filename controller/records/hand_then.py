@@ -9,10 +9,11 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from controller.games.craps.history import did_to_the_puck
 from controller.games.craps.play.hand import NEW_HAND, Hand
 from controller.table.canonical import read_plain
-from controller.vault.books.history import did_to_the_puck
 from controller.vault.journal.snapshots import state_before
+from controller.vault.read.old_records import as_now
 
 MOST_ROUNDS = 300
 """So far a hand is looked for on either side of the round. The longest that was ever thrown had 154 rolls."""
@@ -134,7 +135,7 @@ def _round(number: int, decisions: Iterable[Data]) -> _Round:
             case "NoRoll":
                 throws.append({"round": number, "outcome": row["outcome"], "faces": None})
             case "ResultKnown":
-                throws.append({"round": number, "outcome": "ok", "faces": row["faces"]})
+                throws.append({"round": number, "outcome": "ok", "faces": as_now(row, {})["result"]["faces"]})
             case "RoundEnded" if row["round"] == number and row["how"] == "settled":
                 ended = row["details"]
     if ended is not None and throws and throws[-1]["faces"]:

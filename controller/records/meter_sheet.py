@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from controller.games.craps.returns.figures import figures_of
-from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.tables import by_rules
 from controller.vault.books.hold_figures import Held, by_bet, by_kind, held, percent
 from controller.vault.books.meters import DIGITS, looked_at, priced, shown
 from controller.vault.read.figures import MetersRead
@@ -36,7 +35,7 @@ def with_figures(read: MetersRead) -> MetersRead:
     it has none yet, by its rules."""
     if not read.uncounted:
         return read
-    figures = read.figures if read.figures is not None else figures_of(RuleBook.model_validate(read.rules))
+    figures = read.figures if read.figures is not None else by_rules(read.game, read.rules).figures()
 
     def whole(name: str, counts: Mapping[str, int]) -> dict[str, int]:
         return priced(dict(counts), figures) if name in read.uncounted else dict(counts)

@@ -9,11 +9,11 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
-from controller.games.craps.rules.rulebook import RuleBook
-from controller.games.craps.rules.settings import Settings
+from controller.games.interface import Game, TableRow
+from controller.games.tables import table_row
+from controller.table.staff.operating import of_the_game
 from controller.vault.journal.snapshots import state_before
 from controller.vault.read.reader import entries
 
@@ -24,25 +24,20 @@ class RulesUnknown(Exception):
     """What was in force then cannot be said; the text says why."""
 
 
-def rules_at(connection: sqlite3.Connection, seq: int) -> RuleBook:
-    """The book in force when this entry was decided."""
+def rules_at(connection: sqlite3.Connection, seq: int) -> Game:
+    """The game by the rules in force when this entry was decided, with nobody at it."""
     kept = state_before(connection, seq)
     if kept is None:
         raise RulesUnknown("no snapshot from before it is left")
     since, state = kept
-    book = _read(state["rules"])
+    row = table_row(state["table"]["game"]["game"])
+    rules = _read(row, state["rules"])
     for entry in _changes(connection, since, seq):
-        asked = entry["event"].get("change") or {}
-        book = _changed(book, asked, entry["seq"])
+        rules = _changed(row, rules, entry)
         for named in _books_named(entry):
-            if named != f"{book.name} {book.digest()}":
+            if named != row.opened(rules, ()).settings()["rulebook"]:
                 raise RulesUnknown(f"entry {entry['seq']} turned to book {named[:40]}, which cannot be made again")
-    return book
-
-
-def of_the_game(change: Data) -> dict[str, Any]:
-    """What of a change of settings is the rule book's."""
-    return {name: value for name, value in change.items() if name in Settings.model_fields}
+    return row.opened(rules, ())
 
 
 def _changes(connection: sqlite3.Connection, since: int, seq: int) -> Iterable[dict[str, Any]]:
@@ -61,17 +56,15 @@ def _books_named(entry: Data) -> Iterable[str]:
             yield str(row["new"]["rulebook"])
 
 
-def _changed(book: RuleBook, asked: Data, seq: int) -> RuleBook:
+def _changed(row: TableRow, rules: Any, entry: Data) -> Any:
     try:
-        if "book" in asked:
-            book = RuleBook.model_validate(asked["book"])
-        return book.with_settings(of_the_game(asked))
-    except (ValidationError, PydanticCustomError):
-        raise RulesUnknown(f"what entry {seq} turned is no setting of this Boxcars") from None
+        return row.turned(rules, of_the_game(entry["event"].get("change") or {}))
+    except (ValueError, PydanticCustomError):
+        raise RulesUnknown(f"what entry {entry['seq']} turned is no setting of this Boxcars") from None
 
 
-def _read(rules: Any) -> RuleBook:
+def _read(row: TableRow, rules: Any) -> Any:
     try:
-        return RuleBook.model_validate(rules)
-    except (ValidationError, PydanticCustomError):
+        return row.rules.model_validate(rules)
+    except (ValueError, PydanticCustomError):
         raise RulesUnknown("the rule book of that time cannot be read by this Boxcars") from None

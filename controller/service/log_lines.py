@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from config.money import money
-from controller.server.staff.settings_shown import OF_THE_GAME, OF_THE_TABLE
+from controller.server.staff.settings_shown import OF_THE_TABLE, rows_of_games
 
-TYPES = {name: row.type for name, row in {**OF_THE_TABLE, **OF_THE_GAME}.items()}
+TYPES = {name: row.type for name, row in {**OF_THE_TABLE, **rows_of_games()}.items()}
 """Setting → what it is."""
 
 

@@ -6,6 +6,7 @@ An event says who or what it comes from and what it claims; whether it is legal 
 from typing import Any, NamedTuple, TypeAlias
 
 from controller.facts.kinds import FaultName, TestEnd
+from controller.games.interface import Shown
 
 # ---- players: a command has the number of its client, so that sent twice it happens once ------------------------
 
@@ -202,7 +203,7 @@ class Thrown(NamedTuple):
 
     roll_id: int
     outcome: str
-    faces: tuple[int, int]
+    shown: Shown
     authentic: bool
     payload: str = ""
     mac: str = ""
@@ -216,6 +217,12 @@ class RollUnknown(NamedTuple):
 
 class RollUnderWay(NamedTuple):
     """Asked for a result, the unit says the dice are in motion."""
+
+    roll_id: int
+
+
+class OutcomeNears(NamedTuple):
+    """The device says of the wanted throw that it is about to come out, as by a ball that has left the track."""
 
     roll_id: int
 
@@ -347,6 +354,7 @@ Event: TypeAlias = (
     | RollUnknown
     | RollUnderWay
     | ShakeRefused
+    | OutcomeNears
     | LidMoved
     | FaultsChanged
     | Drawn

@@ -29,6 +29,7 @@ from controller.table.events import (
     MoveAsked,
     MoveEnded,
     OperatorAct,
+    OutcomeNears,
     PassDice,
     Restarted,
     RollUnderWay,
@@ -88,6 +89,7 @@ HANDLERS: dict[type[Event], Callable[[Work, Any], None]] = {
     RollUnknown: rolling.roll_unknown,
     RollUnderWay: rolling.roll_under_way,
     ShakeRefused: rolling.shake_refused,
+    OutcomeNears: rolling.outcome_nears,
     LidMoved: holds.lid,
     FaultsChanged: holds.faults,
     Drawn: shooting.drawn,
@@ -105,8 +107,9 @@ HANDLERS: dict[type[Event], Callable[[Work, Any], None]] = {
 """Who deals with what."""
 
 DUE: dict[Phase, Callable[[Work], None]] = {
-    Phase.BETTING: rounds.close_bets,
-    Phase.DRAWING: rounds.close_bets,
+    Phase.BETTING: rounds.end_of_window_phase,
+    Phase.DRAWING: rounds.end_of_window_phase,
+    Phase.ROLLING: rounds.settle,
     Phase.SHOOTING: lambda work: work.enter(Phase.ROLLING),
     Phase.SETTLING: rounds.open_window,
     Phase.ASKING: recovery.end_asking,
@@ -224,10 +227,18 @@ def _go_on(work: Work) -> None:
     """A known result is settled as soon as nothing holds the table; with no throw to ask the unit about, the players
     are asked as soon as it is there."""
     table = work.table
-    if table.result is not None and not table.holds:
-        rounds.settle(work)
+    if table.holds and table.game.course.holds_close_bets:
+        rounds.lose_sight(work)
+    if table.result is not None:
+        if not table.holds and not _is_shown(table):
+            rounds.settle(work)
     elif table.phase is Phase.RECOVERY and table.throw is None and table.unit_speaks():
         recovery.ask(work)
+
+
+def _is_shown(table: Table) -> bool:
+    """Whether the time runs in which a known result is seen, and can be voided."""
+    return table.phase is Phase.ROLLING and bool(table.left)
 
 
 def _book(work: Work, before: Table) -> int:

@@ -22,6 +22,7 @@ from controller.table.events import (
     MoveAsked,
     MoveEnded,
     OperatorAct,
+    OutcomeNears,
     PassDice,
     Restarted,
     RollUnderWay,
@@ -74,15 +75,6 @@ MEANING: dict[Phase, str] = {
     Phase.ASKING: "players with wagers keep or withdraw all of them",
 }
 
-TIMER: dict[Phase, str] = {
-    Phase.BETTING: "bet_time",
-    Phase.DRAWING: "bet_time",
-    Phase.SHOOTING: "shoot_time",
-    Phase.SETTLING: "result_time",
-    Phase.ASKING: "withdraw_time",
-}
-"""The phases that time ends, and the setting that says when."""
-
 MOVES: dict[Phase, dict[Phase, str]] = {
     Phase.IDLE: {
         Phase.BETTING: "the first wager starts the bet timer",
@@ -91,12 +83,14 @@ MOVES: dict[Phase, dict[Phase, str]] = {
     },
     Phase.BETTING: {
         Phase.CLOSED: "the bet timer ends, or everybody with wagers is done",
+        Phase.DRAWING: "the device is asked a while before bets close, in a game whose betting stays open",
         Phase.IDLE: "no wager is left when bets close",
         Phase.BETTING: "settings changed: the next window opens",
     },
     Phase.DRAWING: {
         Phase.ROLLING: "the bet timer ends, or the unit is lost sight of, before the outcome is known",
         Phase.SETTLING: "the outcome comes first, and closes the bets",
+        Phase.BETTING: "the round is void, in a game that asks its device late",
         Phase.IDLE: "no wager is left when bets close, or the round is void",
         Phase.DRAWING: "the round is void: the next window opens",
     },
@@ -178,6 +172,7 @@ ALWAYS: dict[type[Event], str] = {
     UnitTested: "a test of the dice unit is done; it is recorded",
     TouchTested: "a touch test of a seat's screen is done; it is recorded",
     ShakeRefused: "the unit says why it does not shake",
+    OutcomeNears: "closes bets that are open still: what comes out can nearly be seen",
 }
 """Events that are never illegal, and what they do."""
 

@@ -40,10 +40,22 @@ def to_json(record: Record) -> dict[str, Any]:
     return fields
 
 
-def completed(data: Mapping[str, Any]) -> Mapping[str, Any]:
+FACES_WERE = {"Thrown": "shown", "TrialThrown": "shown", "ResultKnown": "result"}
+"""Where two faces stood by themselves, while craps was the only game: what the field is called that has them now."""
+
+
+def with_shown(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A record whose faces, if an older Boxcars wrote it, stand where what was shown stands now."""
+    field = FACES_WERE.get(data["type"])
+    if field is None or "faces" not in data:
+        return data
+    return {**{name: value for name, value in data.items() if name != "faces"}, field: {"faces": data["faces"]}}
+
+
+def completed(data: Mapping[str, Any]) -> dict[str, Any]:
     """A record that an older Boxcars wrote, with the fields that have come since as they are where nothing is said."""
     kind = _TYPES.get(data.get("type", ""))
-    return data if kind is None else {**kind._field_defaults, **data}
+    return dict(data) if kind is None else {**kind._field_defaults, **with_shown(data)}
 
 
 def from_json(data: Any) -> Record:

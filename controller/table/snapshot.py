@@ -4,19 +4,17 @@ What depends on an order (wagers, movements of cash, who was heard last) is a li
 sorted on the way give the same table.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import reduce
 from typing import Any
 
 from controller.facts.kinds import Answer
-from controller.games.interface import Game
+from controller.games.interface import Shown
+from controller.games.tables import table_row
 from controller.table.commands.answers import Answers
 from controller.table.phases import Phase
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Client, Door, Move, Person, SeatState, Shift, Table, Throw, Trial, Unit
-
-MakeGame = Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[int, Any]], Game]
-"""The game from its rules, its common data and the data of its seats."""
 
 
 def plain(table: Table, answers: bool = True) -> dict[str, Any]:
@@ -42,6 +40,7 @@ def common_data(table: Table) -> dict[str, Any]:
         "last_roll": table.last_roll,
         "result": table.result,
         "no_rolls": table.no_rolls,
+        "voids": table.voids,
         "malfunctions": table.malfunctions,
         "declined": sorted(table.declined),
         "goes_on": table.goes_on and table.goes_on.value,
@@ -84,12 +83,13 @@ def _books(table: Table, answers: bool) -> dict[str, Any]:
     }
 
 
-def from_plain(data: Mapping[str, Any], make_game: MakeGame) -> Table:
-    """The table that `plain` describes, whether or not its data went through JSON."""
+def from_plain(data: Mapping[str, Any]) -> Table:
+    """The table that `plain` describes, whether or not its data went through JSON; which game it is, they say."""
     common, books = data["table"], data["books"]
+    row = table_row(common["game"]["game"])
     seats = {int(seat): of for seat, of in sorted(data["seats"].items(), key=lambda item: int(item[0]))}
     return Table(
-        game=make_game(data["rules"], common["game"], {seat: of["game"] for seat, of in seats.items()}),
+        game=row.from_data(data["rules"], common["game"], {seat: of["game"] for seat, of in seats.items()}),
         settings=TableSettings.model_validate(data["steady"]["settings"]),
         phase=Phase(common["phase"]),
         round=common["round"],
@@ -103,8 +103,9 @@ def from_plain(data: Mapping[str, Any], make_game: MakeGame) -> Table:
         throw=None if common["throw"] is None else Throw(*common["throw"]),
         levels=None if common["levels"] is None else dict(common["levels"]),
         last_roll=common["last_roll"],
-        result=None if common["result"] is None else (common["result"][0], common["result"][1]),
+        result=_result(common["result"]),
         no_rolls=common["no_rolls"],
+        voids=common.get("voids", 0),
         malfunctions=common["malfunctions"],
         declined=frozenset(common["declined"]),
         other_refusals=books["other_refusals"],
@@ -122,6 +123,11 @@ def from_plain(data: Mapping[str, Any], make_game: MakeGame) -> Table:
         receipts=dict(data["steady"].get("receipts", {})),
         clients={name: _client(*rest) for name, *rest in books["clients"]},
     )
+
+
+def _result(of: Any) -> Shown | None:
+    """Older snapshots have the two faces of craps alone."""
+    return {"faces": of} if isinstance(of, list) else of
 
 
 def _client(last_id: int, answers: list[Any], series: int = 0) -> Client:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from controller.games.interface import Game
+from controller.games.interface import Game, Shown
 from controller.table.commands.answers import Answers
-from controller.table.phases import TIMER, Phase
+from controller.table.phases import Phase
 from controller.table.staff.settings import TableSettings
 
 MOST_CLIENTS = 2048
@@ -178,9 +178,11 @@ class Table:
     """What chance gave the spots for this round; None before it has been drawn."""
     last_roll: int = 0
     """The highest roll id ever drawn here."""
-    result: tuple[int, int] | None = None
-    """An authentic result that has not been settled yet."""
+    result: Shown | None = None
+    """An authentic result of the game that has not been settled yet."""
     no_rolls: int = 0
+    voids: int = 0
+    """Rounds in a row that an outcome voided, where the game counts them."""
     malfunctions: int = 0
     declined: frozenset[int] = frozenset()
     """Seats that passed the dice in this round."""
@@ -226,6 +228,7 @@ class Table:
             self.last_roll,
             self.result,
             self.no_rolls,
+            self.voids,
             self.malfunctions,
             self.declined,
             self.other_refusals,
@@ -259,6 +262,7 @@ class Table:
             self.last_roll,
             self.result,
             self.no_rolls,
+            self.voids,
             self.malfunctions,
             self.declined,
             self.other_refusals,
@@ -297,8 +301,18 @@ class Table:
 
     def time_for(self, phase: Phase) -> int | None:
         """Milliseconds that this phase lasts, None where time does not end it."""
-        setting = TIMER.get(phase)
-        return None if setting is None else getattr(self.settings, setting) * 1000
+        named = self.game.course.timers.get(phase)
+        if named is None or (phase is Phase.ROLLING and self.result is None):
+            return None
+        seconds = self.setting(named[0])
+        for name in named[1:]:
+            seconds -= self.setting(name)
+        return seconds * 1000
+
+    def setting(self, name: str) -> int:
+        """A setting in whole numbers, of the table or of the game."""
+        value = getattr(self.settings, name, None)
+        return int(self.game.settings()[name] if value is None else value)
 
     def runs(self) -> bool:
         """Whether time runs: a timer is set and nothing holds the table."""

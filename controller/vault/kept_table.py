@@ -224,9 +224,9 @@ class KeptTable:
         }
         if record["type"] in FROM_THE_UNIT:
             data["dice"] = dice.value
-        if self._closes(done):
-            game = done.table.game
-            data["layout"] = {str(seat): game.seat_data(seat) for seat in done.table.seats_with_wagers()}
+        closed = self._closes(done)
+        if closed is not None:
+            data["layout"] = {str(seat): closed.game.seat_data(seat) for seat in closed.seats_with_wagers()}
         if done.table.round != self.table.round and self._unrecorded:
             data["unrecorded"], self._unrecorded = self._unrecorded, {}
         opens = done.table.round != self.table.round
@@ -265,11 +265,15 @@ class KeptTable:
         except BadFile:
             return day_settings(settings.day_closes, "UTC")
 
-    def _closes(self, done: Step) -> bool:
-        """Bets close with this step: recall wants to know what lay on the layout."""
-        return self.table.phase in WHILE_OPEN and any(
-            isinstance(decision, PhaseEntered) and decision.phase in CLOSED for decision in done.decisions
-        )
+    def _closes(self, done: Step) -> Table | None:
+        """Where bets close with this step: the table with what lay on the layout then, which recall wants to know. An
+        outcome that closed them has been settled since, so that it is the table before it."""
+        entered = {decision.phase for decision in done.decisions if isinstance(decision, PhaseEntered)}
+        if self.table.phase not in WHILE_OPEN:
+            return None
+        if Phase.SETTLING in entered:
+            return self.table
+        return done.table if entered.intersection(CLOSED) else None
 
     def _check_books(self, new_round: bool) -> None:
         """Each event's postings, and each round the full sum and every seat: a breach holds the table."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 Round = dict[str, Any]
-BEFORE_THE_CLOSE = ("idle", "betting")
+BEFORE_THE_CLOSE = ("idle", "betting", "drawing")
 
 
 class Session(NamedTuple):

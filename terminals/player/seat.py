@@ -18,7 +18,7 @@ from terminals.player.acts import PageAct, Touched, command
 
 MOST_UNDER_WAY = 64
 """Commands without an answer; more are refused until some have come back."""
-OPEN = ("idle", "betting")
+OPEN = ("idle", "betting", "drawing")
 """The phases in which bets are taken."""
 HAND_PAY = "hand_pay"
 """The lock of a seat whose player waits to be paid out."""

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from controller.books import load_book
-from controller.craps_table import open_craps_table
 from controller.table.digest import Digester
 from controller.table.events import (
     Done,
@@ -24,6 +23,7 @@ from controller.table.events import (
 )
 from controller.table.machine import step
 from controller.table.phases import Phase
+from controller.table.round.opening import open_game
 from controller.table.state import Table
 from controller.table.wishes import wishes
 
@@ -40,7 +40,7 @@ class Bench:
     """One table with many players who always bet."""
 
     def __init__(self, seats: int, digest: bool) -> None:
-        self.table: Table = open_craps_table(load_book("electronic"), range(1, seats + 1))
+        self.table: Table = open_game("craps", load_book("electronic"), range(1, seats + 1))
         self._digester = Digester(self.table) if digest else None
         self._ids = dict.fromkeys(range(seats + 1), 0)
         self.events = 0
@@ -71,7 +71,7 @@ class Bench:
         shooter = wishes(self.table).shoot_lamp
         if shooter is not None:
             self._happens(Shoot(shooter, f"t{shooter}", self._next(shooter), self.table.round))
-        self._happens(Thrown(draw.roll_id, "ok", dice, True))
+        self._happens(Thrown(draw.roll_id, "ok", {"faces": list(dice)}, True))
         self._happens(TimePassed(), 5000)
 
     def _bets(self) -> Iterable[Event]:

@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from controller.books import load_book
+from controller.books import load_book, shipped_names
 from controller.games.craps.offer import OFFERED_KINDS, offer
+from controller.games.craps.places import PLACED
 from controller.games.craps.play.felt import Felt, lay_felt
 
 BOOKS = ("electronic", "mbs_v3", "maryland")
@@ -129,3 +130,20 @@ def test_the_game_says_which_bets_a_group_button_lays_and_leaves_the_point_out()
         assert groups["outside"]["9"] == ["place:4", "place:5", "place:10"]
         assert groups["across"]["8"] == ["place:4", "place:5", "place:6", "place:9", "place:10"]
         assert len(groups["across"][""]) == 6
+
+
+def test_a_spot_that_is_offered_without_a_place_on_the_felt_is_refused_when_the_felt_is_laid(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("controller.games.craps.places.PLACED", PLACED - {"field"})
+    book = load_book("electronic").with_settings({"limits": {"max": 499_900}})  # none that has been laid before
+    with pytest.raises(ValueError, match=r"offered without a place on the felt .*: field"):
+        lay_felt(book)
+
+
+@pytest.mark.parametrize("book", shipped_names())
+def test_every_spot_of_a_book_stands_in_one_row_of_the_offer(book: str) -> None:
+    told = offer(lay_felt(load_book(book)))
+    rows = [name for block in told["places"].values() for row in block for name in row["spots"]]
+    assert len(rows) == len(set(rows))
+    assert told["spots"].keys() - set(rows) <= {row.get("label") for row in told["places"]["numbers"]}

@@ -61,7 +61,7 @@ def evenings(tmp_path_factory: pytest.TempPathFactory) -> Evenings:
             for row in told.decisions:
                 if isinstance(row, NoRoll | ResultKnown):
                     throws.setdefault(round, []).append(
-                        list(row.faces) if isinstance(row, ResultKnown) else row.outcome
+                        row.result["faces"] if isinstance(row, ResultKnown) else row.outcome
                     )
         if at in BEFORE_THE_ROLL and kept.table.phase in BEFORE_THE_ROLL:
             seen[kept.table.round] = look(kept)

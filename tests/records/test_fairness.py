@@ -25,7 +25,8 @@ def evening(tmp_path: Path) -> tuple[Path, Rolls]:
     fallen: Rolls = []
     for _ in range(900):
         kept.take(*world.next(kept.table))
-        fallen += [row.faces for told in kept.commit() for row in told.decisions if isinstance(row, ResultKnown)]
+        known = [row for told in kept.commit() for row in told.decisions if isinstance(row, ResultKnown)]
+        fallen += [row.result["faces"] for row in known]
     kept.close()
     return tmp_path / "vault", fallen
 

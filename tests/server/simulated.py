@@ -10,8 +10,8 @@ from concurrent.futures import Future
 from typing import Any, NamedTuple
 
 from controller.books import load_book
-from controller.craps_table import open_craps_table
 from controller.facts.kinds import Answer, Decision, RoundEnded
+from controller.games.tables import table_row
 from controller.protocol.devices.authentic import OUTCOMES, PAYLOAD, mac_of
 from controller.protocol.devices.dice import Outcome
 from controller.server.connections.boards import BoardPlace
@@ -23,9 +23,9 @@ from controller.server.loop.ports import Arrival, Dealt, Peer, Sent, StoreFailed
 from controller.server.staff.cap_check import CapCheck, Found, work_out
 from controller.table.events import Event, MoveAsked, MoveEnded, TimePassed
 from controller.table.machine import step
+from controller.table.round.opening import open_game
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
-from controller.vault.books.history import Hands
 from tests.server.staff import PinsAtOnce, StaffMember
 
 UNIT_KEY = bytes(range(16))
@@ -55,7 +55,7 @@ class MemoryStore:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.hands = Hands()
+        self.history = table_row(table.game.name).history({})
         self.commits = 0
         self.fails = False
         self.day_is_closed = False
@@ -82,7 +82,7 @@ class MemoryStore:
             self.decisions += done.decisions
         for decision in done.decisions:
             if isinstance(decision, RoundEnded):
-                self.hands.take(decision.details)
+                self.history.take(decision.details)
         self._kept.append(Kept(done.decisions, done.answer))
 
     def commit(self) -> list[Kept]:
@@ -196,9 +196,9 @@ class Someone:
 class CapCheckAtOnce(CapCheck):
     """Works it out on the spot: a simulation waits for nobody."""
 
-    def begin(self, now: Mapping[str, Any], then: Mapping[str, Any]) -> "Future[Found]":
+    def begin(self, game: str, now: Mapping[str, Any], then: Mapping[str, Any]) -> "Future[Found]":
         found: Future[Found] = Future()
-        found.set_result(work_out(now, then))
+        found.set_result(work_out(game, now, then))
         return found
 
 
@@ -213,7 +213,9 @@ class SimulatedCabinet:
         with_panel: bool = False,
         watches: tuple[Watch, ...] = (),
         boards: dict[str, BoardPlace] | None = None,
+        table: Table | None = None,
     ) -> None:
+        """`table`: one of another game, instead of craps by this book."""
         self.connections = 0
         self.bills = 0
         self.pins = PinsAtOnce()
@@ -225,7 +227,7 @@ class SimulatedCabinet:
         self.transport = MemoryTransport()
         self.chance = LoadedChance()
         settings = TableSettings(bet_time=20, shoot_time=5, result_time=3)
-        self.store = MemoryStore(open_craps_table(load_book(book), range(1, seats + 1), settings))
+        self.store = MemoryStore(table or open_game("craps", load_book(book), range(1, seats + 1), settings))
         self.start(second_process)
 
     def start(self, second_process: SecondProcess = "take_over") -> None:

@@ -10,11 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 from controller.commands import main
-from controller.craps_table import craps_table_from
 from controller.server.loop.journal import Journal
 from controller.server.staff.act_fields import OWN
 from controller.table.events import OperatorAct, StationNews
-from controller.table.snapshot import plain
+from controller.table.snapshot import from_plain, plain
 from controller.table.staff.operating import ACTS, in_version_1
 from controller.vault.faults import VaultFault
 from controller.vault.kept_table import KeptTable
@@ -197,20 +196,20 @@ def on_a_journal(place: Path) -> SimulatedCabinet:
 
 
 def _opened(place: Path, cabinet: SimulatedCabinet) -> KeptTable:
-    return KeptTable.open(place, cabinet.clock.now, craps_table_from, dice=Dice.EMULATOR)
+    return KeptTable.open(place, cabinet.clock.now, from_plain, dice=Dice.EMULATOR)
 
 
 def proved_after_a_crash(cabinet: SimulatedCabinet, place: Path) -> None:
     """Everything that was acknowledged is read back, verified, replayed and started from."""
     table = cabinet.table
     cabinet.store._kept.vault.close()  # type: ignore[attr-defined]
-    report = verify(place, Wanted(craps_table_from))
+    report = verify(place, Wanted(from_plain))
     assert report.fault is None, report.fault
     assert "replay of the rest" not in report.not_proved
     again = _opened(place, cabinet)
     assert plain(again.table) == plain(table)
     again.close()
-    assert verify(place, Wanted(craps_table_from)).fault is None
+    assert verify(place, Wanted(from_plain)).fault is None
 
 
 @settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow], deadline=None)

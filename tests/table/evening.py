@@ -5,11 +5,9 @@ back, and the digest kept along the way is compared with the one taken from scra
 """
 
 import json
-from collections.abc import Callable
 from typing import Any, Self, TypeVar
 
 from controller.books import load_book
-from controller.craps_table import craps_table_from, open_craps_table
 from controller.facts.kinds import Answer, Decision, FaultName
 from controller.games.craps.returns import worked_out
 from controller.games.craps.rules.rulebook import RuleBook
@@ -37,15 +35,15 @@ from controller.table.events import (
 from controller.table.machine import Step, step
 from controller.table.phases import Phase
 from controller.table.records import from_json, to_json
+from controller.table.round.opening import open_game
 from controller.table.snapshot import from_plain, plain
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 from controller.table.wishes import Wishes, wishes
-from tests.table.toy import open_toy_table, toy_from
+from tests.toy.game import ToyRules
 from tools.simulator.checks import check
 
 Kind = TypeVar("Kind")
-Restore = Callable[[dict[str, Any]], Table]
 
 SERIAL = 4711
 NONCE = "a1b2c3d4e5f60718"
@@ -54,12 +52,11 @@ NONCE = "a1b2c3d4e5f60718"
 class Evening:
     """One table, from the moment its dice unit has answered and every seat has its credits."""
 
-    def __init__(self, table: Table, restore: Restore, credits: int) -> None:
+    def __init__(self, table: Table, credits: int) -> None:
         self.table = table
         self.history: list[tuple[Event, int]] = []
         self.told: list[Decision] = []
         self.first = table
-        self._restore = restore
         self._digester = Digester(table)
         self._digest = digest_of(table)
         self._ids: dict[str, int] = {}
@@ -157,7 +154,7 @@ class Evening:
         throw = self.table.throw
         assert roll is not None or throw is not None, "no throw is wanted"
         number = roll if roll is not None or throw is None else throw.id
-        return self.happens(Thrown(number or 0, outcome, faces, authentic, "00", "11"))
+        return self.happens(Thrown(number or 0, outcome, {"faces": list(faces)}, authentic, "00", "11"))
 
     def to_the_throw(self) -> Self:
         """From the open window to the throw that is wanted."""
@@ -193,7 +190,7 @@ class Evening:
 
     def power_failure(self) -> Self:
         """The controller starts again from what it had written down."""
-        self.table = self._restore(json.loads(json.dumps(plain(self.table), sort_keys=True)))
+        self.table = from_plain(json.loads(json.dumps(plain(self.table), sort_keys=True)))
         return self.happens(Restarted())
 
     def operator(self, act: str, role: str = "supervisor", **more: Any) -> Self:
@@ -265,11 +262,12 @@ def an_evening(
     book: str = "electronic", seats: tuple[int, ...] = (1, 2, 3), credits: int = 100_000, **settings: Any
 ) -> Evening:
     """An evening of craps."""
-    table = open_craps_table(load_book(book), seats, TableSettings(**settings))
-    return Evening(table, craps_table_from, credits)
+    table = open_game("craps", load_book(book), seats, TableSettings(**settings))
+    return Evening(table, credits)
 
 
-def an_evening_of_the_toy(seats: tuple[int, ...] = (1, 2), credits: int = 1000, **settings: Any) -> Evening:
+def an_evening_of_the_toy(
+    seats: tuple[int, ...] = (1, 2), credits: int = 1000, rules: ToyRules | None = None, **settings: Any
+) -> Evening:
     """An evening of guessing numbers."""
-    table = open_toy_table(seats, TableSettings(**settings))
-    return Evening(table, lambda data: from_plain(data, toy_from), credits)
+    return Evening(open_game("toy", rules or ToyRules(), seats, TableSettings(**settings)), credits)

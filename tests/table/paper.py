@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
+from controller.games.craps.at_the_table import COURSE
 from controller.games.craps.rules.refusal import CODES as CODES_OF_A_WAGER
 from controller.remedies import OF_A_COMMAND, OF_A_STATION, OF_A_WAGER, TROUBLES
 from controller.server.staff.station_codes import CODES as STATION_CODES
 from controller.table.holds.reasons import REMEDY
-from controller.table.phases import ALWAYS, LEGAL, MEANING, MOVES, TIMER, Phase
+from controller.table.phases import ALWAYS, LEGAL, MEANING, MOVES, Phase
 from controller.table.refusals import CODES
 from controller.table.staff.operating import ACTS, RESUMES
 from controller.table.staff.settings import TableSettings
@@ -33,7 +34,10 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 def _phases() -> str:
     return _table(
         ("phase", "what it is", "ended by time"),
-        ((f"`{phase}`", MEANING[phase], f"`{TIMER[phase]}`" if phase in TIMER else "–") for phase in Phase),
+        (
+            (f"`{phase}`", MEANING[phase], ", ".join(f"`{name}`" for name in COURSE.timers.get(phase, ())) or "–")
+            for phase in Phase
+        ),
     )
 
 

@@ -110,7 +110,7 @@ def test_while_held_no_bet_press_choice_or_chance_is_taken() -> None:
 
 def test_a_result_that_comes_while_held_is_settled_when_the_last_hold_goes() -> None:
     evening = in_phase("rolling").door("dome", True).operator("hold").throw(1, 3)
-    assert (evening.phase, evening.table.result) == (Phase.ROLLING, (1, 3))
+    assert (evening.phase, evening.table.result) == (Phase.ROLLING, {"faces": [1, 3]})
     evening.door("dome", False)
     assert evening.phase is Phase.ROLLING
     evening.operator("resume")

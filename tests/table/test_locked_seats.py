@@ -101,5 +101,5 @@ def test_a_locked_shooter_may_press_or_pass() -> None:
 
 
 def test_another_game_gives_back_too() -> None:
-    evening = an_evening_of_the_toy().bet(1, "1", 100).bet(2, "2", 100).cash_out(1)
-    assert (back(evening), evening.layout(2)) == ({"1": 100}, {"2": 100})
+    evening = an_evening_of_the_toy().bet(1, "number:1", 100).bet(2, "number:2", 100).cash_out(1)
+    assert (back(evening), evening.layout(2)) == ({"number:1": 100}, {"number:2": 100})

@@ -111,7 +111,7 @@ def test_a_repeated_report_of_a_settled_throw_is_ignored() -> None:
 
 def test_while_held_a_repeated_result_is_ignored_and_another_one_is_a_malfunction() -> None:
     evening = a_throw().door("dome", True).throw(1, 3)
-    assert evening.just_told(ResultKnown) == [ResultKnown(1, (1, 3))]
+    assert evening.just_told(ResultKnown) == [ResultKnown(1, {"faces": [1, 3]})]
     assert evening.throw(1, 3).just_told(Malfunction) == []
     assert len(evening.throw(3, 4).just_told(Malfunction)) == 1
     assert evening.door("dome", False).layout(1) == {"pass_line": 500}

@@ -6,14 +6,16 @@ from typing import get_args
 import pytest
 
 from controller.facts.kinds import PhaseEntered
+from controller.games.craps.at_the_table import COURSE
 from controller.table.events import Event
 from controller.table.machine import DUE, HANDLERS
-from controller.table.phases import ALWAYS, ILLEGAL_CODE, LEGAL, MEANING, MOVES, TIMER, Phase
+from controller.table.phases import ALWAYS, ILLEGAL_CODE, LEGAL, MEANING, MOVES, Phase
 from controller.table.staff.settings import TableSettings
 from tests.table.evening import Evening, an_evening, an_evening_of_the_toy
-from tests.table.test_another_game import a_turning_wheel
 from tests.table.test_holds import in_phase
 from tests.table.test_void_and_close_out import close_out, void
+from tests.toy.game import TOY
+from tests.toy.test_the_round import a_late_wheel, a_turning_wheel
 
 IDLE, B, D, C, SH, R, SE, RE, A = Phase
 
@@ -39,10 +41,12 @@ def unknown(phase: str) -> Evening:
 
 WAYS: dict[tuple[Phase, Phase], Callable[[], Evening]] = {
     (IDLE, B): lambda: an_evening().bet(1, "field", 500),
-    (IDLE, D): lambda: an_evening_of_the_toy().bet(1, "5", 100),
+    (IDLE, D): lambda: an_evening_of_the_toy().bet(1, "number:5", 100),
     (IDLE, IDLE): lambda: an_evening().operator("settings", change={"bet_time": 40}),
     (B, C): lambda: in_phase("closed"),
     (B, IDLE): lambda: in_phase("betting").take_down(1, "pass_line").close(),
+    (B, D): lambda: a_late_wheel(),
+    (D, B): lambda: void(a_late_wheel().bet(1, "number:5", 100)).bet(1, "number:5", 100),
     (B, B): lambda: in_phase("settling").time_is_up().operator("settings", change={"bet_time": 40}),
     (D, R): lambda: a_turning_wheel().close(),
     (D, SE): lambda: a_turning_wheel().throw(5, 0),
@@ -95,8 +99,9 @@ def test_every_move_in_the_table_of_moves_happens(move: tuple[Phase, Phase]) -> 
 
 def test_every_phase_says_what_it_is_and_whether_time_ends_it() -> None:
     assert MEANING.keys() == MOVES.keys() == LEGAL.keys() == set(Phase)
-    assert TIMER.keys() == DUE.keys()
-    assert set(TIMER.values()) <= set(TableSettings.model_fields)
+    timers = [row.opened(row.rules(), ()).course.timers for row in (TOY,)] + [COURSE.timers]
+    assert {phase for timer in timers for phase in timer} <= DUE.keys()
+    assert {name for names in COURSE.timers.values() for name in names} <= set(TableSettings.model_fields)
 
 
 def test_every_event_has_one_handler_and_its_place_in_the_tables() -> None:

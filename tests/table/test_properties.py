@@ -59,7 +59,7 @@ IDS = st.integers(-1, 40)
 ROUNDS = st.integers(0, 12)
 FAULTS = st.sampled_from([(), ("sensor_dead",), ("motor_stall", "memory")])
 ROLLS = st.one_of(st.integers(-1, 20), st.sampled_from([2**32 + 5, 2**63]))
-BET_NAMES = st.sampled_from([*BETS, "5", "nonsense", ""])
+BET_NAMES = st.sampled_from([*BETS, "number:5", "nonsense", ""])
 AMOUNTS = st.one_of(st.none(), st.integers(-2, 2000).map(lambda hundreds: hundreds * 100), st.just(10**18))
 MAYBE = st.one_of(st.none(), st.booleans())
 TEXT = st.sampled_from(["", "17", "operator-supervisor/1", "bill-1", "reason"])
@@ -74,6 +74,7 @@ CHANGES: list[dict[str, Any] | None] = [
     {"nonsense": 1},
 ]
 FACES = st.tuples(st.integers(-1, 7), st.integers(-1, 7))
+SHOWN = st.builds(lambda faces: {"faces": list(faces)}, FACES)
 
 COMMAND = (SEATS, CLIENTS, IDS, ROUNDS)
 ANY_EVENT: st.SearchStrategy[Event] = st.one_of(
@@ -102,7 +103,7 @@ ANY_EVENT: st.SearchStrategy[Event] = st.one_of(
     st.builds(KeyTurned, st.sampled_from(["attendant", "operator", "car"]), st.booleans()),
     st.builds(UnitFound, st.sampled_from([SERIAL, 9]), ROLLS, st.booleans(), FAULTS),
     st.builds(UnitLost),
-    st.builds(Thrown, ROLLS, st.sampled_from(OUTCOMES), FACES, st.booleans()),
+    st.builds(Thrown, ROLLS, st.sampled_from(OUTCOMES), SHOWN, st.booleans()),
     st.builds(RollUnknown, ROLLS),
     st.builds(RollUnderWay, ROLLS),
     st.builds(ShakeRefused, ROLLS, st.sampled_from(["busy", "stale", "bad_parameter", "lid_open"]), ROLLS),
@@ -137,7 +138,7 @@ class ATable(RuleBasedStateMachine):
     def a_player_bets(self, seat: int, bet: str, hundreds: int) -> None:
         self.evening.bet(seat, bet, hundreds * 100)
 
-    @rule(seat=st.integers(1, 3), bet=st.sampled_from(["pass_line", "dont_pass", "come", "field", "5"]))
+    @rule(seat=st.integers(1, 3), bet=st.sampled_from(["pass_line", "dont_pass", "come", "field", "number:5"]))
     def a_player_bets_sensibly(self, seat: int, bet: str) -> None:
         self.evening.bet(seat, bet, 500 if self.name != "toy" else 50)
 

@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from controller.craps_table import craps_table_from
-from controller.facts.kinds import Answer, Posting
+from controller.facts.kinds import Answer, Posting, ResultKnown
 from controller.table.digest import Digester, digest_of, worth_keeping
 from controller.table.events import OperatorAct, Thrown, TimePassed, Wager
 from controller.table.machine import step
-from controller.table.records import BadRecord, from_json, to_json
-from controller.table.snapshot import plain
+from controller.table.records import BadRecord, completed, from_json, to_json, with_shown
+from controller.table.snapshot import from_plain, plain
 from controller.table.staff.settings import TableSettings
 from tests.table.evening import an_evening
 from tests.table.test_holds import PHASES, in_phase
@@ -35,7 +34,7 @@ def test_a_record_says_its_type_and_every_field() -> None:
 
 def test_records_come_back_exactly() -> None:
     for record in (
-        Thrown(1, "ok", (3, 4), True, "ab", "cd"),
+        Thrown(1, "ok", {"faces": [3, 4]}, True, "ab", "cd"),
         OperatorAct("menu", 1, "ann", "supervisor", "settings", change={"limits": {"max": 300}}),
         Answer("t", 1, True, "ok", "", {"credits": 5}),
         Posting("house", "field", -5),
@@ -57,8 +56,8 @@ def test_records_come_back_exactly() -> None:
         {**WAGER, "seat": "1"},
         {**WAGER, "seat": True},
         {**WAGER, "amount": 5.0},
-        {"type": "ResultKnown", "roll_id": 1, "faces": [3, 4, 5]},
-        {"type": "ResultKnown", "roll_id": 1, "faces": 3},
+        {"type": "ResultKnown", "roll_id": 1, "faces": [3, 4]},
+        {"type": "ResultKnown", "roll_id": 1, "result": 3},
     ],
 )
 def test_what_is_no_record_is_refused(data: Any) -> None:
@@ -66,11 +65,24 @@ def test_what_is_no_record_is_refused(data: Any) -> None:
         from_json(data)
 
 
+def test_a_report_and_a_result_of_before_games_had_words_of_their_own_are_read_as_they_are_now() -> None:
+    thrown = {"type": "Thrown", "roll_id": 1, "outcome": "ok", "faces": [3, 4], "authentic": True}
+    assert from_json(completed(thrown)) == Thrown(1, "ok", {"faces": [3, 4]}, True)
+    known = {"type": "ResultKnown", "roll_id": 1, "faces": [3, 4]}
+    assert from_json(with_shown(known)) == ResultKnown(1, {"faces": [3, 4]})
+
+
+def test_a_result_of_before_games_had_words_of_their_own_waits_in_a_snapshot_still() -> None:
+    data = json.loads(json.dumps(plain(in_phase("rolling").table)))
+    data["table"]["result"] = [3, 4]
+    assert from_plain(data).result == {"faces": [3, 4]}
+
+
 @pytest.mark.parametrize("phase", PHASES)
 def test_a_table_comes_back_from_plain_data_exactly(phase: str) -> None:
     table = in_phase(phase).cash_out(2).door("drop", True).table
     data = plain(table)
-    again = craps_table_from(json.loads(json.dumps(data, sort_keys=True)))
+    again = from_plain(json.loads(json.dumps(data, sort_keys=True)))
     assert json.dumps(plain(again), sort_keys=True) == json.dumps(data, sort_keys=True)
     assert digest_of(again) == digest_of(table)
     assert again.clients == table.clients
@@ -80,7 +92,7 @@ def test_data_of_another_book_are_refused() -> None:
     data = plain(an_evening().table)
     data["rules"]["title"] = "Another book"
     with pytest.raises(ValueError, match="these data were played by book"):
-        craps_table_from(data)
+        from_plain(data)
 
 
 def test_the_digest_tells_states_apart_and_knows_equal_ones() -> None:

@@ -25,7 +25,7 @@ from tests.table.test_holds import PHASES, in_phase
 def test_what_is_illegal_in_a_phase_is_refused_by_its_code_with_phase_event_and_round(phase: str) -> None:
     evening = in_phase(phase)
     if phase == "recovery":
-        evening.happens(Thrown(99, "ok", (1, 2), True))
+        evening.happens(Thrown(99, "ok", {"faces": [1, 2]}, True))
     legal = {kind.__name__ for kind in LEGAL[evening.phase]}
     for kind, code in ((Shoot, "no_button_now"), (PassDice, "no_button_now")):
         if kind.__name__ not in legal:

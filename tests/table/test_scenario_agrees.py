@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from controller.books import load_book
-from controller.craps_table import open_craps_table
 from controller.facts.kinds import Returned, Settled
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.craps.scripts.scenario import play
@@ -26,6 +25,7 @@ from controller.table.events import (
 )
 from controller.table.machine import Step, step
 from controller.table.phases import Phase
+from controller.table.round.opening import open_game
 from controller.table.staff.settings import TableSettings
 from controller.table.wishes import wishes
 from tests.second_opinion.moods import DENOMINATIONS, LIMITS, VIGORISH_RATES
@@ -78,7 +78,7 @@ class Cabinet:
     def __init__(self, script: Json) -> None:
         book = load_book(script["rulebook"]).with_settings(script.get("settings", {}))
         settings = TableSettings(large_win=None, credit_limit=10**12)
-        self.table = open_craps_table(book, sorted(map(int, script["seats"])), settings)
+        self.table = open_game("craps", book, sorted(map(int, script["seats"])), settings)
         self.told: list[Any] = []
         self.ids = 0
         self.happens(UnitFound(4711, 0))
@@ -134,7 +134,7 @@ class Cabinet:
         self.happens(Drawn(draw.roll_id, NONCE, levels))
         if wishes(self.table).shoot_lamp is not None:
             self.time_is_up()
-        self.happens(Thrown(draw.roll_id, "ok", tuple(one["dice"]), True, "00", "11"))
+        self.happens(Thrown(draw.roll_id, "ok", {"faces": one["dice"]}, True, "00", "11"))
         assert self.table.throw is None
         return True
 

@@ -2,7 +2,6 @@
 
 import json
 
-from controller.craps_table import craps_table_from
 from controller.facts.kinds import SeriesBegun
 from controller.table.commands.clients import (
     FEWEST_LEFT,
@@ -15,7 +14,7 @@ from controller.table.commands.clients import (
 )
 from controller.table.digest import digest_of
 from controller.table.events import Done, SeriesWanted, Wager
-from controller.table.snapshot import plain
+from controller.table.snapshot import from_plain, plain
 from controller.table.state import MOST_CLIENTS, Client
 from tests.table.evening import an_evening
 
@@ -70,9 +69,9 @@ def test_a_new_series_moves_nobody_elses_numbers_and_no_money() -> None:
 def test_a_series_survives_a_snapshot_and_a_snapshot_of_before_there_were_any_is_read() -> None:
     table = an_evening().happens(FIELD).happens(SeriesWanted("tablet")).happens(FIELD).table
     data = json.loads(json.dumps(plain(table)))
-    assert craps_table_from(data).clients == table.clients
+    assert from_plain(data).clients == table.clients
     data["books"]["clients"] = [client[:3] for client in data["books"]["clients"]]
-    assert {client.series for client in craps_table_from(data).clients.values()} == {0}
+    assert {client.series for client in from_plain(data).clients.values()} == {0}
 
 
 def test_a_series_is_used_up_long_before_its_last_number() -> None:

@@ -55,8 +55,8 @@ def test_what_it_shows_is_recorded_and_changes_nothing_of_the_game() -> None:
     evening = in_service()
     before = plain(evening.table)
     roll = shake(evening)
-    evening.happens(Thrown(roll, "ok", (3, 4), True))
-    assert evening.just_told(TrialThrown) == [TrialThrown(roll, "ok", (3, 4))]
+    evening.happens(Thrown(roll, "ok", {"faces": [3, 4]}, True))
+    assert evening.just_told(TrialThrown) == [TrialThrown(roll, "ok", {"faces": [3, 4]})]
     assert evening.just_told(TrialEnded) == [
         TrialEnded("test_shake", "ann", 0, "thrown", {"outcome": "ok", "faces": [3, 4]})
     ]
@@ -69,7 +69,7 @@ def test_what_it_shows_is_recorded_and_changes_nothing_of_the_game() -> None:
 def test_the_game_goes_on_with_the_next_id_after_service() -> None:
     evening = in_service()
     roll = shake(evening)
-    evening.happens(Thrown(roll, "leaning", (0, 0), True)).operator("end_service", role="technician")
+    evening.happens(Thrown(roll, "leaning", {"faces": [0, 0]}, True)).operator("end_service", role="technician")
     evening.close()
     assert evening.wishes.draw is not None
     assert evening.wishes.draw.roll_id == roll + 1
@@ -78,7 +78,7 @@ def test_the_game_goes_on_with_the_next_id_after_service() -> None:
 def test_a_report_with_a_wrong_mac_is_none_of_the_test() -> None:
     evening = in_service()
     roll = shake(evening)
-    evening.happens(Thrown(roll, "ok", (3, 4), False))
+    evening.happens(Thrown(roll, "ok", {"faces": [3, 4]}, False))
     assert evening.just_told(TrialThrown) == []
     assert evening.wishes.throw is not None
 
@@ -90,7 +90,7 @@ def test_with_a_door_open_the_dice_stand_still_and_with_service_over_nothing_is_
     assert evening.door("dome", False).wishes.throw == (roll, NONCE, True)
     evening.operator("end_service", role="technician")
     assert evening.wishes.throw is None
-    evening.happens(Thrown(roll, "ok", (1, 1), True))
+    evening.happens(Thrown(roll, "ok", {"faces": [1, 1]}, True))
     assert evening.just_told(TrialThrown) == []
     assert evening.holds == set()
 

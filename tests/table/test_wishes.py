@@ -1,8 +1,7 @@
 """What the table wants of the world follows from its state, so it is the same after a restart."""
 
-from controller.craps_table import craps_table_from
 from controller.table.phases import Phase
-from controller.table.snapshot import plain
+from controller.table.snapshot import from_plain, plain
 from controller.table.wishes import Wishes, wishes
 from tests.table.evening import an_evening
 from tests.table.test_holds import PHASES, in_phase
@@ -17,7 +16,7 @@ def test_an_idle_table_wants_nothing() -> None:
 def test_wishes_follow_from_the_state_alone() -> None:
     for phase in PHASES:
         table = in_phase(phase).table
-        assert wishes(craps_table_from(plain(table))) == wishes(table)
+        assert wishes(from_plain(plain(table))) == wishes(table)
 
 
 def test_chance_is_wanted_until_it_has_been_drawn_and_the_throw_until_it_has_an_answer() -> None:

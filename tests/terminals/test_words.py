@@ -15,11 +15,12 @@ from controller.facts.kinds import Decision, FaultName, PersonChange, SeatChange
 from controller.facts.table import FACTS
 from controller.games.craps.offer import OFFERED_KINDS
 from controller.games.craps.rules.refusal import CODES as GAME_CODES
+from controller.games.craps.table_row import CRAPS_TABLE
 from controller.protocol.devices.dice import LinkHealth, Outcome, Refusal, TestFailure, UnitStatus
 from controller.protocol.devices.panel import Light, PanelHealth
 from controller.protocol.stations.session import OperatorRole
 from controller.protocol.stations.views import TableSeen
-from controller.server.staff.settings_shown import OF_THE_GAME, OF_THE_TABLE
+from controller.server.staff.settings_shown import OF_THE_TABLE
 from controller.table.events import Event
 from controller.table.holds.reasons import KEYS, REMEDY
 from controller.table.phases import Phase
@@ -159,8 +160,8 @@ def test_every_kind_of_event_outcome_and_figure_of_the_hardware_has_its_words_in
 def test_every_part_of_what_recall_tells_has_its_words_in_the_menu(language: str) -> None:
     parts = {name for record in (*get_args(Event), *get_args(Decision)) for name in record._fields}
     answers = {"standing", "receipt", "rules", "over", "asked", "test", "won", "refusals"}
-    of_a_round = {"come_out", "point", "roll_count", "seven_out", "shooter"}
-    wanted = {f"op.part.{name}" for name in (parts | answers | of_a_round) - {"account", "client"}}
+    of_a_round = {"come_out", "point", "roll_count", "seven_out", "shooter", "faces"}
+    wanted = {f"op.part.{name}" for name in (parts | answers | of_a_round) - {"account", "client", "shown"}}
     kinds = {event.__name__ for event in get_args(Event)} | {"dice_report", "not_recorded"} | JOURNAL_ACTS.keys()
     wanted |= {f"op.happened.{kind}" for kind in kinds | LINES - {"", "accepted"}}
     wanted |= {f"op.{part}.{name}" for part, names in NAMED_PARTS.items() for name in names}
@@ -214,7 +215,7 @@ def test_every_setting_and_every_trouble_is_explained_and_every_refusal_of_the_r
     language: str,
 ) -> None:
     here = words(language).keys() | menu_words(language).keys()
-    wanted = {f"op.says.{name}" for name in (*OF_THE_TABLE, *OF_THE_GAME)}
+    wanted = {f"op.says.{name}" for name in (*OF_THE_TABLE, *CRAPS_TABLE.settings, "rulebook")}
     server = "".join(path.read_text() for path in (CONTROLLER / "server").rglob("*.py"))
     wanted |= {f"op.trouble.{one or other}" for one, other in TROUBLED.findall(server)}
     wanted |= {f"op.trouble.{of}_driver_{what}" for of in ("dice", "panel") for what in ("again", "lost")}

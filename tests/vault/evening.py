@@ -11,10 +11,10 @@ import struct
 from typing import Any, NamedTuple
 
 from controller.books import load_book
-from controller.craps_table import craps_table_from, open_craps_table
 from controller.table import events as e
 from controller.table.phases import Phase
-from controller.table.snapshot import plain
+from controller.table.round.opening import open_game
+from controller.table.snapshot import from_plain, plain
 from controller.table.state import Table
 from controller.table.wishes import wishes
 from controller.vault.kept_table import KeptTable
@@ -25,12 +25,12 @@ SEATS = (1, 2, 3, 5)
 BETS = ("pass_line", "dont_pass", "come", "field", "place:6", "place:8", "hard:8", "any_seven", "horn:12", "hop:5-6")
 MORE_BETS = ("c_and_e", "hot_shooter", "pass_odds", "buy:4", "lay:10", "dont_come", "any_craps", "e", "no_such_bet")
 
-make_table = craps_table_from
+make_table = from_plain
 
 
 def new_state(seats: tuple[int, ...] = SEATS, book: str = "electronic") -> dict[str, Any]:
     """A table that has just been opened, as plain data."""
-    return plain(open_craps_table(load_book(book), seats))
+    return plain(open_game("craps", load_book(book), seats))
 
 
 class Now(NamedTuple):
@@ -220,7 +220,7 @@ def thrown(id: int, nonce: str, outcome: str, faces: tuple[int, int], forged: bo
     payload = struct.pack(">QBBBBHB", id, OUTCOMES.index(outcome), *faces, 1, 2731, 0)
     mac = hmac.new(KEY, bytes.fromhex(nonce) + payload, hashlib.sha256).digest()[:8]
     mac = bytes(8) if forged else mac
-    return e.Thrown(id, outcome, faces, not forged, payload.hex(), mac.hex())
+    return e.Thrown(id, outcome, {"faces": list(faces)}, not forged, payload.hex(), mac.hex())
 
 
 def play(kept: KeptTable, evening: Evening, events: int, together: int = 3) -> None:

@@ -12,9 +12,9 @@ import pytest
 
 from config.money import money
 from controller.commands import main
-from controller.craps_table import craps_table_from
 from controller.server.staff.pins import PinsOnDisk
 from controller.table.events import OperatorAct
+from controller.table.snapshot import from_plain
 from controller.vault.books.ledger import OF_A_SEAT
 from controller.vault.faults import VaultFault
 from controller.vault.lifecycle.maintenance import about
@@ -93,12 +93,12 @@ def settings(vault: Path, place: Path) -> Path:
 
 
 def _proved(vault: Path) -> int:
-    return sum((remains(vault, craps_table_from).held or {}).values())
+    return sum((remains(vault, from_plain).held or {}).values())
 
 
 def test_up_to_where_it_is_good_is_proved_and_said_apart_from_what_the_file_says(played: Path) -> None:
     held = spoiled(played)
-    found = remains(played, craps_table_from)
+    found = remains(played, from_plain)
     with closing(sqlite3.connect(played / "journal.db")) as connection:
         (last,) = connection.execute("select max(seq) from entry").fetchone()
     assert found.proved == last - 11
@@ -142,7 +142,7 @@ def test_one_of_a_newer_boxcars_is_left_alone(played: Path) -> None:
     with closing(sqlite3.connect(played / "journal.db")) as connection:
         connection.execute("pragma user_version=99")
     with pytest.raises(VaultFault, match="newer_schema"):
-        remains(played, craps_table_from)
+        remains(played, from_plain)
 
 
 @pytest.mark.parametrize("words", ["yes", "AMOUNT", "0"])
@@ -155,7 +155,7 @@ def test_without_the_amount_nothing_is_done(played: Path, words: str, capsys: Ou
 
 
 def about_name(vault: Path) -> str:
-    return remains(vault, craps_table_from).words.rpartition("-")[0]
+    return remains(vault, from_plain).words.rpartition("-")[0]
 
 
 # ---- a supervisor's ---------------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ def test_an_unreadable_journal_asks_its_supervisor_too(
     kept.commit()
     kept.vault.close()
     attack(looked_after, spoil_an_entry)
-    words = remains(looked_after, craps_table_from).words
+    words = remains(looked_after, from_plain).words
     monkeypatch.setattr("sys.stdin", io.StringIO("000000\n"))
     assert main(["vault", "begin-anew", "--journal", str(looked_after), "--by", "eve", "--confirm", words]) == 2
     assert "[not_a_supervisor]" in capsys.readouterr().err

@@ -39,12 +39,13 @@ def proof(directory: Path) -> Report:
 
 
 def doctored(event: Thrown, what: str) -> Thrown:
-    other, id = (event.faces[0] % 6 + 1, event.faces[1]), event.roll_id
+    (a, b), id = event.shown["faces"], event.roll_id
+    other = a % 6 + 1, b
     return {
         "another key": event._replace(mac="00" * 8),
-        "other faces than were signed": event._replace(faces=other),
+        "other faces than were signed": event._replace(shown={"faces": list(other)}),
         "another payload": event._replace(payload=thrown(id, "00" * 8, "ok", other).payload),
-        "a report of another throw": event._replace(payload=thrown(id + 1, "00" * 8, "ok", event.faces).payload),
+        "a report of another throw": event._replace(payload=thrown(id + 1, "00" * 8, "ok", (a, b)).payload),
     }[what]
 
 

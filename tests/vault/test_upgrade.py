@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.records.fairness import Span, dice_document
 from controller.records.meter_sheet import meter_document
 from controller.table.events import OperatorAct, UnitFound, Wager
 from controller.vault.faults import VaultFault
@@ -47,6 +48,10 @@ def test_a_file_of_an_older_schema_that_nobody_writes_any_more_is_read_and_prove
     with Reader(vault) as reader:
         column = meter_document(read_meters(reader))["lifetime"]
         assert recall(reader, Which())[0]["happened"]
+        told = [row for one in recall(reader, Which(last=1000)) for row in one["happened"] if row["what"] == "result"]
+        rolls = dice_document(reader, Span(all=True))["rolls"]
+    assert all(len(row["faces"]) == 2 for row in told)
+    assert len(told) == rolls > 0
     assert column["held"]["theoretical"] is not None
     assert column["held"]["wagered"] == column["meters"]["wagered"]["value"]
     with closing(sqlite3.connect(vault / "journal.db")) as connection:

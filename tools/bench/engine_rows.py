@@ -11,10 +11,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from controller.books import load_book, shipped_names
-from controller.craps_table import craps_table_from, open_craps_table
 from controller.games.craps.returns.cap import over_the_cap
 from controller.table.events import OperatorAct, UnitFound, Wager
-from controller.table.snapshot import plain
+from controller.table.round.opening import open_game
+from controller.table.snapshot import from_plain, plain
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
 from tools.bench.rows import Measured, NotMeasured, Progress, Row, at_most
@@ -60,7 +60,7 @@ def starts(quick: bool, progress: Progress) -> Iterator[Measured]:
 
 
 def _start(directory: Path, entries: int, progress: Progress) -> float:
-    bear(directory, Birth(Life.DEMO, plain(open_craps_table(load_book("electronic"), range(1, 9))), 0))
+    bear(directory, Birth(Life.DEMO, plain(open_game("craps", load_book("electronic"), range(1, 9))), 0))
     kept = _open(directory)
     kept.take(UnitFound(1, 0), 0, Dice.EMULATOR)
     kept.take(OperatorAct("bench", 1, "bench", "attendant", "credit", 1, 1_000_000))
@@ -77,7 +77,7 @@ def _start(directory: Path, entries: int, progress: Progress) -> float:
 
 
 def _open(directory: Path) -> KeptTable:
-    return KeptTable.open(directory, lambda: time.time_ns() // 1_000_000, craps_table_from, dice=Dice.EMULATOR)
+    return KeptTable.open(directory, lambda: time.time_ns() // 1_000_000, from_plain, dice=Dice.EMULATOR)
 
 
 def _seconds(act: Callable[[], object]) -> float:

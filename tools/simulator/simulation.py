@@ -10,7 +10,6 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from controller.craps_table import craps_table_from, open_craps_table
 from controller.games.craps.play.felt import lay_felt
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.table.digest import Digester, digest_of
@@ -27,7 +26,8 @@ from controller.table.events import (
 )
 from controller.table.machine import COMMANDS, Step, step
 from controller.table.phases import Phase
-from controller.table.snapshot import plain
+from controller.table.round.opening import open_game
+from controller.table.snapshot import from_plain, plain
 from controller.table.state import Table
 from controller.table.wishes import Wishes, wishes
 from tools.simulator.checks import Broken, check
@@ -47,7 +47,7 @@ class Simulation:
 
     def __init__(self, book: RuleBook, seats: int, seed: int) -> None:
         self.random = Random(seed)
-        self.table: Table = open_craps_table(book, range(1, seats + 1))
+        self.table: Table = open_game("craps", book, range(1, seats + 1))
         self.summary = Summary()
         felt = lay_felt(book)
         self._chance = book.settings.power_odds_chance, book.settings.power_odds_high
@@ -149,7 +149,7 @@ class Simulation:
     def _power_cut(self) -> None:
         """The controller starts again from its snapshot, which must be the state to the bit."""
         before = digest_of(self.table)
-        self.table = craps_table_from(json.loads(json.dumps(plain(self.table))))
+        self.table = from_plain(json.loads(json.dumps(plain(self.table))))
         if digest_of(self.table) != before:
             raise Broken("the snapshot gives another state")
         self._happens(Restarted())

@@ -2,6 +2,7 @@
 
 from random import Random
 
+from controller.games.interface import Shown
 from controller.table.events import Event, RollUnderWay, RollUnknown, ShakeRefused, Thrown, UnitFound
 from controller.table.wishes import WantedThrow
 
@@ -51,7 +52,7 @@ class DiceUnit:
         if chance < 0.025:
             return Thrown(wanted.roll_id, "ok", self._faces(), authentic=False)
         if chance < 0.03:
-            return Thrown(wanted.roll_id, "ok", (0, 7), authentic=True)
+            return Thrown(wanted.roll_id, "ok", {"faces": [0, 7]}, authentic=True)
         if chance < 0.04:
             return RollUnderWay(wanted.roll_id)
         return self.shakes(wanted.roll_id)
@@ -60,7 +61,7 @@ class DiceUnit:
         """It throws, and remembers."""
         names, weights = zip(*OUTCOMES, strict=True)
         outcome = self._random.choices(names, weights)[0]
-        report = Thrown(roll_id, outcome, self._faces() if outcome == "ok" else (0, 0), authentic=True)
+        report = Thrown(roll_id, outcome, self._faces() if outcome == "ok" else {"faces": [0, 0]}, authentic=True)
         self._last_roll = roll_id
         self._results[roll_id] = report
         if len(self._results) > RESULTS_KEPT:
@@ -71,5 +72,5 @@ class DiceUnit:
         """What it says of a throw that is wanted no more."""
         return self._results.get(roll_id) or RollUnknown(roll_id)
 
-    def _faces(self) -> tuple[int, int]:
-        return self._random.randrange(1, 7), self._random.randrange(1, 7)
+    def _faces(self) -> Shown:
+        return {"faces": [self._random.randrange(1, 7), self._random.randrange(1, 7)]}

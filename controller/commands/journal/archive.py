@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from controller.commands.journal.common import add_journal, now, saying_what_is_wrong
-from controller.craps_table import craps_table_from
+from controller.table.snapshot import from_plain
 from controller.vault.journal.writer import Vault
 from controller.vault.lifecycle.archive import archive
 from controller.vault.lifecycle.creation import Dice
@@ -36,4 +36,4 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _prove(file: Path) -> None:
-    prove(file, Wanted(craps_table_from))
+    prove(file, Wanted(from_plain))

@@ -10,9 +10,9 @@ from config.reading import validate
 from config.words import say
 from controller.commands.journal.common import add_journal, now, print_json, saying_what_is_wrong, words
 from controller.commands.journal.wiping import add_wiping, begin_after_unreadable, clear_journal, fresh
-from controller.craps_table import craps_table_from
 from controller.records.journal_sheet import journal_document
 from controller.server.loop.journal import new_journal
+from controller.table.snapshot import from_plain
 from controller.vault.journal.copied_head import last_head
 from controller.vault.journal.known_key import known_key, pinned, write_pin
 from controller.vault.journal.second_place import write_head
@@ -158,6 +158,6 @@ def _wiped(options: argparse.Namespace, code: int) -> int:
 
 
 def _mend(options: argparse.Namespace) -> int:
-    played_from = mend(options.journal, options.by, craps_table_from, now)
+    played_from = mend(options.journal, options.by, from_plain, now)
     say(f"{options.journal}: played again from entry {played_from}, and a new snapshot made")
     return 0

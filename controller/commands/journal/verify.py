@@ -10,8 +10,8 @@ from config.secrets import read_secret
 from config.vault import DIRECTORY
 from config.words import say
 from controller.commands.journal.common import print_json, saying_what_is_wrong
-from controller.craps_table import craps_table_from
 from controller.protocol.devices.authentic import KEY_LENGTH
+from controller.table.snapshot import from_plain
 from controller.vault.faults import FAULTS
 from controller.vault.journal.known_key import known_key_said
 from controller.vault.prove.verify import OWN_KEY_ONLY, Report, Wanted, verify
@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     wanted = Wanted(
-        make_table=None if options.no_replay else craps_table_from,
+        make_table=None if options.no_replay else from_plain,
         unit_key=None if options.unit_key is None else read_secret(options.unit_key, KEY_LENGTH),
         second_place=options.second_place,
         public_key=None if options.public_key is None else known_key_said(options.public_key),

@@ -11,11 +11,11 @@ from config.cabinet import read_cabinet
 from config.money import money, money_looks, money_of
 from config.words import say
 from controller.commands.journal.common import CABINET, add_money, now
-from controller.craps_table import craps_table_from, open_craps_table
-from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.tables import table_row
 from controller.server.loop.journal import first_table
 from controller.server.staff.pins import PinsOnDisk
-from controller.table.snapshot import plain
+from controller.table.round.opening import open_game
+from controller.table.snapshot import from_plain, plain
 from controller.vault.faults import VaultFault
 from controller.vault.lifecycle.creation import Life
 from controller.vault.lifecycle.maintenance import about, clear
@@ -56,7 +56,7 @@ def clear_journal(options: argparse.Namespace) -> int:
 def begin_after_unreadable(options: argparse.Namespace) -> int:
     """The same for a journal that cannot be read."""
     money_looks(money_of(options.config or CABINET))
-    found = remains(options.journal, craps_table_from)
+    found = remains(options.journal, from_plain)
     if options.confirm is None:
         say(f"journal {found.name} cannot be read: {found.why}")
         say(f"It is good up to entry {found.proved}." if found.proved else "No entry of it is proved.")
@@ -110,9 +110,10 @@ def supervisor(options: argparse.Namespace, state: Mapping[str, Any]) -> str:
 
 def fresh(state: Mapping[str, Any]) -> Mapping[str, Any]:
     """The same rules, settings and seats; nothing else."""
-    table = craps_table_from(state)
-    book = RuleBook.model_validate(table.game.rules())
-    return plain(open_craps_table(book, table.game.seat_numbers(), table.settings))
+    table = from_plain(state)
+    row = table_row(table.game.name)
+    rules = row.rules.model_validate(table.game.rules())
+    return plain(open_game(row.name, rules, table.game.seat_numbers(), table.settings))
 
 
 def _pin(what: str) -> str:

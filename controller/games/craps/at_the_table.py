@@ -1,4 +1,4 @@
-"""Craps behind the door (`controller/games/interface.py`): what the round asks, answered by the game.
+"""Craps as the house knows it: what `controller/games/interface.py` asks, answered by the game.
 
 The table never changes a state it has reached, so a fork copies a seat when it is first touched and no sooner.
 """
@@ -22,7 +22,19 @@ from controller.games.craps.rules.dice import FACES
 from controller.games.craps.rules.pays import Level
 from controller.games.craps.rules.refusal import Refused
 from controller.games.craps.rules.rulebook import RuleBook
-from controller.games.interface import NO_MONEY, TAKEN, Acted, Changed, Figures, Money, Outcome, WorkedOut
+from controller.games.interface import (
+    NO_MONEY,
+    TAKEN,
+    Acted,
+    Changed,
+    Course,
+    Figures,
+    Money,
+    Outcome,
+    SeatView,
+    Shown,
+    WorkedOut,
+)
 
 MEANS: dict[str, str] = {
     "ok": "result",
@@ -39,6 +51,17 @@ MEANS: dict[str, str] = {
 }
 """What each outcome of the dice unit means for the round."""
 
+COURSE = Course(
+    window=("betting",),
+    timers={
+        "betting": ("bet_time",),
+        "shooting": ("shoot_time",),
+        "settling": ("result_time",),
+        "asking": ("withdraw_time",),
+    },
+    asks_after_power_failure=True,
+)
+
 _BY_BET = ("stakes", "added", "vigorish", "vigorish_added", "calls")
 """What a seat keeps by the name of the bet."""
 
@@ -48,8 +71,8 @@ class CrapsAtTheTable:
 
     __slots__ = ("_game", "_most", "_owned")
 
-    bets_stay_open = False
-    asks_after_power_failure = True
+    name = "craps"
+    course = COURSE
 
     def __init__(self, game: Game, most: dict[int, int] | None = None) -> None:
         self._game = game
@@ -149,17 +172,24 @@ class CrapsAtTheTable:
         """The spots with Power Odds, each drawn by itself."""
         return tuple(self._game.felt.power)
 
-    def outcome_means(self, outcome: str, faces: tuple[int, int]) -> str:
-        """By the table above; faces that no die has are nonsense."""
-        means = MEANS.get(outcome, "nonsense")
-        real = all(type(face) is int and face in FACES for face in faces) and len(faces) == 2
-        return "nonsense" if means == "result" and not real else means
+    def outcome_means(self, outcome: str) -> str:
+        """By the table above."""
+        return MEANS.get(outcome, "nonsense")
 
-    def settle(self, faces: tuple[int, int], levels: Mapping[str, str]) -> Outcome:
+    def result(self, shown: Shown) -> Shown | None:
+        """Two faces that dice have."""
+        faces = shown.get("faces")
+        if not isinstance(faces, list) or len(faces) != 2:
+            return None
+        return {"faces": faces} if all(type(face) is int and face in FACES for face in faces) else None
+
+    def settle(self, result: Shown, levels: Mapping[str, str]) -> Outcome:
         """Roll the dice."""
         self._own_players()
-        rolled = self._game.roll(faces, {spot: Level(level) for spot, level in levels.items()})
+        a, b = result["faces"]
+        rolled = self._game.roll((a, b), {spot: Level(level) for spot, level in levels.items()})
         details = {
+            **result,
             "come_out": rolled.come_out,
             "point": rolled.point,
             "roll_count": rolled.roll_count,
@@ -213,10 +243,8 @@ class CrapsAtTheTable:
 
     def _changed_book(self, change: Mapping[str, Any]) -> RuleBook | tuple[str, str]:
         """The book with these settings, or why there is none."""
-        settings = dict(change)
         try:
-            book = RuleBook.model_validate(settings.pop("book")) if "book" in settings else self._game.felt.book
-            return book.with_settings(settings)
+            return turned(self._game.felt.book, change)
         except ValidationError as error:
             return "bad_setting", complaint(error)
         except PydanticCustomError as error:
@@ -257,6 +285,15 @@ class CrapsAtTheTable:
         """`place` for `place:6`."""
         return BETS[bet].kind.word
 
+    def seat_view(self, seat: int) -> SeatView:
+        """Stakes, what this window added, held vigorish, calls."""
+        held = self._game.seats[seat]
+        return SeatView(held.stakes, held.added, held.vigorish, held.calls)
+
+    def digest(self) -> str:
+        """Of the rule book with its settings."""
+        return self._game.felt.digest
+
     def seat_data(self, seat: int) -> dict[str, Any]:
         """A seat as plain data. Wagers are rows, because the order in which they were laid is part of the record."""
         held = self._game.seats[seat]
@@ -273,7 +310,7 @@ class CrapsAtTheTable:
         """Point, hand, shooter, house and the book they are played by."""
         game = self._game
         return {
-            "game": "craps",
+            "game": self.name,
             "book": game.felt.digest,
             "point": game.point,
             "rolls": game.hand.rolls,
@@ -316,6 +353,14 @@ class CrapsAtTheTable:
         for number, seat in self._game.seats.items():
             if seat.stakes:
                 self._own(number)
+
+
+def turned(book: RuleBook, change: Mapping[str, Any]) -> RuleBook:
+    """This book, or another whose data stand under `book`, with the other settings of the change."""
+    settings = dict(change)
+    if "book" in settings:
+        book = RuleBook.model_validate(settings.pop("book"))
+    return book.with_settings(settings)
 
 
 def _plain_book(book: RuleBook) -> dict[str, Any]:

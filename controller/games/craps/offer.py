@@ -5,6 +5,7 @@ A page draws what stands here and nothing else, so a book without hops has no ho
 
 from typing import Any
 
+from controller.games.craps.places import PLACES
 from controller.games.craps.play.felt import Felt, Spot
 from controller.games.craps.rules.bets import BETS, KINDS, Bet, Result
 from controller.games.craps.rules.dice import POINTS, SEVEN
@@ -24,6 +25,7 @@ def offer(felt: Felt) -> dict[str, Any]:
         "spots": {spot.name: _spot(felt, spot) for spot in felt.spots.values()},
         "exclusive": _exclusive(felt),
         "groups": _groups(felt),
+        "places": PLACES,
     }
 
 

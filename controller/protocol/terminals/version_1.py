@@ -12,7 +12,7 @@ import orjson
 from pydantic import Field, TypeAdapter
 
 from controller.protocol.message import U64, Hex8, Message, Name, Positive, Said, Text
-from controller.protocol.public import MOST_SPOTS, Bet, Faces, Part, SeatNumber, TableNow
+from controller.protocol.public import MOST_SPOTS, Bet, Faces, Own, Part, SeatNumber, TableNow
 
 CommandId = Annotated[int, Field(ge=1, le=2**63 - 1)]
 Amount = Annotated[int, Field(ge=1, le=10**15)]
@@ -253,6 +253,7 @@ class Settled(Message):
     rows: Annotated[tuple[SettledRow, ...], Field(max_length=MOST_ROWS)]
     returned: Annotated[tuple[ReturnedRow, ...], Field(max_length=MOST_ROWS)]
     you: SeatNow
+    game: Own = None
 
 
 class Book(Message):

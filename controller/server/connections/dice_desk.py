@@ -132,14 +132,14 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
             if not authentic:
                 text = f"the report of roll {report.roll_id} is not to be believed: {judgement}"
                 floor.counting.trouble("roll_not_authentic", "dice", text, floor.now)
-        faces = report.dice or (0, 0)
-        return events.Thrown(report.roll_id, report.outcome, faces, authentic, report.payload, report.mac)
+        shown = {"faces": list(report.dice or (0, 0))}
+        return events.Thrown(report.roll_id, report.outcome, shown, authentic, report.payload, report.mac)
 
     def _malfunction(self, floor: Floor, malfunction: wire.Malfunction) -> None:
         floor.counting.trouble("dice_malfunction", malfunction.what, malfunction.text, floor.now)
         if malfunction.roll_id is not None:
             what = malfunction
-            floor.apply(events.Thrown(what.roll_id or 0, what.what, (0, 0), False, what.payload, what.mac))
+            floor.apply(events.Thrown(what.roll_id or 0, what.what, {"faces": [0, 0]}, False, what.payload, what.mac))
 
     def _tested(self, floor: Floor, what: str, came: TestEnd, **about: object) -> None:
         """Something that a technician asked for has been done, or could not be."""

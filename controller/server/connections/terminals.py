@@ -12,6 +12,7 @@ from typing import Literal
 import structlog
 
 from controller.facts.kinds import Answer as Answered
+from controller.games.tables import table_row
 from controller.protocol.message import BadMessage
 from controller.protocol.stations.hardware import TerminalsSeen
 from controller.protocol.terminals import version_1 as wire
@@ -25,7 +26,7 @@ from controller.server.connections.versions import read
 from controller.server.loop.hub import Floor
 from controller.server.loop.news import Ending, Turn
 from controller.server.loop.ports import Arrival, Peer, Who
-from controller.server.loop.public_views import book_now, faces_of, seat_now
+from controller.server.loop.public_views import book_now, seat_now
 from controller.table.commands import clients
 from controller.table.events import ScreenSeen, SeatJoined, SeatLeft, ServiceCalled, TouchTested
 from controller.table.service.trials import TOUCH
@@ -323,8 +324,8 @@ def _settled(floor: Floor, ending: Ending, seat: int) -> wire.Settled:
     return wire.Settled(
         round=ending.ended.round,
         how=ending.ended.how,
-        faces=faces_of(ending.ended),
         rows=rows,
         returned=returned,
         you=seat_now(floor.table, seat),
+        **table_row(floor.table.game.name).outcome_view(ending.ended.details),
     )

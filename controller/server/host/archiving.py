@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 import structlog
 
 from controller.background_jobs import PARTS, Job, Tell, share
-from controller.craps_table import craps_table_from
 from controller.facts.kinds import TestEnd
 from controller.media import Shelf, check_room, forget_unfinished
 from controller.server.loop.hub import Floor
 from controller.server.loop.journal import Journal, wall_clock
 from controller.table.events import UnitTested
 from controller.table.phases import Phase
+from controller.table.snapshot import from_plain
 from controller.vault.lifecycle.archive import Archived, choose, medium_fault, write_archive, written_before
 from controller.vault.prove.verify import Wanted, prove
 
@@ -58,7 +58,7 @@ def write(wish: ToArchive, tell: Tell) -> dict[str, Any]:
         raise medium_fault(error, to) from None
 
     def proved(file: Path) -> None:
-        prove(file, Wanted(craps_table_from), share(tell, WRITING, PARTS))
+        prove(file, Wanted(from_plain), share(tell, WRITING, PARTS))
 
     if to.exists():
         return written_before(to, chosen, proved).plain()

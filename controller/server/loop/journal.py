@@ -3,22 +3,20 @@
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import structlog
 
 from config.cabinet import Cabinet, TableStart
 from config.reading import BadFile
-from controller.books import load_book
-from controller.craps_table import craps_table_from, open_craps_table
-from controller.games.craps.returns import worked_out
+from controller.books import load_rules
+from controller.games.interface import History
 from controller.server.loop.ports import StoreFailed
 from controller.table.events import Event, Restarted, SecondPlaceChecked
-from controller.table.snapshot import plain
+from controller.table.round.opening import open_game
+from controller.table.snapshot import from_plain, plain
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 from controller.vault.books.gaming_day import day_settings
-from controller.vault.books.history import Hands
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.journal.known_key import pinned
 from controller.vault.journal.writer import Clock
@@ -77,9 +75,9 @@ class Journal:
         return self._kept.table
 
     @property
-    def hands(self) -> Hands:
-        """The last rolls, and the best hands of the gaming day."""
-        return self._kept.vault.clerk.hands
+    def history(self) -> History:
+        """What people like to know of the rounds that are over."""
+        return self._kept.vault.clerk.history
 
     @property
     def demo(self) -> bool:
@@ -195,15 +193,16 @@ def wall_clock() -> int:
 def first_table(start: TableStart, day: Mapping[str, str] | None = None) -> Table:
     """The table that a new journal begins with; BadFile where the settings cannot be played by."""
     try:
-        book = load_book(start.rulebook).with_settings(start.game)
+        row, rules = load_rules(start.rulebook)
+        rules = row.turned(rules, start.game)
         settings = TableSettings.model_validate({**(day or {}), **start.settings})
         day_settings(settings.day_closes, settings.time_zone)
     except ValueError as error:
         raise BadFile(f"table: {error}") from None
-    over = worked_out(book)["over"]
+    over = row.worked_out(rules)["over"]
     if over:
         raise BadFile(f"table.game: {over}")
-    return open_craps_table(book, start.seat_numbers(), settings)
+    return open_game(row.name, rules, start.seat_numbers(), settings)
 
 
 def new_journal(directory: Path, life: Life, start: TableStart, by: str, day: Mapping[str, str] | None = None) -> str:
@@ -218,7 +217,7 @@ def open_journal(cabinet: Cabinet) -> Journal:
     second = Path(cabinet.journal.second_place) if cabinet.journal.second_place else None
     known = pinned(Path(cabinet.journal.pin))
     directory = Path(cabinet.journal.directory)
-    kept = KeptTable.open(directory, wall_clock, _make_table, dice=dice, second_place=second, public_key=known)
+    kept = KeptTable.open(directory, wall_clock, from_plain, dice=dice, second_place=second, public_key=known)
     life = kept.vault.life.value
     if life != cabinet.journal.life:
         kept.vault.close()
@@ -239,7 +238,3 @@ def open_journal(cabinet: Cabinet) -> Journal:
         log.warning(NO_PIN, fingerprint=kept.vault.fingerprint)
     log.info("journal", journal=kept.vault.journal, life=life, entries=kept.vault.seq, phase=journal.table.phase.value)
     return journal
-
-
-def _make_table(data: Mapping[str, Any]) -> Table:
-    return craps_table_from(data)

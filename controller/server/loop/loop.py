@@ -163,7 +163,7 @@ class Loop:
         due_in = self._store.due_in()
         if due_in is not None:
             due_in = max(0, due_in - (self._now - self._known_at))
-        return self._showing.table(self.table, due_in, self._store.hands)
+        return self._showing.table(self.table, due_in, self._store.history)
 
     def reaches(self, peer: Peer) -> bool:
         """Whether this peer's connection still stands: a heartbeat that means nothing finds out."""

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from controller.facts.kinds import Answer, Decision
+from controller.games.interface import History
 from controller.server.sockets.local import Sent as Sent
 from controller.table.events import Event
 from controller.table.state import Table
-from controller.vault.books.history import Hands
 
 Role = str
 ROLES: tuple[Role, ...] = ("terminal", "display", "operator", "console", "dice", "panel", "records")
@@ -73,8 +73,8 @@ class Store(Protocol):
         """After the last event taken, committed or not."""
 
     @property
-    def hands(self) -> Hands:
-        """The last rolls, and the best hands of the gaming day."""
+    def history(self) -> History:
+        """What people like to know of the rounds that are over."""
 
     def due_in(self) -> int | None:
         """Milliseconds until something is due, as of the last time given; None while nothing is."""

@@ -13,7 +13,8 @@ from controller.protocol.message import LONGEST_TEXT
 from controller.protocol.stations import version_2 as second
 from controller.protocol.stations.version_1 import Act
 from controller.table.service.trials import MOST_DAYS
-from controller.table.staff.operating import ACTS, in_version_1
+from controller.table.staff.operating import Act as Row
+from controller.table.staff.operating import in_version_1
 
 OWN = ("name", "new_role", "pin", "old_pin", "change")
 """Fields that only some acts take. All others are whole numbers and words, and no act is refused for bringing one."""
@@ -30,9 +31,8 @@ Why = tuple[str, str]
 """A code of the wire, and where, what was found and what is allowed."""
 
 
-def why_not_taken(act: Act) -> Why | None:
-    """What is wrong with what this act brings; None if nothing is."""
-    row = ACTS[act.act]
+def why_not_taken(act: Act, row: Row) -> Why | None:
+    """What is wrong with what this act brings, whose row this is; None if nothing is."""
     if isinstance(act, second.Act):
         takes = (*row.needs, *row.takes)
     else:

@@ -12,16 +12,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from controller.background_jobs import mind_the_parent
-from controller.games.craps.returns import par_sheet, worked_out
-from controller.games.craps.returns.cap import percent
-from controller.games.craps.returns.figures import figures_of, remember, returns_key
-from controller.games.craps.rules.odds import rate_text
-from controller.games.craps.rules.rulebook import RuleBook
-
-DIGITS = 6
-"""After the point of a per cent, where the fraction beside it says it exactly."""
-LONGEST_FRACTION = 60
-"""A fraction longer than this is nobody's to read: it is on the par sheet."""
+from controller.games.craps.returns.figures import remember
+from controller.games.tables import table_row
 
 Rules = Mapping[str, Any]
 Figures = dict[str, tuple[str, str]]
@@ -32,28 +24,21 @@ class Found(NamedTuple):
     """What a change would make of the returns."""
 
     returns: dict[str, str]
-    """What the core wants to know of the rules that may come: `door.WorkedOut`."""
+    """What the core wants to know of the rules that may come: `interface.WorkedOut`."""
     now: Figures
     then: Figures
     key: str = ""
-    """Of the rules that may come, and what the meters will count by then: `door.Game.figures`."""
+    """Of the rules that may come, and what the meters will count by then: `interface.Game.figures`."""
     expected: Mapping[str, tuple[int, int]] = MappingProxyType({})
 
 
-def work_out(now: Rules, then: Rules) -> Found:
-    """Of these rules, as the game says them."""
-    coming = RuleBook.model_validate(then)
-    returns = worked_out(coming), _figures(RuleBook.model_validate(now)), _figures(coming)
-    return Found(*returns, returns_key(coming), dict(figures_of(coming)))
-
-
-def _figures(book: RuleBook) -> Figures:
-    sheet = par_sheet(book).bets
-    return {bet: (percent(found.returned, DIGITS), _short(rate_text(found.house_edge))) for bet, found in sheet.items()}
-
-
-def _short(fraction: str) -> str:
-    return fraction if len(fraction) <= LONGEST_FRACTION else ""
+def work_out(name: str, now: Rules, then: Rules) -> Found:
+    """Of these rules of this game, as the game says them."""
+    row = table_row(name)
+    playing, coming = row.rules.model_validate(now), row.rules.model_validate(then)
+    game = row.opened(coming, ())
+    returns = dict(row.worked_out(coming)), dict(row.returns(playing)), dict(row.returns(coming))
+    return Found(*returns, game.returns_key(), dict(game.figures()))
 
 
 def _one_worker() -> ProcessPoolExecutor:
@@ -66,15 +51,15 @@ class CapCheck:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
 
-    def begin(self, now: Rules, then: Rules) -> "Future[Found]":
-        """Work it out."""
+    def begin(self, game: str, now: Rules, then: Rules) -> "Future[Found]":
+        """Work it out for this game."""
         if self._pool is None:
             self._pool = _one_worker()
         try:
-            return self._pool.submit(work_out, now, then)
+            return self._pool.submit(work_out, game, now, then)
         except BrokenProcessPool:  # somebody ended the worker; the next one works out what it left
             self._pool = _one_worker()
-            return self._pool.submit(work_out, now, then)
+            return self._pool.submit(work_out, game, now, then)
 
     def take_over(self, found: Found) -> None:
         """If the change comes, the loop need not work out again what every bet is expected to hold."""

@@ -1,11 +1,9 @@
 """What a session may do now, as data: a station draws this, and knows no rule of its own."""
 
-from functools import cache
-
 from controller.protocol.stations.session import Offer, OnPaper, SessionNow
 from controller.server.loop.ports import Store
 from controller.server.staff.sessions import KEYS, Cabinet, Session
-from controller.table.staff.operating import ACTS, Act, in_version_1, why_not_now
+from controller.table.staff.operating import ACTS, Act, acts_of, in_version_1, why_not_now
 from controller.table.state import Table
 
 ON_THE_ATTENDANT_KEY = "attendant"
@@ -29,7 +27,7 @@ def session_now(
         must_change_pin=session.must_change,
         idle_ms=idle_ms,
         last_id=client.last_id if client else 0,
-        acts=tuple(_offer(name, session, table, cabinet, version == 2) for name in _acts_of(session.role)),
+        acts=tuple(_offer(name, session, table, cabinet, version == 2) for name in _acts_of(session.role, table)),
         paper=paper,
     )
 
@@ -60,13 +58,12 @@ def needs_operator_key(act: str) -> bool:
     return known is not None and ON_THE_ATTENDANT_KEY not in known.roles
 
 
-@cache
-def _acts_of(role: str) -> tuple[str, ...]:
-    return tuple(name for name, act in ACTS.items() if role in act.roles and name not in NOT_OFFERED)
+def _acts_of(role: str, table: Table) -> list[str]:
+    return [name for name, act in acts_of(table).items() if role in act.roles and name not in NOT_OFFERED]
 
 
 def _offer(name: str, session: Session, table: Table, cabinet: Cabinet, second: bool) -> Offer:
-    act: Act = ACTS[name]
+    act: Act = acts_of(table)[name]
     reason = why_not(name, session, cabinet) or why_not_now(table, act, session.role)
     code, why = reason or ("ok", "")
     return Offer(

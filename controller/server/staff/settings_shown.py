@@ -3,66 +3,49 @@
 import zoneinfo
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal, NamedTuple
+from typing import Any
+
+from pydantic import BaseModel
 
 from controller.books import load_book, shipped_names
-from controller.games.craps.rules.settings import Limits, Settings
+from controller.games.interface import SettingRow
+from controller.games.tables import TABLES, table_row
 from controller.protocol.stations.views import SettingSeen, SettingsSeen
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 
-Type = Literal["money", "seconds", "count", "rate", "switch", "choice", "choices", "text"]
-
-
-class Row(NamedTuple):
-    """How a setting is shown."""
-
-    group: str
-    type: Type
-    says: str
-    choices: tuple[str, ...] = ()
-
-
-OF_THE_TABLE: dict[str, Row] = {
-    "bet_time": Row("timers", "seconds", "how long wagers are taken from the first one on"),
-    "shoot_time": Row("timers", "seconds", "how long the shooter may press"),
-    "result_time": Row("timers", "seconds", "how long a result is shown"),
-    "withdraw_time": Row("timers", "seconds", "how long players may keep or withdraw after a power failure"),
-    "close_early": Row("timers", "switch", "bets close as soon as every seat with wagers is done"),
-    "max_no_rolls": Row("timers", "count", "how often the dice are shaken again before a person looks"),
-    "large_win": Row("money", "money", "more than this won in one roll locks the seat for an attendant"),
-    "credit_limit": Row("money", "money", "the most that credits put on a seat may bring its balance to"),
-    "liability_limit": Row("money", "money", "the most that all wagers together could win"),
-    "time_zone": Row("house", "choice", "where the machine stands"),
-    "day_closes": Row("house", "text", "local time at which the gaming day ends, such as 06:00"),
-    "languages": Row("house", "choices", "what players may choose from; the first is what a screen begins with"),
+OF_THE_TABLE: dict[str, SettingRow] = {
+    "bet_time": SettingRow("timers", "seconds", "how long wagers are taken from the first one on"),
+    "shoot_time": SettingRow("timers", "seconds", "how long the shooter may press"),
+    "result_time": SettingRow("timers", "seconds", "how long a result is shown"),
+    "withdraw_time": SettingRow("timers", "seconds", "how long players may keep or withdraw after a power failure"),
+    "close_early": SettingRow("timers", "switch", "bets close as soon as every seat with wagers is done"),
+    "max_no_rolls": SettingRow("timers", "count", "how often the dice are shaken again before a person looks"),
+    "large_win": SettingRow("money", "money", "more than this won in one roll locks the seat for an attendant"),
+    "credit_limit": SettingRow("money", "money", "the most that credits put on a seat may bring its balance to"),
+    "liability_limit": SettingRow("money", "money", "the most that all wagers together could win"),
+    "time_zone": SettingRow("house", "choice", "where the machine stands"),
+    "day_closes": SettingRow("house", "text", "local time at which the gaming day ends, such as 06:00"),
+    "languages": SettingRow("house", "choices", "what players may choose from; the first is what a screen begins with"),
 }
 
-OF_THE_GAME: dict[str, Row] = {
-    "limits.min": Row("limits", "money", "the least on a spot"),
-    "limits.max": Row("limits", "money", "the most on a spot"),
-    "limits.step": Row("limits", "money", "what is on a spot is a multiple of this"),
-    "denomination": Row("limits", "money", "what one credit is worth"),
-    "vigorish": Row("rules", "choice", "when the commission on buy and lay is taken", ("at_placement", "on_win")),
-    "vigorish_rate": Row("rules", "rate", "the commission, such as 5/100"),
-    "fire_table": Row("rules", "choice", "the pay table of the fire bet"),
-    "free_odds": Row("rules", "switch", "whether odds are offered"),
-    "hot_shooter": Row("rules", "switch", "whether Hot Shooter is offered"),
-    "power_odds_chance": Row("rules", "rate", "how often a spot is drawn for Power Odds, such as 1/20"),
-    "power_odds_high": Row("rules", "rate", "how many of those drawn pay the high figure"),
-    "rulebook": Row("rules", "choice", "the rules that are played by"),
-}
 
-NEVER_WAIT = "limits"
+RULEBOOK = SettingRow("rules", "choice", "the rules that are played by")
+
+
+def rows_of_games() -> dict[str, SettingRow]:
+    """Every setting that some game of this house has."""
+    return {"rulebook": RULEBOOK} | {name: row for game in TABLES.values() for name, row in game.settings.items()}
 
 
 def settings_seen(table: Table) -> SettingsSeen:
     """Every setting of the table and of the game that is played on it."""
     of_table, of_game = table.settings.model_dump(), _flat(table.game.settings())
+    game = table_row(table.game.name)
     rows = [_row(name, row, of_table[name], _of_model(TableSettings, name)) for name, row in OF_THE_TABLE.items()]
     rows += [
-        _row(name, row, of_game[name], _of_game(name, table), waits=not name.startswith(NEVER_WAIT))
-        for name, row in OF_THE_GAME.items()
+        _row(name, row, of_game[name], _of_game(name, row, table), waits=row.waits)
+        for name, row in {**game.settings, "rulebook": RULEBOOK}.items()
         if name in of_game
     ]
     return SettingsSeen(settings=tuple(rows), must_wait=why_must_wait(table)[:300])
@@ -106,13 +89,14 @@ def with_book(change: Mapping[str, Any]) -> dict[str, Any] | str:
 
 
 def _flat(settings: Mapping[str, Any]) -> dict[str, Any]:
-    limits = settings.get("limits", {})
-    book = str(settings.get("rulebook", "")).partition(" ")[0]
-    flat = {f"limits.{name}": value for name, value in limits.items()}
-    return {**flat, **{name: value for name, value in settings.items() if name != "limits"}, "rulebook": book}
+    """`limits.min` for what stands in `limits`; of the rule book its name alone."""
+    flat: dict[str, Any] = {}
+    for name, value in settings.items():
+        flat |= {f"{name}.{inner}": of for inner, of in value.items()} if isinstance(value, dict) else {name: value}
+    return {**flat, "rulebook": str(settings.get("rulebook", "")).partition(" ")[0]}
 
 
-def _row(name: str, row: Row, value: Any, found: dict[str, Any], waits: bool = False) -> SettingSeen:
+def _row(name: str, row: SettingRow, value: Any, found: dict[str, Any], waits: bool = False) -> SettingSeen:
     return SettingSeen(
         name=name,
         group=row.group,
@@ -128,12 +112,12 @@ def _row(name: str, row: Row, value: Any, found: dict[str, Any], waits: bool = F
 
 
 @cache
-def _schema(model: type[TableSettings] | type[Settings] | type[Limits]) -> dict[str, Any]:
+def _schema(model: type[BaseModel]) -> dict[str, Any]:
     properties: dict[str, Any] = model.model_json_schema()["properties"]
     return properties
 
 
-def _of_model(model: type[TableSettings] | type[Settings] | type[Limits], name: str) -> dict[str, Any]:
+def _of_model(model: type[BaseModel], name: str) -> dict[str, Any]:
     """Bounds and choices, as the model itself has them."""
     found = dict(_schema(model)[name])
     ways = found.get("anyOf", [found])
@@ -146,12 +130,10 @@ def _of_model(model: type[TableSettings] | type[Settings] | type[Limits], name: 
     return found
 
 
-def _of_game(name: str, table: Table) -> dict[str, Any]:
+def _of_game(name: str, row: SettingRow, table: Table) -> dict[str, Any]:
     if name == "rulebook":
         return {"choices": tuple(shipped_names())}
-    if name == "fire_table":
-        tables = table.game.rules().get("bets", {}).get("fire", {}).get("tables", {})
-        return {"choices": tuple(sorted(tables))}
-    outer, _, inner = name.partition(".")
-    found = _of_model(Limits, inner) if inner else _of_model(Settings, outer)
-    return {**found, "optional": False}
+    if row.chosen_from is not None:
+        return {"choices": tuple(sorted(row.chosen_from(table.game.rules())))}
+    outer, _, inner = name.rpartition(".")
+    return {**_of_model(table_row(table.game.name).settings_models[outer], inner), "optional": False}

@@ -39,7 +39,7 @@ def table_seen(table: Table, demo: bool) -> wire.TableSeen:
         go_live=go_live,
         unit={} if table.unit is None else dict(table.unit._asdict()),
         doors={name: door.is_open for name, door in table.doors.items()},
-        book=str(table.game.settings().get("rulebook", table.game.common_data().get("game", "?"))).partition(" ")[0],
+        book=str(table.game.settings().get("rulebook", table.game.name)).partition(" ")[0],
     )
 
 
@@ -114,7 +114,7 @@ def _seat(table: Table, seat: int, whole: bool, waits: Waits) -> wire.SeatSeen:
         why=_why(table, seat),
         screen=state.screen,
         called_ms=waits.get(seat, 0) if state.called else None,
-        stakes=dict(table.game.seat_data(seat)["stakes"]) if whole else None,
+        stakes=dict(table.game.seat_view(seat).stakes) if whole else None,
     )
 
 

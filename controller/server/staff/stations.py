@@ -37,7 +37,7 @@ from controller.server.staff.settings_shown import settings_seen
 from controller.server.staff.staff_views import money_seen, people_seen, seats_seen, shift_seen, table_seen
 from controller.table.commands import clients
 from controller.table.events import OperatorAct, StationNews
-from controller.table.staff.operating import ACTS
+from controller.table.staff.operating import acts_of
 from controller.table.state import REFUSALS_RECORDED
 
 HEARTBEAT_MS = 1000
@@ -207,7 +207,8 @@ class Stations:
         if known is not None and act.id <= known.last_id:
             floor.command(event, peer, self)  # sent before: it gets its old answer
             return
-        if act.act not in ACTS or found.role not in ACTS[act.act].roles:
+        row = acts_of(floor.table).get(act.act)
+        if row is None or found.role not in row.roles:
             bare = event._replace(
                 act=printable(event.act),
                 reference=printable(event.reference),
@@ -216,7 +217,7 @@ class Stations:
             )
             floor.command(bare, peer, self)  # the table refuses it, and that is on record
             return
-        bad = why_not_taken(act)
+        bad = why_not_taken(act, row)
         if bad is not None:
             self._on_record(floor, found.name, who, f"{act.act}: {bad[1]}")
             self._refuse(floor, peer, act.id, *bad)

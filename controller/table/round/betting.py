@@ -2,7 +2,7 @@
 
 from controller.table.events import Done, Lay, Wager, Wagers
 from controller.table.phases import Phase
-from controller.table.round.rounds import close_bets, start_betting
+from controller.table.round.rounds import end_of_window_phase, start_betting
 from controller.table.work import Refuse, Work
 
 
@@ -59,7 +59,7 @@ def done(work: Work, event: Done) -> None:
     if not table.settings.close_early or table.phase is not Phase.BETTING:
         return
     if table.game.any_wagers() and not any(map(table.may_still_bet, table.seats_with_wagers())):
-        close_bets(work)
+        end_of_window_phase(work)
 
 
 def check_seat(work: Work, seat: int) -> None:

@@ -1,8 +1,19 @@
 """A table that has just been opened: no money, no wagers, and no dice unit until it has answered."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from controller.games.interface import Game
+from controller.games.tables import table_row
 from controller.table.staff.settings import TableSettings
 from controller.table.state import SeatState, Table
+
+DEFAULT_SETTINGS = TableSettings()
+
+
+def open_game(name: str, rules: Any, seats: Iterable[int], settings: TableSettings = DEFAULT_SETTINGS) -> Table:
+    """The first state of a table of this game, by rules as its row reads them."""
+    return open_table(table_row(name).opened(rules, seats), settings)
 
 
 def open_table(game: Game, settings: TableSettings) -> Table:

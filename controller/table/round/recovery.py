@@ -26,12 +26,14 @@ def restarted(work: Work, _event: Restarted) -> None:
     table.unit_found = None
     work.hold("dice_link", link="silent")
     unfinished = table.phase in UNFINISHED and table.result is None
-    if unfinished and table.phase is not Phase.RECOVERY and table.game.asks_after_power_failure:
+    if unfinished and table.phase is not Phase.RECOVERY and table.game.course.asks_after_power_failure:
         table.goes_on = table.goes_on or table.phase
         work.enter(Phase.RECOVERY)
     lose_sight(work)
     if table.phase in (Phase.BETTING, Phase.DRAWING):
         table.left = table.time_for(table.phase)  # the window opens again, and nobody could bet meanwhile
+    elif table.phase is Phase.ROLLING:
+        table.left = table.time_for(table.phase)  # of a result that nobody saw meanwhile
 
 
 def ask(work: Work) -> None:

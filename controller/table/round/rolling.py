@@ -1,12 +1,14 @@
 """What the dice unit says of a throw: a result, a No Roll, or something that cannot be."""
 
 from controller.facts.kinds import Malfunction, NoRoll, ResultKnown, ShakeDenied
-from controller.table.events import RollUnderWay, RollUnknown, ShakeRefused, Thrown
+from controller.games.interface import Shown, figures_in
+from controller.table.events import OutcomeNears, RollUnderWay, RollUnknown, ShakeRefused, Thrown
 from controller.table.phases import Phase
 from controller.table.round.recovery import ask, roll_on
-from controller.table.round.rounds import LISTENING, void
+from controller.table.round.rounds import LISTENING, close_bets, void
 from controller.table.round.shooting import goes_too_far
 from controller.table.service import trials
+from controller.table.state import Table
 from controller.table.work import Work
 
 MALFUNCTIONS_BORNE = 3
@@ -25,7 +27,7 @@ def thrown(work: Work, event: Thrown) -> None:
     elif not event.authentic:
         _malfunction(work, event.roll_id, "the report's MAC is wrong")
     elif table.result is not None:
-        if event.outcome == "ok" and event.faces == table.result:
+        if _result_of(table, event) == table.result:
             work.ignore(0, f"report of throw {event.roll_id}", "it is known already")
         else:
             _malfunction(work, event.roll_id, "a second report says something else")
@@ -91,10 +93,10 @@ def _of_the_wanted_throw(work: Work, event: Thrown) -> None:
     table = work.table
     if table.unit is not None:
         table.unit = table.unit._replace(last_roll=max(table.unit.last_roll, event.roll_id))
-    match table.game.outcome_means(event.outcome, event.faces):
-        case "result":
-            table.result = event.faces
-            work.decide(ResultKnown(event.roll_id, event.faces))
+    result = _result_of(table, event)
+    match table.game.outcome_means(event.outcome):
+        case "result" if result is not None:
+            _result_known(work, event.roll_id, result)
         case "again":
             _no_roll(work, event)
             if table.no_rolls > table.settings.max_no_rolls:
@@ -107,12 +109,47 @@ def _of_the_wanted_throw(work: Work, event: Thrown) -> None:
         case "power":
             _no_roll(work, event)
             _throw_again_or_ask(work)
-        case "void":
+        case "void" | "void and hold" as means:
             _no_roll(work, event)
             table.throw = None
             void(work, event.outcome)
+            _count_void(work, event.outcome, look=means == "void and hold")
         case _:
-            _malfunction(work, event.roll_id, f"{event.outcome} with faces {event.faces} cannot be")
+            _malfunction(work, event.roll_id, f"{event.outcome} with {figures_in(event.shown)} cannot be")
+
+
+def _result_of(table: Table, event: Thrown) -> Shown | None:
+    """What this report is in the game, if it tells of a result at all."""
+    return table.game.result(event.shown) if table.game.outcome_means(event.outcome) == "result" else None
+
+
+def _result_known(work: Work, roll_id: int, result: Shown) -> None:
+    """Where the game shows it for a while before it is settled, that time begins, and bets that are open close."""
+    table = work.table
+    table.result = result
+    work.decide(ResultKnown(roll_id, result))
+    if table.phase is Phase.DRAWING and table.time_for(Phase.ROLLING):
+        close_bets(work)
+    if table.phase is Phase.ROLLING:
+        table.left = table.time_for(Phase.ROLLING)
+
+
+def _count_void(work: Work, outcome: str, look: bool) -> None:
+    """Too many in a row, and a person looks; of some at once. The round has ended before."""
+    table, setting = work.table, work.table.game.course.most_voids
+    if setting:
+        table.voids += 1
+        if table.voids >= table.setting(setting):
+            work.hold("no_rolls", voids=table.voids)
+    if look:
+        work.hold("dice", outcome=outcome)
+
+
+def outcome_nears(work: Work, event: OutcomeNears) -> None:
+    """Bets that are still open close, under a hold too; of another throw it means nothing."""
+    table = work.table
+    if table.throw is not None and table.throw.id == event.roll_id and table.phase is Phase.DRAWING:
+        close_bets(work)
 
 
 def _no_roll(work: Work, event: Thrown) -> None:
@@ -130,7 +167,7 @@ def _throw_again(work: Work) -> None:
 def _throw_again_or_ask(work: Work) -> None:
     """Power was lost in mid-shake: with bets closed the players are asked, where the game asks at all."""
     table = work.table
-    if table.phase is Phase.DRAWING or not table.game.asks_after_power_failure:
+    if table.phase is Phase.DRAWING or not table.game.course.asks_after_power_failure:
         _throw_again(work)
         return
     table.throw, table.goes_on = None, Phase.ROLLING

@@ -48,8 +48,19 @@ def abandon_throw(work: Work) -> None:
 
 
 def start_betting(work: Work) -> None:
-    """The bet timer starts."""
-    work.enter(Phase.DRAWING if work.table.game.bets_stay_open else Phase.BETTING)
+    """The bet timer starts, with the first phase of the window that has time."""
+    work.enter(next(phase for phase in map(Phase, work.table.game.course.window) if work.table.time_for(phase)))
+
+
+def end_of_window_phase(work: Work) -> None:
+    """The next phase of the window begins, in which the device works; after the last of them bets close. With nothing
+    on the layout the device is not asked."""
+    table, window = work.table, work.table.game.course.window
+    later = [phase for phase in map(Phase, window[window.index(table.phase) + 1 :]) if table.time_for(phase)]
+    if later and table.game.any_wagers():
+        work.enter(later[0])
+    else:
+        close_bets(work)
 
 
 def close_bets(work: Work) -> None:
@@ -77,7 +88,7 @@ def _pass_by_dark_screens(work: Work) -> None:
 
 
 def lose_sight(work: Work) -> None:
-    """The outcome may fall unseen from here on, so bets that were open while it is drawn are closed."""
+    """The outcome may fall unseen from here on, or can nearly be seen: bets open while it is drawn are closed."""
     if work.table.phase is Phase.DRAWING and work.table.throw is not None:
         close_bets(work)
 
@@ -103,8 +114,8 @@ def settle(work: Work) -> None:
     lock_large_wins(work, won)
     give_back_of_locked(work)
     wins = {str(seat): amount for seat, amount in won.items()}
-    end_round(work, "settled", "", {**outcome.details, "faces": list(table.result), "won": wins})
-    table.result, table.throw = None, None
+    end_round(work, "settled", "", {**outcome.details, "won": wins})
+    table.result, table.throw, table.voids = None, None, 0
     work.enter(Phase.SETTLING)
 
 
@@ -131,6 +142,14 @@ def void(work: Work, reason: str) -> None:
     if work.table.result is not None:
         raise Refuse("result_known", "the result of this round is known and will be settled")
     _break_off(work, work.table.game.void(), "void", reason)
+
+
+def void_result(work: Work, reason: str) -> None:
+    """The same though the result is known: it stays on record, and settles nothing."""
+    table = work.table
+    if table.result is not None:
+        table.result, table.throw = None, None  # the device has answered: nothing of it is to be waited for
+    void(work, reason)
 
 
 def close_out(work: Work, reason: str) -> None:

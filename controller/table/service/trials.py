@@ -106,8 +106,8 @@ def thrown(work: Work, event: Thrown) -> None:
     assert table.trial is not None
     if table.unit is not None:
         table.unit = table.unit._replace(last_roll=max(table.unit.last_roll, event.roll_id))
-    work.decide(TrialThrown(event.roll_id, event.outcome, event.faces))
-    showed = {"outcome": event.outcome, "faces": list(event.faces)}
+    work.decide(TrialThrown(event.roll_id, event.outcome, event.shown))
+    showed = {"outcome": event.outcome, **event.shown}
     work.decide(TrialEnded(table.trial.what, table.trial.by, 0, "thrown", showed))
     end(table)
 

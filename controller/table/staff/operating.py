@@ -14,7 +14,7 @@ from controller.table.events import OperatorAct
 from controller.table.holds import service_calls
 from controller.table.holds.reasons import accept_unit, looked_behind
 from controller.table.phases import Phase
-from controller.table.round.rounds import abandon_throw, close_out, open_window, void
+from controller.table.round.rounds import abandon_throw, close_out, open_window, void, void_result
 from controller.table.round.shooting import LAST_ROLL_ID
 from controller.table.service import ending, trials
 from controller.table.staff import people
@@ -92,7 +92,7 @@ def _resume(work: Work, act: OperatorAct) -> None:
     for reason in mine:
         work.release(reason, by=act.operator)
     if "no_rolls" in mine:
-        table.no_rolls = 0
+        table.no_rolls = table.voids = 0
     if "door_latch" in mine:
         looked_behind(table)
     if "malfunction" in mine:
@@ -105,7 +105,19 @@ def _void(work: Work, act: OperatorAct) -> None:
     void(work, _reason(act))
 
 
+def _void_result(work: Work, act: OperatorAct) -> None:
+    void_result(work, _reason(act))
+
+
+def _device_works(table: Table, _role: str) -> None:
+    if table.throw is None:
+        raise Refuse("not_now", "the device has not been asked yet; void serves until then")
+
+
 def _no_result_yet(table: Table, _role: str) -> None:
+    own = table.game.course.voids_result
+    if own and table.throw is not None:
+        raise Refuse("not_now", f"the device has been asked; {own} serves from then on")
     if table.result is not None:
         raise Refuse("result_known", "the result of this round is known and will be settled")
 
@@ -398,11 +410,30 @@ ACTS: dict[str, Act] = {
 """Every act: who, when, and what it does."""
 
 
+VOIDS_RESULT = Act(
+    FLOOR,
+    frozenset({Phase.DRAWING, Phase.ROLLING}),
+    _void_result,
+    "the round is void whatever came out; what went up in it goes back",
+    "table",
+    REASON,
+    first=_device_works,
+)
+"""The act that a game may name to void what came out (`Course.voids_result`)."""
+
+
+def acts_of(table: Table) -> Mapping[str, Act]:
+    """Every act that there is at this table."""
+    own = table.game.course.voids_result
+    return {**ACTS, own: VOIDS_RESULT} if own else ACTS
+
+
 def operate(work: Work, event: OperatorAct) -> None:
     """An operator's act, if his role and the phase allow it."""
-    act = ACTS.get(event.act)
+    acts = acts_of(work.table)
+    act = acts.get(event.act)
     if act is None:
-        raise Refuse("unknown_act", f"there is no act {event.act[:40]!r}; there is {', '.join(ACTS)}")
+        raise Refuse("unknown_act", f"there is no act {event.act[:40]!r}; there is {', '.join(acts)}")
     if event.role not in act.roles:
         raise Refuse("role", f"{event.act} is for {', '.join(sorted(act.roles))}, not for {event.role[:40]}")
     people.check_person(work.table.people, event)

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 
 from controller.facts.english import plain_text
 from controller.facts.table import COUNTED
+from controller.games.interface import History
+from controller.games.tables import table_row
 from controller.vault.books import event_log
 from controller.vault.books.event_log import JOURNAL_ACTS, LogRow, log_rows
-from controller.vault.books.history import Hands, hands_of
 from controller.vault.books.ledger import Ledger, read_ledger
 from controller.vault.books.meters import Meters, RoundSoFar, read_figures
 from controller.vault.books.rounds import RoundRow, Rounds
@@ -70,7 +71,9 @@ class Clerk:
         self.meters = Meters()
         self.rounds = Rounds()
         self.books = 1
-        self.hands = Hands()
+        self.game = "craps"
+        """Which game is played here; the first entry says it, and of before it did it was this one."""
+        self.history: History = table_row(self.game).history({})
         self.priced_by = ""
         """The rules whose figures the meters count by; empty before any were known."""
         self.next_log_id = 1
@@ -112,7 +115,7 @@ class Clerk:
                 counts(meters, fact, event, rounds.so_far)
             opens = rounds.take(fact)
             if fact["type"] == "RoundEnded":
-                self.hands.take(fact["details"])
+                self.history.take(fact["details"])
             if opens is not None:
                 self._check_sum(seq)
                 self.round_rows.append(rounds.turn(opens, seq, at, self.ledger))
@@ -141,6 +144,7 @@ class Clerk:
     def _own_act(self, seq: int, at: int, kind: str, data: Data) -> None:
         if kind == "born":
             self.rounds.opened_at = at
+            self.plays(data["state"]["table"]["game"]["game"], {})
             if "figures" in data:
                 self._price(seq, data["figures"])
         if kind == "started":
@@ -150,10 +154,14 @@ class Clerk:
         if kind == "day_closed":
             totals = {str(scope): counts for scope, counts in self.meters.close_day().items()}
             self.day_rows.append(DayRow(data["day"], seq, at, totals))
-            self.hands.new_day()
+            self.history.new_day()
         told = {name: data[name] for name in data.keys() & TOLD_OF_AN_ACT}
         text = kind if self.books >= TYPED_SINCE else JOURNAL_ACTS[kind]
         self._log(seq, at, LogRow("journal", 0, text, plain_text(told)))
+
+    def plays(self, game: str, history: Data) -> None:
+        """From here on it is this game, and these are its rounds so far."""
+        self.game, self.history = game, table_row(game).history(history)
 
     def _log(self, seq: int, at: int, row: LogRow) -> None:
         self.logged.append(LoggedRow(self.next_log_id, seq, at, row))
@@ -241,7 +249,8 @@ def plain_clerk(clerk: Clerk) -> dict[str, Any]:
             "shooter": rounds.so_far.shooter,
             "playing": rounds.so_far.playing,
         },
-        "hands": clerk.hands.plain(),
+        "game": clerk.game,
+        "hands": clerk.history.plain(),
         "next_log_id": clerk.next_log_id,
         "books": clerk.books,
         "priced_by": clerk.priced_by,
@@ -261,7 +270,7 @@ def clerk_of(data: Data) -> Clerk:
         setattr(rounds.so_far, name, known.pop(name))
     for name, value in known.items():
         setattr(rounds, name, value)
-    clerk.hands = hands_of(data.get("hands", {}))
+    clerk.plays(data.get("game", clerk.game), data.get("hands", {}))
     clerk.next_log_id = data["next_log_id"]
     clerk.books = data.get("books", 1)
     clerk.priced_by, figures = data.get("priced_by", ""), data.get("figures")

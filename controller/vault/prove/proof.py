@@ -8,6 +8,7 @@ from typing import Any
 from controller.facts.english import plain_text
 from controller.protocol.devices.authentic import PAYLOAD, mac_of
 from controller.table.canonical import canonical
+from controller.table.records import with_shown
 from controller.table.snapshot import plain
 from controller.vault.books.clerk import Clerk, clerk_of
 from controller.vault.books.event_log import KEPT
@@ -171,8 +172,8 @@ class DiceProof:
         mac = mac_of(self._key, bytes.fromhex(nonce), payload)
         if not hmac.compare_digest(mac, bytes.fromhex(event["mac"])):
             raise VaultFault("mac_bad", f"entry {seq}: throw {id} is not signed with this unit's key", seq)
-        words = PAYLOAD.unpack(payload)
-        if words[0] != id or (event["outcome"] == "ok" and list(words[2:4]) != list(event["faces"])):
+        words, shown = PAYLOAD.unpack(payload), with_shown(event)["shown"]
+        if words[0] != id or (event["outcome"] == "ok" and shown != {"faces": list(words[2:4])}):
             raise VaultFault("mac_bad", f"entry {seq}: throw {id} says something else than what was signed", seq)
         self.count += 1
 

@@ -4,7 +4,7 @@ Another engine may use other words and keep its state in another form. What it m
 counts: money, phases, dice, holds, settings, and whether something was taken or refused.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from controller.table.canonical import canonical
@@ -13,7 +13,7 @@ from controller.table.machine import step
 from controller.table.records import BadRecord, completed, from_json, to_json
 from controller.table.state import Table
 from controller.vault.faults import VaultFault
-from controller.vault.read.old_records import event_as_now
+from controller.vault.read.old_records import event_as_now, facts_of
 
 COUNTS: dict[str, tuple[str, ...]] = {
     "Posting": ("account", "of", "amount"),
@@ -22,7 +22,7 @@ COUNTS: dict[str, tuple[str, ...]] = {
     "ShooterChosen": ("seat",),
     "DrawTaken": ("roll_id", "nonce", "levels"),
     "NoRoll": ("roll_id", "so_far"),
-    "ResultKnown": ("roll_id", "faces"),
+    "ResultKnown": ("roll_id", "result"),
     "Settled": ("seat", "bet", "stake", "result", "paid", "stays", "vigorish"),
     "Returned": ("seat", "bet", "amount"),
     "RoundEnded": ("round", "how"),
@@ -61,7 +61,7 @@ class Replay:
             raise VaultFault("replay_differs", f"entry {entry['seq']}: {error}", entry["seq"]) from None
         done = step(self.table, event, entry["elapsed"])  # type: ignore[arg-type]
         decided = [to_json(decision) for decision in done.decisions]
-        if not self._same(decided, entry["decisions"]):
+        if not self._same(decided, entry):
             what = f"entry {entry['seq']} ({entry['event']['type']}) is decided otherwise"
             raise VaultFault("replay_differs", what, entry["seq"])
         self.table = done.table
@@ -69,12 +69,12 @@ class Replay:
         if digest != entry["digest"] and not self._of_another_engine:
             raise VaultFault("replay_differs", f"entry {entry['seq']} leads to another state", entry["seq"])
 
-    def _same(self, decided: list[dict[str, Any]], recorded: list[dict[str, Any]]) -> bool:
-        if self._of_another_engine:
-            decided, recorded = _what_counts(decided), _what_counts(recorded)
-        return canonical(decided) == canonical(recorded)
+    def _same(self, decided: list[dict[str, Any]], entry: Mapping[str, Any]) -> bool:
+        if not self._of_another_engine:
+            return canonical(decided) == canonical(entry["decisions"])
+        return canonical(_what_counts(decided)) == canonical(_what_counts(facts_of(entry)))
 
 
-def _what_counts(decisions: list[dict[str, Any]]) -> list[Any]:
+def _what_counts(decisions: Sequence[Mapping[str, Any]]) -> list[Any]:
     kinds = [(row, COUNTS[row["type"]]) for row in decisions if row["type"] in COUNTS]
     return [[row["type"], *(row[field] for field in fields)] for row, fields in kinds]

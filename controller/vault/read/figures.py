@@ -27,6 +27,8 @@ class MetersRead(NamedTuple):
     ledger: dict[str, int]
     days: list[tuple[str, dict[str, int]]]
     """The gaming days that have been closed and what this scope counted on each, newest first."""
+    game: str
+    """Which is played here."""
     rules: Mapping[str, Any]
     """In force when the last snapshot was made."""
     figures: Figures | None
@@ -51,7 +53,7 @@ def read_meters(reader: Reader, scope: int = TABLE, day: str | None = None) -> M
         if since is None:
             uncounted |= columns.keys()
         accounts = connection.execute("select name || ' ' || of, amount from account order by name, of").fetchall()
-        rules = last_snapshot(connection, str(reader.file)).data["state"]["rules"]
+        state = last_snapshot(connection, str(reader.file)).data["state"]
     standing = reader.standing
     ledger = {account: amount for account, amount in accounts if scope == TABLE or account.endswith(f" {scope}")}
     return MetersRead(
@@ -62,7 +64,8 @@ def read_meters(reader: Reader, scope: int = TABLE, day: str | None = None) -> M
         columns,
         ledger,
         closed,
-        rules,
+        state["table"]["game"]["game"],
+        state["rules"],
         figures,
         frozenset(uncounted),
     )

@@ -12,6 +12,7 @@ from typing import Any
 from controller.facts.english import plain_text
 from controller.facts.kinds import FaultName
 from controller.facts.table import FACTS, in_words, logged, sentence
+from controller.table.records import FACES_WERE, with_shown
 
 Data = Mapping[str, Any]
 
@@ -137,6 +138,7 @@ READS: dict[str, tuple[str, Callable[[Data, Data], Data]]] = {
     "HoldChanged": ("details", _hold),
     "TrialEnded": ("what", _test),
     **{kind: (next(iter(names)), _renamed) for kind, names in RENAMED.items()},
+    **{kind: ("faces", lambda fact, _event: with_shown(fact)) for kind in FACES_WERE},
 }
 """Kind of record → the field by which an old one is known, and how it is read."""
 
@@ -174,7 +176,7 @@ def event_as_now(event: Data) -> Data:
         return {"type": "UnitTested", "what": event["what"], "came": "not_done", "about": {"words": event["told"]}}
     latch = event.get("faults")
     if not isinstance(latch, int):
-        return event
+        return with_shown(event)
     named = [name for bit, name in enumerate(FAULT_BITS) if latch >> bit & 1]
     return {**event, "faults": [*named, *(["unknown"] if latch & OTHER_FAULT else [])]}
 

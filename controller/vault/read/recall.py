@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from controller.facts.english import without_type
-from controller.facts.table import recalled
+from controller.facts.table import in_its_game, recalled
 from controller.vault.books.ledger import OF_A_SEAT
 from controller.vault.books.rounds import RoundRow
-from controller.vault.read.old_records import facts_of
+from controller.vault.read.old_records import event_as_now, facts_of
 from controller.vault.read.reader import Reader, entries
 
 MOST_ROUNDS = 1000
@@ -112,7 +112,12 @@ def happened(entry: Data, round: int) -> Iterable[dict[str, Any]]:
     if "unrecorded" in entry:
         yield {"seq": entry["seq"], "at": entry["at"], "what": "not recorded", "refusals": entry["unrecorded"]}
     if event["type"] == "Thrown":
-        yield {"seq": entry["seq"], "at": entry["at"], "what": "dice report", **without_type(event)}
+        yield {
+            "seq": entry["seq"],
+            "at": entry["at"],
+            "what": "dice report",
+            **in_its_game(without_type(event_as_now(event))),
+        }
     here = entry["round"] == round or any(_opens_other(decision, round) for decision in entry["decisions"])
     for fact in facts_of(entry):
         told = recalled(fact, event) if here else None

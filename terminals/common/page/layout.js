@@ -1,74 +1,46 @@
 // Where each spot of the offer lies on the felt, in pixels of the block it is drawn in. Pure: an offer and a size in,
 // cells with places out; what is not offered leaves no gap, the rest grows.
 
-const POINTS = [4, 5, 6, 8, 9, 10];
 const LABEL = { share: 0.135, least: 84, most: 150 };
-const TALL_ENOUGH = 1.3; // a block that is wider than so many times its height takes its rows in pairs
+const TALL_ENOUGH = 1.3; // a block that is wider than so many times its height takes rows that go beside one another so
+const HOPS = { narrow: 7, wide: 11, least: 48 }; // in a row that has many; none narrower than a finger
 
-/** Rows of the numbers: the spot of each number, the base of it where that has travelled, and what stands at the left of them. */
-const NUMBER_ROWS = [
-  { of: "dont_come_odds", base: "dont_come", label: "dont_come", weight: 1, side: "dont" },
-  { of: "lay", label: "lay", weight: 0.95, side: "dont" },
-  { of: "place_to_lose", label: "place_to_lose", weight: 0.95, side: "dont" },
-  { of: "come_odds", base: "come", label: "come_numbers", weight: 1.75, side: "number" },
-  { of: "buy", label: "buy", weight: 0.95, side: "right" },
-  { of: "place", label: "place", weight: 0.95, side: "right" },
-];
+const numberOf = (bet) => Number(bet.split(":")[1]);
+const numbersOf = (row) => [...new Set(row.spots.map(numberOf))];
+const onlyOffered = (rows, spots) => rows.filter((row) => row.spots.some((bet) => spots[bet]));
+const numberRows = ({ spots, places }) => onlyOffered(places.numbers, spots);
+const barsOf = ({ spots, places }) => onlyOffered(places.bars, spots);
+const sum = (rows) => rows.reduce((so_far, { weight }) => so_far + weight, 0);
 
-const BARS = [
-  { weight: 1.05, spots: [["come", 5], ["big:6", 1.1], ["big:8", 1.1]] },
-  { weight: 1.05, spots: [["field", 1]] },
-  { weight: 1, spots: [["dont_pass", 5], ["dont_odds", 2]] },
-  { weight: 1.1, spots: [["pass_line", 5], ["pass_odds", 2]] },
-];
-
-const PROP_ROWS = [
-  ["hard:4", "hard:6", "hard:8", "hard:10"],
-  ["any_seven", "any_craps", "whirl", "six_seven_eight"],
-  ["c", "e", "c_and_e", "horn"],
-  ["horn:2", "horn:3", "horn:11", "horn:12"],
-  ["horn_high:2", "horn_high:3", "horn_high:11", "horn_high:12"],
-  "hops",
-  ["hot_shooter", "fire"],
-  ["all_small", "all_or_nothing", "all_tall"],
-];
-
-/** On a wide block rows go together in pairs: these of the list above make one. */
-const IN_PAIRS = [[0, 1], [2, 3], [4], [5], [6], [7]];
-const HOPS = { narrow: 7, wide: 11, least: 48 }; // in a row; none narrower than a finger
-
-const numberRows = (spots) => NUMBER_ROWS.filter((row) => POINTS.some((n) => spots[`${row.of}:${n}`] || spots[`${row.base}:${n}`]));
-const barsOf = (spots) => BARS.map((bar) => ({ ...bar, spots: bar.spots.filter(([bet]) => spots[bet]) })).filter((bar) => bar.spots.length);
-
-/** How much height each block wants where they stand one over the other. */
-export const heights = (spots) => ({
-  main: [...numberRows(spots), ...barsOf(spots)].reduce((sum, { weight }) => sum + weight, 0),
-  props: propRows(spots, true).reduce((sum, row) => sum + tallness(row), 0),
-});
+/** How much height each block wants where they stand one over the other. An offer has its `spots` and their `places`. */
+export const heights = (offer) => ({ main: sum([...numberRows(offer), ...barsOf(offer)]), props: sum(propRows(offer, true)) });
 
 /** Cells of the main block: numbers, come, field, lines. `size` is the block's. */
-export function mainCells(spots, size) {
-  const [rows, bars] = [numberRows(spots), barsOf(spots)];
-  const unit = size.height / [...rows, ...bars].reduce((sum, { weight }) => sum + weight, 0);
+export function mainCells(offer, size) {
+  const [rows, bars] = [numberRows(offer), barsOf(offer)];
+  const unit = size.height / sum([...rows, ...bars]);
   const cells = [];
   let y = 0;
   for (const row of rows) {
-    cells.push(...numberRow(row, spots, size.width, y, unit * row.weight));
+    cells.push(...numberRow(row, offer.spots, size.width, y, unit * row.weight));
     y += unit * row.weight;
   }
   for (const bar of bars) {
-    cells.push(...across(bar.spots, y, size.width, unit * bar.weight, "bar"));
+    cells.push(...across(sharesOf(bar, offer.spots), y, size.width, unit * bar.weight, "bar"));
     y += unit * bar.weight;
   }
   return cells;
 }
 
+const sharesOf = (bar, spots) => bar.spots.map((bet, index) => [bet, bar.shares[index]]).filter(([bet]) => spots[bet]);
+
 function numberRow(row, spots, all, y, height) {
+  const numbers = numbersOf(row);
   const first = Math.min(LABEL.most, Math.max(LABEL.least, all * LABEL.share));
-  const width = (all - first) / POINTS.length;
+  const width = (all - first) / numbers.length;
   const box = spots[row.label] ? { bet: row.label } : {};
   const label = { ...box, label: row.label, x: 0, y, width: first, height, side: row.side };
-  return [label, ...POINTS.flatMap((n, index) => numberCells(row, spots, n, { y, height, x: first + index * width, width }))];
+  return [label, ...numbers.flatMap((n, index) => numberCells(row, spots, n, { y, height, x: first + index * width, width }))];
 }
 
 /** One number of a row: a single spot, or a come bet that has travelled with its odds beside it. */
@@ -84,7 +56,7 @@ function numberCells(row, spots, number, place) {
 /** The heavy lines round each number, from the first of its rows to the last. */
 export function columns(cells) {
   const boxes = cells.filter((cell) => cell.number);
-  return POINTS.filter((n) => boxes.some((cell) => cell.number === n)).map((n) => {
+  return [...new Set(boxes.map((cell) => cell.number))].map((n) => {
     const own = boxes.filter((cell) => cell.number === n);
     const [top, bottom] = [Math.min(...own.map((cell) => cell.y)), Math.max(...own.map((cell) => cell.y + cell.height))];
     const [left, right] = [Math.min(...own.map((cell) => cell.x)), Math.max(...own.map((cell) => cell.x + cell.width))];
@@ -92,49 +64,42 @@ export function columns(cells) {
   });
 }
 
-function propRows(spots, wide, width = Infinity) {
-  const groups = wide ? IN_PAIRS : PROP_ROWS.map((_, index) => [index]);
+function propRows({ spots, places }, wide, width = Infinity) {
   const most = Math.min(wide ? HOPS.wide : HOPS.narrow, Math.floor(width / HOPS.least));
-  const rows = groups.flatMap((group) => {
-    const listed = group.map((index) => PROP_ROWS[index]);
-    return listed[0] === "hops" ? hopRows(spots, most) : [listed.flat().filter((bet) => spots[bet])];
+  const rows = together(places.props, wide).flatMap((group) => {
+    const offered = group.flatMap((row) => row.spots).filter((bet) => spots[bet]);
+    return (group[0].many ? spread(offered, most) : [offered]).map((bets) => ({ bets, weight: group[0].weight }));
   });
-  return rows.filter((row) => row.length);
+  return rows.filter(({ bets }) => bets.length);
 }
 
+/** The rows that make one: on a wide block some go beside the next. */
+const together = (rows, wide) => rows.map((row, index) => [row, ...(wide && row.beside ? [rows[index + 1]] : [])]).filter((_, index) => !(wide && rows[index - 1]?.beside));
+
 /** Cells of the other block: propositions, hops, bets for the hand. */
-export function propCells(spots, size) {
-  const filled = propRows(spots, size.width > TALL_ENOUGH * size.height, size.width);
-  const unit = size.height / filled.reduce((sum, row) => sum + tallness(row), 0);
+export function propCells(offer, size) {
+  const filled = propRows(offer, size.width > TALL_ENOUGH * size.height, size.width);
+  const unit = size.height / sum(filled);
   let y = 0;
-  return filled.flatMap((row) => {
-    const cells = across(row.map((bet) => [bet, 1]), y, size.width, unit * tallness(row), "prop");
-    y += unit * tallness(row);
+  return filled.flatMap(({ bets, weight }) => {
+    const cells = across(bets.map((bet) => [bet, 1]), y, size.width, unit * weight, "prop");
+    y += unit * weight;
     return cells;
   });
 }
 
-/** Bets for the hand have more to say. */
-const FOR_THE_HAND = ["hot_shooter", "fire"];
-const tallness = (row) => (row[0].startsWith("all_") ? 1.7 : FOR_THE_HAND.includes(row[0]) ? 1.35 : 1);
-
-function hopRows(spots, most) {
-  const hops = Object.keys(spots).filter((bet) => bet.startsWith("hop:"));
-  const pairs = hops.filter((bet) => bet[4] === bet[6]);
-  const others = hops.filter((bet) => bet[4] !== bet[6]);
-  const sorted = [...pairs, ...others.sort((a, b) => total(a) - total(b))];
-  const rows = Math.ceil(sorted.length / most);
-  const each = Math.ceil(sorted.length / Math.max(rows, 1));
-  return Array.from({ length: rows }, (_, row) => sorted.slice(row * each, (row + 1) * each));
+/** In as many rows as it takes, all about as long. */
+function spread(bets, most) {
+  const rows = Math.ceil(bets.length / most);
+  const each = Math.ceil(bets.length / Math.max(rows, 1));
+  return Array.from({ length: rows }, (_, row) => bets.slice(row * each, (row + 1) * each));
 }
 
-const total = (hop) => Number(hop[4]) + Number(hop[6]);
-
 function across(bar, y, width, height, side) {
-  const sum = bar.reduce((so_far, [, weight]) => so_far + weight, 0);
+  const all = bar.reduce((so_far, [, weight]) => so_far + weight, 0);
   let at = 0;
   return bar.map(([bet, weight]) => {
-    const cell = { bet, x: at, y, width: (width * weight) / sum, height, side };
+    const cell = { bet, x: at, y, width: (width * weight) / all, height, side };
     at += cell.width;
     return cell;
   });

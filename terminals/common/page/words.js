@@ -2,6 +2,7 @@
 
 let words = {};
 let spare = {};
+let offered = {}; // language → words that a game says of itself, with its offer
 let language = "en";
 
 const catalogues = new Map();
@@ -28,11 +29,14 @@ export const spoken = () => language;
 
 /** The text of a key, with what stands in braces filled in. */
 export function t(key, filled = {}) {
-  const text = words[key] ?? spare[key] ?? key;
+  const text = words[key] ?? offered[language]?.[key] ?? spare[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => filled[name] ?? whole);
 }
 
-export const known = (key) => key in words;
+export const known = (key) => key in words || key in (offered[language] ?? {});
+
+/** The words of the game that is offered, for its bets. */
+export const takeWords = (told) => void (offered = told ?? {});
 
 /** How a round ended: settled, void, closed out … */
 export function ended(how) {

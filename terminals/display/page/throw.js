@@ -1,6 +1,7 @@
 // The dice as they fell, what they make, and who throws.
 import { byId, h, put, say, svg } from "./dom.js";
 import { die } from "./dice.js";
+import { OPEN } from "./phases.js";
 import { betName, t } from "./words.js";
 
 const WIDE = 250;
@@ -46,7 +47,7 @@ function callOf(rolling, latest) {
 
 export function showShooter(table) {
   const nobody = table.shooter === null;
-  const open = nobody && ["idle", "betting"].includes(table.phase);
+  const open = nobody && OPEN.includes(table.phase);
   const who = nobody ? t(open ? "display.no_shooter" : "display.house") : t("display.seat", { n: table.shooter });
   put(byId("shooter"), h("small", {}, t("display.shooter")), h("b", { class: nobody ? "nobody" : "" }, who));
 }

@@ -6,22 +6,23 @@ import { sight } from "./limits.js";
 import { bettingOpen, state } from "./state.js";
 
 const LONG_PRESS_MS = 550;
+const NOTHING = { spots: {}, places: { numbers: [], bars: [], props: [] } };
 let cells = [];
 
 /** Draw both blocks of the felt. `tapped` and `pressed` are told the bet. */
 export function layFelt(main, props, tapped, pressed) {
-  const spots = state.offer?.spots ?? {};
+  const offer = state.offer ?? NOTHING;
   cells = [];
-  share(main, props, spots);
-  const numbers = mainCells(spots, sizeOf(main));
-  put(main, block(sizeOf(main), numbers, columns(numbers), spots, tapped, pressed));
-  put(props, block(sizeOf(props), propCells(spots, sizeOf(props)), [], spots, tapped, pressed));
+  share(main, props, offer);
+  const numbers = mainCells(offer, sizeOf(main));
+  put(main, block(sizeOf(main), numbers, columns(numbers), offer.spots, tapped, pressed));
+  put(props, block(sizeOf(props), propCells(offer, sizeOf(props)), [], offer.spots, tapped, pressed));
 }
 
 /** One over the other, each block gets the height that its rows want. */
-function share(main, props, spots) {
+function share(main, props, offer) {
   const tall = matchMedia("(orientation: portrait)").matches;
-  const wanted = heights(spots);
+  const wanted = heights(offer);
   main.style.flexGrow = tall ? String(wanted.main) : "";
   props.style.flexGrow = tall ? String(wanted.props) : "";
 }

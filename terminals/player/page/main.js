@@ -2,7 +2,7 @@
 import { Line } from "./line.js";
 import { byId } from "./dom.js";
 import { moneyLooks } from "./money.js";
-import { speak, spoken, t } from "./words.js";
+import { speak, spoken, t, takeWords } from "./words.js";
 import { answered, tap, takeDown, useLine } from "./acts.js";
 import { layFelt, markFelt } from "./felt.js";
 import { changed, onChange, rowsOf, state } from "./state.js";
@@ -44,6 +44,7 @@ const heard = {
   offer(message) {
     otherRules(state.offer, message.offer);
     state.offer = message.offer;
+    takeWords(message.offer?.words);
     layChips();
     lay();
   },

@@ -1,6 +1,7 @@
 // Full-width notices: what stands in the way, and why. One line each, the most pressing first.
 import { byId, h, put } from "./dom.js";
 import { shut } from "./lock.js";
+import { OPEN } from "./phases.js";
 import { state } from "./state.js";
 import { known, t } from "./words.js";
 
@@ -45,6 +46,6 @@ function gather() {
   if (table?.no_rolls && table.phase === "rolling") notices.push(["note", t("notice.no_roll"), t("notice.no_roll.why", { n: table.no_rolls })]);
   if (turned && performance.now() - turned.since < NEWS_MS) notices.push(["note", t(turned.words, { book: turned.title }), t("notice.rules.why")]);
   const broken = BROKEN_OFF[table?.last?.how];
-  if (broken && ["idle", "betting"].includes(table.phase) && isNews(table.last.round)) notices.push(["note", t(broken), table.last.reason]);
+  if (broken && OPEN.includes(table.phase) && isNews(table.last.round)) notices.push(["note", t(broken), table.last.reason]);
   return notices;
 }

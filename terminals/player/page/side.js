@@ -73,6 +73,8 @@ function showWhen() {
 }
 
 function showDice(table) {
+  byId("dice").hidden = Boolean(table?.game);
+  if (table?.game) return say(byId("rolled"), figuresOf(table.last?.game));
   const faces = table?.last?.faces ?? table?.past?.at(-1)?.faces ?? null;
   const rolling = table?.phase === "rolling";
   const words = rolling ? t("phase.rolling") : faces ? t("rolled", { total: faces[0] + faces[1] }) : t("rolled.none");
@@ -80,11 +82,15 @@ function showDice(table) {
   const key = JSON.stringify([faces, words, rolling]);
   if (key !== drawn) put(byId("dice"), pair(faces, words, rolling));
   drawn = key;
-  say(byId("rolled"), words);
+  return say(byId("rolled"), words);
 }
+
+/** The outcome of a game that has no dice, in figures. */
+const figuresOf = (outcome) => Object.values(outcome ?? {}).flat().join(" ") || t("rolled.none");
 
 function showPuck(table) {
   const point = table?.hand?.point ?? null;
+  byId("puck").hidden = Boolean(table?.game); // where there are no hands there is no puck
   const puck = h("span", { class: point ? "puck on" : "puck off" }, point ? t("puck.on") : t("puck.off"));
   put(byId("puck"), puck, h("p", {}, point ? t("puck.point", { n: point }) : t("puck.come_out")));
 }

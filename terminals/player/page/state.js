@@ -1,4 +1,5 @@
 // What the page knows. Everything shown follows from this; components are told when it has changed.
+import { OPEN } from "./phases.js";
 import { telling } from "./telling.js";
 
 export const state = {
@@ -60,4 +61,4 @@ export const held = () => Object.keys(state.table?.holds ?? {}).length > 0;
 export const live = () => state.page && state.up && state.table !== null && state.you !== null;
 /** Whether the dice wait for this seat, locked or not. */
 export const myThrow = () => live() && !held() && state.table.phase === "shooting" && state.table.shooter === state.seat;
-export const bettingOpen = () => live() && !held() && !state.you.lock && state.you.open && ["idle", "betting"].includes(state.table.phase);
+export const bettingOpen = () => live() && !held() && !state.you.lock && state.you.open && OPEN.includes(state.table.phase);

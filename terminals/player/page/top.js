@@ -1,6 +1,7 @@
 // The line at the top: whose screen this is, what is happening in words, the limits of the table.
 import { byId, say } from "./dom.js";
 import { money } from "./money.js";
+import { OPEN } from "./phases.js";
 import { held, live, state } from "./state.js";
 import { t } from "./words.js";
 
@@ -25,8 +26,8 @@ export function phaseWords() {
   const { table, seat, you } = state;
   if (!live()) return t("phase.away");
   if (held()) return t("phase.held");
-  if (["idle", "betting"].includes(table.phase) && you.lock) return t("refused.seat_locked");
-  if (["idle", "betting"].includes(table.phase) && !you.credits && !you.layout) return t("phase.no_credits");
+  if (OPEN.includes(table.phase) && you.lock) return t("refused.seat_locked");
+  if (OPEN.includes(table.phase) && !you.credits && !you.layout) return t("phase.no_credits");
   if (table.phase === "shooting") return table.shooter === seat ? t("phase.shooting.you") : t("phase.shooting", { n: table.shooter });
   if (table.phase === "betting" && table.hand?.point) return t("phase.betting.point", { n: table.hand.point });
   if (table.phase === "betting") return t("phase.betting.come_out");

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from controller.craps_table import craps_table_from
-from controller.table.snapshot import plain
+from controller.table.snapshot import from_plain, plain
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Dice
 from controller.vault.prove.verify import Report, Wanted, verify
@@ -31,7 +30,7 @@ class ReadBack(NamedTuple):
 
 def proved(place: Path, unit_key: bytes) -> Report:
     """The journal by itself: its chain, its signatures, its books, its dice, and every event replayed."""
-    report = verify(place, Wanted(craps_table_from, unit_key))
+    report = verify(place, Wanted(from_plain, unit_key))
     assert report.fault is None, report
     assert "replay" in report.proved, report
     assert "replay of the rest" not in report.not_proved, report
@@ -89,7 +88,7 @@ def has_all(found: ReadBack, commands: Iterable[Command], acts: Iterable[tuple[s
 def starts_again(place: Path, copy: Path, unit_key: bytes) -> str:
     """A table is started from a copy, says the same as the ledger, and is proved once more. Returns where it stands."""
     shutil.copytree(place, copy)
-    kept = KeptTable.open(copy, lambda: 0, craps_table_from, dice=Dice.EMULATOR)
+    kept = KeptTable.open(copy, lambda: 0, from_plain, dice=Dice.EMULATOR)
     table, seq = kept.table, kept.vault.seq
     kept.vault.close()
     credits = read_back(copy).credits
@@ -97,7 +96,7 @@ def starts_again(place: Path, copy: Path, unit_key: bytes) -> str:
         here = table.game.money(seat).credits
         assert here == credits.get(seat, 0), f"seat {seat}: {here} at the table, {credits.get(seat)} in the books"
     assert table.outside + table.on_seats() == 0
-    again = KeptTable.open(copy, lambda: 0, craps_table_from, dice=Dice.EMULATOR)
+    again = KeptTable.open(copy, lambda: 0, from_plain, dice=Dice.EMULATOR)
     assert plain(again.table) == plain(table), "two starts make two tables"
     again.vault.close()
     proved(copy, unit_key)

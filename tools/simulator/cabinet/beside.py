@@ -28,7 +28,7 @@ def at_once(value: Value) -> "Future[Value]":
 class CapNotWorkedOut(CapCheck):
     """Nobody sets what a return depends on; so no book is worked out."""
 
-    def begin(self, now: Mapping[str, Any], then: Mapping[str, Any]) -> "Future[Found]":  # noqa: ARG002
+    def begin(self, game: str, now: Mapping[str, Any], then: Mapping[str, Any]) -> "Future[Found]":  # noqa: ARG002
         """Under the cap."""
         return at_once(Found({"rules": RuleBook.model_validate(then).digest(), "over": ""}, {}, {}))
 

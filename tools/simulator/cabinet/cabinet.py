@@ -14,14 +14,14 @@ from typing import Any
 
 from config.secrets import write_secret
 from controller.books import load_book
-from controller.craps_table import craps_table_from, open_craps_table
 from controller.server.connections.boards import BoardPlace
 from controller.server.loop.cabinet import Desks, lay_desks
 from controller.server.loop.loop import Loop
 from controller.server.loop.outbox import QUEUE_BYTES
 from controller.server.loop.ports import StoreFailed
 from controller.table.events import Restarted
-from controller.table.snapshot import plain
+from controller.table.round.opening import open_game
+from controller.table.snapshot import from_plain, plain
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 from controller.vault.faults import VaultFault, VaultLost
@@ -114,7 +114,7 @@ class Cabinet:
         random = Random(f"{self.setup.seed}/birth")
         self._place.mkdir()
         write_secret(self._place / KEY, random.randbytes(32))
-        table = open_craps_table(self._book, sorted(self.terminals), SETTINGS)
+        table = open_game("craps", self._book, sorted(self.terminals), SETTINGS)
         bear(self._place, Birth(Life.DEMO, plain(table), self._wall_clock(), name=random.randbytes(16).hex()))
 
     def _wall_clock(self) -> int:
@@ -195,7 +195,7 @@ class Cabinet:
             return
         self.counts["starts"] += 1
         try:
-            kept = KeptTable.open(self._place, self._wall_clock, craps_table_from, dice=Dice.EMULATOR)
+            kept = KeptTable.open(self._place, self._wall_clock, from_plain, dice=Dice.EMULATOR)
             journal = WatchedJournal(kept, self._wall_clock, self.laws, self._touch, self._committed)
             self._journal = journal
             self.laws.opened(kept)
@@ -368,7 +368,7 @@ class Cabinet:
                 raise LawBroken("stuck", "a terminal is not told how its seat stands")
             self._once()
         self._let_go()
-        report = verify(self._place, Wanted(craps_table_from, self._key))
+        report = verify(self._place, Wanted(from_plain, self._key))
         if report.fault is not None:
             raise LawBroken("verify", str(report.fault))
 

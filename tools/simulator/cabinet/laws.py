@@ -9,11 +9,11 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from controller.craps_table import craps_table_from
 from controller.facts.english import why_held
 from controller.server.loop.journal import Journal
 from controller.table.digest import digest_of
 from controller.table.phases import MOVES, Phase
+from controller.table.snapshot import from_plain
 from controller.table.state import Table
 from controller.vault.books.gaming_day import day_settings
 from controller.vault.faults import VaultFault
@@ -98,7 +98,7 @@ class Laws:
         self._starts += 1
         connection = kept.vault.connection()
         if self._replay is None:
-            self._replay = Replay(kept.vault.recovered.state, craps_table_from)
+            self._replay = Replay(kept.vault.recovered.state, from_plain)
         row = connection.execute("select hash from entry where seq = ?", (self._seq,)).fetchone()
         if self._seq and (row is None or row[0] != self._hash):
             raise LawBroken("lost", f"entry {self._seq} had been committed and told, and is not there")
@@ -160,7 +160,7 @@ class Laws:
                     self._drawn[decision["roll_id"]] = True
                     _keep(self._drawn, ROLLS_COMPARED)
                 case "ResultKnown":
-                    self._result(decision["roll_id"], decision["faces"])
+                    self._result(decision["roll_id"], decision["result"]["faces"])
                 case "RoundEnded":
                     self.ended[decision["how"]] = self.ended.get(decision["how"], 0) + 1
         if total:

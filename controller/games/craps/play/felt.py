@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from controller.games.craps.places import check_places
 from controller.games.craps.rules.bets import KINDS, Bet, Fall, Opens, Result
 from controller.games.craps.rules.dice import ALL_ROLLS, PAIRS, POINTS, Dice, sorted_pair
 from controller.games.craps.rules.pays import Level, has_power_odds, upfront_rate, win_odds
@@ -116,6 +117,7 @@ class _Hashable:
 def _lay(key: _Hashable) -> Felt:
     book = key.book
     spots = {bet.name: _spot(book, bet) for bet in _offered(book)}
+    check_places(spots)
     hand_bets = tuple(spot for spot in spots.values() if spot.bet.kind.for_the_hand)
     come_out = _open(spots.values(), None)
     verdicts = {point: _verdicts_by_dice(book, spots.values(), point) for point in (None, *POINTS)}

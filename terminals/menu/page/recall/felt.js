@@ -19,7 +19,7 @@ export function sightOf(seen, round, seat) {
   const laid = round.layout[seat] ?? { stakes: [], added: [], calls: [], vigorish: [] };
   const [stakes, added, calls, held] = ["stakes", "added", "calls", "vigorish"].map((name) => Object.fromEntries(laid[name] ?? []));
   const rows = round.happened.filter((row) => row.what === "settled" && row.seat === seat);
-  return { spots: offer.spots, hand: seen.hand.before, levels: levelsOf(round), stakes, added, calls, held, rows, shown: (bet) => ({ amount: stakes[bet] ?? 0, pending: false }) };
+  return { spots: offer.spots, places: offer.places, hand: seen.hand.before, levels: levelsOf(round), stakes, added, calls, held, rows, shown: (bet) => ({ amount: stakes[bet] ?? 0, pending: false }) };
 }
 
 /** The Power Odds that were shown: drawn once a round; a throw after a No Roll has another nonce and the same odds. */
@@ -28,8 +28,8 @@ const levelsOf = ({ happened }) => happened.find(({ what }) => what === "draw")?
 /** Both blocks of the felt. */
 export function recalledFelt(sight) {
   const says = h("p", { class: "soft", id: "spot-says", role: "status" }, t("op.recall.tap"));
-  const numbers = mainCells(sight.spots, MAIN);
-  const blocks = [block(MAIN, numbers, columns(numbers), sight.spots), block(PROPS, propCells(sight.spots, PROPS), [], sight.spots)];
+  const numbers = mainCells(sight, MAIN);
+  const blocks = [block(MAIN, numbers, columns(numbers), sight.spots), block(PROPS, propCells(sight, PROPS), [], sight.spots)];
   for (const cell of blocks.flatMap(({ cells }) => cells)) {
     mark(cell, sight);
     if (cell.bet) cell.group.addEventListener("click", () => put(says, spotWords(cell)));

@@ -7,10 +7,10 @@ import pytest
 
 from config.cabinet import Cabinet
 from controller.facts.kinds import Decision, RoundEnded
+from controller.games.craps.history import BEST_HANDS, LAST_ROLLS, Hands
 from controller.server.loop import journal as journal_of_server
 from controller.server.loop.journal import new_journal, open_journal
-from controller.vault.books.clerk import clerk_of, plain_clerk
-from controller.vault.books.history import BEST_HANDS, LAST_ROLLS, Hands
+from controller.vault.books.clerk import Clerk, clerk_of, plain_clerk
 from controller.vault.lifecycle.creation import Life
 from tests.vault.conftest import Open
 from tests.vault.evening import Clock, Evening, play
@@ -21,10 +21,15 @@ def details(a: int, b: int, **more: Any) -> dict[str, Any]:
     return {"faces": [a, b], "come_out": False, "seven_out": False, "point": 6, "roll_count": 1, "shooter": 2, **more}
 
 
+def hands(clerk: Clerk) -> Hands:
+    assert isinstance(clerk.history, Hands)
+    return clerk.history
+
+
 def known_again(reopen: Open) -> Hands:
     kept = reopen()
     kept.vault.close()
-    return kept.vault.clerk.hands
+    return hands(kept.vault.clerk)
 
 
 def pencil(seen: list[Decision]) -> tuple[list[tuple[int, int]], list[int]]:
@@ -68,16 +73,16 @@ def test_the_best_hands_are_those_of_the_whole_day_and_a_restart_knows_them(reop
     rolls, lengths = pencil(watch(kept, Evening(seed=8), 1500))
     assert len(lengths) > BEST_HANDS
     kept.vault.close()  # as a crash ends it: what stands after the snapshot is read again
-    hands = known_again(reopen)
-    assert [hand.rolls for hand in hands.best] == sorted(lengths, reverse=True)[:BEST_HANDS]
-    assert [roll.faces for roll in hands.rolls] == rolls[-LAST_ROLLS:]
-    assert hands.totals == [sum(1 for a, b in rolls if a + b == total) for total in range(2, 13)]
+    known = known_again(reopen)
+    assert [hand.rolls for hand in known.best] == sorted(lengths, reverse=True)[:BEST_HANDS]
+    assert [roll.faces for roll in known.rolls] == rolls[-LAST_ROLLS:]
+    assert known.totals == [sum(1 for a, b in rolls if a + b == total) for total in range(2, 13)]
 
 
 def test_a_stop_in_order_keeps_them_in_the_snapshot(reopen: Open) -> None:
     kept = reopen()
     play(kept, Evening(seed=8), 800)
-    before = kept.vault.clerk.hands.plain()
+    before = hands(kept.vault.clerk).plain()
     kept.close()
     assert before["best"]
     assert known_again(reopen).plain() == before
@@ -88,19 +93,19 @@ def test_a_snapshot_of_before_there_were_hands_is_read(reopen: Open) -> None:
     data = plain_clerk(kept.vault.clerk)
     kept.vault.close()
     del data["hands"]
-    assert clerk_of(data).hands.best == ()
+    assert hands(clerk_of(data)).best == ()
 
 
 def test_a_new_gaming_day_has_best_hands_of_its_own_and_goes_on_with_the_rolls(reopen: Open, clock: Clock) -> None:
     kept = reopen()
     play(kept, Evening(seed=8), 800)
-    rolls = kept.vault.clerk.hands.rolls
-    assert kept.vault.clerk.hands.best
+    rolls = hands(kept.vault.clerk).rolls
+    assert hands(kept.vault.clerk).best
     clock.now += 24 * HOUR
     assert kept.turn_day(NEW_YORK)
-    assert kept.vault.clerk.hands.best == ()
-    assert sum(kept.vault.clerk.hands.totals) == 0
-    assert kept.vault.clerk.hands.rolls == rolls
+    assert hands(kept.vault.clerk).best == ()
+    assert sum(hands(kept.vault.clerk).totals) == 0
+    assert hands(kept.vault.clerk).rolls == rolls
     kept.close()
     assert known_again(reopen).best == ()
 

@@ -1,0 +1,288 @@
+"""The toy game: one number from 1 to 6 is guessed while the wheel is already turning.
+
+Betting stays open while the outcome is drawn, an outcome can be void (no spin), and nobody is asked after a power
+failure.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel, ConfigDict
+
+from controller.games.interface import (
+    NO_MONEY,
+    TAKEN,
+    Acted,
+    Changed,
+    Course,
+    Figures,
+    Money,
+    Outcome,
+    SeatView,
+    SettingRow,
+    Shown,
+    TableRow,
+    WorkedOut,
+)
+from controller.protocol.public import NOTHING_OF_CRAPS
+
+MEANS = {
+    "ok": "result",
+    "no_spin": "void",
+    "die_missing": "void",
+    "foreign_object": "void and hold",
+    "stuck": "again",
+    "power_lost": "power",
+}
+NUMBER = {"en": "Number", "zh": "号码", "es": "Número"}
+BETS = [f"number:{number}" for number in range(1, 7)]
+
+
+class ToyRules(BaseModel):
+    """When its wheel is turned and how long a result is looked at, in seconds."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    turn_before: int | None = None
+    """So long before bets close; None: with the first wager."""
+    confirm_time: int = 0
+    max_voids: int = 3
+
+
+def course_of(rules: ToyRules) -> Course:
+    """Bets are taken while the wheel turns, and a known number can be voided while it is looked at."""
+    late = rules.turn_before is not None
+    opening = {"betting": ("bet_time", "turn_before"), "drawing": ("turn_before",)}
+    return Course(
+        window=("betting", "drawing") if late else ("drawing",),
+        timers={
+            **(opening if late else {"drawing": ("bet_time",)}),
+            "rolling": ("confirm_time",),
+            "settling": ("result_time",),
+        },
+        holds_close_bets=late,
+        most_voids="max_voids",
+        voids_result="no_spin" if late else "",
+    )
+
+
+class Row(NamedTuple):
+    """A settled or returned wager."""
+
+    seat: int
+    bet: str
+    stake: int
+    result: str = ""
+    paid: int = 0
+    stays: bool = False
+    vigorish: int = 0
+
+    @property
+    def amount(self) -> int:
+        return self.stake
+
+
+class ToyHistory:
+    """The last numbers, of all days."""
+
+    def __init__(self, numbers: Iterable[int]) -> None:
+        self.numbers = list(numbers)
+
+    def take(self, details: Mapping[str, Any]) -> None:
+        if "number" in details:
+            self.numbers = [*self.numbers, details["number"]][-5:]
+
+    def new_day(self) -> None:
+        """Numbers know nothing of days."""
+
+    def plain(self) -> dict[str, Any]:
+        return {"numbers": self.numbers}
+
+
+class Toy:
+    """Guess a number; right pays five to one, and the guess stays for the next turn."""
+
+    name = "toy"
+    shooter = None
+
+    def __init__(self, rules: ToyRules, seats: Mapping[int, tuple[int, Mapping[str, int]]]) -> None:
+        self._rules = rules
+        self.course = course_of(rules)
+        self.seats = {seat: (credits, dict(bets)) for seat, (credits, bets) in seats.items()}
+        self.changed: set[int] = set()
+
+    def fork(self) -> "Toy":
+        return Toy(self._rules, self.seats)
+
+    def touched(self) -> Iterable[int]:
+        return sorted(self.changed)
+
+    def seat_numbers(self) -> Sequence[int]:
+        return list(self.seats)
+
+    def money(self, seat: int) -> Money:
+        if seat not in self.seats:
+            return NO_MONEY
+        credits, bets = self.seats[seat]
+        return Money(credits, sum(bets.values()), 0)
+
+    def pay(self, seat: int, amount: int) -> None:
+        self._set(seat, self.seats[seat][0] + amount, self.seats[seat][1])
+
+    def act(self, seat: int, do: str, bet: str, amount: int | None, on: bool | None) -> Acted:
+        credits, bets = self.seats[seat]
+        if do != "place" or on is not None or bet not in BETS or not amount or not 0 < amount <= credits:
+            return Acted(("toy_refuses", "place a guess that you can pay"))
+        self._set(seat, credits - amount, {**bets, bet: bets.get(bet, 0) + amount})
+        return TAKEN
+
+    def has_wagers(self, seat: int) -> bool:
+        return seat in self.seats and bool(self.seats[seat][1])
+
+    def any_wagers(self) -> bool:
+        return any(bets for _, bets in self.seats.values())
+
+    def most_win(self) -> int:
+        return sum(5 * max(bets.values(), default=0) for _, bets in self.seats.values())
+
+    def close(self) -> Sequence[Row]:
+        return []
+
+    def pass_dice(self, declined: frozenset[int]) -> None:
+        raise AssertionError(f"the house turns this wheel, whoever declined: {declined}")
+
+    def wanted_draw(self) -> tuple[str, ...]:
+        return ()
+
+    def outcome_means(self, outcome: str) -> str:
+        return MEANS.get(outcome, "nonsense")
+
+    def result(self, shown: Shown) -> Shown | None:
+        """The first die of the unit is its wheel."""
+        number = shown["faces"][0]
+        return {"number": number} if number in range(1, 7) else None
+
+    def settle(self, result: Shown, levels: Mapping[str, str]) -> Outcome:
+        assert not levels
+        rows = []
+        for row in self._take_all():
+            won = row.bet == f"number:{result['number']}"
+            rows.append(row._replace(result="win" if won else "lose", paid=5 * row.stake if won else 0, stays=won))
+            if won:
+                self._set(row.seat, self.seats[row.seat][0] + 5 * row.stake, {row.bet: row.stake})
+        return Outcome(rows, dict(result))
+
+    def void(self) -> Sequence[Row]:
+        return self.withdraw(self.seat_numbers())
+
+    def withdraw(self, seats: Sequence[int]) -> Sequence[Row]:
+        rows = self._take_all(seats)
+        for row in rows:
+            self.pay(row.seat, row.stake)
+        return rows
+
+    def returns_wanted(self, change: Mapping[str, Any]) -> None:  # noqa: ARG002
+        return None
+
+    def change_settings(self, change: Mapping[str, Any], returns: WorkedOut | None) -> Changed:
+        assert returns is None
+        return Changed(("bad_setting", f"there is no setting {', '.join(change)}"))
+
+    def return_free(self, seats: Sequence[int] | None = None) -> Sequence[Row]:
+        return self.withdraw(self.seat_numbers() if seats is None else seats)
+
+    def settings(self) -> dict[str, Any]:
+        return {**self._rules.model_dump(), "rulebook": f"toy {self.digest()}"}
+
+    def rules(self) -> dict[str, Any]:
+        return self._rules.model_dump()
+
+    def returns_key(self) -> str:
+        return "toy"
+
+    def figures(self) -> Figures:
+        return {}
+
+    def offer(self) -> dict[str, Any]:
+        limits = {"min": 100, "max": 50_000, "step": 100}
+        spot = {"kind": "number", "min": 100, "max": 50_000, "unit": 100, "opens": "always", "pays": {"": "5:1"}}
+        return {
+            "name": "toy",
+            "title": "Guess a number",
+            "denomination": 100,
+            "limits": limits,
+            "spots": dict.fromkeys(BETS, spot),
+            "exclusive": [],
+            "groups": {},
+            "words": {language: {"bet.number:N": f"{word} {{n}}"} for language, word in NUMBER.items()},
+            "places": {"numbers": [], "bars": [], "props": [{"weight": 100, "spots": BETS}]},
+        }
+
+    def kind(self, bet: str) -> str:
+        return bet.partition(":")[0]
+
+    def seat_view(self, seat: int) -> SeatView:
+        return SeatView(self.seats[seat][1], {}, {}, {})
+
+    def digest(self) -> str:
+        return "70" * 32
+
+    def seat_data(self, seat: int) -> dict[str, Any]:
+        return {"credits": self.seats[seat][0], "bets": list(map(list, self.seats[seat][1].items()))}
+
+    def common_data(self) -> dict[str, Any]:
+        return {"game": "toy"}
+
+    def _set(self, seat: int, credits: int, bets: Mapping[str, int]) -> None:
+        self.changed.add(seat)
+        self.seats[seat] = (credits, dict(bets))
+
+    def _take_all(self, seats: Iterable[int] | None = None) -> list[Row]:
+        rows = []
+        for seat in self.seat_numbers() if seats is None else seats:
+            credits, bets = self.seats[seat]
+            rows += [Row(seat, bet, stake) for bet, stake in bets.items()]
+            self._set(seat, credits, {})
+        return rows
+
+
+def toy_opened(rules: ToyRules, seats: Iterable[int]) -> Toy:
+    """With empty seats."""
+    return Toy(rules, {seat: (0, {}) for seat in sorted(seats)})
+
+
+def toy_from(rules: Mapping[str, Any], common: Mapping[str, Any], seats: Mapping[int, Any]) -> Toy:
+    """The toy from its data."""
+    assert common["game"] == "toy"
+    return Toy(ToyRules.model_validate(rules), {seat: (of["credits"], dict(of["bets"])) for seat, of in seats.items()})
+
+
+def toy_table_view(_game: Toy, history: ToyHistory) -> dict[str, Any]:
+    """All that screens of it show."""
+    return {**NOTHING_OF_CRAPS, "game": {"name": Toy.name, "numbers": history.numbers}}
+
+
+def toy_outcome_view(details: Mapping[str, Any]) -> dict[str, Any]:
+    """The number, where one decided the round."""
+    return {"faces": None, "game": {"number": details.get("number")}}
+
+
+TOY = TableRow(
+    name=Toy.name,
+    rules=ToyRules,
+    opened=toy_opened,
+    from_data=toy_from,
+    settings={
+        "turn_before": SettingRow("timers", "seconds", "so long before bets close the wheel is turned"),
+        "confirm_time": SettingRow("timers", "seconds", "so long a number is looked at", waits=False),
+        "max_voids": SettingRow("timers", "count", "so many voids in a row want a person"),
+    },
+    settings_models={"": ToyRules},
+    worked_out=lambda _rules: {"rules": "toy", "over": ""},
+    returns=lambda _rules: dict.fromkeys(BETS, ("100", "0/1")),
+    turned=lambda rules, change: ToyRules.model_validate({**rules.model_dump(), **change}),
+    history=lambda data: ToyHistory(data.get("numbers", ())),
+    table_view=toy_table_view,
+    outcome_view=toy_outcome_view,
+    ended_view=toy_outcome_view,
+)
