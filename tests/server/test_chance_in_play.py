@@ -21,7 +21,7 @@ print([chance.draw([f"spot {n}" for n in range(33)], settings) for _ in range(20
 STUCK_AFTER_A_DRAW = """
 import os
 from controller.commands import main
-from controller.server import process
+from controller.server.host import process
 from controller.server.host.chance import SystemChance
 
 def source(size, proved=[]):

@@ -69,6 +69,7 @@ def _round(nonce: str) -> Iterator[tuple[e.Event, int]]:
     yield e.UnitFound(4711, 41), 900
     yield e.Shoot(2, "seat2", 5, 1), 700
     yield e.ShakeRefused(42, "busy", 41), 20
+    yield e.OutcomeNears(42), 20
     yield thrown(42, nonce, "leaning", (0, 0)), 2_700
     yield e.Drawn(43, nonce[::-1], {}), 10
     yield thrown(43, nonce[::-1], "ok", (4, 4), forged=True), 2_700
