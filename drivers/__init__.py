@@ -1,1 +1,4 @@
-"""What drives real hardware, and what stands in for it. Knows `controller.protocol` and no more of the controller."""
+"""What drives real hardware. Knows `controller.protocol` and `config` and nothing else of the controller.
+
+Nobody calls it: each driver is a process. What stands in for the hardware is in `tools/emulators`.
+"""

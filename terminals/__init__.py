@@ -1,1 +1,4 @@
-"""What people touch: player terminals, the big display, the service menu. Knows `controller.protocol` and no more."""
+"""What people touch: player terminals, the big display, the service menu.
+
+Knows `controller.protocol` and `config` and nothing else of the controller. Nobody calls it: each screen is a process.
+"""

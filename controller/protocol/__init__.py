@@ -1,8 +1,11 @@
-"""Every message that crosses a process border, and nothing that does I/O.
+"""Every message that crosses a process border, and nothing that does input or output. Everybody may call it.
 
-`message` is the envelope they share. `terminal` and `terminal_2` are what players' terminals and the controller say to
-each other, in the two versions there are; `public` is what everybody hears; `operator`, `session`, `looks`, `hardware`
-are the stations of the staff; `records` the past; `status` the machine at a glance; `dice` and `panel` the drivers.
-`catalogue` has every way in one list, for `docs/wire.md` and `boxcars schema`. `authentic` judges whether a roll is one
-the unit really made; `fairness` counts faces.
+message     the envelope that all messages share: strict, versioned, bounded
+public      what everybody hears
+terminals/  what players' terminals and the controller say to each other, in both versions of the wire
+stations/   what an operator's station and the controller say to each other: sessions, acts, views, hardware
+devices/    what drivers and the controller say to each other; whether a reported roll is authentic
+records     questions about the past, and the answers
+status      the machine at a glance
+catalogue   all of them in one list, for `docs/wire.md` and `boxcars schema`
 """

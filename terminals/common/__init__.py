@@ -1,1 +1,6 @@
-"""What all screens share: the line to the controller, the page server, the past, the kiosk."""
+"""What all screens share: the line to the controller, the page server, the past, the kiosk.
+
+Called by the three screens beside it. `page/` is the shared part of the pages: the felt (`layout.js` says where each
+spot lies, `cells.js`, `writing.js`, `chips.js` and `progress.js` draw it, for recall too), `sight.js` (pure: what one
+player sees of it), dice, ladder, ring, money, words with their catalogues, and the WebSocket (`line.js`).
+"""

@@ -1,18 +1,16 @@
-"""The game: bet names, rule books, a seat's layout, settlement, the hand, the shooter, scripted tables.
+"""Craps: bets, rule books, a seat's layout, settlement, the hand, the shooter, scripted tables, exact returns.
 
-Pure: no clock, no chance, no input or output. Dice, draws and operators' decisions come in as values.
+Pure: no clock, no chance, no input or output. Dice, draws and operators' decisions come in as values. There is no
+`if rulebook == …`: where houses differ, a rule book has a key.
 
-    dice        two dice and what they can show
-    bets        every bet there is: its name, when it may be placed, which rolls decide it and how
-    rulebook    what a house offers and pays: the model of a rule-book file
-    settings    what an operator may turn
-    felt        a rule book under given settings, made ready: every spot, and what each roll does to it
-    seat        one player's balance and layout: placing, taking down, turning ON and OFF
-    settlement  one roll against one seat
-    hand        what is counted from one seven-out to the next, and the bets that live on it
-    shooter     who gets the dice
-    game        the table: seats, point, hand, shooter, house
-    scenario    scripted tables
-    in_words    a step of one in words
-    row         craps as the commands meet it
+rules/        what a house offers and pays: bets, dice, the model of a rule-book file, odds, settings, refusal codes
+play/         a felt made ready for play, the seats at it, what a roll does to them
+scripts/      scripted tables
+returns/      the exact return of every bet, the cap, the length of a hand
+at_the_table  craps as the round sees it: behind `controller/games/interface.py`
+offer         what the felt offers, for screens; `places`: where each spot lies
+history       the last rolls, and the best hands
+views         craps in the words of the wire; `settings_shown`: how its settings are drawn
+in_words      a step of a scripted table in words
+row           craps as the commands see it; `table_row`: as the cabinet does
 """

@@ -1,1 +1,5 @@
-"""The felt made ready for play, the seats at it, and what a roll does to them."""
+"""The felt made ready for play, the seats at it, and what a roll does to them.
+
+Everything that can be worked out beforehand is worked out once, when the felt is laid (`felt`). For a roll it only
+remains to go through the wagers that lie there and look up the verdict on each (`settlement`).
+"""
