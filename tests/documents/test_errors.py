@@ -10,7 +10,7 @@ from controller.table.refusals import CODES
 from systemd.refusals import REFUSALS
 from tests.documents.pages import ROOT
 
-SAID = re.compile(r'(?:counting\.trouble|not_taken)\((?:arrival, )?\s*"(\w+)"')
+SAID = re.compile(r'(?:counters\.trouble|not_taken)\((?:arrival, )?\s*"(\w+)"')
 
 
 def test_every_code_of_the_table_and_the_game_has_something_to_do() -> None:

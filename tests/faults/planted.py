@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from controller.server.connections import dice_desk, seat_events, terminals
-from controller.server.loop import journal
-from controller.server.loop import outbox as mail
+from controller.server.loop import journal, outbox
 from controller.server.loop.public_views import seat_now
 from controller.table import machine
 from controller.table.commands import clients
@@ -20,8 +19,7 @@ from controller.table.events import CashOut, Drawn
 from controller.table.phases import Phase
 from controller.vault import kept_table
 from controller.vault.books import clerk
-from controller.vault.journal import files
-from controller.vault.journal import writer as vault
+from controller.vault.journal import files, writer
 
 
 class Bug(NamedTuple):
@@ -54,7 +52,7 @@ def _not_synced(patch: pytest.MonkeyPatch) -> None:
         connection.execute("pragma synchronous=off")
         return connection
 
-    patch.setattr(vault, "open_writer", open_writer)
+    patch.setattr(writer, "open_writer", open_writer)
 
 
 def _twice_is_twice(patch: pytest.MonkeyPatch) -> None:
@@ -100,16 +98,16 @@ def _enter(work: Any, phase: Phase) -> None:
 
 def _rounds_are_not_signed(patch: pytest.MonkeyPatch) -> None:
     """The head is signed with snapshots only."""
-    patch.setattr(vault.Vault, "_signs", property(lambda _self: False, lambda _self, _value: None), raising=False)
+    patch.setattr(writer.Vault, "_signs", property(lambda _self: False, lambda _self, _value: None), raising=False)
 
 
 def _everybody_hears_it(patch: pytest.MonkeyPatch) -> None:
     """What concerns a seat goes to its neighbour as well."""
 
-    def tell(self: Any, floor: Any, news: Any) -> None:
+    def tell(self: Any, hub: Any, news: Any) -> None:
         for seat in set(news.seats):
-            for guest in self._at.values():
-                floor.say(guest.peer, seat_now(floor.table, seat))
+            for connection in self._at.values():
+                hub.say(connection.peer, seat_now(hub.table, seat))
 
     patch.setattr(terminals.Terminals, "tell", tell)
 
@@ -119,14 +117,14 @@ def _the_link_never_counts_as_back(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(dice_desk.DiceDesk, "_meet", lambda _self, _floor: None)
 
 
-def _mail_is_kept_for_ever(patch: pytest.MonkeyPatch) -> None:
-    """Who does not read has his mail kept, all of it."""
+def _the_outbox_keeps_for_ever(patch: pytest.MonkeyPatch) -> None:
+    """Whatever waits for a peer that does not read is kept, all of it."""
 
-    def keep(self: mail.Queue, data: bytes) -> None:
+    def keep(self: outbox.Queue, data: bytes) -> None:
         self.messages.append(data)
         self.size += len(data)
 
-    patch.setattr(mail.Queue, "keep", keep)
+    patch.setattr(outbox.Queue, "keep", keep)
 
 
 def _a_message_fells_the_desk(patch: pytest.MonkeyPatch) -> None:
@@ -212,7 +210,7 @@ BUGS: dict[str, Bug] = {
     "rounds are not signed": Bug(_rounds_are_not_signed, {"verify"}, ()),
     "everybody hears it": Bug(_everybody_hears_it, {"privacy"}, ()),
     "the link never counts as back": Bug(_the_link_never_counts_as_back, {"stuck"}, ()),
-    "mail is kept for ever": Bug(_mail_is_kept_for_ever, {"bounds"}, ("terminals",)),
+    "the outbox keeps for ever": Bug(_the_outbox_keeps_for_ever, {"bounds"}, ("terminals",)),
     "a message fells the desk": Bug(_a_message_fells_the_desk, {"failed"}, ()),
     "chance runs in the core": Bug(_chance_runs_in_the_core, {"replay"}, ()),
     "a failed commit is shrugged off": Bug(

@@ -16,7 +16,7 @@ from controller.protocol.devices.authentic import OUTCOMES, PAYLOAD, mac_of
 from controller.protocol.devices.dice import Outcome
 from controller.server.connections.boards import BoardPlace
 from controller.server.connections.terminals import SecondProcess
-from controller.server.loop.cabinet import Desks, lay_desks
+from controller.server.loop.cabinet import DeskSettings, build_loop
 from controller.server.loop.hub import Watch
 from controller.server.loop.loop import Loop
 from controller.server.loop.ports import Arrival, Dealt, Peer, Sent, StoreFailed, Trouble, Who
@@ -232,7 +232,7 @@ class SimulatedCabinet:
 
     def start(self, second_process: SecondProcess = "take_over") -> None:
         """A new process on the same store."""
-        desks = Desks(
+        desks = DeskSettings(
             dice_key=UNIT_KEY,
             shake_ms=1500,
             shake_strength=150,
@@ -245,7 +245,7 @@ class SimulatedCabinet:
             pins=self.pins,
             watches=self.watches,
         )
-        self.loop: Loop = lay_desks(desks, self.clock, self.store, self.transport, self.chance)
+        self.loop: Loop = build_loop(desks, self.clock, self.store, self.transport, self.chance)
         self.dice = Someone(self, "dice", "local dice")
         self.panel = Someone(self, "panel", "local panel")
         self.keys: tuple[str, ...] = ()

@@ -47,7 +47,7 @@ def test_a_report_with_a_wrong_mac_is_no_result_and_shown_to_the_operator() -> N
     cabinet.roll((5, 6), key=bytes(16))
     assert cabinet.table.phase == "rolling"
     assert cabinet.table.malfunctions == 1
-    assert cabinet.loop.counting.troubles()[0].code == "roll_not_authentic"
+    assert cabinet.loop.counters.troubles()[0].code == "roll_not_authentic"
     cabinet.roll((5, 6))
     assert cabinet.table.phase == "settling"
 
@@ -237,7 +237,7 @@ def test_a_test_shake_with_a_wrong_mac_is_recorded_as_nothing() -> None:
     wanted = cabinet.dice.heard("wanted_roll")[-1]
     cabinet.report_roll(wanted["roll_id"], wanted["nonce"], (2, 5), key=bytes(16))
     assert ended(cabinet) == []
-    assert cabinet.loop.counting.troubles()[0].code == "roll_not_authentic"
+    assert cabinet.loop.counters.troubles()[0].code == "roll_not_authentic"
 
 
 def test_the_lamp_of_the_dome_follows_the_table_and_is_white_for_a_lamp_test() -> None:

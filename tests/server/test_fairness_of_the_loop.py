@@ -54,7 +54,7 @@ def test_half_the_peers_stop_reading_for_ten_minutes_and_the_queues_stay_within_
         cabinet.turn(500)
         if cabinet.table.phase == "rolling" and cabinet.table.throw is not None:
             cabinet.roll((3, 4))
-        waiting.append(cabinet.loop.mail.facts()[1])
+        waiting.append(cabinet.loop.outbox.facts()[1])
     assert max(waiting) <= len(deaf) * QUEUE_BYTES
     assert waiting[-1] == 0
     assert all(len(cabinet.transport.sent[terminal.peer]) > 1200 for terminal in terminals[1::2])
@@ -73,7 +73,7 @@ def test_who_fell_behind_gets_the_whole_truth_when_it_reads_again() -> None:
         cabinet.turn(20)
     terminal.command("wager", round=cabinet.table.round, do="place", bet="field", amount=500)
     cabinet.turn()
-    assert cabinet.loop.mail.facts() == (1, 0)
+    assert cabinet.loop.outbox.facts() == (1, 0)
     cabinet.transport.deaf.clear()
     for _ in range(20):
         terminal.say(kind="heartbeat", n=2)
@@ -117,5 +117,5 @@ def test_messages_of_a_role_to_which_they_do_not_belong_are_refused_counted_and_
         terminal.say_bytes(json.dumps(message).encode())
     cabinet.turn()
     assert [told["code"] for told in terminal.heard("not_taken")] == ["bad_message"] * 4
-    assert cabinet.loop.counting.counters["not_taken.bad_message"] == 4
-    assert cabinet.loop.counting.troubles()[0].times == 4
+    assert cabinet.loop.counters.counts["not_taken.bad_message"] == 4
+    assert cabinet.loop.counters.troubles()[0].times == 4

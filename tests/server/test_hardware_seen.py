@@ -11,7 +11,7 @@ from controller.protocol.message import LARGEST_TOLD, encode
 from controller.protocol.stations.hardware import MOST_TERMINALS
 from controller.protocol.terminals.version_1 import Hello, TerminalHealth
 from controller.server.connections.boards import BoardPlace
-from controller.server.connections.terminal_health import Linked, terminals_seen
+from controller.server.connections.terminal_health import LinkedTerminal, terminals_seen
 from controller.server.loop.ports import Who
 from controller.table.records import to_json
 from tests.server.simulated import SimulatedCabinet, Someone
@@ -202,7 +202,7 @@ def test_a_claim_out_of_its_bounds_is_no_message(claim: dict[str, Any]) -> None:
 
 def test_many_terminals_come_in_answers_that_fit_and_the_rest_is_asked_for() -> None:
     hello = Hello(seat=1, software='"' * 64)
-    linked = {seat: Linked.now(hello, Who("k" * 40, "terminal", seat), 0) for seat in range(1, 1025)}
+    linked = {seat: LinkedTerminal.now(hello, Who("k" * 40, "terminal", seat), 0) for seat in range(1, 1025)}
     for one in linked.values():
         one.health = TerminalHealth(round_trip_ms=599_999.123456, worst_round_trip_ms=599_999.123456, heartbeats=60)
     seats, now = list(linked), 10**12
@@ -245,7 +245,7 @@ def test_a_press_while_no_terminal_is_there_is_counted_and_not_told_later() -> N
     assert terminal.heard("button_pressed") == []
     assert workshop.board("SEAT-1")["presses"] == {"REPEAT": 1}
     assert workshop.board("CABINET")["presses"] == {"REPEAT": 1}
-    assert workshop.cabinet.loop.counting.counters["pressed.REPEAT"] == 1
+    assert workshop.cabinet.loop.counters.counts["pressed.REPEAT"] == 1
 
 
 # ---- a screen touched all over ----------------------------------------------------------------------------------

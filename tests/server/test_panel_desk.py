@@ -202,7 +202,7 @@ def test_a_service_call_lights_lamp_and_tower_until_it_is_attended_to_and_strang
     panels.driver.say(kind="strange_board", serial="NOBODYS")
     panels.driver.say(kind="panel_report", board="NOBODYS", present=True, open_doors=[])
     panels.cabinet.turn()
-    assert {told.code for told in panels.cabinet.loop.counting.troubles()} == {"strange_board"}
+    assert {told.code for told in panels.cabinet.loop.counters.troubles()} == {"strange_board"}
     assert panels.holds() == set()
     assert panels.lights("SEAT-1") == (["SERVICE_CALL"], [])
     assert panels.lights("CABINET") == ([], ["green", "amber"])
@@ -224,7 +224,7 @@ def test_a_driver_that_comes_anew_is_told_everything_again() -> None:
     panels.report("SEAT-1")
     assert panels.driver.heard("wanted_lights")[-1]["lamps"] == ["SHOOT"]
     assert panels.driver.heard("wanted_press")[-1]["buttons"] == ["SHOOT"]
-    assert "panel_driver_again" in {told.code for told in panels.cabinet.loop.counting.troubles()}
+    assert "panel_driver_again" in {told.code for told in panels.cabinet.loop.counters.troubles()}
 
 
 def test_emulated_panels_have_no_business_with_a_live_journal() -> None:

@@ -20,4 +20,4 @@ def test_a_slow_commit_is_told_as_a_trouble_and_a_quick_one_is_not(monkeypatch: 
 
 def codes(cabinet: SimulatedCabinet) -> set[str]:
     """What troubles the machine tells of."""
-    return {trouble.code for trouble in cabinet.loop.counting.troubles()}
+    return {trouble.code for trouble in cabinet.loop.counters.troubles()}

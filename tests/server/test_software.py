@@ -8,7 +8,7 @@ import pytest
 from controller import manifest
 from controller.server.host import software
 from controller.server.host.software import SoftwareCheck
-from controller.server.loop.hub import Floor
+from controller.server.loop.hub import Hub
 from tests.drivers.machines import eventually
 from tests.server.simulated import SimulatedCabinet
 
@@ -34,11 +34,11 @@ class AtOnce(SoftwareCheck):
     def _begin(self, path: Path) -> None:
         self._later = software._now(path)
 
-    def look(self, floor: Floor) -> None:
-        super().look(floor)
+    def look(self, hub: Hub) -> None:
+        super().look(hub)
         if self._later is not None:
             found, self._later = self._later, None
-            self._tell(floor, found)
+            self._tell(hub, found)
 
 
 def cabinet_with(installed: Path) -> SimulatedCabinet:

@@ -163,7 +163,7 @@ def test_a_preview_that_could_not_be_worked_out_is_told_and_the_loop_goes_on(mon
     with monkeypatch.context() as patch:
         patch.setattr(cabinet.cap_check, "begin", lambda _game, _now, _then: broken)
         assert eve.preview(bet_time=30)["code"] == "failed"
-    assert cabinet.loop.counting.troubles()[0].code == "preview_failed"
+    assert cabinet.loop.counters.troubles()[0].code == "preview_failed"
     assert eve.settings(bet_time=30)["ok"]
 
 

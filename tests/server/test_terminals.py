@@ -69,7 +69,7 @@ def test_a_second_process_takes_over_and_the_first_is_told() -> None:
     cabinet.turn()
     assert first.heard("not_taken")[-1]["code"] == "hello_first"
     assert cabinet.table.game.money(1).layout == 0
-    assert any(trouble.code == "taken_over" for trouble in cabinet.loop.counting.troubles())
+    assert any(trouble.code == "taken_over" for trouble in cabinet.loop.counters.troubles())
 
 
 def test_a_second_process_is_refused_where_the_setting_says_so_unless_the_first_is_gone() -> None:

@@ -278,7 +278,7 @@ def test_a_pin_that_could_not_be_kept_changes_nothing() -> None:
     cabinet.pins.fails = True
     assert eve.act("set_pin", name="ann", pin="864209")["code"] == "failed"
     assert not cabinet.table.people["ann"].must_change
-    assert cabinet.loop.counting.troubles()[0].code == "pin_failed"
+    assert cabinet.loop.counters.troubles()[0].code == "pin_failed"
 
 
 # ---- a session that stands no more -------------------------------------------------------------------------------

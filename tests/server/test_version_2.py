@@ -283,7 +283,7 @@ def test_a_screen_without_a_page_for_ten_seconds_is_dark_and_a_page_loaded_anew_
     assert dark(cabinet) is False
     cabinet.run(2_000)
     assert dark(cabinet) is True
-    assert "screen_dark" in {told.code for told in cabinet.loop.counting.troubles()}
+    assert "screen_dark" in {told.code for told in cabinet.loop.counters.troubles()}
     terminal.say(kind="pages_open", pages=1)
     cabinet.turn()
     assert dark(cabinet) is False

@@ -102,7 +102,7 @@ def test_what_a_driver_could_not_do_is_recorded_in_words(tmp_path: Path) -> None
     evil = "no\x1b[2J\n2026-01-01 all is well"
     peers["dice"].say(kind="not_done", command="run_self_test", text=evil)
     cabinet.turn()
-    told = cabinet.loop.counting.troubles()[0].text
+    told = cabinet.loop.counters.troubles()[0].text
     assert "\x1b" not in told
     assert "\\x1b[2J\\n2026" in told
     assert cabinet.table.trial is None

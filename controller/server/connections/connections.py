@@ -6,7 +6,7 @@ from controller.server.loop.ports import Peer, Who
 
 
 @dataclass(slots=True)
-class Guest:
+class PeerConnection:
     """One connection of a known peer."""
 
     peer: Peer
@@ -14,25 +14,25 @@ class Guest:
     heard: int
 
 
-class Guests:
+class PeerConnections:
     """The connections at one desk."""
 
     def __init__(self) -> None:
-        self.by_peer: dict[Peer, Guest] = {}
+        self.by_peer: dict[Peer, PeerConnection] = {}
 
-    def welcome(self, peer: Peer, who: Who, now: int) -> Guest:
+    def welcome(self, peer: Peer, who: Who, now: int) -> PeerConnection:
         """It has said hello."""
-        guest = self.by_peer[peer] = Guest(peer, who, now)
-        return guest
+        connection = self.by_peer[peer] = PeerConnection(peer, who, now)
+        return connection
 
-    def heard(self, peer: Peer, who: Who, now: int) -> Guest | None:
-        """The guest that said something, if it is one, and still is who it was."""
-        guest = self.by_peer.get(peer)
-        if guest is None or guest.who != who:
+    def heard(self, peer: Peer, who: Who, now: int) -> PeerConnection | None:
+        """The connection that said something, if it is one, and still is who it was."""
+        connection = self.by_peer.get(peer)
+        if connection is None or connection.who != who:
             return None
-        guest.heard = now
-        return guest
+        connection.heard = now
+        return connection
 
-    def silent(self, now: int, lost_after: int) -> list[Guest]:
+    def silent(self, now: int, lost_after: int) -> list[PeerConnection]:
         """Who has not been heard for so long that he counts as lost."""
-        return [guest for guest in self.by_peer.values() if now - guest.heard > lost_after]
+        return [connection for connection in self.by_peer.values() if now - connection.heard > lost_after]

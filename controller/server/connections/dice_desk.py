@@ -10,7 +10,7 @@ from controller.protocol.devices import dice as wire
 from controller.protocol.devices.authentic import judge
 from controller.protocol.status import LinkStatus
 from controller.server.connections.driver_desk import DriverDesk
-from controller.server.loop.hub import Floor
+from controller.server.loop.hub import Hub
 from controller.server.loop.news import Turn
 from controller.table import events
 from controller.table.phases import Phase
@@ -67,163 +67,163 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
 
     # ---- heard ----
 
-    def _take(self, floor: Floor, message: wire.FromDiceDriver) -> None:
+    def _take(self, hub: Hub, message: wire.FromDiceDriver) -> None:
         match message:
             case wire.LinkUp(unit=unit):
                 self._unit, self._status, self._found = unit, None, False
             case wire.LinkDown(text=text):
-                floor.counting.trouble("dice_link_down", "dice", text, floor.now)
-                self._lose(floor)
+                hub.counters.trouble("dice_link_down", "dice", text, hub.now)
+                self._lose(hub)
             case wire.LinkHealth():
                 self._health = message
-                self._know(floor, message.unit)
+                self._know(hub, message.unit)
             case wire.UnitStatus():
                 self._status = message
-                self._meet(floor)
+                self._meet(hub)
             case wire.UnitRebooted(boot_id=boot_id):
-                floor.counting.trouble("dice_reboot", "dice", f"the unit has rebooted, boot {boot_id}", floor.now)
+                hub.counters.trouble("dice_reboot", "dice", f"the unit has rebooted, boot {boot_id}", hub.now)
                 self._found = False
             case wire.UnitLid(open=is_open):
-                self._lid_is(floor, is_open)
+                self._lid_is(hub, is_open)
             case wire.UnitFaults(faults=faults):
-                self._faults_are(floor, faults)
+                self._faults_are(hub, faults)
             case wire.FaultsCleared(faults=faults):
-                self._faults_are(floor, faults)
-                self._tested(floor, "clear_faults", "faults", faults=list(faults))
+                self._faults_are(hub, faults)
+                self._tested(hub, "clear_faults", "faults", faults=list(faults))
             case wire.SelfTestDone(failures=failures):
-                self._tested(floor, "self_test", "tested", failures=list(failures))
+                self._tested(hub, "self_test", "tested", failures=list(failures))
             case wire.NotDone(command=command, text=text):
-                floor.counting.trouble("not_done", "dice", f"{command}: {text}", floor.now)
-                self._tested(floor, TESTS.get(command, ""), "not_done", why=printable(text))
+                hub.counters.trouble("not_done", "dice", f"{command}: {text}", hub.now)
+                self._tested(hub, TESTS.get(command, ""), "not_done", why=printable(text))
             case _:
-                self._of_a_roll(floor, message)
+                self._of_a_roll(hub, message)
 
-    def _of_a_roll(self, floor: Floor, message: wire.FromDiceDriver) -> None:
-        table = floor.table
+    def _of_a_roll(self, hub: Hub, message: wire.FromDiceDriver) -> None:
+        table = hub.table
         match message:
             case wire.RollReport():
-                floor.apply(self._thrown(floor, message))
+                hub.apply(self._thrown(hub, message))
             case wire.RollStarted(roll_id=roll_id):
                 if table.phase is Phase.RECOVERY:
-                    floor.apply(events.RollUnderWay(roll_id))
+                    hub.apply(events.RollUnderWay(roll_id))
             case wire.RollUnknown(roll_id=roll_id):
                 if table.phase is Phase.RECOVERY:
-                    floor.apply(events.RollUnknown(roll_id))
+                    hub.apply(events.RollUnknown(roll_id))
             case wire.AbortAnswer(roll_id=roll_id, verdict=verdict):
                 if verdict != "accepted" and roll_id == table.abandoned:
-                    floor.apply(events.RollUnknown(roll_id))
+                    hub.apply(events.RollUnknown(roll_id))
             case wire.RollRefused(roll_id=roll_id, verdict=verdict):
                 last = self._status.last_roll if self._status else 0
-                floor.counting.counters[f"shake_refused.{verdict}"] += 1
-                floor.apply(events.ShakeRefused(roll_id, VERDICT.get(verdict, verdict), last))
+                hub.counters.counts[f"shake_refused.{verdict}"] += 1
+                hub.apply(events.ShakeRefused(roll_id, VERDICT.get(verdict, verdict), last))
             case wire.Malfunction():
-                self._malfunction(floor, message)
+                self._malfunction(hub, message)
             case wire.RollOverdue(roll_id=roll_id, waited_ms=waited):
-                floor.counting.trouble("roll_overdue", "dice", f"roll {roll_id} after {waited} ms", floor.now)
+                hub.counters.trouble("roll_overdue", "dice", f"roll {roll_id} after {waited} ms", hub.now)
             case _:
                 raise AssertionError(f"{message.kind} is dealt with elsewhere")
 
-    def _thrown(self, floor: Floor, report: wire.RollReport) -> events.Thrown:
+    def _thrown(self, hub: Hub, report: wire.RollReport) -> events.Thrown:
         authentic = False
-        nonce = _nonce_of(floor.table, report.roll_id)
+        nonce = _nonce_of(hub.table, report.roll_id)
         if nonce is not None:
             judgement = judge(report, roll_id=report.roll_id, nonce=bytes.fromhex(nonce), key=self._key)
             authentic = judgement == "authentic"
             if not authentic:
                 text = f"the report of roll {report.roll_id} is not to be believed: {judgement}"
-                floor.counting.trouble("roll_not_authentic", "dice", text, floor.now)
+                hub.counters.trouble("roll_not_authentic", "dice", text, hub.now)
         shown = {"faces": list(report.dice or (0, 0))}
         return events.Thrown(report.roll_id, report.outcome, shown, authentic, report.payload, report.mac)
 
-    def _malfunction(self, floor: Floor, malfunction: wire.Malfunction) -> None:
-        floor.counting.trouble("dice_malfunction", malfunction.what, malfunction.text, floor.now)
+    def _malfunction(self, hub: Hub, malfunction: wire.Malfunction) -> None:
+        hub.counters.trouble("dice_malfunction", malfunction.what, malfunction.text, hub.now)
         if malfunction.roll_id is not None:
             what = malfunction
-            floor.apply(events.Thrown(what.roll_id or 0, what.what, {"faces": [0, 0]}, False, what.payload, what.mac))
+            hub.apply(events.Thrown(what.roll_id or 0, what.what, {"faces": [0, 0]}, False, what.payload, what.mac))
 
-    def _tested(self, floor: Floor, what: str, came: TestEnd, **about: object) -> None:
+    def _tested(self, hub: Hub, what: str, came: TestEnd, **about: object) -> None:
         """Something that a technician asked for has been done, or could not be."""
-        trial = floor.table.trial
+        trial = hub.table.trial
         if trial is not None and trial.what == what:
-            floor.apply(events.UnitTested(what, came, about))
+            hub.apply(events.UnitTested(what, came, about))
 
     # ---- the unit ----
 
-    def _know(self, floor: Floor, unit: wire.UnitIdentity | None) -> None:
+    def _know(self, hub: Hub, unit: wire.UnitIdentity | None) -> None:
         """The health says who is there now, whatever was missed."""
         if unit is None and self._found:
-            self._lose(floor)
+            self._lose(hub)
         if unit != self._unit:
             self._unit, self._found = unit, False
 
-    def _meet(self, floor: Floor) -> None:
+    def _meet(self, hub: Hub) -> None:
         """The unit is known, and how it is: tell the table, once; then only what changes."""
         status, unit = self._status, self._unit
         if status is None or unit is None:
             return
         if not self._found:
             self._found, self._lid, self._faults, self._said_of = True, status.lid_open, status.faults, None
-            floor.apply(events.UnitFound(unit.serial, status.last_roll, status.lid_open, status.faults))
+            hub.apply(events.UnitFound(unit.serial, status.last_roll, status.lid_open, status.faults))
             return
-        self._lid_is(floor, status.lid_open)
-        self._faults_are(floor, status.faults)
+        self._lid_is(hub, status.lid_open)
+        self._faults_are(hub, status.faults)
 
-    def _lid_is(self, floor: Floor, is_open: bool) -> None:
+    def _lid_is(self, hub: Hub, is_open: bool) -> None:
         if self._found and self._lid != is_open:
             self._lid = is_open
-            floor.apply(events.LidMoved(is_open))
+            hub.apply(events.LidMoved(is_open))
 
-    def _faults_are(self, floor: Floor, faults: tuple[FaultName, ...]) -> None:
+    def _faults_are(self, hub: Hub, faults: tuple[FaultName, ...]) -> None:
         if self._found and self._faults != faults:
             self._faults = faults
-            floor.apply(events.FaultsChanged(faults))
+            hub.apply(events.FaultsChanged(faults))
 
-    def _lose(self, floor: Floor) -> None:
+    def _lose(self, hub: Hub) -> None:
         if self._found:
-            floor.apply(events.UnitLost())
+            hub.apply(events.UnitLost())
         self._found, self._unit, self._status, self._lid = False, None, None, None
 
     # ---- told ----
 
-    def tell(self, floor: Floor, news: Turn) -> None:  # noqa: ARG002
+    def tell(self, hub: Hub, news: Turn) -> None:  # noqa: ARG002
         """The wish, if it has changed or has not been said for a second."""
         if self._peer is None:
             return
-        table = floor.table
-        self._tell_lamp(floor)
-        self._tell_trial(floor)
+        table = hub.table
+        self._tell_lamp(hub)
+        self._tell_trial(hub)
         rests_on = (
             table.throw, table.phase, table.result, table.abandoned, tuple(table.holds), table.trial, self._found
         )  # fmt: skip
-        if rests_on == self._said_of and floor.now < self._say_at:
+        if rests_on == self._said_of and hub.now < self._say_at:
             return
-        self._said_of, self._say_at = rests_on, floor.now + SAID_AGAIN_MS
-        wish = self._wish(floor)
+        self._said_of, self._say_at = rests_on, hub.now + SAID_AGAIN_MS
+        wish = self._wish(hub)
         if isinstance(wish, wire.WantedRoll) and wish.shake and wish.roll_id > self._first_told:
             self._first_told = wish.roll_id
             wish = wish.model_copy(update={"fresh": True})
-        floor.say(self._peer, wish)
+        hub.say(self._peer, wish)
 
-    def _tell_lamp(self, floor: Floor) -> None:
+    def _tell_lamp(self, hub: Hub) -> None:
         """The dome shows from afar what the table does; told when it changes."""
-        lamp = lamp_of(floor.table)
+        lamp = lamp_of(hub.table)
         if self._peer is not None and lamp != self._lamp:
             self._lamp = lamp
-            floor.say(self._peer, lamp)
+            hub.say(self._peer, lamp)
 
-    def _tell_trial(self, floor: Floor) -> None:
+    def _tell_trial(self, hub: Hub) -> None:
         """A test that is a command goes to a unit that is there, once."""
-        trial = floor.table.trial
+        trial = hub.table.trial
         if trial is None or self._peer is None or not self._found or trial.name == self._trial_told:
             return
         self._trial_told = trial.name
         if trial.what == "clear_faults":
-            floor.say(self._peer, wire.ClearFaults(mask=EVERY_FAULT))
+            hub.say(self._peer, wire.ClearFaults(mask=EVERY_FAULT))
         elif trial.what == "self_test":
-            floor.say(self._peer, wire.RunSelfTest())
+            hub.say(self._peer, wire.RunSelfTest())
 
-    def _wish(self, floor: Floor) -> wire.ToDiceDriver:
-        wanted = wishes(floor.table)
+    def _wish(self, hub: Hub) -> wire.ToDiceDriver:
+        wanted = wishes(hub.table)
         if wanted.throw is not None:
             return wire.WantedRoll(
                 roll_id=wanted.throw.roll_id,
@@ -238,7 +238,7 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
         self._said_of = self._lamp = None
         self._trial_told = ""
 
-    def links(self, floor: Floor) -> list[LinkStatus]:
+    def links(self, hub: Hub) -> list[LinkStatus]:
         """The driver and the unit, at a glance."""
         details: dict[str, int | float | str | bool] = {}
         if self._health is not None:
@@ -248,4 +248,4 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
         if self._status is not None:
             details |= self._status.model_dump(exclude={"kind", "v", "faults"})
         up = self._peer is not None and self._found
-        return [LinkStatus(role="dice", name="unit", up=up, silent_ms=self._silent_ms(floor), details=details)]
+        return [LinkStatus(role="dice", name="unit", up=up, silent_ms=self._silent_ms(hub), details=details)]

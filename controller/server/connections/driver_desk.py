@@ -14,7 +14,7 @@ from controller.facts.kinds import Answer
 from controller.protocol.devices.dice import DiceDriverHere
 from controller.protocol.devices.panel import PanelDriverHere
 from controller.protocol.message import BadMessage, WhoIsThere, decode
-from controller.server.loop.hub import Floor
+from controller.server.loop.hub import Hub
 from controller.server.loop.ports import Arrival, Peer
 
 LOST_AFTER_MS = 3000
@@ -39,11 +39,11 @@ class DriverDesk(ABC, Generic[Message]):
     # ---- what each desk does in its own way ----
 
     @abstractmethod
-    def _take(self, floor: Floor, message: Message) -> None:
+    def _take(self, hub: Hub, message: Message) -> None:
         """One message of the driver that is here."""
 
     @abstractmethod
-    def _lose(self, floor: Floor) -> None:
+    def _lose(self, hub: Hub) -> None:
         """What is behind the driver cannot be read any more."""
 
     @abstractmethod
@@ -52,54 +52,54 @@ class DriverDesk(ABC, Generic[Message]):
 
     # ---- what both do alike ----
 
-    def hear(self, floor: Floor, arrival: Arrival) -> None:
+    def hear(self, hub: Hub, arrival: Arrival) -> None:
         """One message."""
         try:
             message = decode(self._messages, arrival.data)
         except BadMessage as error:
-            floor.not_taken(arrival, "bad_message", str(error))
+            hub.not_taken(arrival, "bad_message", str(error))
             return
         if isinstance(message, Here):
-            self._here(floor, arrival, message)
+            self._here(hub, arrival, message)
         elif arrival.peer != self._peer:
-            floor.say(arrival.peer, WhoIsThere())
+            hub.say(arrival.peer, WhoIsThere())
         else:
-            self._heard = floor.now
-            self._take(floor, message)
+            self._heard = hub.now
+            self._take(hub, message)
 
-    def _here(self, floor: Floor, arrival: Arrival, here: Here) -> None:
+    def _here(self, hub: Hub, arrival: Arrival, here: Here) -> None:
         """Law 13: nobody plays with pretended dice or doors on a live journal."""
         if here.emulated and not self._emulated_allowed:
             text = f"emulated {self._hardware} hardware has no business with a live journal"
-            floor.not_taken(arrival, "emulator_on_live", text)
+            hub.not_taken(arrival, "emulator_on_live", text)
             return
         if self._peer not in (None, arrival.peer):
             text = "a new driver takes over from the old"
-            floor.counting.trouble(f"{self._hardware}_driver_again", self._hardware, text, floor.now)
-            self._lose(floor)
+            hub.counters.trouble(f"{self._hardware}_driver_again", self._hardware, text, hub.now)
+            self._lose(hub)
         log.info(f"{self._hardware} driver here", emulated=here.emulated)
-        self._peer, self._heard = arrival.peer, floor.now
+        self._peer, self._heard = arrival.peer, hub.now
         self._say_all_again()
 
-    def look_around(self, floor: Floor) -> None:
+    def look_around(self, hub: Hub) -> None:
         """A driver that is not heard is lost, and with it what is behind it."""
-        if self._peer is not None and floor.now - self._heard > LOST_AFTER_MS:
+        if self._peer is not None and hub.now - self._heard > LOST_AFTER_MS:
             text = f"not heard for {LOST_AFTER_MS} ms"
-            floor.counting.trouble(f"{self._hardware}_driver_lost", self._hardware, text, floor.now)
-            self.gone(floor, self._peer)
+            hub.counters.trouble(f"{self._hardware}_driver_lost", self._hardware, text, hub.now)
+            self.gone(hub, self._peer)
 
-    def gone(self, floor: Floor, peer: Peer) -> None:
+    def gone(self, hub: Hub, peer: Peer) -> None:
         """The driver's connection has ended."""
         if peer == self._peer:
             self._peer = None
-            self._lose(floor)
+            self._lose(hub)
 
-    def caught_up(self, floor: Floor, peer: Peer) -> None:  # noqa: ARG002
+    def caught_up(self, hub: Hub, peer: Peer) -> None:  # noqa: ARG002
         """It reads again: say everything anew."""
         self._say_all_again()
 
-    def answer(self, floor: Floor, peer: Peer, answer: Answer) -> None:
+    def answer(self, hub: Hub, peer: Peer, answer: Answer) -> None:
         """A driver sends no commands of its own."""
 
-    def _silent_ms(self, floor: Floor) -> int:
-        return floor.now - self._heard if self._peer is not None else 0
+    def _silent_ms(self, hub: Hub) -> int:
+        return hub.now - self._heard if self._peer is not None else 0

@@ -16,7 +16,7 @@ from controller.protocol.terminals.version_1 import SeatButton
 from controller.server.connections.boards import Board, BoardPlace
 from controller.server.connections.driver_desk import DriverDesk
 from controller.server.connections.terminals import client_of
-from controller.server.loop.hub import Floor
+from controller.server.loop.hub import Hub
 from controller.server.loop.news import Turn
 from controller.server.loop.ports import Peer
 from controller.server.staff.sessions import KEYS, Cabinet
@@ -28,7 +28,7 @@ SAID_AGAIN_MS = 5000
 ALL_LAMPS: wire.Buttons = get_args(wire.Button)
 ALL_LIGHTS: wire.Lights = get_args(wire.Light)
 
-TellSeat = Callable[[Floor, int, SeatButton], None]
+TellSeat = Callable[[Hub, int, SeatButton], None]
 """How the terminal of a seat is told of a button that is its own affair."""
 
 
@@ -62,41 +62,41 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
 
     # ---- heard ----
 
-    def _take(self, floor: Floor, message: wire.FromPanelDriver) -> None:
+    def _take(self, hub: Hub, message: wire.FromPanelDriver) -> None:
         match message:
             case wire.PanelReport():
-                self._report(floor, message)
+                self._report(hub, message)
             case wire.PanelFound(board=board):
-                self._lose_board(floor, board)  # it was away; the report that follows says how it is now
+                self._lose_board(hub, board)  # it was away; the report that follows says how it is now
             case wire.PanelLost(board=board, text=text):
-                floor.counting.trouble("panel_lost", board, text, floor.now)
-                self._lose_board(floor, board)
+                hub.counters.trouble("panel_lost", board, text, hub.now)
+                self._lose_board(hub, board)
             case wire.PanelPress():
-                self._press(floor, self._peer, message)
+                self._press(hub, self._peer, message)
             case wire.PanelHealth(board=board):
                 self._health[board] = message
             case wire.StrangeBoard(serial=serial):
-                floor.counting.trouble("strange_board", "panel", f"nobody configured board {serial}", floor.now)
+                hub.counters.trouble("strange_board", "panel", f"nobody configured board {serial}", hub.now)
             case wire.PanelDriverHere():
                 raise AssertionError("heard before")
 
-    def _report(self, floor: Floor, report: wire.PanelReport) -> None:
+    def _report(self, hub: Hub, report: wire.PanelReport) -> None:
         place = self._boards.get(report.board)
         if place is None:
             return
         if not report.present:
-            self._lose_board(floor, report.board)
+            self._lose_board(hub, report.board)
             return
         if place.cabinet:
-            self._latches(floor, report)
+            self._latches(hub, report)
             for door in wire.ALL_DOORS:
-                self._door_is(floor, door, door in report.open_doors)
+                self._door_is(hub, door, door in report.open_doors)
             for key in ("ATTENDANT", "OPERATOR"):
-                self._key_is(floor, key, key in report.keys)
+                self._key_is(hub, key, key in report.keys)
         self._present[report.board] = True
         self._known[report.board].report = report
 
-    def _latches(self, floor: Floor, report: wire.PanelReport) -> None:
+    def _latches(self, hub: Hub, report: wire.PanelReport) -> None:
         """A latch tells of a door that was opened. It is recorded before it is cleared, and cleared until it is.
 
         In the first report after a time in which the board could not be read it tells what nobody saw. Later it follows
@@ -106,71 +106,71 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
         for door in sorted(latched - self._latched.get(board, frozenset())):
             self._known[board].latch_found(door)
             if not self._present.get(board, False):
-                floor.apply(events.DoorLatched(door.lower()))
+                hub.apply(events.DoorLatched(door.lower()))
             else:
-                self._door_is(floor, door, True)
+                self._door_is(hub, door, True)
         self._latched[board] = latched
         if latched:
             self._to_clear.add(board)
 
-    def _door_is(self, floor: Floor, door: wire.Door, is_open: bool) -> None:
+    def _door_is(self, hub: Hub, door: wire.Door, is_open: bool) -> None:
         name = door.lower()
-        if floor.table.doors.get(name, Door()).state != ("open" if is_open else "closed"):
-            floor.apply(events.DoorMoved(name, is_open))
+        if hub.table.doors.get(name, Door()).state != ("open" if is_open else "closed"):
+            hub.apply(events.DoorMoved(name, is_open))
 
-    def _key_is(self, floor: Floor, key: str, on: bool) -> None:
+    def _key_is(self, hub: Hub, key: str, on: bool) -> None:
         if self._keys.get(key, False) != on:
             self._keys[key] = on
-            floor.apply(events.KeyTurned(key.lower(), on))
+            hub.apply(events.KeyTurned(key.lower(), on))
 
-    def _press(self, floor: Floor, peer: Peer | None, press: wire.PanelPress) -> None:
+    def _press(self, hub: Hub, peer: Peer | None, press: wire.PanelPress) -> None:
         place = self._boards.get(press.board)
         if place is None or peer is None:
             return
         self._known[press.board].presses[press.button] += 1
         if place.seat is None:
             return
-        floor.counting.counters[f"pressed.{press.button}"] += 1
+        hub.counters.counts[f"pressed.{press.button}"] += 1
         if press.button == "SHOOT":
             fresh = press.asking is not None and press.asking == self._asking.get(press.board)
-            floor.apply(events.ButtonPressed(place.seat, fresh))
+            hub.apply(events.ButtonPressed(place.seat, fresh))
         elif press.button == "CASH_OUT":
             name = client_of(place.seat) + "/panel"
-            known = floor.table.clients.get(name)
+            known = hub.table.clients.get(name)
             cash_out = events.CashOut(place.seat, name, known.last_id + 1 if known else 1)
-            floor.command(cash_out, peer, self)
+            hub.command(cash_out, peer, self)
         elif press.button == "SERVICE_CALL":
-            floor.apply(events.ServiceCalled(place.seat))
+            hub.apply(events.ServiceCalled(place.seat))
         else:
-            self._tell_seat(floor, place.seat, press.button)
+            self._tell_seat(hub, place.seat, press.button)
 
     # ---- told ----
 
-    def answer(self, floor: Floor, peer: Peer, answer: Answer) -> None:  # noqa: ARG002
+    def answer(self, hub: Hub, peer: Peer, answer: Answer) -> None:  # noqa: ARG002
         """Of a cash-out by button: the seat's lamps and its terminal show what came of it."""
         if not answer.ok:
-            floor.counting.trouble("button_refused", answer.client, answer.reason, floor.now)
+            hub.counters.trouble("button_refused", answer.client, answer.reason, hub.now)
 
-    def tell(self, floor: Floor, news: Turn) -> None:  # noqa: ARG002
+    def tell(self, hub: Hub, news: Turn) -> None:  # noqa: ARG002
         """Lamps, tower and questions, where they changed; all of it every few seconds."""
         if self._peer is None:
             return
         for board in self._to_clear:
-            floor.say(self._peer, wire.ClearLatches(board=board))
+            hub.say(self._peer, wire.ClearLatches(board=board))
         self._to_clear.clear()
-        if floor.now >= self._say_at:
-            self._say_at = floor.now + SAID_AGAIN_MS
+        if hub.now >= self._say_at:
+            self._say_at = hub.now + SAID_AGAIN_MS
             self._said.clear()
         for board, place in self._boards.items():
-            for wish in self._wishes(floor, board, place):
+            for wish in self._wishes(hub, board, place):
                 if isinstance(wish, wire.WantedLights):
                     self._known[board].lights = wish
                 if self._said.get((board, wish.kind)) != wish:
                     self._said[board, wish.kind] = wish
-                    floor.say(self._peer, wish)
+                    hub.say(self._peer, wish)
 
-    def _wishes(self, floor: Floor, board: str, place: BoardPlace) -> list[Message]:
-        table, wanted = floor.table, wishes(floor.table)
+    def _wishes(self, hub: Hub, board: str, place: BoardPlace) -> list[Message]:
+        table, wanted = hub.table, wishes(hub.table)
         tower: Any = wanted.tower if place.cabinet else ()
         testing = table.trial is not None and table.trial.what == "lamp_test"
         shoots = place.seat is not None and wanted.shoot_lamp == place.seat
@@ -193,19 +193,19 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
 
     # ---- gone ----
 
-    def look_around(self, floor: Floor) -> None:
+    def look_around(self, hub: Hub) -> None:
         """A board that has not been read since the start is no better than one that was lost."""
-        super().look_around(floor)
+        super().look_around(hub)
         for board in self._boards:
             if board not in self._present:
-                self._lose_board(floor, board)
+                self._lose_board(hub, board)
 
-    def _lose(self, floor: Floor) -> None:
+    def _lose(self, hub: Hub) -> None:
         for board in self._boards:
             self._known[board].dark()
-            self._lose_board(floor, board)
+            self._lose_board(hub, board)
 
-    def _lose_board(self, floor: Floor, board: str) -> None:
+    def _lose_board(self, hub: Hub, board: str) -> None:
         """Its doors count as open, its keys as turned back."""
         place = self._boards.get(board)
         if place is None or self._present.get(board) is False:
@@ -215,9 +215,9 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
         self._latched.pop(board, None)
         if place.cabinet:
             for door in wire.ALL_DOORS:
-                floor.apply(events.DoorMoved(door.lower(), True, seen=False))
+                hub.apply(events.DoorMoved(door.lower(), True, seen=False))
             for key in list(self._keys):
-                self._key_is(floor, key, False)
+                self._key_is(hub, key, False)
 
     def seen(self) -> PanelsSeen:
         """Every board as it is now, the cabinet's own first."""
@@ -225,14 +225,14 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
         boards = tuple(self._known[board].seen(place) for board, place in places)
         return PanelsSeen(driver=self._peer is not None, boards=boards)
 
-    def links(self, floor: Floor) -> list[LinkStatus]:
+    def links(self, hub: Hub) -> list[LinkStatus]:
         """The boards, at a glance."""
         return [
             LinkStatus(
                 role="panel",
                 name=board,
                 up=self._peer is not None and self._present.get(board, False),
-                silent_ms=self._silent_ms(floor),
+                silent_ms=self._silent_ms(hub),
                 details=self._health[board].model_dump(exclude={"kind", "v", "board"}) if board in self._health else {},
             )
             for board in self._boards

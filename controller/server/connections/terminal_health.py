@@ -18,7 +18,7 @@ NOT_PLAIN = re.compile(r"[^ -~]")
 
 
 @dataclass(slots=True)
-class Linked:
+class LinkedTerminal:
     """The terminal that acts for a seat."""
 
     software: str
@@ -36,7 +36,11 @@ class Linked:
 
 
 def terminals_seen(
-    seats: Sequence[int], linked: Mapping[int, Linked], silent: Mapping[int, int], touching: int | None, now: int
+    seats: Sequence[int],
+    linked: Mapping[int, LinkedTerminal],
+    silent: Mapping[int, int],
+    touching: int | None,
+    now: int,
 ) -> TerminalsSeen:
     """As many as go into one answer.
 
@@ -49,7 +53,9 @@ def terminals_seen(
     return TerminalsSeen(version=ours, terminals=tuple(rows), more=left[0] if left else None)
 
 
-def _seen(seat: int, terminal: Linked | None, silent: int | None, touching: bool, now: int, ours: str) -> TerminalSeen:
+def _seen(
+    seat: int, terminal: LinkedTerminal | None, silent: int | None, touching: bool, now: int, ours: str
+) -> TerminalSeen:
     if terminal is None:
         return TerminalSeen(seat=seat, linked=False)
     health = terminal.health

@@ -18,12 +18,12 @@ from controller.protocol.stations.hardware import TerminalsSeen
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
 from controller.server.connections.allowance import Allowance
-from controller.server.connections.connections import Guest, Guests
+from controller.server.connections.connections import PeerConnection, PeerConnections
 from controller.server.connections.seat_events import event_of
 from controller.server.connections.series import goes_on
-from controller.server.connections.terminal_health import Linked, terminals_seen
+from controller.server.connections.terminal_health import LinkedTerminal, terminals_seen
 from controller.server.connections.versions import read
-from controller.server.loop.hub import Floor
+from controller.server.loop.hub import Hub
 from controller.server.loop.news import Ending, Turn
 from controller.server.loop.ports import Arrival, Peer, Who
 from controller.server.loop.public_views import book_now, seat_now
@@ -54,13 +54,13 @@ class Terminals:
     def __init__(self, local_seats: frozenset[int], second_process: SecondProcess) -> None:
         self._local_seats = local_seats
         self._second_process = second_process
-        self._guests = Guests()
+        self._connections = PeerConnections()
         self._hellos = Allowance(HELLOS_AT_ONCE, HELLOS_A_SECOND)
-        self._at: dict[int, Guest] = {}
+        self._at: dict[int, PeerConnection] = {}
         self._seat: dict[Peer, int] = {}
         self._version: dict[Peer, int] = {}
         """Of the wire, as the connection's hello said."""
-        self._linked: dict[int, Linked] = {}
+        self._linked: dict[int, LinkedTerminal] = {}
         """What the terminal of a seat says of itself."""
         self._presses: Counter[int] = Counter()
         """Of REPEAT and CLEAR, seat by seat, since the start."""
@@ -69,130 +69,130 @@ class Terminals:
 
     # ---- heard ----
 
-    def hear(self, floor: Floor, arrival: Arrival) -> None:
+    def hear(self, hub: Hub, arrival: Arrival) -> None:
         """One message."""
         assert arrival.who is not None
         try:
             message = read(arrival.data, self._version.get(arrival.peer), wire.FROM_TERMINAL, second.FROM_TERMINAL)
         except BadMessage as error:
-            floor.not_taken(arrival, "bad_message", str(error))
+            hub.not_taken(arrival, "bad_message", str(error))
             return
         if isinstance(message, wire.Hello):
-            self._hello(floor, arrival, arrival.who, message)
+            self._hello(hub, arrival, arrival.who, message)
             return
         peer = arrival.peer
-        if self._guests.heard(peer, arrival.who, floor.now) is None:
-            floor.not_taken(arrival, "hello_first", "this connection has not said hello, or has been lost since")
+        if self._connections.heard(peer, arrival.who, hub.now) is None:
+            hub.not_taken(arrival, "hello_first", "this connection has not said hello, or has been lost since")
             return
-        self._take(floor, peer, self._seat[peer], message)
+        self._take(hub, peer, self._seat[peer], message)
 
-    def _take(self, floor: Floor, peer: Peer, seat: int, message: wire.FromTerminal | second.FromTerminal) -> None:
+    def _take(self, hub: Hub, peer: Peer, seat: int, message: wire.FromTerminal | second.FromTerminal) -> None:
         match message:
             case second.Heartbeat(n=n):
-                floor.say(peer, wire.Heartbeat(n=n))
+                hub.say(peer, wire.Heartbeat(n=n))
             case wire.Heartbeat():
-                floor.say(peer, message)
+                hub.say(peer, message)
             case wire.TerminalHealth():
                 self._linked[seat].health = message
             case second.PagesOpen(pages=pages):
-                self._pages(floor, seat, pages)
+                self._pages(hub, seat, pages)
             case wire.TouchTested(test=test, touched=touched, fields=fields):
-                floor.apply(TouchTested(seat, test, touched, fields))
+                hub.apply(TouchTested(seat, test, touched, fields))
             case wire.SnapshotWanted():
-                self._snapshot(floor, peer, seat)
+                self._snapshot(hub, peer, seat)
             case wire.BookWanted():
-                floor.say(peer, book_now(floor.table))
+                hub.say(peer, book_now(hub.table))
             case wire.CallService():
-                floor.apply(ServiceCalled(seat))
-                floor.say(peer, wire.ServiceCalled())
+                hub.apply(ServiceCalled(seat))
+                hub.say(peer, wire.ServiceCalled())
             case wire.Goodbye():
-                self.gone(floor, peer)
+                self.gone(hub, peer)
             case wire.Hello():
                 raise AssertionError("a hello is heard before")
             case _:
-                self._command(floor, peer, seat, message)
+                self._command(hub, peer, seat, message)
 
-    def _pages(self, floor: Floor, seat: int, pages: int) -> None:
+    def _pages(self, hub: Hub, seat: int, pages: int) -> None:
         """How many pages are open at this seat. Time goes by before none counts as dark: a page that is loaded anew is
         away for a moment."""
         linked = self._linked[seat]
         if pages:
             linked.dark_since = None
-            if floor.table.seats[seat].screen is not True:
-                floor.apply(ScreenSeen(seat, True))
+            if hub.table.seats[seat].screen is not True:
+                hub.apply(ScreenSeen(seat, True))
         elif linked.dark_since is None:
-            linked.dark_since = floor.now
+            linked.dark_since = hub.now
 
-    def _command(self, floor: Floor, peer: Peer, seat: int, message: wire.Command | second.Command) -> None:
+    def _command(self, hub: Hub, peer: Peer, seat: int, message: wire.Command | second.Command) -> None:
         """Version 2 names the series; what belongs to one that is closed is too late for ever."""
         client, over = client_of(seat), None
         if isinstance(message, second.Command):
-            over = clients.of_another_series(floor.table, client, message.id, message.series)
+            over = clients.of_another_series(hub.table, client, message.id, message.series)
         if over is None:
-            floor.command(event_of(seat, client, message), peer, self)
+            hub.command(event_of(seat, client, message), peer, self)
         else:
-            floor.counting.counters[f"refused.{over.code}"] += 1
-            self._say_answer(floor, peer, seat, over)
+            hub.counters.counts[f"refused.{over.code}"] += 1
+            self._say_answer(hub, peer, seat, over)
 
-    def answer(self, floor: Floor, peer: Peer, answer: Answered) -> None:
+    def answer(self, hub: Hub, peer: Peer, answer: Answered) -> None:
         """What became of a command."""
         seat = self._seat.get(peer)
         if seat is not None:
-            self._say_answer(floor, peer, seat, answer)
+            self._say_answer(hub, peer, seat, answer)
 
-    def _say_answer(self, floor: Floor, peer: Peer, seat: int, answer: Answered) -> None:
-        purse = floor.table.game.money(seat)._asdict()
-        series = clients.series_of(floor.table, client_of(seat)) if self._version[peer] == 2 else None
+    def _say_answer(self, hub: Hub, peer: Peer, seat: int, answer: Answered) -> None:
+        purse = hub.table.game.money(seat)._asdict()
+        series = clients.series_of(hub.table, client_of(seat)) if self._version[peer] == 2 else None
         said = wire.answer_bytes(answer.id, answer.ok, answer.code, answer.reason, answer.details, purse, series)
-        floor.mail.post(peer, said)
+        hub.outbox.post(peer, said)
 
     # ---- hello ----
 
-    def _hello(self, floor: Floor, arrival: Arrival, who: Who, hello: wire.Hello) -> None:
+    def _hello(self, hub: Hub, arrival: Arrival, who: Who, hello: wire.Hello) -> None:
         seat, peer = hello.seat, arrival.peer
-        refused = self._why_not(floor, who, seat) or self._too_often(floor, seat) or self._second(floor, peer, seat)
+        refused = self._why_not(hub, who, seat) or self._too_often(hub, seat) or self._second(hub, peer, seat)
         if refused is not None:
-            floor.not_taken(arrival, *refused)
+            hub.not_taken(arrival, *refused)
             return
         before = self._seat.get(peer)
         if before is not None and before != seat:
-            self.gone(floor, peer)
-        self._at[seat] = self._guests.welcome(peer, who, floor.now)
+            self.gone(hub, peer)
+        self._at[seat] = self._connections.welcome(peer, who, hub.now)
         self._seat[peer], self._version[peer] = seat, hello.v
-        self._linked[seat] = Linked.now(hello, who, floor.now)
+        self._linked[seat] = LinkedTerminal.now(hello, who, hub.now)
         log.info("terminal here", seat=seat, key=who.name, software=hello.software)
-        if not floor.table.seats[seat].linked:
-            floor.apply(SeatJoined(seat))
+        if not hub.table.seats[seat].linked:
+            hub.apply(SeatJoined(seat))
         wanted = hello.series if isinstance(hello, second.Hello) else None
-        still = goes_on(floor, client_of(seat), wanted, hello.v == 2)
-        client = floor.table.clients.get(client_of(seat))
+        still = goes_on(hub, client_of(seat), wanted, hello.v == 2)
+        client = hub.table.clients.get(client_of(seat))
         known = {id: client.answers.get(id) if client else None for id in hello.unfinished if still}
-        floor.say(peer, self._welcome(floor, seat, hello.v, [id for id, answer in known.items() if answer is None]))
+        hub.say(peer, self._welcome(hub, seat, hello.v, [id for id, answer in known.items() if answer is None]))
         for answer in known.values():
             if answer is not None:
-                self.answer(floor, peer, answer)
+                self.answer(hub, peer, answer)
         touched = self._touch_of(seat)
         if touched is not None:
-            floor.say(peer, wire.TouchTest(test=touched))
+            hub.say(peer, wire.TouchTest(test=touched))
 
-    def _welcome(self, floor: Floor, seat: int, version: int, unknown: list[int]) -> wire.Welcome:
-        client, table = client_of(seat), floor.table
+    def _welcome(self, hub: Hub, seat: int, version: int, unknown: list[int]) -> wire.Welcome:
+        client, table = client_of(seat), hub.table
         welcome = wire.Welcome(
             seat=seat,
-            epoch=floor.showing.epoch,
+            epoch=hub.public_views.epoch,
             last_id=clients.last_id(table, client),
             unknown=tuple(unknown),
             heartbeat_ms=HEARTBEAT_MS,
             lost_after_ms=LOST_AFTER_MS,
-            table=floor.table_now(),
+            table=hub.table_now(),
             you=seat_now(table, seat),
         )
         if version == 1:
             return welcome
         return second.Welcome(**{**dict(welcome), "v": 2}, series=clients.series_of(table, client))
 
-    def _why_not(self, floor: Floor, who: Who, seat: int) -> tuple[str, str] | None:
-        if seat not in floor.table.seats:
+    def _why_not(self, hub: Hub, who: Who, seat: int) -> tuple[str, str] | None:
+        if seat not in hub.table.seats:
             return "no_such_seat", f"this table has no seat {seat}"
         if who.seat is not None and who.seat != seat:
             return "wrong_seat", f"the key {who.name} is for seat {who.seat}, not for seat {seat}"
@@ -200,120 +200,122 @@ class Terminals:
             return "wrong_seat", f"seat {seat} has no local terminal; `terminals.local_seats` names those that have"
         return None
 
-    def _too_often(self, floor: Floor, seat: int) -> tuple[str, str] | None:
-        if self._hellos.take(seat, floor.now):
+    def _too_often(self, hub: Hub, seat: int) -> tuple[str, str] | None:
+        if self._hellos.take(seat, hub.now):
             return None
         return "flood", f"seat {seat} says hello more often than it may; wait a second"
 
-    def _second(self, floor: Floor, peer: Peer, seat: int) -> tuple[str, str] | None:
+    def _second(self, hub: Hub, peer: Peer, seat: int) -> tuple[str, str] | None:
         """Somebody else acts for this seat: is he still there, and who goes?"""
         other = self._at.get(seat)
         if other is None or other.peer == peer:
             return None
-        if self._second_process == "refuse" and floor.reaches(other.peer):
+        if self._second_process == "refuse" and hub.reaches(other.peer):
             return "seat_taken", f"another terminal acts for seat {seat}"
         text = f"another terminal has taken over seat {seat}; do not come back by yourself"
-        floor.say(other.peer, wire.NotTaken(code="taken_over", reason=text))
-        floor.counting.trouble("taken_over", f"seat {seat}", "a second terminal took over from the first", floor.now)
+        hub.say(other.peer, wire.NotTaken(code="taken_over", reason=text))
+        hub.counters.trouble("taken_over", f"seat {seat}", "a second terminal took over from the first", hub.now)
         self._forget(other.peer)
         return None
 
     # ---- told ----
 
-    def tell(self, floor: Floor, news: Turn) -> None:
+    def tell(self, hub: Hub, news: Turn) -> None:
         """To each seat what concerns it, and to no other."""
         told: set[int] = set()
         for ending in news.endings:
             for seat in ending.rows.keys() | ending.returned.keys():
                 if seat in self._at:
-                    floor.say(self._at[seat].peer, _settled(floor, ending, seat))
+                    hub.say(self._at[seat].peer, _settled(hub, ending, seat))
                     told.add(seat)
         concerned = set(news.seats)
         if news.everybody:
-            concerned.update(seat for seat in self._at if floor.table.game.has_wagers(seat))
+            concerned.update(seat for seat in self._at if hub.table.game.has_wagers(seat))
         for seat in sorted(concerned - told):
             if seat in self._at:
-                floor.say(self._at[seat].peer, seat_now(floor.table, seat))
-        self._tell_touch(floor)
+                hub.say(self._at[seat].peer, seat_now(hub.table, seat))
+        self._tell_touch(hub)
 
-    def _tell_touch(self, floor: Floor) -> None:
+    def _tell_touch(self, hub: Hub) -> None:
         """Whose screen is to be touched now, where that has changed: whoever was told is told that it is over."""
-        trial = floor.table.trial
+        trial = hub.table.trial
         wanted = (trial.seat, trial.name) if trial is not None and trial.what == TOUCH else None
         if wanted == self._touching:
             return
         before, self._touching = self._touching, wanted
         if before is not None and before[0] in self._at:
-            floor.say(self._at[before[0]].peer, wire.TouchTest(test=None))
+            hub.say(self._at[before[0]].peer, wire.TouchTest(test=None))
         if wanted is not None and wanted[0] in self._at:
-            floor.say(self._at[wanted[0]].peer, wire.TouchTest(test=wanted[1]))
+            hub.say(self._at[wanted[0]].peer, wire.TouchTest(test=wanted[1]))
 
     def _touch_of(self, seat: int) -> str | None:
         """The name of the touch test of this seat's screen, while there is one."""
         return self._touching[1] if self._touching is not None and self._touching[0] == seat else None
 
-    def press(self, floor: Floor, seat: int, button: wire.SeatButton) -> None:
+    def press(self, hub: Hub, seat: int, button: wire.SeatButton) -> None:
         """REPEAT or CLEAR of this seat's panel; with no terminal there it is counted and no more."""
-        guest = self._at.get(seat)
-        if guest is not None:
+        connection = self._at.get(seat)
+        if connection is not None:
             self._presses[seat] += 1
-            floor.say(guest.peer, wire.ButtonPressed(button=button, press=self._presses[seat], round=floor.table.round))
+            hub.say(
+                connection.peer, wire.ButtonPressed(button=button, press=self._presses[seat], round=hub.table.round)
+            )
 
-    def seen(self, floor: Floor, first: int | None) -> TerminalsSeen:
+    def seen(self, hub: Hub, first: int | None) -> TerminalsSeen:
         """The terminals as they are now, from this seat on."""
-        seats = list(dropwhile(lambda seat: first is not None and seat != first, floor.table.seats))
-        heard = {seat: floor.now - guest.heard for seat, guest in self._at.items()}
+        seats = list(dropwhile(lambda seat: first is not None and seat != first, hub.table.seats))
+        heard = {seat: hub.now - connection.heard for seat, connection in self._at.items()}
         touching = self._touching[0] if self._touching else None
-        return terminals_seen(seats, self._linked, heard, touching, floor.now)
+        return terminals_seen(seats, self._linked, heard, touching, hub.now)
 
-    def caught_up(self, floor: Floor, peer: Peer) -> None:
+    def caught_up(self, hub: Hub, peer: Peer) -> None:
         """It has missed things; now it gets the whole truth instead."""
         seat = self._seat.get(peer)
         if seat is not None:
-            floor.counting.counters["caught_up"] += 1
-            self._snapshot(floor, peer, seat)
-            floor.say(peer, wire.TouchTest(test=self._touch_of(seat)))
+            hub.counters.counts["caught_up"] += 1
+            self._snapshot(hub, peer, seat)
+            hub.say(peer, wire.TouchTest(test=self._touch_of(seat)))
 
-    def _snapshot(self, floor: Floor, peer: Peer, seat: int) -> None:
-        floor.say(peer, floor.table_now())
-        floor.say(peer, seat_now(floor.table, seat))
+    def _snapshot(self, hub: Hub, peer: Peer, seat: int) -> None:
+        hub.say(peer, hub.table_now())
+        hub.say(peer, seat_now(hub.table, seat))
 
     # ---- gone ----
 
-    def look_around(self, floor: Floor) -> None:
+    def look_around(self, hub: Hub) -> None:
         """Who has not been heard for too long is lost; whose key is revoked is out, though it says nothing."""
-        self._find_dark(floor)
-        for guest in self._guests.silent(floor.now, LOST_AFTER_MS):
-            seat = self._seat[guest.peer]
-            floor.counting.trouble("terminal_lost", f"seat {seat}", f"not heard for {LOST_AFTER_MS} ms", floor.now)
-            self.gone(floor, guest.peer)
-        for guest in list(self._guests.by_peer.values()):
-            if not floor.stands(guest.who):
-                self.gone(floor, guest.peer)
+        self._find_dark(hub)
+        for connection in self._connections.silent(hub.now, LOST_AFTER_MS):
+            seat = self._seat[connection.peer]
+            hub.counters.trouble("terminal_lost", f"seat {seat}", f"not heard for {LOST_AFTER_MS} ms", hub.now)
+            self.gone(hub, connection.peer)
+        for connection in list(self._connections.by_peer.values()):
+            if not hub.stands(connection.who):
+                self.gone(hub, connection.peer)
 
-    def _find_dark(self, floor: Floor) -> None:
+    def _find_dark(self, hub: Hub) -> None:
         """A line that stands says nothing of what a player sees."""
         for seat, linked in self._linked.items():
-            dark = linked.dark_since is not None and floor.now - linked.dark_since >= DARK_AFTER_MS
-            if dark and floor.table.seats[seat].screen:
+            dark = linked.dark_since is not None and hub.now - linked.dark_since >= DARK_AFTER_MS
+            if dark and hub.table.seats[seat].screen:
                 text = f"no page is open at seat {seat}"
-                floor.counting.trouble("screen_dark", f"seat {seat}", text, floor.now)
-                floor.apply(ScreenSeen(seat, False))
+                hub.counters.trouble("screen_dark", f"seat {seat}", text, hub.now)
+                hub.apply(ScreenSeen(seat, False))
 
-    def gone(self, floor: Floor, peer: Peer) -> None:
+    def gone(self, hub: Hub, peer: Peer) -> None:
         """The seat keeps what it has and waits."""
         seat = self._seat.get(peer)
         if seat is not None:
             self._forget(peer)
-            floor.apply(SeatLeft(seat))
+            hub.apply(SeatLeft(seat))
 
     def _forget(self, peer: Peer) -> None:
         seat = self._seat.pop(peer)
         del self._version[peer]
-        del self._guests.by_peer[peer], self._at[seat], self._linked[seat]
+        del self._connections.by_peer[peer], self._at[seat], self._linked[seat]
 
 
-def _settled(floor: Floor, ending: Ending, seat: int) -> wire.Settled:
+def _settled(hub: Hub, ending: Ending, seat: int) -> wire.Settled:
     rows = tuple(
         wire.SettledRow(bet=r.bet, stake=r.stake, result=r.result, paid=r.paid, stays=r.stays, vigorish=r.vigorish)
         for r in ending.rows.get(seat, [])
@@ -326,6 +328,6 @@ def _settled(floor: Floor, ending: Ending, seat: int) -> wire.Settled:
         how=ending.ended.how,
         rows=rows,
         returned=returned,
-        you=seat_now(floor.table, seat),
-        **table_row(floor.table.game.name).outcome_view(ending.ended.details),
+        you=seat_now(hub.table, seat),
+        **table_row(hub.table.game.name).outcome_view(ending.ended.details),
     )

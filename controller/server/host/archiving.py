@@ -15,7 +15,7 @@ import structlog
 from controller.background_jobs import PARTS, Job, Tell, share
 from controller.facts.kinds import TestEnd
 from controller.media import Shelf, check_room, forget_unfinished
-from controller.server.loop.hub import Floor
+from controller.server.loop.hub import Hub
 from controller.server.loop.journal import Journal, wall_clock
 from controller.table.events import UnitTested
 from controller.table.phases import Phase
@@ -79,19 +79,19 @@ class Archiving:
         """What is said of once all is taken off."""
         self._started = True
 
-    def look(self, floor: Floor) -> None:
+    def look(self, hub: Hub) -> None:
         """Several times a second."""
-        trial = floor.table.trial
+        trial = hub.table.trial
         asked = trial if trial is not None and trial.what == ACT else None
         if self._started:
             self._started = False
             if asked is not None:
-                self._end(floor, "not_done", why=ANEW)
+                self._end(hub, "not_done", why=ANEW)
                 return
         if self._writes_for is not None:
-            self._see_how_far(floor, None if asked is None else asked.name)
+            self._see_how_far(hub, None if asked is None else asked.name)
         elif self._removes:
-            self._remove(floor)
+            self._remove(hub)
         elif asked is not None:
             self._begin(asked.name, asked.medium, asked.keep_days or 0)
 
@@ -104,7 +104,7 @@ class Archiving:
         self._job.start(ToArchive(self._directory, self._shelf, medium, wall_clock() - keep_days * DAY))
         self._journal.archive = {"archive": "writing", "archive_done": 0, "archive_of": PARTS}
 
-    def _see_how_far(self, floor: Floor, asked: str | None) -> None:
+    def _see_how_far(self, hub: Hub, asked: str | None) -> None:
         if asked != self._writes_for:  # service was ended, or another test begun
             self._job.close()
             self._over("failed", "stopped: service ended meanwhile; nothing was moved")
@@ -114,31 +114,31 @@ class Archiving:
             self._journal.archive = {"archive": "writing", "archive_done": now.done, "archive_of": now.of}
         elif now.answer is None:
             self._over("failed", now.why)
-            self._end(floor, "not_done", why=now.why[:300])
+            self._end(hub, "not_done", why=now.why[:300])
         else:
-            self._move(floor, Archived.of_plain(now.answer))
+            self._move(hub, Archived.of_plain(now.answer))
 
-    def _move(self, floor: Floor, moved: Archived) -> None:
+    def _move(self, hub: Hub, moved: Archived) -> None:
         why_not = self._journal.begin_after(moved)
         if why_not is not None:
             self._over("failed", why_not)
-            self._end(floor, "not_done", why=why_not[:300])
+            self._end(hub, "not_done", why=why_not[:300])
             return
         self._writes_for, self._removes, self._moved = None, True, moved
         log.info("archived", first=moved.first, last=moved.last, file=str(moved.file))
 
-    def _remove(self, floor: Floor) -> None:
+    def _remove(self, hub: Hub) -> None:
         """Only while nobody waits for the loop."""
-        if not floor.table.holds and floor.table.phase is not Phase.IDLE:
+        if not hub.table.holds and hub.table.phase is not Phase.IDLE:
             return
         self._journal.archive = {"archive": "removing"}
         until = time.perf_counter() + AT_ONE_LOOK
         while self._removes and time.perf_counter() < until:
             self._removes = self._journal.remove_archived()
         if not self._removes:
-            self._done(floor)
+            self._done(hub)
 
-    def _done(self, floor: Floor) -> None:
+    def _done(self, hub: Hub) -> None:
         moved, self._moved = self._moved, None
         if moved is None:
             self._over("done", "what an archive had was taken off")
@@ -147,7 +147,7 @@ class Archiving:
         self._over("done", told)
         where = {"archive_file": moved.file.name, "archive_medium": self._medium}
         self._journal.archive |= {"archive_first": moved.first, "archive_last": moved.last, **where}
-        self._end(floor, "archived", first=moved.first, last=moved.last, file=moved.file.name, medium=self._medium)
+        self._end(hub, "archived", first=moved.first, last=moved.last, file=moved.file.name, medium=self._medium)
 
     def _over(self, state: str, says: str) -> None:
         self._writes_for = None
@@ -155,7 +155,7 @@ class Archiving:
         if state == "failed":
             log.error("not archived", why=says)
 
-    def _end(self, floor: Floor, came: TestEnd, **about: object) -> None:
-        trial = floor.table.trial
+    def _end(self, hub: Hub, came: TestEnd, **about: object) -> None:
+        trial = hub.table.trial
         if trial is not None and trial.what == ACT:
-            floor.apply(UnitTested(ACT, came, about))
+            hub.apply(UnitTested(ACT, came, about))

@@ -5,16 +5,16 @@ from importlib.metadata import version
 
 from controller.facts.english import why_held
 from controller.protocol.status import LinkStatus, SeatStatus, Status
-from controller.server.loop.hub import Floor
+from controller.server.loop.hub import Hub
 
 NOT_MORE_OFTEN_THAN = 200
 """Milliseconds: who asks sooner gets the same again, so that asking cannot slow the table."""
 
-Links = Callable[[Floor], list[LinkStatus]]
+Links = Callable[[Hub], list[LinkStatus]]
 """How a desk that knows of links is asked for them."""
 
 
-class Statusing:
+class MachineStatus:
     """Gathers a status and keeps it for a moment."""
 
     def __init__(self, started: int, links: Sequence[Links]) -> None:
@@ -22,22 +22,22 @@ class Statusing:
         self._kept: Status | None = None
         self._at = 0
 
-    def now(self, floor: Floor) -> Status:
+    def now(self, hub: Hub) -> Status:
         """The machine now, or a moment ago."""
-        if self._kept is None or floor.now - self._at >= NOT_MORE_OFTEN_THAN:
-            self._kept, self._at = self._gather(floor), floor.now
+        if self._kept is None or hub.now - self._at >= NOT_MORE_OFTEN_THAN:
+            self._kept, self._at = self._gather(hub), hub.now
         return self._kept
 
-    def _gather(self, floor: Floor) -> Status:
-        table, counting = floor.table, floor.counting
-        unread, waiting = floor.mail.facts()
-        counters = {**counting.counters, "peers_not_reading": unread, "bytes_waiting": waiting}
+    def _gather(self, hub: Hub) -> Status:
+        table, counters = hub.table, hub.counters
+        unread, waiting = hub.outbox.facts()
+        counts = {**counters.counts, "peers_not_reading": unread, "bytes_waiting": waiting}
         return Status(
             version=version("boxcars"),
-            epoch=floor.showing.epoch,
-            demo=floor.showing.demo,
-            ready=floor.ready,
-            up_ms=floor.now - self._started,
+            epoch=hub.public_views.epoch,
+            demo=hub.public_views.demo,
+            ready=hub.ready,
+            up_ms=hub.now - self._started,
             phase=table.phase.value,
             round=table.round,
             holds={reason: why_held(reason, about) for reason, about in table.holds.items()},
@@ -47,9 +47,9 @@ class Statusing:
                 )
                 for seat, state in table.seats.items()
             ),
-            links=tuple(link for links in self._links for link in links(floor)),
-            journal=floor.store.facts(),
-            counters=counters,
-            latencies={name: durations.told() for name, durations in counting.latencies.items()},
-            troubles=counting.troubles(),
+            links=tuple(link for links in self._links for link in links(hub)),
+            journal=hub.store.facts(),
+            counters=counts,
+            latencies={name: durations.told() for name, durations in counters.latencies.items()},
+            troubles=counters.troubles(),
         )

@@ -24,7 +24,7 @@ from controller.server.host.chance_health import ChanceFailed
 from controller.server.host.power import forget_words, leave_word
 from controller.server.host.second_place_watch import SecondPlaceWatch
 from controller.server.host.software import SoftwareCheck
-from controller.server.loop.cabinet import Desks, lay_desks
+from controller.server.loop.cabinet import DeskSettings, build_loop
 from controller.server.loop.journal import Journal, first_table, open_journal
 from controller.server.loop.loop import Loop
 from controller.server.loop.ports import StoreFailed
@@ -59,7 +59,7 @@ class Checked:
         self.keyring = Keyring(Path(self.cabinet.keys))
 
 
-class Beside(NamedTuple):
+class BackgroundWork(NamedTuple):
     """What is worked out beside the loop, which waits for none of it."""
 
     cap_check: CapCheck
@@ -114,9 +114,9 @@ def serve(checked: Checked, stop: StopAsked) -> int:
     except BaseException:
         journal.close()
         raise
-    beside = Beside.of(checked.cabinet, journal)
+    background = BackgroundWork.of(checked.cabinet, journal)
     forget_words(run)
-    loop = stop.of(_loop(checked, journal, transport, chance, beside))
+    loop = stop.of(_loop(checked, journal, transport, chance, background))
     _spare_the_collector()
     log.info("controller started", name=checked.cabinet.name, run=checked.cabinet.run, demo=journal.demo)
     supervisor = Supervisor()
@@ -135,7 +135,7 @@ def serve(checked: Checked, stop: StopAsked) -> int:
         log.critical("the controller failed; starting again recovers what was committed", exc_info=failure)
         return FAILED
     finally:
-        beside.close()
+        background.close()
         transport.close()
     log.info("controller stopped", ending=loop.ending)
     if loop.ending:
@@ -155,10 +155,10 @@ def _loop(
     journal: Journal,
     transport: SocketTransport,
     chance: SystemChance,
-    beside: Beside,
+    background: BackgroundWork,
 ) -> Loop:
     cabinet = checked.cabinet
-    desks = Desks(
+    settings = DeskSettings(
         dice_key=checked.dice_key,
         shake_ms=cabinet.dice_unit.shake_ms,
         shake_strength=cabinet.dice_unit.strength,
@@ -167,12 +167,12 @@ def _loop(
         second_process=cabinet.terminals.second_process,
         emulated_allowed=cabinet.dice_unit.emulated,
         demo=journal.demo,
-        cap_check=beside.cap_check,
-        pins=beside.pins,
-        watches=(beside.software, beside.archiving, SecondPlaceWatch(journal)),
+        cap_check=background.cap_check,
+        pins=background.pins,
+        watches=(background.software, background.archiving, SecondPlaceWatch(journal)),
         patience=Patience(1000 * cabinet.stations.idle_seconds, 1000 * cabinet.stations.lock_seconds),
     )
-    return lay_desks(desks, MonotonicClock(), journal, transport, chance)
+    return build_loop(settings, MonotonicClock(), journal, transport, chance)
 
 
 def _tell(supervisor: Supervisor, loop: Loop) -> None:

@@ -11,7 +11,7 @@ import structlog
 from config.reading import BadFile
 from controller import manifest
 from controller.background_jobs import Job, JobNow
-from controller.server.loop.hub import Floor
+from controller.server.loop.hub import Hub
 from controller.table.events import SoftwareChecked, UnitTested
 from controller.table.state import Door
 
@@ -34,34 +34,34 @@ class SoftwareCheck:
         self._asked_by = ""
         self._under_way = False
 
-    def look(self, floor: Floor) -> None:
+    def look(self, hub: Hub) -> None:
         """Several times a second."""
         if self._at_start is not None:
             found, self._at_start = self._at_start, None
-            self._tell(floor, found)
-        self._on_demand(floor)
-        self._at_the_door(floor)
+            self._tell(hub, found)
+        self._on_demand(hub)
+        self._at_the_door(hub)
         if self._under_way and (now := self._job.now()).state != "running":
             self._under_way = False
-            self._tell(floor, now.answer if now.answer is not None else _failed(now))
+            self._tell(hub, now.answer if now.answer is not None else _failed(now))
 
     def close(self) -> None:
         """The process ends."""
         self._job.close()
 
-    def _on_demand(self, floor: Floor) -> None:
-        trial = floor.table.trial
+    def _on_demand(self, hub: Hub) -> None:
+        trial = hub.table.trial
         if trial is None or trial.what != ACT or trial.name == self._asked_by:
             return
         self._asked_by = trial.name
         if self._path is None:
-            floor.apply(UnitTested(ACT, "not_done", {"why": NO_MANIFEST}))
+            hub.apply(UnitTested(ACT, "not_done", {"why": NO_MANIFEST}))
         else:
             self._begin(self._path)
 
-    def _at_the_door(self, floor: Floor) -> None:
+    def _at_the_door(self, hub: Hub) -> None:
         """Closed again, it is compared. Until its board has been read once the door only counts as open."""
-        door = floor.table.doors.get("logic", Door())
+        door = hub.table.doors.get("logic", Door())
         if not self._door_read and door.state == "unread":
             return
         first, self._door_read = not self._door_read, True
@@ -73,13 +73,13 @@ class SoftwareCheck:
         self._job.start(path)
         self._under_way = True
 
-    def _tell(self, floor: Floor, found: dict[str, Any]) -> None:
+    def _tell(self, hub: Hub, found: dict[str, Any]) -> None:
         wrong = "" if found["ok"] else found["told"]
         if wrong:
             log.critical("the installed files are not as they were released", why=wrong)
-        floor.apply(SoftwareChecked(f"{found['version']} {found['sha256'][:SHOWN]}".strip(), wrong))
-        if floor.table.trial is not None and floor.table.trial.what == ACT:
-            floor.apply(UnitTested(ACT, "compared", {"wrong": wrong}))
+        hub.apply(SoftwareChecked(f"{found['version']} {found['sha256'][:SHOWN]}".strip(), wrong))
+        if hub.table.trial is not None and hub.table.trial.what == ACT:
+            hub.apply(UnitTested(ACT, "compared", {"wrong": wrong}))
 
 
 def _now(path: Path | None) -> dict[str, Any] | None:

@@ -8,18 +8,18 @@ from controller.server.connections.dice_desk import DiceDesk
 from controller.server.connections.displays import Displays, Watchers
 from controller.server.connections.panel_desk import PanelDesk
 from controller.server.connections.terminals import SecondProcess, Terminals
-from controller.server.host.machine_status import Statusing
+from controller.server.host.machine_status import MachineStatus
 from controller.server.loop.hub import Desk, Watch
 from controller.server.loop.loop import Loop
 from controller.server.loop.ports import Chance, Clock, Role, Store, Transport
-from controller.server.loop.public_views import Showing
+from controller.server.loop.public_views import PublicViews
 from controller.server.staff.cap_check import CapCheck
 from controller.server.staff.pins import Pins
 from controller.server.staff.sessions import Patience
 from controller.server.staff.stations import Hardware, Stations
 
 
-class Desks(NamedTuple):
+class DeskSettings(NamedTuple):
     """What the desks are told of the cabinet."""
 
     dice_key: bytes
@@ -36,14 +36,16 @@ class Desks(NamedTuple):
     watches: tuple[Watch, ...] = ()
 
 
-def lay_desks(desks: Desks, clock: Clock, store: Store, transport: Transport, chance: Chance) -> Loop:
+def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Transport, chance: Chance) -> Loop:
     """A loop with a desk for every role."""
-    dice = DiceDesk(desks.dice_key, desks.shake_ms, desks.shake_strength, desks.emulated_allowed, store.table.last_roll)
-    terminals = Terminals(desks.local_seats, desks.second_process)
-    panel = PanelDesk(desks.boards, desks.emulated_allowed, terminals.press)
-    statusing = Statusing(clock.now(), [dice.links, panel.links])
+    dice = DiceDesk(
+        settings.dice_key, settings.shake_ms, settings.shake_strength, settings.emulated_allowed, store.table.last_roll
+    )
+    terminals = Terminals(settings.local_seats, settings.second_process)
+    panel = PanelDesk(settings.boards, settings.emulated_allowed, terminals.press)
+    machine_status = MachineStatus(clock.now(), [dice.links, panel.links])
     hardware = Hardware(panel.cabinet, panel.seen, terminals.seen)
-    stations = Stations(statusing, desks.cap_check, desks.pins, hardware, desks.patience)
+    stations = Stations(machine_status, settings.cap_check, settings.pins, hardware, settings.patience)
     by_role: dict[Role, Desk] = {
         "terminal": terminals,
         "display": Displays(),
@@ -51,7 +53,7 @@ def lay_desks(desks: Desks, clock: Clock, store: Store, transport: Transport, ch
         "console": stations,
         "dice": dice,
         "panel": panel,
-        "records": Watchers(statusing),
+        "records": Watchers(machine_status),
     }
-    showing = Showing(secrets.token_hex(8), desks.demo)
-    return Loop(clock, store, transport, chance, by_role, showing, desks.watches)
+    public_views = PublicViews(secrets.token_hex(8), settings.demo)
+    return Loop(clock, store, transport, chance, by_role, public_views, settings.watches)

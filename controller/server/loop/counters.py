@@ -35,11 +35,11 @@ class Durations:
         return wire.Histogram(bounds=BOUNDS_US, counts=tuple(self.counts), total_us=self.total)
 
 
-class Counting:
+class Counters:
     """Everything that is counted. Names are bounded: codes and roles are ours, never a peer's words."""
 
     def __init__(self) -> None:
-        self.counters: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter()
         self.latencies = {name: Durations() for name in ("answer", "commit", "turn")}
         self._troubles: dict[tuple[str, str], tuple[str, int, str]] = {}
         self._logged: dict[tuple[str, str], int] = {}

@@ -5,16 +5,16 @@ from typing import Protocol
 from controller.facts.kinds import Answer
 from controller.protocol.message import Message
 from controller.protocol.public import TableNow
-from controller.server.loop.counters import Counting
+from controller.server.loop.counters import Counters
 from controller.server.loop.news import Turn
-from controller.server.loop.outbox import Mail
+from controller.server.loop.outbox import Outbox
 from controller.server.loop.ports import Arrival, Peer, Store, Who
-from controller.server.loop.public_views import Showing
+from controller.server.loop.public_views import PublicViews
 from controller.table.events import Command, Event
 from controller.table.state import Table
 
 
-class Floor(Protocol):
+class Hub(Protocol):
     """The loop, as the desks see it. Whatever is said here goes out after the turn's commit."""
 
     @property
@@ -26,11 +26,11 @@ class Floor(Protocol):
         """The time of this turn, in milliseconds."""
 
     @property
-    def counting(self) -> Counting:
+    def counters(self) -> Counters:
         """Where things are counted."""
 
     @property
-    def showing(self) -> Showing:
+    def public_views(self) -> PublicViews:
         """The table in the words of the wire."""
 
     @property
@@ -38,7 +38,7 @@ class Floor(Protocol):
         """Whether the dice unit has answered since the start, and recovery is over."""
 
     @property
-    def mail(self) -> Mail:
+    def outbox(self) -> Outbox:
         """What is on its way out."""
 
     @property
@@ -73,27 +73,27 @@ class Floor(Protocol):
 class Watch(Protocol):
     """Something of the machine itself that is looked at; nobody speaks with it."""
 
-    def look(self, floor: Floor) -> None:
+    def look(self, hub: Hub) -> None:
         """Several times a second."""
 
 
 class Desk(Protocol):
     """Who speaks with the peers of one role."""
 
-    def hear(self, floor: Floor, arrival: Arrival) -> None:
+    def hear(self, hub: Hub, arrival: Arrival) -> None:
         """One message of a peer whose role has been checked."""
 
-    def look_around(self, floor: Floor) -> None:
+    def look_around(self, hub: Hub) -> None:
         """Several times a second: who has gone silent, what has to be said again?"""
 
-    def gone(self, floor: Floor, peer: Peer) -> None:
+    def gone(self, hub: Hub, peer: Peer) -> None:
         """This peer has no connection any more, or no right to one."""
 
-    def answer(self, floor: Floor, peer: Peer, answer: Answer) -> None:
+    def answer(self, hub: Hub, peer: Peer, answer: Answer) -> None:
         """What became of a command of this peer."""
 
-    def tell(self, floor: Floor, news: Turn) -> None:
+    def tell(self, hub: Hub, news: Turn) -> None:
         """The turn's events are on disk: tell the peers of this role what concerns them."""
 
-    def caught_up(self, floor: Floor, peer: Peer) -> None:
+    def caught_up(self, hub: Hub, peer: Peer) -> None:
         """This peer had fallen behind and reads again."""

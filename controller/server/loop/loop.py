@@ -16,13 +16,13 @@ from controller.protocol.public import TableNow
 from controller.protocol.terminals.version_1 import NotTaken
 from controller.server.connections.allowance import Allowance
 from controller.server.host.power import GOODBYE_MS
-from controller.server.loop.counters import Counting
+from controller.server.loop.counters import Counters
 from controller.server.loop.hub import Desk, Watch
 from controller.server.loop.inbox import Inbox
 from controller.server.loop.news import News
-from controller.server.loop.outbox import PROBE, Mail
+from controller.server.loop.outbox import PROBE, Outbox
 from controller.server.loop.ports import Arrival, Chance, Clock, Peer, Role, Store, StoreFailed, Transport, Who
-from controller.server.loop.public_views import Showing
+from controller.server.loop.public_views import PublicViews
 from controller.table.events import Command, Drawn, Event, SeriesWanted, ShakeDrawn, TimePassed, Wager, Wagers
 from controller.table.phases import Phase
 from controller.table.state import Table
@@ -62,17 +62,17 @@ class Loop:
         transport: Transport,
         chance: Chance,
         desks: dict[Role, Desk],
-        showing: Showing,
+        public_views: PublicViews,
         watches: Sequence[Watch] = (),
     ) -> None:
         self._clock, self._store, self._transport, self._chance = clock, store, transport, chance
         self._desks = desks
         self._watches = watches
         self._all_desks = list({id(desk): desk for desk in desks.values()}.values())
-        self._showing = showing
-        self._counting = Counting()
+        self._public_views = public_views
+        self._counters = Counters()
         self._news = News()
-        self._mail = Mail(transport)
+        self._outbox = Outbox(transport)
         self._inbox = Inbox()
         self._allowance = Allowance(COMMANDS_AT_ONCE, COMMANDS_A_SECOND)
         self._now = clock.now()
@@ -88,7 +88,7 @@ class Loop:
         """How the machine is to end once this loop has; a person said so. Empty: nobody did."""
         self._ends_at: int | None = None
 
-    # ---- what the desks may do (`floor.Floor`) ----
+    # ---- what the desks may do (`hub.Hub`) ----
 
     @property
     def table(self) -> Table:
@@ -101,19 +101,19 @@ class Loop:
         return self._now
 
     @property
-    def counting(self) -> Counting:
+    def counters(self) -> Counters:
         """Where things are counted."""
-        return self._counting
+        return self._counters
 
     @property
-    def showing(self) -> Showing:
+    def public_views(self) -> PublicViews:
         """The table in the words of the wire."""
-        return self._showing
+        return self._public_views
 
     @property
-    def mail(self) -> Mail:
+    def outbox(self) -> Outbox:
         """What is on its way out."""
-        return self._mail
+        return self._outbox
 
     @property
     def store(self) -> Store:
@@ -129,8 +129,8 @@ class Loop:
     def command(self, command: Command, peer: Peer, desk: Desk) -> None:
         """Let a peer's command happen; the desk gets its answer after the commit. One too many is taken later."""
         if not self._allowance.take(command.client, self._now):
-            self._counting.counters["not_taken.flood"] += 1
-            self._counting.trouble(
+            self._counters.counts["not_taken.flood"] += 1
+            self._counters.trouble(
                 "flood", command.client, "has more kept than it may; some of it has to wait", self._now
             )
             self.say(
@@ -149,13 +149,13 @@ class Loop:
 
     def say(self, peer: Peer, message: Message) -> None:
         """To this peer alone, after the commit."""
-        self._mail.post(peer, encode(message))
+        self._outbox.post(peer, encode(message))
 
     def not_taken(self, arrival: Arrival, code: str, reason: str) -> None:
         """Count, log and answer a message that is not taken."""
         source = arrival.who.name if arrival.who else arrival.peer.socket
-        self._counting.counters[f"not_taken.{code}"] += 1
-        self._counting.trouble(code, source, reason, self._now)
+        self._counters.counts[f"not_taken.{code}"] += 1
+        self._counters.trouble(code, source, reason, self._now)
         self.say(arrival.peer, NotTaken(code=code, reason=cut(reason)))
 
     def table_now(self) -> TableNow:
@@ -163,7 +163,7 @@ class Loop:
         due_in = self._store.due_in()
         if due_in is not None:
             due_in = max(0, due_in - (self._now - self._known_at))
-        return self._showing.table(self.table, due_in, self._store.history)
+        return self._public_views.table(self.table, due_in, self._store.history)
 
     def reaches(self, peer: Peer) -> bool:
         """Whether this peer's connection still stands: a heartbeat that means nothing finds out."""
@@ -194,8 +194,8 @@ class Loop:
         for peer in flooding:
             self._put_out(peer)
         for trouble in self._transport.troubles():
-            self._counting.counters[f"let_go.{trouble.code}"] += 1
-            self._counting.trouble(*trouble, self._now)
+            self._counters.counts[f"let_go.{trouble.code}"] += 1
+            self._counters.trouble(*trouble, self._now)
         self._draw()
         if self._transport.keys_changed() or self._now >= self._look_at:
             self._look_at = self._now + LONGEST_WAIT
@@ -213,8 +213,8 @@ class Loop:
             self._store.rest()
         took = (time.perf_counter_ns() - began) // 1000
         if taken:
-            self._counting.latencies["turn"].count(took)
-            self._counting.latencies["answer"].count(took, len(taken))
+            self._counters.latencies["turn"].count(took)
+            self._counters.latencies["answer"].count(took, len(taken))
 
     def pause(self) -> int:
         """Milliseconds until something is to be done even if nobody says anything."""
@@ -222,7 +222,7 @@ class Loop:
             return 0
         now, due_in = self._clock.now(), self._store.due_in()
         due = None if due_in is None else self._known_at + due_in
-        times = [self._look_at, self._ends_at, self._mail.next_try(), due]
+        times = [self._look_at, self._ends_at, self._outbox.next_try(), due]
         return max(0, min(moment - now for moment in times if moment is not None))
 
     def _pass_time(self) -> None:
@@ -238,11 +238,11 @@ class Loop:
         if who is None:
             for desk in self._all_desks:
                 desk.gone(self, arrival.peer)
-            self._mail.forget(arrival.peer)
-            self._counting.counters["not_taken.no_key"] += 1
-            self._counting.trouble("no_key", arrival.peer.socket, "its key is revoked or was never ours", self._now)
+            self._outbox.forget(arrival.peer)
+            self._counters.counts["not_taken.no_key"] += 1
+            self._counters.trouble("no_key", arrival.peer.socket, "its key is revoked or was never ours", self._now)
             return
-        self._counting.counters[f"messages.{who.role}"] += 1
+        self._counters.counts[f"messages.{who.role}"] += 1
         taken_before = self._taken
         try:
             self._desks[who.role].hear(self, arrival)
@@ -256,9 +256,9 @@ class Loop:
         """It sends more than it may; what it has in flight is lost, and hello begins anew."""
         for desk in self._all_desks:
             desk.gone(self, peer)
-        self._mail.forget(peer)
-        self._counting.counters["not_taken.flood"] += 1
-        self._counting.trouble("flood", peer.socket, "sends faster than it may, and is put out for a while", self._now)
+        self._outbox.forget(peer)
+        self._counters.counts["not_taken.flood"] += 1
+        self._counters.trouble("flood", peer.socket, "sends faster than it may, and is put out for a while", self._now)
         self.say(peer, NotTaken(code="flood", reason="you send faster than you may; wait a second, then say hello"))
 
     def _see_whether_ready(self) -> None:
@@ -287,11 +287,11 @@ class Loop:
         began = time.perf_counter_ns()
         committed = self._store.commit()
         took = (time.perf_counter_ns() - began) // 1000
-        self._counting.latencies["commit"].count(took)
+        self._counters.latencies["commit"].count(took)
         if took >= SLOW_COMMIT_US:
             text = f"a commit took {took // 1000} ms: wagers wait for the disk; look at it before it fails"
-            self._counting.trouble("slow_disk", "journal", text, self._now)
-        self._counting.counters["events"] += self._taken
+            self._counters.trouble("slow_disk", "journal", text, self._now)
+        self._counters.counts["events"] += self._taken
         self._taken = 0
         for told in committed:
             asked = self._asked.get((told.answer.client, told.answer.id)) if told.answer else None
@@ -299,28 +299,28 @@ class Loop:
             if told.answer is not None and asked is not None:
                 asked.desk.answer(self, asked.peer, told.answer)
                 if not told.answer.ok:
-                    self._counting.counters[f"refused.{told.answer.code}"] += 1
+                    self._counters.counts[f"refused.{told.answer.code}"] += 1
         self._asked.clear()
 
     def _tell(self) -> None:
         """What the turn's decisions mean for seats, for drivers, and for everybody."""
         news = self._news.take()
-        self._counting.counters["rolls"] += news.rolls
+        self._counters.counts["rolls"] += news.rolls
         if news.ending:
             self.ending, self._ends_at = news.ending, self._now + GOODBYE_MS
         for what in news.accepted:
-            self._counting.counters[f"accepted.{what}"] += 1
+            self._counters.counts[f"accepted.{what}"] += 1
         for ending in news.endings:
-            self._showing.note(ending.ended)
+            self._public_views.note(ending.ended)
         for desk in self._all_desks:
             desk.tell(self, news)
         if news.public or self._now >= self._broadcast_at:
             self._broadcast_at = self._now + BROADCAST_EVERY
-            self._showing.seq += 1
-            self._mail.broadcast(encode(self.table_now()))
+            self._public_views.seq += 1
+            self._outbox.broadcast(encode(self.table_now()))
 
     def _deliver(self) -> None:
-        gone, caught_up = self._mail.deliver(self._now)
+        gone, caught_up = self._outbox.deliver(self._now)
         for peer in gone:
             for desk in self._all_desks:
                 desk.gone(self, peer)
@@ -329,7 +329,7 @@ class Loop:
                 desk.caught_up(self, peer)
         if gone or caught_up:
             self._commit()
-            self._mail.deliver(self._now)
+            self._outbox.deliver(self._now)
 
 
 def _only_puts_up(command: Command) -> bool:

@@ -42,7 +42,7 @@ class Queue:
             self.size = 0
 
 
-class Mail:
+class Outbox:
     """Everything on its way out."""
 
     def __init__(self, transport: Transport) -> None:

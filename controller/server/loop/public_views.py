@@ -9,7 +9,7 @@ from controller.protocol.terminals.version_1 import Book, SeatNow
 from controller.table.state import Table
 
 
-class Showing:
+class PublicViews:
     """Views of a table. Remembers how the round before ended, and the number of the last broadcast."""
 
     def __init__(self, epoch: str, demo: bool) -> None:

@@ -8,7 +8,7 @@ from typing import Literal
 from controller.server.sockets.zmtp import BadPeer, Conversation, Kind
 
 PEER_QUEUE = 64
-"""Messages that wait here for one peer that does not read; more wait in `mail`, or at the peer itself."""
+"""Messages that wait here for one peer that does not read; more wait in the outbox, or at the peer itself."""
 PEER_BYTES = 128 * 1024
 """Of these messages; one more may be begun. What the kernel holds comes on top."""
 LISTENER_QUEUE = 32

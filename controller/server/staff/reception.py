@@ -13,7 +13,7 @@ from controller.protocol.stations import session
 from controller.protocol.stations import version_1 as wire
 from controller.protocol.stations import version_2 as second
 from controller.server.connections.series import goes_on
-from controller.server.loop.hub import Desk, Floor
+from controller.server.loop.hub import Desk, Hub
 from controller.server.loop.ports import Peer, Who
 from controller.server.staff.offers import client_of
 from controller.server.staff.pins import Pins, is_short, why_weak
@@ -37,8 +37,8 @@ class Work(NamedTuple):
     """Something worked out beside the loop, and what is done with it."""
 
     found: "Future[Any]"
-    then: Callable[[Floor, Any], None]
-    failed: Callable[[Floor], None]
+    then: Callable[[Hub, Any], None]
+    failed: Callable[[Hub], None]
     name: str = ""
     """Whose PIN is looked at."""
 
@@ -46,10 +46,10 @@ class Work(NamedTuple):
 class Ends(Desk, Protocol):
     """The desk that this reception belongs to."""
 
-    def end(self, floor: Floor, over: Session, code: str, reason: str) -> None:
+    def end(self, hub: Hub, over: Session, code: str, reason: str) -> None:
         """A session is over."""
 
-    def say_answer(self, floor: Floor, peer: Peer, answer: Answered) -> None:
+    def say_answer(self, hub: Hub, peer: Peer, answer: Answered) -> None:
         """What became of an act, in the version of the wire that this peer speaks."""
 
 
@@ -65,9 +65,9 @@ class Reception:
 
     # ---- the way in ----
 
-    def entry(self, floor: Floor, who: Who) -> session.Entry:
+    def entry(self, hub: Hub, who: Who) -> session.Entry:
         """How one may come in at this station now."""
-        cabinet, first = self._keys(), self._nobody_can(floor)
+        cabinet, first = self._keys(), self._nobody_can(hub)
         way = way_in(cabinet, who)
         says, code = way.says, way.code
         if way.open and first:
@@ -79,126 +79,126 @@ class Reception:
             code=code,
             says=says[:300],
             first_supervisor=first,
-            names=tuple(sorted(floor.table.people)) if way.open else (),
+            names=tuple(sorted(hub.table.people)) if way.open else (),
         )
 
-    def _nobody_can(self, floor: Floor) -> bool:
+    def _nobody_can(self, hub: Hub) -> bool:
         """Whether there is no supervisor who could come in: none was made, or the PINs are lost."""
-        people = floor.table.people.values()
+        people = hub.table.people.values()
         return not any(person.role == "supervisor" and self._pins.has(person.pin) for person in people)
 
     # ---- signing in ----
 
-    def sign_in(self, floor: Floor, peer: Peer, who: Who, asked: session.SignIn) -> None:
+    def sign_in(self, hub: Hub, peer: Peer, who: Who, asked: session.SignIn) -> None:
         """A name and a PIN."""
-        person, why = floor.table.people.get(asked.name), self._why_not_in(floor, who, asked.name)
+        person, why = hub.table.people.get(asked.name), self._why_not_in(hub, who, asked.name)
         if why is not None:
-            self._turn_away(floor, peer, who, asked.name, why)
+            self._turn_away(hub, peer, who, asked.name, why)
             return
 
-        def then(floor: Floor, is_pin: bool) -> None:
+        def then(hub: Hub, is_pin: bool) -> None:
             if is_pin:
-                self._see_its_length(floor, who, asked)
-                self._let_in(floor, peer, who, asked.name, asked)
+                self._see_its_length(hub, who, asked)
+                self._let_in(hub, peer, who, asked.name, asked)
             else:
-                self._wrong_pin(floor, peer, who, asked.name)
+                self._wrong_pin(hub, peer, who, asked.name)
 
         digest = None if person is None else person.pin
-        self._work(floor, peer, lambda: self._pins.check(digest, asked.pin), then, tries=(asked.name, who))
+        self._work(hub, peer, lambda: self._pins.check(digest, asked.pin), then, tries=(asked.name, who))
 
-    def _see_its_length(self, floor: Floor, who: Who, asked: session.SignIn) -> None:
+    def _see_its_length(self, hub: Hub, who: Who, asked: session.SignIn) -> None:
         """Nobody but who types it knows how long it is: a supervisor's that is too short is changed first."""
-        person = floor.table.people.get(asked.name)
+        person = hub.table.people.get(asked.name)
         if person is not None and is_short(asked.pin, person.role) and not person.must_change:
-            floor.apply(StationNews("short_pin", asked.name, who.name, "a supervisor's has six digits or more"))
+            hub.apply(StationNews("short_pin", asked.name, who.name, "a supervisor's has six digits or more"))
 
-    def _why_not_in(self, floor: Floor, who: Who, name: str, tried: bool = False) -> session.SignInRefused | None:
+    def _why_not_in(self, hub: Hub, who: Who, name: str, tried: bool = False) -> session.SignInRefused | None:
         """`tried`: the PIN was looked at, and locks nobody out who gave the right one."""
         cabinet = self._keys()
-        way, person = way_in(cabinet, who), floor.table.people.get(name)
+        way, person = way_in(cabinet, who), hub.table.people.get(name)
         if not way.open:
             return _no(way.code, way.says)
-        if self._nobody_can(floor):
+        if self._nobody_can(hub):
             return _no("first_supervisor", "this machine has no supervisor yet: make the first one")
-        wait = 0 if tried else self._sessions.wait_of(name, person, floor.now)
+        wait = 0 if tried else self._sessions.wait_of(name, person, hub.now)
         if wait:
             return _no("locked_out", _locked(name, wait), wait)
         if cabinet.panel != "alive" and person is not None and person.role != "supervisor":
             return _no("supervisor_only", f"{way.says}; {name} is {person.role}")
         return None
 
-    def _let_in(self, floor: Floor, peer: Peer, who: Who, name: str, asked: session.SignIn | None = None) -> None:
+    def _let_in(self, hub: Hub, peer: Peer, who: Who, name: str, asked: session.SignIn | None = None) -> None:
         """Everything is looked at again: a tenth of a second is long enough for a key to be turned back."""
-        why, person = self._why_not_in(floor, who, name, asked is not None), floor.table.people.get(name)
+        why, person = self._why_not_in(hub, who, name, asked is not None), hub.table.people.get(name)
         if why is not None or person is None:
-            self._turn_away(floor, peer, who, name, why or _no("wrong_pin", "the name or the PIN is wrong"))
+            self._turn_away(hub, peer, who, name, why or _no("wrong_pin", "the name or the PIN is wrong"))
             return
         for other in (self._sessions.of(name), self._sessions.at(peer)):
             if other is not None:
-                self._desk.end(floor, other, "elsewhere", f"{name} has signed in at {who.name}")
+                self._desk.end(hub, other, "elsewhere", f"{name} has signed in at {who.name}")
         wanted = asked.series if isinstance(asked, second.SignIn) else None
-        goes_on(floor, client_of(name), wanted, isinstance(asked, second.SignIn))
-        self._sessions.open(name, person, who, peer, floor.now, self._keys())
+        goes_on(hub, client_of(name), wanted, isinstance(asked, second.SignIn))
+        self._sessions.open(name, person, who, peer, hub.now, self._keys())
         how = WITHOUT_KEY.get(self._keys().panel) or " and ".join(self._keys().keys)
-        floor.apply(StationNews("signed_in", name, who.name, f"{person.role}, {how}"))
+        hub.apply(StationNews("signed_in", name, who.name, f"{person.role}, {how}"))
 
-    def _wrong_pin(self, floor: Floor, peer: Peer, who: Who, name: str) -> None:
-        person = floor.table.people.get(name)
-        if person is not None or floor.table.other_refusals < REFUSALS_RECORDED:
-            floor.apply(StationNews("wrong_pin", name, who.name, "the name or the PIN is wrong"))
-        wait = self._lock_after_enough(floor, name)
-        floor.counting.trouble("wrong_pin", who.name, f"{name} gave a wrong PIN", floor.now)
+    def _wrong_pin(self, hub: Hub, peer: Peer, who: Who, name: str) -> None:
+        person = hub.table.people.get(name)
+        if person is not None or hub.table.other_refusals < REFUSALS_RECORDED:
+            hub.apply(StationNews("wrong_pin", name, who.name, "the name or the PIN is wrong"))
+        wait = self._lock_after_enough(hub, name)
+        hub.counters.trouble("wrong_pin", who.name, f"{name} gave a wrong PIN", hub.now)
         text = "the name or the PIN is wrong"
-        floor.say(peer, _no("wrong_pin", f"{text}; {_locked(name, wait)}" if wait else text, wait))
+        hub.say(peer, _no("wrong_pin", f"{text}; {_locked(name, wait)}" if wait else text, wait))
 
-    def _lock_after_enough(self, floor: Floor, name: str) -> int:
+    def _lock_after_enough(self, hub: Hub, name: str) -> int:
         """Milliseconds for which this wrong PIN locks the person out; 0: it does not yet."""
-        person = floor.table.people.get(name)
+        person = hub.table.people.get(name)
         if person is None or person.failures < LOCKED_AFTER:
             return 0
-        self._sessions.failed(name, floor.now)
-        return self._sessions.wait_of(name, person, floor.now)
+        self._sessions.failed(name, hub.now)
+        return self._sessions.wait_of(name, person, hub.now)
 
-    def _turn_away(self, floor: Floor, peer: Peer, who: Who, name: str, why: session.SignInRefused) -> None:
-        if floor.table.other_refusals < REFUSALS_RECORDED:
-            floor.apply(StationNews("turned_away", name, who.name, why.reason[:300]))
-        floor.counting.trouble("turned_away", who.name, f"{name}: {why.reason}", floor.now)
-        floor.say(peer, why)
+    def _turn_away(self, hub: Hub, peer: Peer, who: Who, name: str, why: session.SignInRefused) -> None:
+        if hub.table.other_refusals < REFUSALS_RECORDED:
+            hub.apply(StationNews("turned_away", name, who.name, why.reason[:300]))
+        hub.counters.trouble("turned_away", who.name, f"{name}: {why.reason}", hub.now)
+        hub.say(peer, why)
 
     # ---- the first supervisor ----
 
-    def first_supervisor(self, floor: Floor, peer: Peer, who: Who, asked: session.FirstSupervisor) -> None:
+    def first_supervisor(self, hub: Hub, peer: Peer, who: Who, asked: session.FirstSupervisor) -> None:
         """The machine cannot be looked after before there is one."""
-        why = self._why_no_first(floor, who)
+        why = self._why_no_first(hub, who)
         weak = why_weak(asked.pin, "supervisor")
         if why is None and weak is not None:
             why = _no("weak_pin", weak)
         if why is not None:
-            self._turn_away(floor, peer, who, asked.name, why)
+            self._turn_away(hub, peer, who, asked.name, why)
             return
 
-        def then(floor: Floor, digest: str) -> None:
-            late = self._why_no_first(floor, who)
+        def then(hub: Hub, digest: str) -> None:
+            late = self._why_no_first(hub, who)
             if late is not None:
-                self._turn_away(floor, peer, who, asked.name, late)
+                self._turn_away(hub, peer, who, asked.name, late)
                 return
             client = client_of(asked.name)
-            if clients.is_used_up(floor.table, client):
-                floor.begin_series(client)
-            id = clients.last_id(floor.table, client) + 1
+            if clients.is_used_up(hub.table, client):
+                hub.begin_series(client)
+            id = clients.last_id(hub.table, client) + 1
             self._first[client, id] = (peer, who)
             about: dict[str, Any] = {"name": asked.name, "pin": digest}
-            if any(person.role == "supervisor" for person in floor.table.people.values()):
+            if any(person.role == "supervisor" for person in hub.table.people.values()):
                 about["pins_lost"] = True
             act = OperatorAct(client, id, asked.name, "supervisor", "first_supervisor", change=about)
-            floor.command(act, peer, self._desk)
+            hub.command(act, peer, self._desk)
 
-        self._work(floor, peer, lambda: self._pins.make(asked.pin, _named(floor)), then)
+        self._work(hub, peer, lambda: self._pins.make(asked.pin, _named(hub)), then)
 
-    def _why_no_first(self, floor: Floor, who: Who) -> session.SignInRefused | None:
+    def _why_no_first(self, hub: Hub, who: Who) -> session.SignInRefused | None:
         cabinet = self._keys()
         way = way_in(cabinet, who)
-        if not self._nobody_can(floor):
+        if not self._nobody_can(hub):
             return _no("supervisor_exists", "this machine has a supervisor; he adds others")
         if not way.open:
             return _no(way.code, way.says)
@@ -206,7 +206,7 @@ class Reception:
             return _no("operator_key", "the first supervisor is made with the OPERATOR key turned")
         return None
 
-    def answered(self, floor: Floor, peer: Peer, answer: Answered) -> bool:
+    def answered(self, hub: Hub, peer: Peer, answer: Answered) -> bool:
         """Whether this was the making of the first supervisor, who is then let in at once."""
         first = self._first.pop((answer.client, answer.id), None)
         if first is None:
@@ -214,102 +214,102 @@ class Reception:
         if answer.ok:
             self._made.append((peer, first[1], answer.client.removeprefix(client_of(""))))
         else:
-            floor.say(peer, _no(answer.code, answer.reason))
+            hub.say(peer, _no(answer.code, answer.reason))
         return True
 
     # ---- acts that bring a PIN ----
 
-    def act_with_pin(self, floor: Floor, found: Session, act: wire.Act, event: OperatorAct) -> None:
+    def act_with_pin(self, hub: Hub, found: Session, act: wire.Act, event: OperatorAct) -> None:
         """The table is told the digest of the new PIN's hash, never the PIN."""
         peer = found.peer
-        person = floor.table.people[found.name]
+        person = hub.table.people[found.name]
         if act.act == "change_pin" and act.old_pin is None:
-            self._refuse(floor, peer, act.id, "pin_missing", "say the PIN that you have now, too")
+            self._refuse(hub, peer, act.id, "pin_missing", "say the PIN that you have now, too")
             return
-        weak = why_weak(act.pin or "", _role_of_whom(floor, found, act))
+        weak = why_weak(act.pin or "", _role_of_whom(hub, found, act))
         if weak is not None or act.pin is None or act.pin == act.old_pin:
-            self._refuse(floor, peer, act.id, "weak_pin", weak or "the new PIN is the old one")
+            self._refuse(hub, peer, act.id, "weak_pin", weak or "the new PIN is the old one")
             return
         pin = act.pin
 
-        def make(floor: Floor, is_pin: bool) -> None:
+        def make(hub: Hub, is_pin: bool) -> None:
             if not is_pin:
-                self._wrong_old_pin(floor, found, act)
+                self._wrong_old_pin(hub, found, act)
                 return
-            self._work(floor, peer, lambda: self._pins.make(pin, _named(floor)), put, act.id)
+            self._work(hub, peer, lambda: self._pins.make(pin, _named(hub)), put, act.id)
 
-        def put(floor: Floor, digest: str) -> None:
+        def put(hub: Hub, digest: str) -> None:
             if self._sessions.by_token(found.token) is None:
-                self._refuse(floor, peer, act.id, "no_session", "the session was over before the PIN was worked out")
+                self._refuse(hub, peer, act.id, "no_session", "the session was over before the PIN was worked out")
                 return
             change = {**(event.change or {}), "pin": digest}
-            floor.command(event._replace(change=change), peer, self._desk)
+            hub.command(event._replace(change=change), peer, self._desk)
 
         if act.act == "change_pin":
             old = act.old_pin or ""
-            self._work(floor, peer, lambda: self._pins.check(person.pin, old), make, act.id, (found.name, found.who))
+            self._work(hub, peer, lambda: self._pins.check(person.pin, old), make, act.id, (found.name, found.who))
         else:
-            make(floor, True)
+            make(hub, True)
 
-    def _wrong_old_pin(self, floor: Floor, found: Session, act: wire.Act) -> None:
+    def _wrong_old_pin(self, hub: Hub, found: Session, act: wire.Act) -> None:
         """Whoever stands there may not be who signed in; enough of it, and he is out."""
-        floor.apply(StationNews("wrong_pin", found.name, found.who.name, "the old PIN, to change it"))
-        wait, text = self._lock_after_enough(floor, found.name), "the PIN that you have now is another one"
-        self._refuse(floor, found.peer, act.id, "wrong_pin", f"{text}; {_locked(found.name, wait)}" if wait else text)
+        hub.apply(StationNews("wrong_pin", found.name, found.who.name, "the old PIN, to change it"))
+        wait, text = self._lock_after_enough(hub, found.name), "the PIN that you have now is another one"
+        self._refuse(hub, found.peer, act.id, "wrong_pin", f"{text}; {_locked(found.name, wait)}" if wait else text)
         if wait:
-            self._desk.end(floor, found, "locked_out", f"{LOCKED_AFTER} wrong PINs")
+            self._desk.end(hub, found, "locked_out", f"{LOCKED_AFTER} wrong PINs")
 
     # ---- beside the loop ----
 
     def _work(
         self,
-        floor: Floor,
+        hub: Hub,
         peer: Peer,
         begin: Callable[[], "Future[Any]"],
-        then: Callable[[Floor, Any], None],
+        then: Callable[[Hub, Any], None],
         id: int | None = None,
         tries: tuple[str, Who] | None = None,
     ) -> None:
         """`tries`: whose PIN is looked at, and where. One at a time of a name, counted before anybody knows more."""
 
-        def tell(floor: Floor, code: str, reason: str) -> None:
+        def tell(hub: Hub, code: str, reason: str) -> None:
             if id is None:
-                floor.say(peer, _no(code, reason, 1000))
+                hub.say(peer, _no(code, reason, 1000))
             else:
-                self._refuse(floor, peer, id, code, reason)
+                self._refuse(hub, peer, id, code, reason)
 
         if len(self._working) >= MOST_WAITING:
-            tell(floor, "busy", "too many PINs are being worked out; try again in a second")
+            tell(hub, "busy", "too many PINs are being worked out; try again in a second")
             return
         name, who = tries or ("", None)
         if who is not None:
             if any(work.name == name for work in self._working):
-                tell(floor, "busy", f"a PIN of {name} is being looked at; try again in a second")
+                tell(hub, "busy", f"a PIN of {name} is being looked at; try again in a second")
                 return
-            if name in floor.table.people:
-                floor.apply(StationNews("pin_given", name, who.name, ""))
+            if name in hub.table.people:
+                hub.apply(StationNews("pin_given", name, who.name, ""))
         text = "the PIN could not be kept; the controller's log says why"
-        self._working.append(Work(begin(), then, lambda floor: tell(floor, "failed", text), name))
+        self._working.append(Work(begin(), then, lambda hub: tell(hub, "failed", text), name))
 
-    def look_around(self, floor: Floor) -> None:
+    def look_around(self, hub: Hub) -> None:
         """What has been worked out meanwhile."""
         made, self._made = self._made, []
         for peer, who, name in made:
-            self._let_in(floor, peer, who, name)
+            self._let_in(hub, peer, who, name)
         waiting, self._working = self._working, []
         done = [work for work in waiting if work.found.done()]
         self._working = [work for work in waiting if not work.found.done()]
         for work in done:
             failed = work.found.exception()
             if failed is None:
-                work.then(floor, work.found.result())
+                work.then(hub, work.found.result())
             else:
-                floor.counting.trouble("pin_failed", "pins", repr(failed), floor.now)
-                work.failed(floor)
+                hub.counters.trouble("pin_failed", "pins", repr(failed), hub.now)
+                work.failed(hub)
 
-    def _refuse(self, floor: Floor, peer: Peer, id: int, code: str, reason: str) -> None:
-        floor.counting.counters[f"refused.{code}"] += 1
-        self._desk.say_answer(floor, peer, Answered("", id, False, code, reason, {}))
+    def _refuse(self, hub: Hub, peer: Peer, id: int, code: str, reason: str) -> None:
+        hub.counters.counts[f"refused.{code}"] += 1
+        self._desk.say_answer(hub, peer, Answered("", id, False, code, reason, {}))
 
 
 def _locked(name: str, wait: int) -> str:
@@ -317,16 +317,16 @@ def _locked(name: str, wait: int) -> str:
     return f"{text}, or ask a supervisor to unlock you"
 
 
-def _role_of_whom(floor: Floor, found: Session, act: wire.Act) -> str:
+def _role_of_whom(hub: Hub, found: Session, act: wire.Act) -> str:
     """The role of the person whose PIN it will be."""
     if act.act == "change_pin":
         return found.role
-    person = floor.table.people.get(act.name or "")
+    person = hub.table.people.get(act.name or "")
     return act.new_role or (person.role if person is not None else "")
 
 
-def _named(floor: Floor) -> list[str]:
-    return [person.pin for person in floor.table.people.values()]
+def _named(hub: Hub) -> list[str]:
+    return [person.pin for person in hub.table.people.values()]
 
 
 def _no(code: str, reason: str, wait_ms: int = 0) -> session.SignInRefused:

@@ -31,7 +31,7 @@ class Looked(NamedTuple):
     found: "Future[Found]"
 
 
-class Previewing:
+class SettingsPreview:
     """What was looked at, and what was found."""
 
     def __init__(self, cap_check: CapCheck) -> None:

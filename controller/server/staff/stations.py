@@ -19,11 +19,11 @@ from controller.protocol.stations.hardware import PanelsSeen, TerminalsSeen
 from controller.protocol.status import StatusWanted
 from controller.protocol.terminals.version_1 import LONGEST_REASON, Answer, BookWanted, Heartbeat, SnapshotWanted
 from controller.protocol.terminals.version_2 import Answer as Answer2
-from controller.server.connections.connections import Guests
+from controller.server.connections.connections import PeerConnections
 from controller.server.connections.displays import answer_question
 from controller.server.connections.versions import read
-from controller.server.host.machine_status import Statusing
-from controller.server.loop.hub import Floor
+from controller.server.host.machine_status import MachineStatus
+from controller.server.loop.hub import Hub
 from controller.server.loop.news import Turn
 from controller.server.loop.ports import Arrival, Peer, Who
 from controller.server.staff.act_fields import why_not_settings, why_not_taken
@@ -32,7 +32,7 @@ from controller.server.staff.offers import client_of, on_paper, session_now, why
 from controller.server.staff.pins import Pins
 from controller.server.staff.reception import Reception
 from controller.server.staff.sessions import Cabinet, NotYours, Patience, Session, Sessions
-from controller.server.staff.settings_preview import Looked, Previewing, refused
+from controller.server.staff.settings_preview import Looked, SettingsPreview, refused
 from controller.server.staff.settings_shown import settings_seen
 from controller.server.staff.staff_views import money_seen, people_seen, seats_seen, shift_seen, table_seen
 from controller.table.commands import clients
@@ -54,7 +54,7 @@ class Hardware(NamedTuple):
 
     keys: Callable[[], Cabinet]
     panels: Callable[[], PanelsSeen]
-    terminals: Callable[[Floor, int | None], TerminalsSeen]
+    terminals: Callable[[Hub, int | None], TerminalsSeen]
 
 
 class Asked(NamedTuple):
@@ -70,16 +70,16 @@ class Stations:
     """Operators' stations: service menus and consoles."""
 
     def __init__(
-        self, statusing: Statusing, cap_check: CapCheck, pins: Pins, hardware: Hardware, patience: Patience
+        self, machine_status: MachineStatus, cap_check: CapCheck, pins: Pins, hardware: Hardware, patience: Patience
     ) -> None:
-        self._guests = Guests()
+        self._connections = PeerConnections()
         self._version: dict[Peer, int] = {}
         """Of the wire, as the station's hello said."""
-        self._statusing = statusing
+        self._machine_status = machine_status
         self._hardware, self._keys = hardware, hardware.keys
         self._sessions = Sessions(patience)
         self._reception = Reception(self._sessions, pins, hardware.keys, self)
-        self._previewing = Previewing(cap_check)
+        self._settings_preview = SettingsPreview(cap_check)
         self._asked: list[Asked] = []
         self._told: dict[Peer, Message] = {}
         self._looked: tuple[object, ...] = ()
@@ -89,125 +89,125 @@ class Stations:
 
     # ---- heard ----
 
-    def hear(self, floor: Floor, arrival: Arrival) -> None:
+    def hear(self, hub: Hub, arrival: Arrival) -> None:
         """One message."""
         who, peer = arrival.who, arrival.peer
         assert who is not None
         try:
             message = read(arrival.data, self._version.get(peer), wire.FROM_OPERATOR, second.FROM_OPERATOR)
         except BadMessage as error:
-            floor.not_taken(arrival, "bad_message", str(error))
+            hub.not_taken(arrival, "bad_message", str(error))
             return
         if isinstance(message, wire.StationHello):
             self._version[peer] = message.v
-            self._hello(floor, peer, who)
-        elif self._guests.heard(peer, who, floor.now) is None:
-            floor.not_taken(arrival, "hello_first", "this connection has not said hello, or has been lost since")
+            self._hello(hub, peer, who)
+        elif self._connections.heard(peer, who, hub.now) is None:
+            hub.not_taken(arrival, "hello_first", "this connection has not said hello, or has been lost since")
         else:
-            self._take(floor, peer, who, message)
+            self._take(hub, peer, who, message)
 
-    def _hello(self, floor: Floor, peer: Peer, who: Who) -> None:
-        self._guests.welcome(peer, who, floor.now)
-        entry = self._reception.entry(floor, who)
+    def _hello(self, hub: Hub, peer: Peer, who: Who) -> None:
+        self._connections.welcome(peer, who, hub.now)
+        entry = self._reception.entry(hub, who)
         self._entries[peer] = entry
-        floor.say(
+        hub.say(
             peer,
             wire.StationWelcome(
-                epoch=floor.showing.epoch,
+                epoch=hub.public_views.epoch,
                 station=who.name,
                 heartbeat_ms=HEARTBEAT_MS,
                 lost_after_ms=STATION_LOST_AFTER_MS,
-                table=floor.table_now(),
+                table=hub.table_now(),
                 entry=entry,
             ),
         )
 
-    def _take(self, floor: Floor, peer: Peer, who: Who, message: wire.FromOperator | second.FromOperator) -> None:
+    def _take(self, hub: Hub, peer: Peer, who: Who, message: wire.FromOperator | second.FromOperator) -> None:
         match message:
             case session.SignIn():
-                self._reception.sign_in(floor, peer, who, message)
+                self._reception.sign_in(hub, peer, who, message)
             case session.FirstSupervisor():
-                self._reception.first_supervisor(floor, peer, who, message)
+                self._reception.first_supervisor(hub, peer, who, message)
             case session.SignOut():
                 found = self._sessions.find(message.session, who, peer)
                 if isinstance(found, Session):
-                    self.end(floor, found, "signed_out", f"{found.name} signed out")
+                    self.end(hub, found, "signed_out", f"{found.name} signed out")
             case session.StillHere():
-                found = self._standing(floor, peer, who, message.session, "still_here")
+                found = self._standing(hub, peer, who, message.session, "still_here")
                 if isinstance(found, Session):
-                    found.touched = floor.now
+                    found.touched = hub.now
             case wire.Act():
-                self._act(floor, peer, who, message)
+                self._act(hub, peer, who, message)
             case looks.Look():
-                self._look(floor, peer, who, message)
+                self._look(hub, peer, who, message)
             case looks.PreviewWanted():
-                self._preview(floor, peer, who, message)
+                self._preview(hub, peer, who, message)
             case StatusWanted():
-                floor.say(peer, self._statusing.now(floor))
+                hub.say(peer, self._machine_status.now(hub))
             case Heartbeat(n=n):
-                floor.say(peer, Heartbeat(n=n))
+                hub.say(peer, Heartbeat(n=n))
             case SnapshotWanted() | BookWanted():
-                answer_question(floor, peer, message)
+                answer_question(hub, peer, message)
 
     # ---- a session is checked ----
 
-    def _standing(self, floor: Floor, peer: Peer, who: Who, token: str, what: str) -> Session | NotYours:
+    def _standing(self, hub: Hub, peer: Peer, who: Who, token: str, what: str) -> Session | NotYours:
         """The session that this came with, if it stands; else it is on record, and over where it must be."""
         found = self._sessions.find(token, who, peer)
         if isinstance(found, Session):
-            found = self._sessions.check(found, floor.table.people, self._keys(), floor.now) or found
+            found = self._sessions.check(found, hub.table.people, self._keys(), hub.now) or found
         if isinstance(found, NotYours):
             known = self._sessions.by_token(token)
-            self._on_record(floor, known.name if known else "", who, f"{what}: {found.reason}")
+            self._on_record(hub, known.name if known else "", who, f"{what}: {found.reason}")
             if known is not None and found.ends:
-                self.end(floor, known, found.code, found.reason)
+                self.end(hub, known, found.code, found.reason)
         return found
 
-    def _on_record(self, floor: Floor, name: str, who: Who, why: str) -> None:
+    def _on_record(self, hub: Hub, name: str, who: Who, why: str) -> None:
         why = printable(why)
-        floor.counting.trouble("act_refused", who.name, f"{name or 'somebody'}: {why}", floor.now)
-        if floor.table.other_refusals < REFUSALS_RECORDED:
-            floor.apply(StationNews("refused", name, who.name, why[:300]))
+        hub.counters.trouble("act_refused", who.name, f"{name or 'somebody'}: {why}", hub.now)
+        if hub.table.other_refusals < REFUSALS_RECORDED:
+            hub.apply(StationNews("refused", name, who.name, why[:300]))
 
-    def end(self, floor: Floor, over: Session, code: str, reason: str, tell: bool = True) -> None:
+    def end(self, hub: Hub, over: Session, code: str, reason: str, tell: bool = True) -> None:
         """This session is over: its station is told, if it is there, and it is on record."""
         self._sessions.end(over)
         self._told.pop(over.peer, None)
-        floor.apply(StationNews("signed_out", over.name, over.who.name, code))
+        hub.apply(StationNews("signed_out", over.name, over.who.name, code))
         if tell:
-            floor.say(over.peer, session.SessionEnded(session=over.token, code=code, reason=reason[:300]))
+            hub.say(over.peer, session.SessionEnded(session=over.token, code=code, reason=reason[:300]))
 
     # ---- acts ----
 
-    def _act(self, floor: Floor, peer: Peer, who: Who, act: wire.Act) -> None:
-        found = self._standing(floor, peer, who, act.session, act.act)
+    def _act(self, hub: Hub, peer: Peer, who: Who, act: wire.Act) -> None:
+        found = self._standing(hub, peer, who, act.session, act.act)
         if isinstance(found, NotYours):
-            self._refuse(floor, peer, act.id, found.code, found.reason)
+            self._refuse(hub, peer, act.id, found.code, found.reason)
             return
         if act.operator != found.name or act.role != found.role:
             reason = f"the session is that of {found.name} ({found.role}), not of {act.operator} ({act.role})"
-            self._on_record(floor, found.name, who, f"{act.act}: {reason}")
-            self.end(floor, found, "forged", reason)
-            self._refuse(floor, peer, act.id, "forged", reason)
+            self._on_record(hub, found.name, who, f"{act.act}: {reason}")
+            self.end(hub, found, "forged", reason)
+            self._refuse(hub, peer, act.id, "forged", reason)
             return
-        found.touched = floor.now
+        found.touched = hub.now
         over = None
         if isinstance(act, second.Act):
-            over = clients.of_another_series(floor.table, client_of(found.name), act.id, act.series)
+            over = clients.of_another_series(hub.table, client_of(found.name), act.id, act.series)
         if over is not None:
-            self._refuse(floor, peer, act.id, over.code, over.reason, over.details)
+            self._refuse(hub, peer, act.id, over.code, over.reason, over.details)
             return
         against = why_not(act.act, found, self._keys())
         if against is not None:
-            self._on_record(floor, found.name, who, f"{act.act}: {against[1]}")
-            self._refuse(floor, peer, act.id, *against)
+            self._on_record(hub, found.name, who, f"{act.act}: {against[1]}")
+            self._refuse(hub, peer, act.id, *against)
             return
         event = _event(found, act)
-        known = floor.table.clients.get(event.client)
+        known = hub.table.clients.get(event.client)
         if known is not None and act.id <= known.last_id:
-            floor.command(event, peer, self)  # sent before: it gets its old answer
+            hub.command(event, peer, self)  # sent before: it gets its old answer
             return
-        row = acts_of(floor.table).get(act.act)
+        row = acts_of(hub.table).get(act.act)
         if row is None or found.role not in row.roles:
             bare = event._replace(
                 act=printable(event.act),
@@ -215,91 +215,91 @@ class Stations:
                 reason=printable(event.reason),
                 change=None,
             )
-            floor.command(bare, peer, self)  # the table refuses it, and that is on record
+            hub.command(bare, peer, self)  # the table refuses it, and that is on record
             return
         bad = why_not_taken(act, row)
         if bad is not None:
-            self._on_record(floor, found.name, who, f"{act.act}: {bad[1]}")
-            self._refuse(floor, peer, act.id, *bad)
+            self._on_record(hub, found.name, who, f"{act.act}: {bad[1]}")
+            self._refuse(hub, peer, act.id, *bad)
         elif act.act == "settings":
-            self._settings(floor, peer, found, act, event)
-        elif act.act == "close_day" and floor.store.day_running() is None:
-            self._refuse(floor, peer, act.id, "day_closed", "this gaming day has been closed already")
+            self._settings(hub, peer, found, act, event)
+        elif act.act == "close_day" and hub.store.day_running() is None:
+            self._refuse(hub, peer, act.id, "day_closed", "this gaming day has been closed already")
         elif act.pin is not None or act.old_pin is not None:
-            self._reception.act_with_pin(floor, found, act, event)
+            self._reception.act_with_pin(hub, found, act, event)
         elif act.act == "first_supervisor":
-            self._refuse(floor, peer, act.id, "supervisor_exists", "the first supervisor was made already")
+            self._refuse(hub, peer, act.id, "supervisor_exists", "the first supervisor was made already")
         else:
-            floor.command(event, peer, self)
+            hub.command(event, peer, self)
 
-    def _settings(self, floor: Floor, peer: Peer, found: Session, act: wire.Act, event: OperatorAct) -> None:
-        confirmed = self._previewing.confirmed(floor.table, found.token, act.change or {}, act.confirm)
+    def _settings(self, hub: Hub, peer: Peer, found: Session, act: wire.Act, event: OperatorAct) -> None:
+        confirmed = self._settings_preview.confirmed(hub.table, found.token, act.change or {}, act.confirm)
         if isinstance(confirmed, tuple):
-            self._on_record(floor, found.name, found.who, f"settings: {confirmed[1]}")
-            self._refuse(floor, peer, act.id, *confirmed)
+            self._on_record(hub, found.name, found.who, f"settings: {confirmed[1]}")
+            self._refuse(hub, peer, act.id, *confirmed)
         else:
-            floor.command(event._replace(**confirmed), peer, self)
+            hub.command(event._replace(**confirmed), peer, self)
 
     def _refuse(
-        self, floor: Floor, peer: Peer, id: int, code: str, reason: str, details: dict[str, Any] | None = None
+        self, hub: Hub, peer: Peer, id: int, code: str, reason: str, details: dict[str, Any] | None = None
     ) -> None:
         """Not an answer of the table: sent again, it is looked at again."""
-        floor.counting.counters[f"refused.{code}"] += 1
-        self.say_answer(floor, peer, Answered("", id, False, code, reason, details or {}))
+        hub.counters.counts[f"refused.{code}"] += 1
+        self.say_answer(hub, peer, Answered("", id, False, code, reason, details or {}))
 
-    def answer(self, floor: Floor, peer: Peer, answer: Answered) -> None:
+    def answer(self, hub: Hub, peer: Peer, answer: Answered) -> None:
         """What became of an act, or of the making of the first supervisor."""
-        if not self._reception.answered(floor, peer, answer):
-            self.say_answer(floor, peer, answer)
+        if not self._reception.answered(hub, peer, answer):
+            self.say_answer(hub, peer, answer)
 
-    def say_answer(self, floor: Floor, peer: Peer, answer: Answered) -> None:
+    def say_answer(self, hub: Hub, peer: Peer, answer: Answered) -> None:
         """In the version of the wire that this peer speaks."""
         _, id, ok, code, reason, details = answer
         said = Answer(id=id, ok=ok, code=code, reason=reason[:LONGEST_REASON], details=details)
         if self._version.get(peer) == 2:
             known = self._sessions.at(peer)
-            series = clients.series_of(floor.table, client_of(known.name)) if known else 0
+            series = clients.series_of(hub.table, client_of(known.name)) if known else 0
             said = Answer2(**{**dict(said), "v": 2}, series=series)
-        floor.say(peer, said)
+        hub.say(peer, said)
 
     # ---- looks ----
 
-    def _look(self, floor: Floor, peer: Peer, who: Who, look: looks.Look) -> None:
-        found = self._standing(floor, peer, who, look.session, f"look at {look.what}")
+    def _look(self, hub: Hub, peer: Peer, who: Who, look: looks.Look) -> None:
+        found = self._standing(hub, peer, who, look.session, f"look at {look.what}")
         if isinstance(found, NotYours):
-            floor.say(peer, looks.LookRefused(what=look.what, code=found.code, reason=found.reason[:300]))
+            hub.say(peer, looks.LookRefused(what=look.what, code=found.code, reason=found.reason[:300]))
             return
-        against = _why_not_shown(floor, found, look)
+        against = _why_not_shown(hub, found, look)
         if against is not None:
-            floor.say(peer, looks.LookRefused(what=look.what, code=against[0], reason=against[1][:300]))
+            hub.say(peer, looks.LookRefused(what=look.what, code=against[0], reason=against[1][:300]))
         else:
-            floor.say(peer, self._seen(floor, found, look))
+            hub.say(peer, self._seen(hub, found, look))
 
-    def _seen(self, floor: Floor, found: Session, look: looks.Look) -> Message:
-        table = floor.table
+    def _seen(self, hub: Hub, found: Session, look: looks.Look) -> Message:
+        table = hub.table
         match look.what:
             case "table":
-                return table_seen(table, floor.showing.demo)
+                return table_seen(table, hub.public_views.demo)
             case "seats":
-                return seats_seen(table, look.seat, self._waits(floor))
+                return seats_seen(table, look.seat, self._waits(hub))
             case "money":
                 return money_seen(table)
             case "shift":
                 return shift_seen(table, look.name or found.name, found.role == "supervisor")
             case "people":
-                return people_seen(table, self._sessions, floor.now)
+                return people_seen(table, self._sessions, hub.now)
             case "settings":
                 return settings_seen(table)
             case "panels":
                 return self._hardware.panels()
             case "terminals":
-                return self._hardware.terminals(floor, look.seat)
+                return self._hardware.terminals(hub, look.seat)
 
-    def _preview(self, floor: Floor, peer: Peer, who: Who, wanted: looks.PreviewWanted) -> None:
-        found = self._standing(floor, peer, who, wanted.session, "look at settings")
+    def _preview(self, hub: Hub, peer: Peer, who: Who, wanted: looks.PreviewWanted) -> None:
+        found = self._standing(hub, peer, who, wanted.session, "look at settings")
         against = found if isinstance(found, NotYours) else None
         if isinstance(found, Session):
-            found.touched = floor.now
+            found.touched = hub.now
             not_his = why_not("settings", found, self._keys())
             if found.role != "supervisor":
                 not_his = "role", f"settings are for supervisor, not for {found.role}"
@@ -308,15 +308,15 @@ class Stations:
             not_his = not_his or why_not_settings(wanted.change)
             against = NotYours(*not_his) if not_his else None
         if against is not None:
-            floor.say(peer, refused(against.code, against.reason))
+            hub.say(peer, refused(against.code, against.reason))
             return
-        begun = self._previewing.begin(floor.table, wanted.change)
+        begun = self._settings_preview.begin(hub.table, wanted.change)
         if isinstance(begun, Looked):
             self._asked.append(Asked(peer, wanted.session, wanted.change, begun))
         else:
-            floor.say(peer, begun)
+            hub.say(peer, begun)
 
-    def _previews_found(self, floor: Floor) -> None:
+    def _previews_found(self, hub: Hub) -> None:
         """Those that have been worked out."""
         waiting, self._asked = self._asked, []
         for asked in waiting:
@@ -325,16 +325,16 @@ class Stations:
                 continue
             failed = asked.looked.found.exception()
             if failed is None:
-                floor.say(asked.peer, self._previewing.end(floor.table, asked.looked, asked.token, asked.change))
+                hub.say(asked.peer, self._settings_preview.end(hub.table, asked.looked, asked.token, asked.change))
             else:
-                floor.counting.trouble("preview_failed", "settings", repr(failed), floor.now)
-                floor.say(asked.peer, refused("failed", "working it out failed; the controller's log says why"))
+                hub.counters.trouble("preview_failed", "settings", repr(failed), hub.now)
+                hub.say(asked.peer, refused("failed", "working it out failed; the controller's log says why"))
 
     # ---- told ----
 
-    def tell(self, floor: Floor, news: Turn) -> None:  # noqa: ARG002
+    def tell(self, hub: Hub, news: Turn) -> None:  # noqa: ARG002
         """What may be done now, where that has changed. It turns on little of a table, so little is looked at."""
-        table, cabinet = floor.table, self._keys()
+        table, cabinet = hub.table, self._keys()
         looked = (table.phase, tuple(table.holds), table.result, table.unit_found, table.people, cabinet)
         if looked == self._looked:
             return
@@ -343,64 +343,64 @@ class Stations:
             person = table.people.get(known.name)
             if person is not None:
                 known.must_change = person.must_change
-                self._say_session(floor, known, cabinet)
-        for peer, guest in self._guests.by_peer.items():
-            entry = self._reception.entry(floor, guest.who)
+                self._say_session(hub, known, cabinet)
+        for peer, connection in self._connections.by_peer.items():
+            entry = self._reception.entry(hub, connection.who)
             if self._entries.get(peer) != entry:
                 self._entries[peer] = entry
-                floor.say(peer, entry)
+                hub.say(peer, entry)
 
-    def _say_session(self, floor: Floor, known: Session, cabinet: Cabinet) -> None:
+    def _say_session(self, hub: Hub, known: Session, cabinet: Cabinet) -> None:
         """When something in it has changed; counting on does not count."""
-        version, series = self._version.get(known.peer, 1), clients.series_of(floor.table, client_of(known.name))
-        paper = on_paper(floor.store)
-        now = session_now(known, floor.table, cabinet, self._sessions.patience.idle_ms, paper, version)
+        version, series = self._version.get(known.peer, 1), clients.series_of(hub.table, client_of(known.name))
+        paper = on_paper(hub.store)
+        now = session_now(known, hub.table, cabinet, self._sessions.patience.idle_ms, paper, version)
         if version == 2:
             now = second.SessionNow(**{**dict(iter(now)), "v": 2}, series=series)  # `keys` is a field of it
         seen = now.model_copy(update={"last_id": 0, "paper": paper.model_copy(update={"clock": 0})})
         if self._told.get(known.peer) != seen:
             self._told[known.peer] = seen
-            floor.say(known.peer, now)
+            hub.say(known.peer, now)
 
-    def _waits(self, floor: Floor) -> dict[int, int]:
+    def _waits(self, hub: Hub) -> dict[int, int]:
         """Seats that call, and for how long; after a start they have called since then."""
-        calling = [seat for seat, state in floor.table.seats.items() if state.called]
-        self._called = {seat: self._called.get(seat, floor.now) for seat in calling}
-        return {seat: floor.now - since for seat, since in self._called.items()}
+        calling = [seat for seat, state in hub.table.seats.items() if state.called]
+        self._called = {seat: self._called.get(seat, hub.now) for seat in calling}
+        return {seat: hub.now - since for seat, since in self._called.items()}
 
-    def look_around(self, floor: Floor) -> None:
+    def look_around(self, hub: Hub) -> None:
         """What was worked out beside the loop; whose session is over; who is silent for long, or has lost its key."""
         self._looked = ()
-        self._waits(floor)
-        self._reception.look_around(floor)
-        self._previews_found(floor)
+        self._waits(hub)
+        self._reception.look_around(hub)
+        self._previews_found(hub)
         for known in self._sessions.all():
-            over = self._sessions.check(known, floor.table.people, self._keys(), floor.now)
+            over = self._sessions.check(known, hub.table.people, self._keys(), hub.now)
             if over is not None:
-                self.end(floor, known, over.code, over.reason)
-        for guest in list(self._guests.by_peer.values()):
-            if floor.now - guest.heard > STATION_LOST_AFTER_MS or not floor.stands(guest.who):
-                self.gone(floor, guest.peer)
+                self.end(hub, known, over.code, over.reason)
+        for connection in list(self._connections.by_peer.values()):
+            if hub.now - connection.heard > STATION_LOST_AFTER_MS or not hub.stands(connection.who):
+                self.gone(hub, connection.peer)
 
-    def gone(self, floor: Floor, peer: Peer) -> None:
+    def gone(self, hub: Hub, peer: Peer) -> None:
         """It has no connection any more, and whoever stood there is gone too."""
-        self._guests.by_peer.pop(peer, None)
+        self._connections.by_peer.pop(peer, None)
         self._version.pop(peer, None)
         self._entries.pop(peer, None)
         for known in self._sessions.all():
             if known.peer == peer:
-                self.end(floor, known, "station_lost", "the station was lost", tell=False)
+                self.end(hub, known, "station_lost", "the station was lost", tell=False)
 
-    def caught_up(self, floor: Floor, peer: Peer) -> None:  # noqa: ARG002
+    def caught_up(self, hub: Hub, peer: Peer) -> None:  # noqa: ARG002
         """It has missed answers; what it asks again it gets again."""
         self._told.pop(peer, None)
         self._entries.pop(peer, None)
 
 
-def _why_not_shown(floor: Floor, found: Session, look: looks.Look) -> tuple[str, str] | None:
+def _why_not_shown(hub: Hub, found: Session, look: looks.Look) -> tuple[str, str] | None:
     if found.must_change:
         return "pin_change_first", "somebody else chose your PIN: change it first"
-    if look.seat is not None and look.seat not in floor.table.seats:
+    if look.seat is not None and look.seat not in hub.table.seats:
         return "no_such_seat", f"this table has no seat {look.seat}"
     if look.what in FOR_THE_WORKSHOP and found.role == "attendant":
         return "role", f"{look.what} are for technician and supervisor, not for attendant"

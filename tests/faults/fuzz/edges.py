@@ -165,8 +165,8 @@ class Batch:
         return message
 
     def _nothing_failed(self, message: dict[str, Any]) -> None:
-        counting, holds = self.cabinet.loop.counting, self.cabinet.table.holds
-        assert not counting.counters["not_taken.failed"], f"{message}: {counting.troubles()[0]}"
+        counters, holds = self.cabinet.loop.counters, self.cabinet.table.holds
+        assert not counters.counts["not_taken.failed"], f"{message}: {counters.troubles()[0]}"
         assert not holds.keys() & {"core", "books"}, f"{message}: {holds}"
 
     def is_over(self) -> bool:

@@ -117,8 +117,8 @@ class Desks:
         events = len(cabinet.store.events)
         self._peers[role].say_bytes(data)
         cabinet.turn(source.choice((0, 1, 1, 200, 2000)))
-        counters = cabinet.loop.counting.counters
-        assert not counters["not_taken.failed"], f"{role} said {data[:500]!r}: {cabinet.loop.counting.troubles()[0]}"
+        counters = cabinet.loop.counters.counts
+        assert not counters["not_taken.failed"], f"{role} said {data[:500]!r}: {cabinet.loop.counters.troubles()[0]}"
         assert not cabinet.table.holds.keys() & {"core", "books"}, f"{role} said {data[:500]!r}: {cabinet.table.holds}"
         assert cabinet.table.outside + cabinet.table.on_seats() == 0
         if self._messages % 100 == 0:

@@ -15,7 +15,7 @@ from typing import Any
 from config.secrets import write_secret
 from controller.books import load_book
 from controller.server.connections.boards import BoardPlace
-from controller.server.loop.cabinet import Desks, lay_desks
+from controller.server.loop.cabinet import DeskSettings, build_loop
 from controller.server.loop.loop import Loop
 from controller.server.loop.outbox import QUEUE_BYTES
 from controller.server.loop.ports import StoreFailed
@@ -158,9 +158,9 @@ class Cabinet:
 
     def _look_at(self, loop: Loop) -> None:
         """After a turn: no message made it fail, and nothing heaps up."""
-        if loop.counting.counters["not_taken.failed"]:
-            raise LawBroken("failed", str(loop.counting.troubles()[0]))
-        peers, waiting = loop.mail.facts()
+        if loop.counters.counts["not_taken.failed"]:
+            raise LawBroken("failed", str(loop.counters.troubles()[0]))
+        peers, waiting = loop.outbox.facts()
         if waiting > peers * QUEUE_BYTES:
             raise LawBroken("bounds", f"{waiting} bytes wait for {peers} peers")
 
@@ -205,8 +205,8 @@ class Cabinet:
         except (VaultFault, VaultLost, StoreFailed) as fault:
             self._did_not_start(fault)
             return
-        self._loop = lay_desks(self._desks(), self.agenda, journal, self.network, self._chance)
-        self._loop.showing.epoch = self._epochs.randbytes(8).hex()
+        self._loop = build_loop(self._desks(), self.agenda, journal, self.network, self._chance)
+        self._loop.public_views.epoch = self._epochs.randbytes(8).hex()
         self.network.controller_came()
 
     def _did_not_start(self, fault: Exception) -> None:
@@ -218,8 +218,8 @@ class Cabinet:
         if dead:
             self._disk.mend()
 
-    def _desks(self) -> Desks:
-        return Desks(
+    def _desks(self) -> DeskSettings:
+        return DeskSettings(
             dice_key=self._key,
             shake_ms=1000,
             shake_strength=150,
