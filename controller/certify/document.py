@@ -4,7 +4,7 @@ from typing import Any
 
 from controller.certify.run import CHUNK, Certified
 from controller.certify.tally import Ending
-from controller.certify.verdict import SHEET_FAILS, Line, Way, intervals
+from controller.certify.verdict import SHEET_FAILS, VerdictLine, Way, intervals
 from controller.games.craps.rules.odds import rate_text
 from controller.vault.engine import engine_version
 
@@ -31,7 +31,7 @@ def certify_document(run: Certified) -> Document:
     }
 
 
-def _bet(line: Line) -> Document:
+def _bet(line: VerdictLine) -> Document:
     return {
         "inside": line.inside,
         "stake": line.stake,
@@ -46,7 +46,7 @@ def _bet(line: Line) -> Document:
     }
 
 
-def _way(way: Way, line: Line) -> Document:
+def _way(way: Way, line: VerdictLine) -> Document:
     return {
         "result": way.result,
         "paid": way.paid,

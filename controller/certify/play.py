@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.certify.plan import Wager
-from controller.certify.stream import Stream
+from controller.certify.stream import DiceStream
 from controller.certify.tally import Ending, Tally
 from controller.games.book import Book
 from controller.games.craps.at_the_table import CrapsAtTheTable
@@ -67,7 +67,7 @@ def play(task: Task) -> Tally:
 def _play_trial(task: Task, book: Book) -> Tally:
     """One outcome decides every bet: all are laid, one number is drawn, and again."""
     stakes = {wager.bet: wager.stake for wager in task.wagers}
-    chance = Stream(task.seed, book.digest(), task.chunk)
+    chance = DiceStream(task.seed, book.digest(), task.chunk)
     endings, house = trial_of(book).play(book, stakes, chance.below, task.rolls)
     tally = Tally(task.rolls, Counter({Ending(*ending, 0): count for ending, count in endings.items()}))
     taken = sum(ending.taken * count for ending, count in tally.endings.items())
@@ -81,7 +81,7 @@ class Table:
 
     def __init__(self, task: Task, book: RuleBook) -> None:
         self._rolls = task.rolls
-        self._stream = Stream(task.seed, book.digest(), task.chunk)
+        self._stream = DiceStream(task.seed, book.digest(), task.chunk)
         self._seats = sorted({wager.seat for wager in task.wagers})
         self._game = CrapsAtTheTable.opened(book, self._seats)
         for seat in self._seats:

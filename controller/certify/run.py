@@ -7,7 +7,7 @@ from controller.certify.crew import Home
 from controller.certify.plan import Plan, plan
 from controller.certify.play import PILOT, Task, play
 from controller.certify.tally import Tally
-from controller.certify.verdict import Line, judge
+from controller.certify.verdict import VerdictLine, judge
 from controller.games.book import Book
 from controller.vault.engine import engine_version
 
@@ -30,7 +30,7 @@ class Certified:
     plan: Plan
     seed: int
     tally: Tally
-    lines: list[Line]
+    lines: list[VerdictLine]
 
     @property
     def outside(self) -> list[str]:

@@ -18,7 +18,7 @@ FAIR = 256 - 256 % len(ALL_ROLLS)
 _ROLL_OF = {byte: ALL_ROLLS[byte % len(ALL_ROLLS)] for byte in range(FAIR)}
 
 
-class Stream:
+class DiceStream:
     """All the chance of one chunk."""
 
     def __init__(self, seed: int, book: str, chunk: int) -> None:

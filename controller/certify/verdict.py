@@ -34,7 +34,7 @@ class Way(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class VerdictLine:
     """One bet of the sheet."""
 
     bet: str
@@ -60,7 +60,7 @@ def intervals(plan: Plan) -> int:
     return sum(1 + len(_judged(fate)) for fate in plan.fates.values())
 
 
-def judge(plan: Plan, tally: Tally, pilot: Tally) -> list[Line]:
+def judge(plan: Plan, tally: Tally, pilot: Tally) -> list[VerdictLine]:
     """Every bet of the plan. The pilot tells how many wagers were to be expected, and for nothing else."""
     alpha = SHEET_FAILS / (SIDES * intervals(plan))
     scale = tally.rolls / pilot.rolls
@@ -71,7 +71,7 @@ def judge(plan: Plan, tally: Tally, pilot: Tally) -> list[Line]:
     return lines
 
 
-def _line(bet: str, stake: int, fate: Fate, seen: Mapping[Ending, int], expected: float, alpha: float) -> Line:
+def _line(bet: str, stake: int, fate: Fate, seen: Mapping[Ending, int], expected: float, alpha: float) -> VerdictLine:
     wagers = sum(seen.values())
     counts = dict.fromkeys(fate.exact, 0)
     impossible = []
@@ -84,7 +84,7 @@ def _line(bet: str, stake: int, fate: Fate, seen: Mapping[Ending, int], expected
     returned = None
     if wagers:
         returned = 1 - Fraction(sum(ending.taken * count for ending, count in seen.items()), wagers * fate.cost)
-    return Line(
+    return VerdictLine(
         bet=bet,
         stake=stake,
         wagers=wagers,

@@ -31,7 +31,7 @@ MOST_KNOWN = 4096
 ESTABLISHED = "01"
 
 
-class Allowance:
+class HandshakeAllowance:
     """How often one key may still come in."""
 
     __slots__ = ("at", "left")
@@ -56,7 +56,7 @@ class Admission:
         self.keyring, self._complain = keyring, complain
         self.socket = context.socket(zmq.REP)
         self.socket.bind(ZAP)
-        self._allowances: dict[str, Allowance] = {}
+        self._allowances: dict[str, HandshakeAllowance] = {}
         self._out: dict[str, float] = {}
 
     def put_out(self, key: str) -> None:
@@ -90,7 +90,7 @@ class Admission:
             return "key_refused", f"this key is not ours: {public or 'none'}"
         if self._out.get(public, 0.0) > now:
             return "bad_peer", f"{who.name} was put out a moment ago"
-        allowance = self._allowances.pop(public, None) or Allowance(now)
+        allowance = self._allowances.pop(public, None) or HandshakeAllowance(now)
         if len(self._allowances) >= MOST_KNOWN:
             del self._allowances[next(iter(self._allowances))]
         self._allowances[public] = allowance

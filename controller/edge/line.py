@@ -13,7 +13,7 @@ MOST_WAITING = 1024 * 1024
 """Bytes that the other end has not taken. Then nobody elsewhere is read until it has."""
 
 
-class Line:
+class InwardLine:
     """Whole words, both ways."""
 
     def __init__(self, path: Path) -> None:

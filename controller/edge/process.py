@@ -12,7 +12,7 @@ import zmq
 from config.cabinet import Cabinet
 from config.supervisor import Supervisor
 from controller.edge.admission import Admission, connected, shut_down, too_many
-from controller.edge.line import Line
+from controller.edge.line import InwardLine
 from controller.edge.publisher import Publisher
 from controller.edge.speakers import Speakers
 from controller.server.sockets.doors import raise_descriptor_limit
@@ -46,11 +46,11 @@ class Edge:
         endpoints = []
         if remote is not None:
             endpoints += [remote.commands, remote.broadcasts]
-            self._speakers.append(Speakers(self._context, remote.commands, pair, Line(edge_door(run))))
+            self._speakers.append(Speakers(self._context, remote.commands, pair, InwardLine(edge_door(run))))
             self._publisher = Publisher(self._context, remote.broadcasts, pair)
         if cabinet.records.endpoint is not None:
             endpoints.append(cabinet.records.endpoint)
-            line = Line(edge_door(run / "answers"))
+            line = InwardLine(edge_door(run / "answers"))
             self._speakers.append(Speakers(self._context, cabinet.records.endpoint, pair, line))
         self._ports = frozenset(int(one.rpartition(":")[2]) for one in endpoints if one.startswith("tcp://"))
         self._of_an_address = remote.connections_of_an_address if remote is not None else IN_ALL

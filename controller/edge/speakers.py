@@ -4,7 +4,7 @@ from collections import Counter, deque
 
 import zmq
 
-from controller.edge.line import Line
+from controller.edge.line import InwardLine
 from controller.edge.zeromq import Router, bind, bound
 from controller.server.sockets.link import (
     ADDRESS_LENGTH,
@@ -30,7 +30,9 @@ AGAIN_AFTER = 0.01
 class Speakers:
     """Hands on both ways."""
 
-    def __init__(self, context: "zmq.Context[Router]", endpoint: str, pair: tuple[bytes, bytes], line: Line) -> None:
+    def __init__(
+        self, context: "zmq.Context[Router]", endpoint: str, pair: tuple[bytes, bytes], line: InwardLine
+    ) -> None:
         self.line = line
         self.socket = socket = context.socket(zmq.ROUTER)
         bound(socket, pair)

@@ -17,7 +17,7 @@ from controller.vault.books.meters import Counting
 Data = Mapping[str, Any]
 
 
-class Told(Enum):
+class Audience(Enum):
     """Who is told at once."""
 
     NOBODY = auto()
@@ -39,7 +39,7 @@ def words_alone(said: Said) -> str:
     return "" if said[1].startswith("{") else said[1]
 
 
-class Row(NamedTuple):
+class FactRow(NamedTuple):
     """What becomes of one kind of fact."""
 
     recalled: str
@@ -48,7 +48,7 @@ class Row(NamedTuple):
     """Of its line in the event log; empty: it has none."""
     says: Says | None = None
     """It in English."""
-    told: Told = Told.NOBODY
+    told: Audience = Audience.NOBODY
     counts: Counting | None = None
     repeats: Callable[[Said], str] | None = None
     """Which part of the English sentence recall repeats."""
@@ -68,56 +68,56 @@ def _refused_kind(fact: Data) -> str:
     return "operator" if "act" in fact else "hold" if fact["code"] in ("core_failed", "books_failed") else ""
 
 
-FACTS: dict[str, Row] = {
+FACTS: dict[str, FactRow] = {
     # ---- play
-    "Posting": Row("", told=Told.SEAT_UNASKED, counts=meters.posting),
-    "Accepted": Row("accepted", told=Told.SEAT_UNASKED, asked=asked.accepted),
-    "SeriesBegun": Row("numbers begun anew"),
-    "Refused": Row("refused", _refused_kind, english.refused, asked=asked.refused, with_event=("act", "operator")),
-    "Ignored": Row("ignored", "ignored", says("{event}", "{why}")),
-    "PhaseEntered": Row("phase", told=Told.PUBLIC),
-    "ShooterChosen": Row("shooter", told=Told.PUBLIC),
-    "DrawTaken": Row("draw", told=Told.PUBLIC, counts=meters.draw),
-    "NoRoll": Row("no roll", "no_roll", says("throw {roll_id}: {outcome}"), Told.PUBLIC, meters.no_roll),
-    "ResultKnown": Row("result", counts=meters.result),
-    "Malfunction": Row("malfunction", "malfunction", says("throw {roll_id}: {details}"), counts=meters.malfunction),
-    "Settled": Row("settled", counts=meters.settled),
-    "Returned": Row("returned"),
-    "RoundEnded": Row(
-        "round ended", _unsettled, says("round {round} {how}", "{reason}"), Told.EVERYBODY, meters.round_ended
+    "Posting": FactRow("", told=Audience.SEAT_UNASKED, counts=meters.posting),
+    "Accepted": FactRow("accepted", told=Audience.SEAT_UNASKED, asked=asked.accepted),
+    "SeriesBegun": FactRow("numbers begun anew"),
+    "Refused": FactRow("refused", _refused_kind, english.refused, asked=asked.refused, with_event=("act", "operator")),
+    "Ignored": FactRow("ignored", "ignored", says("{event}", "{why}")),
+    "PhaseEntered": FactRow("phase", told=Audience.PUBLIC),
+    "ShooterChosen": FactRow("shooter", told=Audience.PUBLIC),
+    "DrawTaken": FactRow("draw", told=Audience.PUBLIC, counts=meters.draw),
+    "NoRoll": FactRow("no roll", "no_roll", says("throw {roll_id}: {outcome}"), Audience.PUBLIC, meters.no_roll),
+    "ResultKnown": FactRow("result", counts=meters.result),
+    "Malfunction": FactRow("malfunction", "malfunction", says("throw {roll_id}: {details}"), counts=meters.malfunction),
+    "Settled": FactRow("settled", counts=meters.settled),
+    "Returned": FactRow("returned"),
+    "RoundEnded": FactRow(
+        "round ended", _unsettled, says("round {round} {how}", "{reason}"), Audience.EVERYBODY, meters.round_ended
     ),
-    "HoldChanged": Row("hold", "hold", english.hold, Told.PUBLIC, repeats=MORE),
-    "Asked": Row("asked", told=Told.EVERYBODY),
+    "HoldChanged": FactRow("hold", "hold", english.hold, Audience.PUBLIC, repeats=MORE),
+    "Asked": FactRow("asked", told=Audience.EVERYBODY),
     # ---- money, seats, settings
-    "MoveChanged": Row("cash", "cash", english.move, counts=meters.move, with_event=("operator",)),
-    "SeatChanged": Row("seat {change}", "seat", english.seat, Told.SEAT, repeats=words_alone),
-    "SettingsChanged": Row("settings", "settings", english.settings, Told.EVERYBODY),
-    "BooksTurned": Row("books turned"),
-    "ShiftClosed": Row("shift", "shift", in_json("{operator} handed over shift {number}: owes {owes}")),
+    "MoveChanged": FactRow("cash", "cash", english.move, counts=meters.move, with_event=("operator",)),
+    "SeatChanged": FactRow("seat {change}", "seat", english.seat, Audience.SEAT, repeats=words_alone),
+    "SettingsChanged": FactRow("settings", "settings", english.settings, Audience.EVERYBODY),
+    "BooksTurned": FactRow("books turned"),
+    "ShiftClosed": FactRow("shift", "shift", in_json("{operator} handed over shift {number}: owes {owes}")),
     # ---- people
-    "ActDone": Row("operator_act", "operator", english.act, repeats=TEXT),
-    "PersonChanged": Row("person", "person", english.person, repeats=TEXT),
-    "StationEntered": Row("entry", "entry", english.entry, repeats=TEXT),
-    "KeySwitched": Row("key", "key", english.KEY, repeats=TEXT),
+    "ActDone": FactRow("operator_act", "operator", english.act, repeats=TEXT),
+    "PersonChanged": FactRow("person", "person", english.person, repeats=TEXT),
+    "StationEntered": FactRow("entry", "entry", english.entry, repeats=TEXT),
+    "KeySwitched": FactRow("key", "key", english.KEY, repeats=TEXT),
     # ---- the cabinet
-    "DoorChanged": Row("door", "door", english.DOOR, counts=meters.door, repeats=TEXT),
-    "UnitMet": Row("dice_unit", "dice_unit", says("serial {serial}, last roll {last_roll}"), repeats=TEXT),
-    "UnitAccepted": Row("unit_accepted", "operator", english.UNIT_ACCEPTED, repeats=TEXT),
-    "ShakeDenied": Row("shake_refused", "dice_unit", says("throw {roll_id}: {verdict}"), repeats=TEXT),
-    "FaultsLatched": Row("faults", "fault", english.faults, repeats=TEXT),
-    "DiceReplaced": Row("dice_changed", "dice", says("{marks}, by {by}"), repeats=TEXT),
-    "TrialDrawn": Row("test draw"),
-    "TrialThrown": Row("test throw"),
-    "TrialEnded": Row("test", "test", english.test, repeats=MORE, repeats_as="told"),
+    "DoorChanged": FactRow("door", "door", english.DOOR, counts=meters.door, repeats=TEXT),
+    "UnitMet": FactRow("dice_unit", "dice_unit", says("serial {serial}, last roll {last_roll}"), repeats=TEXT),
+    "UnitAccepted": FactRow("unit_accepted", "operator", english.UNIT_ACCEPTED, repeats=TEXT),
+    "ShakeDenied": FactRow("shake_refused", "dice_unit", says("throw {roll_id}: {verdict}"), repeats=TEXT),
+    "FaultsLatched": FactRow("faults", "fault", english.faults, repeats=TEXT),
+    "DiceReplaced": FactRow("dice_changed", "dice", says("{marks}, by {by}"), repeats=TEXT),
+    "TrialDrawn": FactRow("test draw"),
+    "TrialThrown": FactRow("test throw"),
+    "TrialEnded": FactRow("test", "test", english.test, repeats=MORE, repeats_as="told"),
     # ---- the machine
-    "ControllerStarted": Row("restarted", "power", says("the controller started", "while {phase}"), repeats=MORE),
-    "MachineEnds": Row("{act}", "power", english.MACHINE, Told.PUBLIC, repeats=TEXT),
-    "SoftwareCompared": Row("software", "software", english.software, repeats=TEXT),
-    "HeadCopyChecked": Row("second_place", "second_place", says("{code}: {why}"), repeats=TEXT),
+    "ControllerStarted": FactRow("restarted", "power", says("the controller started", "while {phase}"), repeats=MORE),
+    "MachineEnds": FactRow("{act}", "power", english.MACHINE, Audience.PUBLIC, repeats=TEXT),
+    "SoftwareCompared": FactRow("software", "software", english.software, repeats=TEXT),
+    "HeadCopyChecked": FactRow("second_place", "second_place", says("{code}: {why}"), repeats=TEXT),
 }
 
 
-def check(facts: Mapping[str, Row], kinds: tuple[type, ...]) -> None:
+def check(facts: Mapping[str, FactRow], kinds: tuple[type, ...]) -> None:
     """Every kind of fact has a row, and every row is of one; whatever is logged can be said."""
     odd = {kind.__name__ for kind in kinds} ^ facts.keys()
     silent = [name for name, row in facts.items() if row.kind and row.says is None]

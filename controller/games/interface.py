@@ -123,7 +123,7 @@ class SeatView(NamedTuple):
     calls: Mapping[str, bool]
 
 
-class Game(Protocol):
+class TableGame(Protocol):
     """What the house asks of a game."""
 
     @property
@@ -265,9 +265,9 @@ class TableRow(NamedTuple):
     """As `Game.name` and, under `game`, `Game.common_data` say it."""
     rules: type[BaseModel]
     """The model of its rules; `Game.rules` gives them as plain data."""
-    opened: Callable[[Any, Iterable[int]], Game]
+    opened: Callable[[Any, Iterable[int]], TableGame]
     """A game that has just opened, by such rules, with these seats, all empty."""
-    from_data: Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[int, Any]], Game]
+    from_data: Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[int, Any]], TableGame]
     """The game that its `rules`, its `common_data` and the `seat_data` of its seats describe."""
     settings: Mapping[str, SettingRow]
     """Every setting of the game as a menu draws it; `limits.min` stands in `limits`."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from controller.games.craps.table_row import CRAPS_TABLE
-from controller.games.interface import Game, TableRow
+from controller.games.interface import TableGame, TableRow
 
 TABLES: dict[str, TableRow] = {row.name: row for row in (CRAPS_TABLE,)}
 
@@ -16,7 +16,7 @@ def table_row(name: str) -> TableRow:
     return TABLES[name]
 
 
-def by_rules(name: str, rules: Mapping[str, Any]) -> Game:
+def by_rules(name: str, rules: Mapping[str, Any]) -> TableGame:
     """This game by rules as `Game.rules` gave them, with nobody at it; ValueError where they cannot be read."""
     row = table_row(name)
     return row.opened(row.rules.model_validate(rules), ())

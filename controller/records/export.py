@@ -22,7 +22,7 @@ from controller.vault.faults import VaultFault
 from controller.vault.journal.files import forget, sync_directory, sync_file
 from controller.vault.journal.known_key import pinned
 from controller.vault.lifecycle.archive import medium_fault
-from controller.vault.prove.verify import Wanted, prove
+from controller.vault.prove.verify import ProofWanted, prove
 from controller.vault.read.figures import read_meters
 from controller.vault.read.reader import Reader
 
@@ -56,7 +56,7 @@ def export(wish: ToExport, tell: Tell) -> dict[str, Any]:
         try:
             forget_unfinished(medium, "export")
             _copy(reader, growing, share(tell, 0, COPYING))
-            wanted = Wanted(from_plain, public_key=pinned(wish.pin))
+            wanted = ProofWanted(from_plain, public_key=pinned(wish.pin))
             proof = prove(growing, wanted, share(tell, COPYING, PARTS))
             told = _report(growing, copy, proof.plain(), wish.manifest)
             _write(report, json.dumps(told, indent=1, sort_keys=True) + "\n")

@@ -8,7 +8,7 @@ from controller.background_jobs import Does, Tell
 from controller.records.export import export
 from controller.table.snapshot import from_plain
 from controller.vault.journal.known_key import pinned
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 
 
 class ToVerify(NamedTuple):
@@ -20,7 +20,7 @@ class ToVerify(NamedTuple):
 
 def verify_journal(wish: ToVerify, tell: Tell) -> dict[str, Any]:
     """All of it but the dice's signatures, whose key is not for this process."""
-    return verify(wish.journal, Wanted(from_plain, public_key=pinned(wish.pin)), tell).plain()
+    return verify(wish.journal, ProofWanted(from_plain, public_key=pinned(wish.pin)), tell).plain()
 
 
 def check_software(released: Path, tell: Tell) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from controller.records.jobs import JOBS, ToVerify
 from controller.records.journal_sheet import journal_document
 from controller.records.meter_sheet import meter_document
 from controller.records.trend import Course
-from controller.vault.books.event_log import Asked, Line, find
+from controller.vault.books.event_log import LogLine, LogQuery, find
 from controller.vault.books.meters import TABLE, looked_at
 from controller.vault.faults import VaultFault
 from controller.vault.read.figures import read_meters
@@ -135,7 +135,7 @@ class Library:
                 return NotTaken(code="no_such_round", reason=str(reason))
 
     def _log(self, asked: wire.LogWanted) -> wire.Log:
-        wanted = Asked(asked.of, asked.seat, asked.since, asked.until, asked.last, asked.before)
+        wanted = LogQuery(asked.of, asked.seat, asked.since, asked.until, asked.last, asked.before)
         with Reader(self._journal) as reader, reader.view() as connection:
             rows = find(connection, wanted)
         found = [_row(row) for row in rows]
@@ -237,7 +237,7 @@ class Library:
         return wire.Help(digest=digest, bets=rows)
 
 
-def _row(line: Line) -> wire.LogRow:
+def _row(line: LogLine) -> wire.LogRow:
     told = line._asdict()
     return wire.LogRow(of=told.pop("kind"), **told)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic_core import PydanticCustomError
 
-from controller.games.interface import Game, TableRow
+from controller.games.interface import TableGame, TableRow
 from controller.games.tables import table_row
 from controller.table.staff.operating import of_the_game
 from controller.vault.journal.snapshots import state_before
@@ -24,7 +24,7 @@ class RulesUnknown(Exception):
     """What was in force then cannot be said; the text says why."""
 
 
-def rules_at(connection: sqlite3.Connection, seq: int) -> Game:
+def rules_at(connection: sqlite3.Connection, seq: int) -> TableGame:
     """The game by the rules in force when this entry was decided, with nobody at it."""
     kept = state_before(connection, seq)
     if kept is None:

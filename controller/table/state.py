@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from controller.games.interface import Game, Shown
+from controller.games.interface import Shown, TableGame
 from controller.table.commands.answers import Answers
 from controller.table.phases import Phase
 from controller.table.staff.settings import TableSettings
@@ -164,7 +164,7 @@ class Client(NamedTuple):
 class Table:
     """One table, between two events."""
 
-    game: Game
+    game: TableGame
     settings: TableSettings
     phase: Phase = Phase.IDLE
     round: int = 1

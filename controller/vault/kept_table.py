@@ -35,7 +35,7 @@ PASSED_OVER = 1024
 CLOSED = (Phase.CLOSED.value, Phase.ROLLING.value)
 
 
-class Told(NamedTuple):
+class KeptStep(NamedTuple):
     """What may be told of one event, now that it is on the disk."""
 
     seq: int
@@ -55,7 +55,7 @@ class KeptTable:
         self._digester = Digester(table)
         self._committed = table
         self._elapsed = 0
-        self._told: list[Told] = []
+        self._told: list[KeptStep] = []
         self._unrecorded: dict[str, int] = {}
         self._passed_over: dict[tuple[str, int], tuple[Event, Answer]] = {}
         self._closed_day = ""
@@ -113,17 +113,17 @@ class KeptTable:
         client, id = getattr(event, "client", ""), getattr(event, "id", 0)
         passed_over = self._passed_over.get((client, id))
         if passed_over is not None and passed_over[0] == event and id > last_id(self.table, client):
-            self._told.append(Told(self.vault.seq, [], passed_over[1]))
+            self._told.append(KeptStep(self.vault.seq, [], passed_over[1]))
             return
         done = step(self.table, event, self._elapsed)
         if done.repeated or self._changes_nothing(event, done):
-            self._told.append(Told(self.vault.seq, [], done.answer))
+            self._told.append(KeptStep(self.vault.seq, [], done.answer))
             if not done.repeated and done.answer is not None:
                 self._pass_over(event, done.answer)
         else:
             self._keep_or_refuse(event, done, dice)
 
-    def commit(self) -> list[Told]:
+    def commit(self) -> list[KeptStep]:
         """All that was taken goes on the disk; then, and only then, it may be told."""
         try:
             self.vault.commit()
@@ -209,7 +209,7 @@ class KeptTable:
                 raise
             self._digester = Digester(self.table)  # it has looked ahead
             answer = Answer(event.client, event.id, False, "not_recordable", fault.details, {})
-            self._told.append(Told(self.vault.seq, [], answer))
+            self._told.append(KeptStep(self.vault.seq, [], answer))
             self._pass_over(event, answer)
 
     def _keep(self, event: Event, done: Step, dice: Dice) -> None:
@@ -232,7 +232,7 @@ class KeptTable:
         opens = done.table.round != self.table.round
         seq = self.vault.append("step", data)
         self.table, self._elapsed = done.table, 0
-        self._told.append(Told(seq, done.decisions, done.answer, done.failed))
+        self._told.append(KeptStep(seq, done.decisions, done.answer, done.failed))
         for decision in done.decisions:
             if isinstance(decision, BooksTurned):
                 self._turn_page(decision)

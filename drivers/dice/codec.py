@@ -21,7 +21,7 @@ CRC = 2
 END = 0
 
 
-class Fault(StrEnum):
+class FrameFault(StrEnum):
     """Why bytes were no frame, or a frame no message."""
 
     TOO_LONG = "longer than a frame"
@@ -45,7 +45,7 @@ class Frame:
 class Dropped:
     """What was read instead of a frame. `raw` is what there was of it, without the 0x00."""
 
-    fault: Fault
+    fault: FrameFault
     raw: bytes
     version: int | None = None  # of a frame sound in all else
 
@@ -66,22 +66,22 @@ def encode(frame: Frame) -> bytes:
 def decode(encoded: bytes) -> Frame | Dropped:
     """What the bytes before a 0x00 are."""
     if len(encoded) > LONGEST_ENCODED:
-        return Dropped(Fault.TOO_LONG, encoded[:LONGEST_ENCODED])
+        return Dropped(FrameFault.TOO_LONG, encoded[:LONGEST_ENCODED])
     try:
         data = cobs.decode(encoded)
     except cobs.DecodeError:
-        return Dropped(Fault.BAD_COBS, encoded)
+        return Dropped(FrameFault.BAD_COBS, encoded)
     body, crc = data[:-CRC], data[-CRC:]
     if crc_of(body) != int.from_bytes(crc, "big") or len(data) < CRC:
-        return Dropped(Fault.BAD_CRC, encoded)
+        return Dropped(FrameFault.BAD_CRC, encoded)
     if len(body) < HEAD or len(body) > HEAD + LONGEST_PAYLOAD:
-        return Dropped(Fault.WRONG_LENGTH, encoded)
+        return Dropped(FrameFault.WRONG_LENGTH, encoded)
     if body[0] != VERSION:
-        return Dropped(Fault.UNKNOWN_VERSION, encoded, version=body[0])
+        return Dropped(FrameFault.UNKNOWN_VERSION, encoded, version=body[0])
     return Frame(body[1], body[2], body[HEAD:])
 
 
-class Reader:
+class FrameReader:
     """Cuts a stream of bytes into frames. Holds at most one unfinished frame."""
 
     def __init__(self) -> None:
@@ -94,7 +94,7 @@ class Reader:
         for piece in ends:
             self._keep(piece)
             if self._too_long:
-                yield Dropped(Fault.TOO_LONG, bytes(self._kept))
+                yield Dropped(FrameFault.TOO_LONG, bytes(self._kept))
             elif self._kept:  # a 0x00 after a 0x00 is an idle line, not a frame
                 yield decode(bytes(self._kept))
             self.clear()

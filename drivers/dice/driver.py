@@ -18,7 +18,7 @@ from controller.protocol.message import Message
 from drivers.common.speaker import Speaker
 from drivers.common.stopping import StopSignal
 from drivers.dice.identity import ExpectedUnit
-from drivers.dice.line import Line
+from drivers.dice.line import SerialLine
 from drivers.dice.port import PortName
 
 HEALTH_EVERY = 1.0
@@ -31,7 +31,7 @@ class DiceDriver:
         self, settings: DiceSettings, port: PortName, context: zmq.Context[zmq.Socket[bytes]], stop: StopSignal
     ) -> None:
         self._port = port
-        self._line = Line(port, ExpectedUnit(settings.model, settings.serial))
+        self._line = SerialLine(port, ExpectedUnit(settings.model, settings.serial))
         self._speaker = Speaker(context, settings.endpoint, self._here)
         self._poller = zmq.Poller()
         self._polled: int | None = None

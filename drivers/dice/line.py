@@ -13,20 +13,20 @@ from controller.protocol.message import cut
 from drivers.dice.identity import ExpectedUnit
 from drivers.dice.link import Link
 from drivers.dice.port import NoPort, Port, PortName
-from drivers.dice.session import Session
+from drivers.dice.session import UnitSession
 from drivers.dice.statistics import Statistics
 
 FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 5.0
 
 
-class Line:
+class SerialLine:
     """One dice unit at one port."""
 
     def __init__(self, name: PortName, expected: ExpectedUnit, now: Callable[[], float] = time.monotonic) -> None:
         self.statistics = Statistics()
         self.link = Link(self.statistics, seq=os.urandom(1)[0])
-        self.session = Session(self.link, name.text, expected)
+        self.session = UnitSession(self.link, name.text, expected)
         self._name = name
         self._now = now
         self._port: Port | None = None

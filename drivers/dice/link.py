@@ -8,7 +8,7 @@ others wait in a bounded queue.
 from collections import deque
 from dataclasses import dataclass
 
-from drivers.dice.codec import Dropped, Fault, Reader
+from drivers.dice.codec import Dropped, FrameFault, FrameReader
 from drivers.dice.messages import (
     REPLIES,
     REPLY,
@@ -91,7 +91,7 @@ class Link:
         self.traffic: list[Traffic] | None = None  # filled while somebody watches
         self.foreign_version: int | None = None  # spoken by whoever is there, since the port was opened
         self._seq = seq & 0xFF
-        self._reader = Reader()
+        self._reader = FrameReader()
         self._output = bytearray()
         self._queue: deque[Request] = deque()
         self._asked: _Asked | None = None
@@ -198,7 +198,7 @@ class Link:
         return None
 
     def _drop(self, dropped: Dropped) -> None:
-        if dropped.fault is Fault.BAD_CRC:
+        if dropped.fault is FrameFault.BAD_CRC:
             self.statistics.crc_errors += 1
         else:
             self.statistics.other_bad_frames += 1

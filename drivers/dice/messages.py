@@ -8,7 +8,7 @@ import struct
 from dataclasses import astuple, dataclass
 from typing import ClassVar
 
-from drivers.dice.codec import Dropped, Fault, Frame, encode
+from drivers.dice.codec import Dropped, Frame, FrameFault, encode
 
 REPLY = 0x80
 ROLL_UNKNOWN = 0xFF
@@ -221,7 +221,7 @@ def from_frame(frame: Frame) -> Spoken | Dropped:
     """The message in a frame, or why there is none."""
     spoken = BY_TYPE.get(frame.type)
     if spoken is None:
-        return Dropped(Fault.UNKNOWN_TYPE, encode(frame)[:-1])
+        return Dropped(FrameFault.UNKNOWN_TYPE, encode(frame)[:-1])
     if len(frame.payload) != spoken.layout.size:
-        return Dropped(Fault.WRONG_LENGTH, encode(frame)[:-1])
+        return Dropped(FrameFault.WRONG_LENGTH, encode(frame)[:-1])
     return spoken(*spoken.layout.unpack(frame.payload))

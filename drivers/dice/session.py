@@ -80,7 +80,7 @@ ASK_AGAIN_AFTER = 1.0
 VERDICT_ACCEPTED, VERDICT_DONE = 0, 6
 
 
-class Step(Enum):
+class RollStep(Enum):
     ASKING = auto()
     SHAKING = auto()
     ROLLING = auto()
@@ -89,18 +89,18 @@ class Step(Enum):
 
 
 @dataclass(slots=True)
-class Wanted:
+class TrackedRoll:
     roll: WantedRoll
-    step: Step
+    step: RollStep
     begun: float
     due: float = NEVER  # when to ask RESULT, while the dice move
 
     @property
     def answered(self) -> bool:
-        return self.step in (Step.DONE, Step.REFUSED)
+        return self.step in (RollStep.DONE, RollStep.REFUSED)
 
 
-class Session:
+class UnitSession:
     """One unit, as the driver knows it now. What it has to say gathers in `said`."""
 
     def __init__(self, link: Link, port: str, expected: ExpectedUnit) -> None:
@@ -110,7 +110,7 @@ class Session:
         self.unit: UnitIdentity | None = None
         self.status: StatusNow | None = None
         self.said: list[FromDiceDriver] = []
-        self.wanted: Wanted | None = None
+        self.wanted: TrackedRoll | None = None
         self._orders = Orders(link, port)
         self._lamp: WantedLamp | None = None
         self._reports = Reports()
@@ -202,7 +202,7 @@ class Session:
         wanted = self.wanted
         if wanted is None or wanted.roll.roll_id != roll.roll_id:
             fresh = roll.fresh and roll.shake and self.up
-            self.wanted = Wanted(roll, Step.SHAKING if fresh else Step.ASKING, begun=now)
+            self.wanted = TrackedRoll(roll, RollStep.SHAKING if fresh else RollStep.ASKING, begun=now)
             self._take_step(now)
         elif wanted.roll.nonce != roll.nonce:
             text = f"roll {roll.roll_id} is wanted with another nonce already; a new throw needs a new roll id"
@@ -210,7 +210,7 @@ class Session:
         else:
             wanted.roll = roll  # whether it may shake changes with the table's holds
             if wanted.answered:
-                wanted.step = Step.ASKING
+                wanted.step = RollStep.ASKING
                 self._take_step(now)
 
     def _state(self) -> str | None:
@@ -271,7 +271,7 @@ class Session:
 
     def _to_the_start(self) -> None:
         if self.wanted is not None and not self.wanted.answered:
-            self.wanted.step = Step.ASKING
+            self.wanted.step = RollStep.ASKING
             self.wanted.due = NEVER
 
     def _take_step(self, now: float) -> None:
@@ -279,9 +279,9 @@ class Session:
         wanted = self.wanted
         if wanted is None or not self.up:
             return
-        if wanted.step is Step.ASKING:
+        if wanted.step is RollStep.ASKING:
             self.link.ask(Result(wanted.roll.roll_id), now)
-        elif wanted.step is Step.SHAKING:
+        elif wanted.step is RollStep.SHAKING:
             roll = wanted.roll
             nonce = bytes.fromhex(roll.nonce)
             self.link.ask(Shake(roll.roll_id, roll.duration_ms, roll.strength, nonce), now)
@@ -309,35 +309,35 @@ class Session:
         if wanted is None or wanted.answered or wanted.roll.roll_id != result.roll_id:
             return
         if result.outcome == ROLL_UNKNOWN and not wanted.roll.shake:
-            wanted.step, wanted.due = Step.REFUSED, NEVER
+            wanted.step, wanted.due = RollStep.REFUSED, NEVER
             self.said.append(RollUnknown(roll_id=result.roll_id))
         elif result.outcome == ROLL_UNKNOWN:
-            wanted.step, wanted.due = Step.SHAKING, NEVER
+            wanted.step, wanted.due = RollStep.SHAKING, NEVER
             self._take_step(now)
         elif result.outcome == ROLL_UNDER_WAY:
-            if wanted.step is not Step.ROLLING:
+            if wanted.step is not RollStep.ROLLING:
                 self._rolling(wanted, now)
         else:
             self._roll(result, now)
 
     def _verdict(self, answer: ShakeVerdict, now: float) -> None:
         wanted = self.wanted
-        if wanted is None or wanted.roll.roll_id != answer.roll_id or wanted.step is not Step.SHAKING:
+        if wanted is None or wanted.roll.roll_id != answer.roll_id or wanted.step is not RollStep.SHAKING:
             return  # ROLLED overtook its verdict, or the wish has changed
         if answer.verdict == VERDICT_ACCEPTED:
             self._rolling(wanted, now)
         elif answer.verdict == VERDICT_DONE:
-            wanted.step, wanted.due = Step.ROLLING, now + ASK_AGAIN_AFTER  # ROLLED comes again as it was
+            wanted.step, wanted.due = RollStep.ROLLING, now + ASK_AGAIN_AFTER  # ROLLED comes again as it was
         else:
-            wanted.step = Step.REFUSED
+            wanted.step = RollStep.REFUSED
             verdict = verdict_of(answer.verdict)
             if verdict == "accepted" or verdict == "unknown":
                 self._malfunction("impossible_answer", f"verdict {answer.verdict} to SHAKE does not exist")
                 verdict = "unknown"
             self.said.append(RollRefused(roll_id=answer.roll_id, verdict=verdict))
 
-    def _rolling(self, wanted: Wanted, now: float) -> None:
-        wanted.step = Step.ROLLING
+    def _rolling(self, wanted: TrackedRoll, now: float) -> None:
+        wanted.step = RollStep.ROLLING
         wanted.due = now + wanted.roll.duration_ms / 1000 + OVERDUE_AFTER
         self.said.append(RollStarted(roll_id=wanted.roll.roll_id))
 
@@ -378,15 +378,15 @@ class Session:
             case _ if (flaw := impossible(roll)) != "":
                 self._malfunction("impossible_roll", flaw, roll)
                 if wanted is not None and wanted.roll.roll_id == roll.roll_id and not wanted.answered:
-                    wanted.step, wanted.due = Step.ROLLING, now + ASK_AGAIN_AFTER
+                    wanted.step, wanted.due = RollStep.ROLLING, now + ASK_AGAIN_AFTER
             case Whose.OLD:
                 self._pass_on(roll)
             case Whose.WANTED if wanted is not None:
                 if self._reports.contradicted(roll):
                     text = f"roll {roll.roll_id} was reported before, and otherwise"
                     self._malfunction("contradicting_roll", text, roll)
-                if not wanted.answered or wanted.step is Step.REFUSED:
-                    wanted.step, wanted.due = Step.DONE, NEVER
+                if not wanted.answered or wanted.step is RollStep.REFUSED:
+                    wanted.step, wanted.due = RollStep.DONE, NEVER
                     self._pass_on(roll)
 
     def _whose(self, roll: Roll, last_roll: int | None) -> Whose:

@@ -21,7 +21,7 @@ from controller.protocol.devices.panel import (
     WantedPress,
 )
 from controller.protocol.message import cut
-from drivers.panel.codec import Fault, Report, lights, parse
+from drivers.panel.codec import Report, ReportFault, lights, parse
 
 SILENCE = 3.0
 """Seconds without a good report after which a board is lost."""
@@ -68,7 +68,7 @@ class Board:
     def received(self, data: bytes, when: float) -> list[FromPanelDriver]:
         """Bytes that were read at `when`."""
         report = parse(data)
-        if isinstance(report, Fault):
+        if isinstance(report, ReportFault):
             self.counts.bad_reports += 1
             return []
         before = self.report

@@ -21,7 +21,7 @@ PATTERNS: Final[tuple[Pattern, ...]] = ("steady", "blink")
 Word = TypeVar("Word")
 
 
-class Fault(StrEnum):
+class ReportFault(StrEnum):
     """Why bytes were no report."""
 
     WRONG_LENGTH = "wrong length"
@@ -46,15 +46,15 @@ def crc_of(data: bytes) -> bytes:
     return binascii.crc_hqx(data, 0xFFFF).to_bytes(CRC, "big")
 
 
-def parse(data: bytes) -> Report | Fault:
+def parse(data: bytes) -> Report | ReportFault:
     """A report, or why these bytes are none."""
     if len(data) != LENGTH:
-        return Fault.WRONG_LENGTH
+        return ReportFault.WRONG_LENGTH
     if crc_of(data[:-CRC]) != data[-CRC:]:
-        return Fault.BAD_CRC
+        return ReportFault.BAD_CRC
     kind, seq, buttons, keys, doors, supply = data[:-CRC]
     if kind != REPORT:
-        return Fault.UNKNOWN_TYPE
+        return ReportFault.UNKNOWN_TYPE
     return Report(
         seq, _words(buttons, BUTTONS), _words(keys, KEYS), _words(doors, DOORS), _words(doors >> 4, DOORS), supply
     )

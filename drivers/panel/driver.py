@@ -25,7 +25,7 @@ from controller.protocol.message import Message, WhoIsThere
 from drivers.common.speaker import Speaker
 from drivers.common.stopping import StopSignal
 from drivers.panel.board import Board
-from drivers.panel.usb import Absent, Broken, Connection, Finder, Read, Seen, Sightings, backend_of, release
+from drivers.panel.usb import Absent, BoardConnection, Broken, Finder, Read, Seen, Sightings, backend_of, release
 
 TRUTH_EVERY = 1.0
 HEALTH_EVERY = 2.0
@@ -41,7 +41,7 @@ class PanelDriver:
         self._settings = settings
         self._speaker = Speaker(context, settings.endpoint, self._here)
         self._boards = {serial: Board(serial) for serial in settings.boards}
-        self._connections: dict[str, Connection] = {}
+        self._connections: dict[str, BoardConnection] = {}
         self._strangers: set[str] = set()
         self._sightings = Sightings()
         self._finder = Finder(backend, settings.vendor, settings.product, self._sightings)
@@ -107,7 +107,7 @@ class PanelDriver:
         if serial in self._boards:
             if serial not in self._connections:
                 self._boards[serial].connected(time.monotonic())
-                self._connections[serial] = Connection(serial, device, self._sightings)
+                self._connections[serial] = BoardConnection(serial, device, self._sightings)
                 self._connections[serial].start()
         elif serial not in self._strangers and len(self._strangers) < STRANGERS_TOLD:
             self._strangers.add(serial)

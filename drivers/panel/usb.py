@@ -49,7 +49,7 @@ class Absent:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    connection: "Connection"
+    connection: "BoardConnection"
     data: bytes
     when: float
 
@@ -58,7 +58,7 @@ class Read:
 class Broken:
     """A connection has ended."""
 
-    connection: "Connection"
+    connection: "BoardConnection"
     text: str
 
 
@@ -168,7 +168,7 @@ class Finder(threading.Thread):
         self._sightings.put(Absent(frozenset(present.values())))
 
 
-class Connection(threading.Thread):
+class BoardConnection(threading.Thread):
     """One opened board: reads reports, writes frames, ends at the first error."""
 
     def __init__(self, serial: str, device: Any, sightings: Sightings) -> None:

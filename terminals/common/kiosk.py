@@ -33,7 +33,7 @@ DARK = 3
 """How we end when the browser had to be ended."""
 
 
-class Watch:
+class PageWatch:
     """Decides, from how many pages were open when, whether the browser is dead."""
 
     def __init__(self, now: float) -> None:
@@ -81,7 +81,7 @@ def watch(
     key: str = "",
 ) -> int:
     """Until the browser ends, or has to be ended. Gives how."""
-    looking = Watch(clock())
+    looking = PageWatch(clock())
     while (ended := browser.poll()) is None:
         if looking.is_dark(pages_open(page, key), clock()):
             browser.terminate()

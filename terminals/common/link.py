@@ -63,7 +63,7 @@ def connect(context: zmq.asyncio.Context, kind: int, endpoint: str, keys: Keys |
     return socket
 
 
-class Line(Generic[Said]):
+class ControllerLine(Generic[Said]):
     """The command socket: says hello while it is down, and passes on what it hears."""
 
     def __init__(

@@ -10,7 +10,7 @@ Round = dict[str, Any]
 BEFORE_THE_CLOSE = ("idle", "betting", "drawing")
 
 
-class Session(NamedTuple):
+class PlayerSession(NamedTuple):
     """The present player's."""
 
     rounds: list[Round]
@@ -19,13 +19,13 @@ class Session(NamedTuple):
     """Rounds before this one were another player's."""
 
 
-def session(told: list[Round], seat: int) -> Session:
+def session(told: list[Round], seat: int) -> PlayerSession:
     """What the present player may see of these rounds, newest first. They are as recall tells them; the first may be
     the one that is still being played, told so far."""
     end = _end(reversed(told), seat)
     own = [found for found in told if found["how"] != "open" and _closed(found) > end]
     begins = own[-1]["round"] if own else max((found["round"] for found in told), default=0)
-    return Session(own, begins if end else 0)
+    return PlayerSession(own, begins if end else 0)
 
 
 def _end(oldest_first: Iterable[Round], seat: int) -> int:

@@ -12,7 +12,7 @@ from controller.protocol.public import TableNow
 from controller.protocol.terminals.version_1 import TO_DISPLAY, Book, BookWanted, Heartbeat, SnapshotWanted, ToDisplay
 from terminals.common.languages import spoken
 from terminals.common.lifetime import end_wanted, run_until
-from terminals.common.link import Line, listen
+from terminals.common.link import ControllerLine, listen
 from terminals.common.watched import show_life
 from terminals.common.web import Page, Screen
 
@@ -31,7 +31,7 @@ class Display:
         self._context = zmq.asyncio.Context()
         self._table: TableNow | None = None
         self._book: Book | None = None
-        self._line: Line[ToDisplay] = Line(
+        self._line: ControllerLine[ToDisplay] = ControllerLine(
             self._context,
             settings.display_commands or settings.commands,
             keys,

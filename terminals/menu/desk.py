@@ -60,7 +60,7 @@ class Question:
     again: float = 0.0
 
 
-class Desk:
+class MenuDesk:
     """One station."""
 
     def __init__(

@@ -15,11 +15,11 @@ from controller.protocol.public import TableNow
 from controller.protocol.stations.version_1 import TO_OPERATOR, StationHello, ToOperator
 from controller.protocol.terminals.version_1 import Heartbeat
 from terminals.common.lifetime import end_wanted, run_until
-from terminals.common.link import Line, listen
+from terminals.common.link import ControllerLine, listen
 from terminals.common.past import Asker
 from terminals.common.watched import show_life
 from terminals.common.web import Page, Screen
-from terminals.menu.desk import Desk
+from terminals.menu.desk import MenuDesk
 from terminals.menu.past import NO_SESSION, PATIENCE, ask_past
 from terminals.menu.said import PastSaid, read_said
 
@@ -36,8 +36,8 @@ class Menu:
         self._settings, self._keys = settings, keys
         self._numbers = itertools.count(1)
         self._context = zmq.asyncio.Context()
-        self._desk = Desk(self._tell, self._say)
-        self._line: Line[ToOperator] = Line(
+        self._desk = MenuDesk(self._tell, self._say)
+        self._line: ControllerLine[ToOperator] = ControllerLine(
             self._context,
             settings.operator_commands or settings.commands,
             keys,

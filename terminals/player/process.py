@@ -14,13 +14,13 @@ from controller.protocol.terminals.version_1 import Heartbeat, NotTaken
 from controller.protocol.terminals.version_2 import TO_TERMINAL, CallService, PagesOpen, ToTerminal
 from terminals.common.languages import spoken
 from terminals.common.lifetime import end_wanted, run_until
-from terminals.common.link import Line, listen
+from terminals.common.link import ControllerLine, listen
 from terminals.common.past import NoRecords, Records
 from terminals.common.watched import show_life
 from terminals.common.web import Page, Screen
 from terminals.player.acts import Ask, Touched, read_act
 from terminals.player.pulse import Pulse
-from terminals.player.seat import Seat
+from terminals.player.seat import TerminalSeat
 
 FOLDER = Path(__file__).parent / "page"
 ASKED_AGAIN = 10.0
@@ -40,8 +40,8 @@ class Terminal:
         self._ending = False
         """The line is closed, and the pages are let go."""
         self._context = zmq.asyncio.Context()
-        self._seat = Seat(seat, self._tell, self._tell_one, self._say)
-        self._line: Line[ToTerminal] = Line(
+        self._seat = TerminalSeat(seat, self._tell, self._tell_one, self._say)
+        self._line: ControllerLine[ToTerminal] = ControllerLine(
             self._context,
             settings.commands,
             keys,

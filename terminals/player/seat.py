@@ -41,7 +41,7 @@ class UnderWay:
     """What it did is in the seat already: it was taken before the connection was lost."""
 
 
-class Seat:
+class TerminalSeat:
     """One seat, for all its pages."""
 
     def __init__(self, number: int, tell: Tell, tell_one: Tell, say: Callable[[Message], bool]) -> None:

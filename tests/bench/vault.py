@@ -14,7 +14,7 @@ from typing import TypeVar
 from controller.table.machine import step
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall
 from tests.vault.evening import KEY, Clock, Evening, make_table, new_state
@@ -132,6 +132,6 @@ def _measure(top: Path, events: int) -> Sheet:
         ):
             rounds, seconds = timed(lambda w=which: recall(reader, w))  # type: ignore[misc]
             sheet.add(f"recall: {what}, {len(rounds)} found", f"{seconds * 1000:.0f} ms", "≤ 100 ms")
-    proof, seconds = timed(lambda: verify(top / "vault", Wanted(make_table, KEY)))
+    proof, seconds = timed(lambda: verify(top / "vault", ProofWanted(make_table, KEY)))
     sheet.add(f"verify, every event played again: {'good' if proof.fault is None else proof.fault}", f"{seconds:.0f} s")
     return sheet

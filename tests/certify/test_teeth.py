@@ -12,7 +12,7 @@ from controller.certify import verdict
 from controller.certify.plan import plan
 from controller.certify.play import EngineBroke, play
 from controller.certify.run import Certified, certify, pilot_of, tasks_of
-from controller.certify.stream import Stream
+from controller.certify.stream import DiceStream
 from controller.certify.tally import Tally
 from controller.commands import main
 from controller.commands.rules import certify as command
@@ -87,21 +87,21 @@ def test_a_ladder_of_hot_shooter_that_begins_two_rolls_late_is_found(monkeypatch
 
 
 def test_power_odds_drawn_four_times_as_often_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    sound = Stream.below
-    monkeypatch.setattr(Stream, "below", lambda self, bound: sound(self, 5 if bound == 20 else bound))
+    sound = DiceStream.below
+    monkeypatch.setattr(DiceStream, "below", lambda self, bound: sound(self, 5 if bound == 20 else bound))
     outside = certified("electronic", 6000).outside
     assert "any_craps" in outside
     assert "pass_line" not in outside
 
 
 def test_dice_that_favour_a_face_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    fair = Stream.dice
+    fair = DiceStream.dice
 
-    def loaded(self: Stream) -> Any:
+    def loaded(self: DiceStream) -> Any:
         for number, (a, b) in enumerate(fair(self)):
             yield (6, b) if number % 4 == 0 else (a, b)
 
-    monkeypatch.setattr(Stream, "dice", loaded)
+    monkeypatch.setattr(DiceStream, "dice", loaded)
     assert "horn:12" in certified("mbs_v3", 6000).outside
 
 

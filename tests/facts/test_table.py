@@ -9,7 +9,7 @@ from controller.facts.english import why_held
 from controller.facts.kinds import Decision
 from controller.facts.table import FACTS, check
 from controller.table.holds.reasons import REMEDY
-from controller.vault.books.event_log import Asked, read_log
+from controller.vault.books.event_log import LogQuery, read_log
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall
 from tests.vault.evening import Evening
@@ -47,7 +47,7 @@ def test_whatever_happens_in_an_evening_is_logged_and_recalled_in_fields_and_sai
     assert reasons <= REMEDY.keys()
     with Reader(tmp_path / "vault") as reader:
         with reader.view() as connection:
-            lines = read_log(connection, Asked(last=100_000))
+            lines = read_log(connection, LogQuery(last=100_000))
         rounds = recall(reader, Which(last=1000))
     assert all(line["text"] and line["fact"] and line["text"] not in FACTS for line in lines)
     assert all(row["what"] for round in rounds for row in round["happened"])

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from controller.table.snapshot import from_plain
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from controller.vault.read.reader import Reader, entries
 from tests.drivers.machines import end, eventually
 from tests.faults.soak.players import SoakPlayer
@@ -147,7 +147,7 @@ class PowerCuts:
 
     def _prove(self) -> int:
         """What is on the disk now agrees with itself, and nothing that was acknowledged is missing."""
-        report = verify(self._journal, Wanted(from_plain, (self._place / "dice.key").read_bytes()))
+        report = verify(self._journal, ProofWanted(from_plain, (self._place / "dice.key").read_bytes()))
         assert report.fault is None, report
         accepted: Counter[tuple[int, int]] = Counter()
         with Reader(self._journal) as reader, reader.view() as connection:

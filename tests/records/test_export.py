@@ -14,7 +14,7 @@ from controller.vault.faults import VaultFault
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.maintenance import restore
 from controller.vault.prove import verify as verifying
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from tests.records.week import make_week
 from tests.vault.evening import Clock, make_table
 from tests.vault.recorded import opened
@@ -58,7 +58,7 @@ def test_a_copy_is_made_while_the_table_plays_and_is_proved(wish: ToExport, monk
     assert told == sorted(told)
     assert told[-1] == 1
     copy = stick(wish) / found["file"]
-    assert verify(copy, Wanted(make_table)).fault is None
+    assert verify(copy, ProofWanted(make_table)).fault is None
     assert {file.name for file in stick(wish).iterdir()} == {found["file"], found["report"]}
     _reports(stick(wish) / found["report"], found)
     restored = restore(copy, wish.journal.parent / "other", "boris", Clock())
@@ -80,7 +80,7 @@ def nothing_half(wish: ToExport) -> bool:
 
 def test_a_copy_that_does_not_prove_itself_has_no_name(wish: ToExport, monkeypatch: pytest.MonkeyPatch) -> None:
     def bad(*_: object) -> object:
-        report = verify(wish.journal, Wanted(make_table))
+        report = verify(wish.journal, ProofWanted(make_table))
         return report._replace(fault=VaultFault("file_damaged", "the stick is bad"))
 
     monkeypatch.setattr(verifying, "verify", bad)

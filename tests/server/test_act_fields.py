@@ -18,7 +18,7 @@ from controller.table.staff.operating import ACTS, in_version_1
 from controller.vault.faults import VaultFault
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from tests.server.cabinets import CabinetOfProcesses
 from tests.server.simulated import SimulatedCabinet, Someone
 from tests.server.staff import PIN, StaffMember
@@ -203,13 +203,13 @@ def proved_after_a_crash(cabinet: SimulatedCabinet, place: Path) -> None:
     """Everything that was acknowledged is read back, verified, replayed and started from."""
     table = cabinet.table
     cabinet.store._kept.vault.close()  # type: ignore[attr-defined]
-    report = verify(place, Wanted(from_plain))
+    report = verify(place, ProofWanted(from_plain))
     assert report.fault is None, report.fault
     assert "replay of the rest" not in report.not_proved
     again = _opened(place, cabinet)
     assert plain(again.table) == plain(table)
     again.close()
-    assert verify(place, Wanted(from_plain)).fault is None
+    assert verify(place, ProofWanted(from_plain)).fault is None
 
 
 @settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow], deadline=None)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import zmq
 
-from controller.edge.line import Line
+from controller.edge.line import InwardLine
 from controller.edge.speakers import PEER_QUEUE, Speakers
 from tests.drivers.machines import PATIENCE
 
@@ -19,7 +19,7 @@ ENDPOINT = "inproc://speakers"
 @pytest.fixture
 def speakers(tmp_path: Path) -> Iterator[Speakers]:
     context: zmq.Context[zmq.SyncSocket] = zmq.Context()
-    found = Speakers(context, ENDPOINT, zmq.curve_keypair(), Line(tmp_path / "nobody"))
+    found = Speakers(context, ENDPOINT, zmq.curve_keypair(), InwardLine(tmp_path / "nobody"))
     yield found
     context.destroy(linger=0)
 

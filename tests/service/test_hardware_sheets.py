@@ -2,12 +2,12 @@
 
 from controller.protocol.devices.panel import PanelReport, WantedLights
 from controller.protocol.stations.hardware import PanelsSeen, TerminalSeen, TerminalsSeen
-from controller.server.connections.boards import Board, BoardPlace
+from controller.server.connections.boards import BoardPlace, KnownBoard
 from controller.service.hardware_sheets import panels_sheet, terminals_sheet
 
 
 def test_a_board_is_told_with_all_that_it_reads_and_was_told() -> None:
-    board = Board.unread("CABINET")
+    board = KnownBoard.unread("CABINET")
     board.report = PanelReport(
         board="CABINET", present=True, buttons=("REPEAT",), keys=("OPERATOR",), open_doors=("DROP",), supply_percent=97
     )
@@ -30,7 +30,7 @@ def test_a_board_is_told_with_all_that_it_reads_and_was_told() -> None:
 
 def test_what_cannot_be_read_says_so() -> None:
     assert panels_sheet(PanelsSeen(driver=True, boards=())) == ["no board is configured"]
-    lost = PanelsSeen(driver=False, boards=(Board.unread("TERMINAL-01").seen(BoardPlace(1, False)),))
+    lost = PanelsSeen(driver=False, boards=(KnownBoard.unread("TERMINAL-01").seen(BoardPlace(1, False)),))
     assert panels_sheet(lost)[:2] == [
         "the panel driver is not there: nothing can be read",
         "TERMINAL-01: seat 1, LOST",

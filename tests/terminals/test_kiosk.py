@@ -14,7 +14,7 @@ from pathlib import Path
 import aiohttp
 
 from config.page_key import holding
-from terminals.common.kiosk import DARK, DARK_AFTER, FIRST_AFTER, Watch, pages_open, watch
+from terminals.common.kiosk import DARK, DARK_AFTER, FIRST_AFTER, PageWatch, pages_open, watch
 from terminals.common.web import Page, Screen
 
 KEY = "ab" * 32
@@ -23,7 +23,7 @@ SLEEPS = [sys.executable, "-c", "import time; time.sleep(600)"]
 
 
 def test_a_page_that_is_loaded_anew_is_away_for_a_moment_and_one_that_stays_away_is_dead() -> None:
-    looking = Watch(0)
+    looking = PageWatch(0)
     assert not looking.is_dark(1, 100)
     assert not looking.is_dark(0, 100 + DARK_AFTER - 1)
     assert not looking.is_dark(1, 110)
@@ -31,13 +31,13 @@ def test_a_page_that_is_loaded_anew_is_away_for_a_moment_and_one_that_stays_away
 
 
 def test_a_browser_may_take_its_time_until_its_first_page_and_not_for_ever() -> None:
-    looking = Watch(0)
+    looking = PageWatch(0)
     assert not looking.is_dark(0, FIRST_AFTER - 1)
     assert looking.is_dark(0, FIRST_AFTER)
 
 
 def test_a_screen_process_that_is_away_is_no_fault_of_the_browser() -> None:
-    looking = Watch(0)
+    looking = PageWatch(0)
     assert not looking.is_dark(1, 1)
     assert not any(looking.is_dark(None, now) for now in range(2, 600))
     assert not looking.is_dark(0, 600)

@@ -12,7 +12,7 @@ from controller.protocol.message import encode
 from controller.protocol.terminals.version_1 import Heartbeat, Hello
 from controller.protocol.terminals.version_2 import TO_TERMINAL, ToTerminal
 from terminals.common import link
-from terminals.common.link import Line, listen
+from terminals.common.link import ControllerLine, listen
 from tests.drivers.machines import PATIENCE, eventually
 from tests.server.kept_alive import probed
 from tests.terminals.words_of_the_wire import table, welcome
@@ -33,7 +33,7 @@ class Ends:
         self.context, self.endpoint = context, endpoint
         self.heard: list[ToTerminal] = []
         self.moves: list[bool] = []
-        self.line: Line[ToTerminal] = Line(
+        self.line: ControllerLine[ToTerminal] = ControllerLine(
             context,
             endpoint,
             None,

@@ -12,7 +12,7 @@ from controller.protocol.stations import version_1 as wire
 from controller.protocol.stations import views as looks
 from controller.protocol.terminals.version_1 import Answer, NotTaken
 from terminals.common.web import Page
-from terminals.menu.desk import MOST_UNDER_WAY, PATIENCE, Desk
+from terminals.menu.desk import MOST_UNDER_WAY, PATIENCE, MenuDesk
 from terminals.menu.said import Said, read_said
 
 TOKEN = "4be1c0ffee4be1c0ffee4be1c0ffee00"
@@ -45,7 +45,7 @@ class Station:
     def __init__(self) -> None:
         self.said: list[Message] = []
         self.now = 0.0
-        self.desk = Desk(lambda _: None, self._say, lambda: self.now)
+        self.desk = MenuDesk(lambda _: None, self._say, lambda: self.now)
         self.desk.line(True)
 
     def _say(self, message: Message) -> bool:

@@ -12,7 +12,7 @@ from controller.protocol.terminals import version_2 as second
 from controller.table.refusals import CODES as TABLE_CODES
 from terminals.common.past import Memory
 from terminals.player.acts import Touched, read_act
-from terminals.player.seat import MOST_UNDER_WAY, Seat
+from terminals.player.seat import MOST_UNDER_WAY, TerminalSeat
 from tests.terminals.words_of_the_wire import BOOK, answer, settled, table, welcome, you
 
 
@@ -23,7 +23,7 @@ class Desk:
         self.told: list[dict[str, Any]] = []
         self.told_one: list[dict[str, Any]] = []
         self.said: list[Message] = []
-        self.seat = Seat(3, self.told.append, self.told_one.append, self._hear)
+        self.seat = TerminalSeat(3, self.told.append, self.told_one.append, self._hear)
         if up:
             self.seat.hear(wire.Book(digest=BOOK, book={}, offer={"spots": {}}))
             self.seat.hear(welcome())

@@ -19,7 +19,7 @@ from controller.table.state import Table
 from controller.vault.books.clerk import clerk_of, plain_clerk
 from controller.vault.kept_table import KeptTable, figures_now
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall
 from tests.server.simulated import SimulatedCabinet, Someone
@@ -89,7 +89,7 @@ def test_its_journal_is_verified_played_again_and_recalled(tmp_path: Path) -> No
     again = KeptTable.open(tmp_path / "vault", Clock(), from_plain, dice=Dice.EMULATOR)
     assert again.table.game.money(1).credits == 1400
     again.close()
-    assert verify(tmp_path / "vault", Wanted(from_plain, KEY)).fault is None
+    assert verify(tmp_path / "vault", ProofWanted(from_plain, KEY)).fault is None
     with Reader(tmp_path / "vault") as reader:
         told = recall(reader, Which())[0]
         seen = as_seen(reader, told["round"])

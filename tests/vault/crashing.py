@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from controller.table.digest import digest_of
 from controller.vault.kept_table import KeptTable
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from tests.vault.disk import Counting, Killing, writing_through
 from tests.vault.evening import KEY, make_table
 from tests.vault.recorded import Group, opened
@@ -86,7 +86,7 @@ def killed_at(write: int, torn: bool, born: Path, place: Path, groups: list[Grou
     assert kept.vault.clerk.ledger.balances == known.ledger
     assert kept.vault.clerk.meters.lifetime[0] == known.meters
     kept.vault.close()
-    report = verify(place, Wanted(make_table, KEY))
+    report = verify(place, ProofWanted(make_table, KEY))
     assert report.fault is None, str(report.fault)
     return killed
 

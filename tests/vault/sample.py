@@ -16,7 +16,7 @@ from controller.table.events import OperatorAct
 from controller.table.phases import Phase
 from controller.vault.journal.schema import VERSION
 from controller.vault.kept_table import KeptTable
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from tests.vault.evening import KEY, Evening, make_table, play
 from tests.vault.recorded import opened
 
@@ -56,7 +56,7 @@ def _make(top: Path) -> None:
     _become_idle(kept)
     told = facts(kept)
     kept.close()
-    assert verify(top / "vault", Wanted(make_table, KEY)).fault is None
+    assert verify(top / "vault", ProofWanted(make_table, KEY)).fault is None
     (top / "told.json").write_text(json.dumps(told))
 
 

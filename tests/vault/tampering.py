@@ -8,7 +8,7 @@ from pathlib import Path
 
 from controller.table.canonical import canonical, read_plain
 from controller.vault.journal.chain import hash_of
-from controller.vault.prove.verify import Report, Wanted, verify
+from controller.vault.prove.verify import ProofWanted, Report, verify
 from tests.vault.evening import KEY, make_table
 
 Attack = Callable[[sqlite3.Connection], object]
@@ -26,7 +26,7 @@ def attack(directory: Path, act: Attack) -> None:
 
 
 def found(directory: Path, second_place: Path | None = None) -> Report:
-    return verify(directory, Wanted(make_table, KEY, second_place))
+    return verify(directory, ProofWanted(make_table, KEY, second_place))
 
 
 def sql(script: str) -> Attack:

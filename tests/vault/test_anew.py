@@ -19,7 +19,7 @@ from controller.vault.books.ledger import OF_A_SEAT
 from controller.vault.faults import VaultFault
 from controller.vault.lifecycle.maintenance import about
 from controller.vault.lifecycle.replacement import remains
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from tests.vault.evening import make_table
 from tests.vault.recorded import opened
 from tests.vault.tampering import Attack, attack
@@ -72,7 +72,7 @@ def test_it_goes_aside_as_it_is_and_every_seat_is_named_with_its_money(played: P
     assert {name: hashlib.sha256((aside / name).read_bytes()).digest() for name in files} == files
     new = about(played)
     assert (new.money, new.life.value) == (0, "live")
-    assert verify(played, Wanted(make_table)).fault is None
+    assert verify(played, ProofWanted(make_table)).fault is None
     with closing(sqlite3.connect(played / "journal.db")) as connection:
         born = json.loads(connection.execute("select body from entry where seq = 1").fetchone()[0])
     assert born["follows"].startswith(aside.name.partition("unreadable-")[2])

@@ -21,7 +21,7 @@ from controller.vault.lifecycle import archive_remains as left_over
 from controller.vault.lifecycle.archive import Archived, archive, begin_after, choose, write_archive, written_before
 from controller.vault.lifecycle.creation import Dice
 from controller.vault.lifecycle.maintenance import restore
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall
 from tests.vault import disk
@@ -31,7 +31,7 @@ from tests.vault.evening import KEY, Clock, make_table
 from tests.vault.recorded import opened
 from tests.vault.tampering import sql
 
-ALL = Wanted(make_table, KEY)
+ALL = ProofWanted(make_table, KEY)
 LATER = Clock()() + 10**12
 SAMPLE = 12
 

@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 
 from controller.table.events import Event, Restarted
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from tests.vault import disk
 from tests.vault.crashing import FAST, Reference, killed_at, reference, until_killed
 from tests.vault.evening import KEY, Evening, make_table, play
@@ -78,5 +78,5 @@ def test_after_a_crash_the_world_comes_back_and_every_wager_that_was_told_still_
         play(kept, world, 120)
         assert kept.vault.clerk.meters.lifetime[0]["games"] > games
         kept.close()
-        report = verify(crashed, Wanted(make_table, KEY))
+        report = verify(crashed, ProofWanted(make_table, KEY))
         assert report.fault is None, str(report.fault)

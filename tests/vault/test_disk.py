@@ -11,7 +11,7 @@ import pytest
 from controller.table.digest import digest_of
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.journal.writer import Vault
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from tests.drivers.machines import PATIENCE
 from tests.vault import disk
 from tests.vault.conftest import Open
@@ -41,7 +41,7 @@ def check(directory: Path, acknowledged: int, known: dict[int, str]) -> None:
     assert steps >= acknowledged
     assert digest_of(kept.table) == known[steps]
     kept.vault.close()
-    assert verify(directory, Wanted(make_table, KEY)).fault is None
+    assert verify(directory, ProofWanted(make_table, KEY)).fault is None
 
 
 CODES = {errno.ENOSPC: "disk_full", errno.EROFS: "disk_error", errno.EIO: "disk_error"}
@@ -99,7 +99,7 @@ def test_a_journal_on_a_read_only_disk_can_be_read_and_proved_but_not_written(
     def read_only(self: Path, *_: object) -> None:
         raise OSError(errno.EROFS, "Read-only file system", str(self))
 
-    assert verify(played, Wanted(make_table, KEY)).fault is None
+    assert verify(played, ProofWanted(make_table, KEY)).fault is None
     monkeypatch.setattr(Path, "open", read_only)
     with pytest.raises(VaultFault, match="cannot_open"):
         reopen()

@@ -13,7 +13,7 @@ from controller.vault.journal.signing import fingerprint, make_key, public_of, r
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Dice
 from controller.vault.lifecycle.maintenance import restore
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from tests.vault.evening import KEY, Clock, Evening, make_table, play
 from tests.vault.forging import PARTS, Change, forge, later, nothing, rewrite_end
 
@@ -26,7 +26,7 @@ def pinned(directory: Path) -> KnownKey:
 
 
 def code_of_verify(directory: Path, known: KnownKey | None = None) -> str:
-    fault = verify(directory, Wanted(make_table, KEY, public_key=known)).fault
+    fault = verify(directory, ProofWanted(make_table, KEY, public_key=known)).fault
     return "" if fault is None else fault.code
 
 
@@ -51,7 +51,7 @@ def test_a_journal_written_anew_is_good_by_itself_and_is_found_by_the_key_known_
 ) -> None:
     known = pinned(copy)
     forged = forge(copy, change)
-    alone = verify(copy, Wanted(make_table, KEY))
+    alone = verify(copy, ProofWanted(make_table, KEY))
     assert alone.fault is None
     assert alone.own_key_only
     assert OWN_KEY_ONLY in alone.not_proved["public key"]
@@ -63,7 +63,7 @@ def test_a_journal_written_anew_is_good_by_itself_and_is_found_by_the_key_known_
 
 def test_a_true_journal_is_proved_against_the_key_known_outside(copy: Path) -> None:
     known = pinned(copy)
-    report = verify(copy, Wanted(make_table, KEY, public_key=known))
+    report = verify(copy, ProofWanted(make_table, KEY, public_key=known))
     assert report.fault is None
     assert not report.own_key_only
     assert known.fingerprint in report.proved["public key"]

@@ -15,13 +15,13 @@ from controller.table.staff.operating import ACTS
 from controller.vault.faults import VaultFault
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from tests.table.test_canonical_gate import ANYTHING
 from tests.vault.conftest import Open
 from tests.vault.evening import KEY, Clock, make_table, new_state
 from tests.vault.recorded import opened
 
-ALL = Wanted(make_table, KEY)
+ALL = ProofWanted(make_table, KEY)
 
 
 def act(id: int, change: Any, **fields: Any) -> OperatorAct:

@@ -12,7 +12,7 @@ from controller.vault.faults import VaultFault
 from controller.vault.journal.writer import SNAPSHOT_EVERY
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from tests.vault.conftest import Open
 from tests.vault.evening import KEY, Clock, Evening, make_table, new_state, play
 
@@ -142,7 +142,7 @@ def test_two_processes_cannot_write(reopen: Open) -> None:
 
 
 def test_everything_that_was_kept_can_be_proved(played: Path) -> None:
-    report = verify(played, Wanted(make_table, KEY))
+    report = verify(played, ProofWanted(make_table, KEY))
     assert report.fault is None
     assert set(report.proved) == {"chain", "signatures", "ledger, meters and rounds", "dice", "replay"}
     assert report.not_proved.keys() <= {"signature of the end", "second place", "public key"}

@@ -30,7 +30,7 @@ from controller.vault.books.hold_figures import held
 from controller.vault.books.ledger import Ledger
 from controller.vault.books.meters import WRAP, Meters, priced
 from controller.vault.kept_table import KeptTable
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from controller.vault.read.figures import read_meters
 from controller.vault.read.reader import Reader
 from tests.vault.conftest import Open
@@ -309,7 +309,7 @@ def test_each_day_has_totals_of_its_own_and_together_they_are_the_lifetime(vault
         assert [day for day, _ in read_meters(reader).days] == sorted(map(str, days), reverse=True)
     assert sum(totals) == lifetime
     assert all(totals)
-    assert verify(vault, Wanted(make_table, KEY)).fault is None
+    assert verify(vault, ProofWanted(make_table, KEY)).fault is None
 
 
 # ---- what the house held ----------------------------------------------------------------------------------------
@@ -401,7 +401,7 @@ def test_a_change_of_book_leaves_what_was_expected_as_it_was(vault: Path, reopen
         decided += [row for told in kept.commit() for row in told.decisions]
     assert any(isinstance(row, Accepted) for row in decided)
     kept.close()
-    assert verify(vault, Wanted(make_table, KEY)).fault is None
+    assert verify(vault, ProofWanted(make_table, KEY)).fault is None
     with Reader(vault) as reader:
         assert meter_document(read_meters(reader))["lifetime"]["held"]["theoretical"] == str(before)
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from controller.facts.table import sentence
-from controller.vault.books.event_log import Asked, read_log
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.books.event_log import LogQuery, read_log
+from controller.vault.prove.verify import ProofWanted, verify
 from controller.vault.read.figures import read_meters
 from controller.vault.read.old_records import as_now, event_as_now
 from controller.vault.read.reader import Reader
@@ -39,7 +39,7 @@ def told(tmp_path: Path) -> dict[str, Any]:
 
 def log_of(vault: Path) -> list[Row]:
     with Reader(vault) as reader, reader.view() as connection:
-        return read_log(connection, Asked(last=EVERYTHING))
+        return read_log(connection, LogQuery(last=EVERYTHING))
 
 
 def then(rows: list[Row], before: list[Row]) -> list[Row]:
@@ -68,14 +68,14 @@ def test_its_meters_say_what_they_said(told: dict[str, Any], tmp_path: Path) -> 
 def test_every_book_of_it_is_proved_and_it_plays_on(told: dict[str, Any], tmp_path: Path) -> None:
     """The proof keeps every book again from the entries, so every old line has to come out as it is written."""
     vault = tmp_path / "vault"
-    assert verify(vault, Wanted()).fault is None
+    assert verify(vault, ProofWanted()).fault is None
     kept = opened(vault)
     assert facts(kept) == told["facts"]
     world = Evening(seed=3, restless=0.1)
     world.go_on_at(kept.table)
     play(kept, world, 100)
     kept.close()
-    assert verify(vault, Wanted(make_table, KEY)).fault is None
+    assert verify(vault, ProofWanted(make_table, KEY)).fault is None
     assert then(log_of(vault)[-len(told["log"]) :], told["log"]) == told["log"]
 
 

@@ -22,7 +22,7 @@ from controller.vault.books.ledger import OF_A_SEAT
 from controller.vault.faults import VaultFault
 from controller.vault.journal.chain import hash_of
 from controller.vault.lifecycle.maintenance import about, mend
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall
 from tests.server.cabinets import CabinetOfProcesses
@@ -31,7 +31,7 @@ from tests.vault.recorded import opened
 from tests.vault.sample import SAMPLES, facts
 from tests.vault.tampering import attack
 
-ALL = Wanted(make_table, KEY)
+ALL = ProofWanted(make_table, KEY)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ import pytest
 
 from controller.table.digest import digest_of
 from controller.vault.faults import VaultFault
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from tests.drivers.machines import PATIENCE
 from tests.vault.crashing import steps_in
 from tests.vault.evening import KEY, make_table
@@ -142,7 +142,7 @@ def test_whatever_was_acknowledged_is_there_after_a_power_cut(tmp_path: Path, sm
     assert steps >= acknowledged > 0
     assert digest_of(kept.table) == states[steps]
     kept.vault.close()
-    assert verify(vault, Wanted(make_table, KEY)).fault is None
+    assert verify(vault, ProofWanted(make_table, KEY)).fault is None
 
 
 def test_a_disk_of_a_test_is_mounted_for_that_test_alone(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_a_full_disk_ends_the_process_and_loses_nothing(tmp_path: Path, small_di
     assert done.returncode == COMMIT_FAILED, done.stderr
     assert "disk_full" in done.stderr
     acknowledged = max(int(line.split()[0]) for line in done.stdout.splitlines()[1:])
-    assert verify(vault, Wanted(make_table, KEY)).fault is None
+    assert verify(vault, ProofWanted(make_table, KEY)).fault is None
     filler.unlink()
     kept = opened(vault)
     assert steps_in(kept) >= acknowledged > 0
@@ -187,7 +187,7 @@ def test_a_read_only_disk_is_read_and_proved_but_not_written(small_disk: Disk) -
             process.stdout.readline()
         process.kill()  # it leaves a log that has not been put into the file
     _run("mount", "-o", "remount,ro", str(small_disk.mount))
-    assert verify(vault, Wanted(make_table, KEY)).fault is None
+    assert verify(vault, ProofWanted(make_table, KEY)).fault is None
     with pytest.raises(VaultFault, match="cannot_open"):
         opened(vault)
 

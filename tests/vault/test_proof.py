@@ -18,7 +18,7 @@ from controller.table.events import (
     Wager,
 )
 from controller.vault.kept_table import KeptTable
-from controller.vault.prove.verify import Report, Wanted, verify
+from controller.vault.prove.verify import ProofWanted, Report, verify
 from tests.vault.conftest import Open
 from tests.vault.evening import KEY, Evening, make_table, thrown
 from tests.vault.recorded import opened
@@ -35,7 +35,7 @@ def next_throw(kept: KeptTable, world: Evening) -> Thrown:
 
 
 def proof(directory: Path) -> Report:
-    return verify(directory, Wanted(make_table, KEY))
+    return verify(directory, ProofWanted(make_table, KEY))
 
 
 def doctored(event: Thrown, what: str) -> Thrown:
@@ -61,7 +61,7 @@ def test_a_throw_that_was_taken_as_authentic_and_was_not_is_found(vault: Path, r
     fault = proof(vault).fault
     assert fault is not None
     assert (fault.code, fault.seq) == ("mac_bad", seq)
-    assert verify(vault, Wanted(make_table)).fault is None
+    assert verify(vault, ProofWanted(make_table)).fault is None
 
 
 def an_entry(kept: KeptTable, **changes: Any) -> dict[str, Any]:

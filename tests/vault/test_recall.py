@@ -9,11 +9,11 @@ import pytest
 
 from controller.facts.kinds import Decision, MoveChanged, PhaseEntered, Refused, Settled
 from controller.table.events import OperatorAct
-from controller.vault.books.event_log import Asked, read_log
+from controller.vault.books.event_log import LogQuery, read_log
 from controller.vault.faults import VaultFault
 from controller.vault.journal.recovery import recover
 from controller.vault.kept_table import KeptTable
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, open_round, recall
 from tests.vault.conftest import Open
@@ -147,7 +147,7 @@ def test_readers_of_a_live_journal_do_not_disturb_the_writer(vault: Path, reopen
             try:
                 with Reader(vault) as reader:
                     answers.append(len(recall(reader, Which(last=50))))
-                report = verify(vault, Wanted(make_table, KEY))
+                report = verify(vault, ProofWanted(make_table, KEY))
                 if report.fault is not None:
                     troubles.append(report.fault)
             except VaultFault as fault:
@@ -165,13 +165,13 @@ def test_readers_of_a_live_journal_do_not_disturb_the_writer(vault: Path, reopen
 
 def test_the_event_log_can_be_asked_by_kind_seat_and_time(played: Path) -> None:
     with Reader(played) as reader, reader.view() as connection:
-        everything = read_log(connection, Asked(last=10_000))
-        holds = read_log(connection, Asked(kind="hold", last=10_000))
+        everything = read_log(connection, LogQuery(last=10_000))
+        holds = read_log(connection, LogQuery(kind="hold", last=10_000))
         assert holds == [line for line in everything if line["kind"] == "hold"]
-        seat = read_log(connection, Asked(seat=2, last=10_000))
+        seat = read_log(connection, LogQuery(seat=2, last=10_000))
         assert seat == [line for line in everything if line["seat"] == 2]
         middle = everything[len(everything) // 2]["at"]
-        then = read_log(connection, Asked(since=middle, until=middle))
+        then = read_log(connection, LogQuery(since=middle, until=middle))
         assert then == [line for line in everything if line["at"] == middle]
         assert {"operator", "hold", "cash", "power", "journal"} <= {line["kind"] for line in everything}
         assert all(
@@ -188,14 +188,14 @@ def test_the_event_log_keeps_its_bound(played: Path, reopen: Open, monkeypatch: 
     assert 40 <= count <= 50
     kept.vault.close()
     monkeypatch.setattr("controller.vault.prove.proof.KEPT", 40)
-    assert verify(played, Wanted()).fault is None
+    assert verify(played, ProofWanted()).fault is None
 
 
 def test_looking_changes_nothing(played: Path) -> None:
     before = (played / "journal.db").read_bytes()
     with Reader(played) as reader, reader.view() as connection:
         recover(connection, reader.standing, "")
-    verify(played, Wanted(make_table, KEY))
+    verify(played, ProofWanted(make_table, KEY))
     assert (played / "journal.db").read_bytes() == before
 
 

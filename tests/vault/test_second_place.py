@@ -18,7 +18,7 @@ from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle import creation as birth
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
 from controller.vault.lifecycle.maintenance import about, clear, restore
-from controller.vault.prove.verify import Report, Wanted, verify
+from controller.vault.prove.verify import ProofWanted, Report, verify
 from tests.vault.evening import KEY, Clock, Evening, make_table, new_state, play
 from tests.vault.forging import forge, later
 
@@ -41,7 +41,7 @@ def played_on(directory: Path, second: Path | None, events: int, seed: int = 9) 
 
 
 def report(directory: Path, second: Path) -> Report:
-    return verify(directory, Wanted(make_table, KEY, second))
+    return verify(directory, ProofWanted(make_table, KEY, second))
 
 
 def code_of_verify(directory: Path, second: Path) -> str:
@@ -232,7 +232,7 @@ def test_one_of_an_older_boxcars_needs_it_after_its_next_gaming_day_and_remember
     again = opened(tmp_path / "vault", clock)
     assert again.vault.requires_second_place
     again.close()
-    assert verify(tmp_path / "vault", Wanted(make_table, KEY)).fault is None
+    assert verify(tmp_path / "vault", ProofWanted(make_table, KEY)).fault is None
 
 
 def test_one_that_had_a_second_place_once_needs_it_from_then_on(

@@ -9,7 +9,7 @@ from controller.table.commands import clients
 from controller.table.events import Lay, SeriesWanted, Wager, Wagers
 from controller.table.snapshot import plain
 from controller.vault.kept_table import KeptTable
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from controller.vault.read.recall import happened
 from tests.vault.conftest import Open
 from tests.vault.evening import KEY, make_table
@@ -45,7 +45,7 @@ def test_a_series_and_its_answers_are_the_same_after_a_restart_and_verify_finds_
     assert (again.table.clients[CLIENT].series, len(again.table.clients[CLIENT].answers)) == (1, 2)
     assert lays(again, 2), "the same id is the same command, and was taken"
     again.close()
-    assert verify(vault, Wanted(make_table, KEY)).fault is None
+    assert verify(vault, ProofWanted(make_table, KEY)).fault is None
 
 
 def test_answers_of_a_closed_series_leave_the_file(reopen: Open) -> None:
@@ -115,4 +115,4 @@ def test_several_wagers_are_one_entry_and_are_told_by_recall(vault: Path, reopen
     assert [line["what"] for line in told_of] == ["Wagers", "phase"]
     assert [lay["bet"] for lay in told_of[0]["wagers"]] == ["field", "lay:4", "lay:4"]
     kept.close()
-    assert verify(vault, Wanted(make_table, KEY)).fault is None
+    assert verify(vault, ProofWanted(make_table, KEY)).fault is None

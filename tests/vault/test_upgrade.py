@@ -13,7 +13,7 @@ from controller.table.events import OperatorAct, UnitFound, Wager
 from controller.vault.faults import VaultFault
 from controller.vault.journal import schema
 from controller.vault.journal.files import open_writer
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from controller.vault.read.figures import read_meters
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall
@@ -35,7 +35,7 @@ def test_a_kept_sample_opens_with_all_its_money_and_plays_on(version: int, tmp_p
     assert facts(kept) == told
     play(kept, Evening(seed=2), 100)
     kept.close()
-    assert verify(tmp_path / "vault", Wanted(make_table, KEY)).fault is None
+    assert verify(tmp_path / "vault", ProofWanted(make_table, KEY)).fault is None
 
 
 @pytest.mark.parametrize("version", versions())
@@ -44,7 +44,7 @@ def test_a_file_of_an_older_schema_that_nobody_writes_any_more_is_read_and_prove
 ) -> None:
     unpack_sample(version, tmp_path)
     vault = tmp_path / "vault"
-    assert verify(vault, Wanted()).fault is None
+    assert verify(vault, ProofWanted()).fault is None
     with Reader(vault) as reader:
         column = meter_document(read_meters(reader))["lifetime"]
         assert recall(reader, Which())[0]["happened"]
@@ -93,7 +93,7 @@ def test_an_upgrade_that_breaks_off_changes_nothing(played: Path, monkeypatch: p
 def test_a_newer_schema_is_refused_and_left_alone(played: Path) -> None:
     with closing(sqlite3.connect(played / "journal.db")) as connection:
         connection.execute(f"pragma user_version={schema.VERSION + 1}")
-    for refused in (lambda: opened(played), lambda: verify(played, Wanted())):
+    for refused in (lambda: opened(played), lambda: verify(played, ProofWanted())):
         with pytest.raises(VaultFault, match="newer_schema"):
             refused()
 
@@ -123,7 +123,7 @@ def test_an_upgrade_of_the_game_starts_from_the_chained_snapshot_of_an_idle_tabl
     assert kept.table.game.money(1).credits == 5_000
     play(kept, Evening(seed=2), 50)
     kept.close()
-    report = verify(tmp_path / "vault", Wanted(make_table, KEY))
+    report = verify(tmp_path / "vault", ProofWanted(make_table, KEY))
     assert report.fault is None
     assert "replay" in report.proved
     assert "were decided by" in report.not_proved["replay of the rest"]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from controller.vault.read.reader import Reader, entries
 from tests.vault.evening import KEY, Clock, Evening, make_table, new_state, play
 
@@ -61,5 +61,5 @@ def test_a_journal_written_under_a_jumping_clock_is_proved_and_recovered_like_an
     assert again.table.round == before.round
     assert again.due_in() is None or again.due_in() == before.left
     again.close()
-    report = verify(place, Wanted(make_table, KEY))
+    report = verify(place, ProofWanted(make_table, KEY))
     assert report.fault is None

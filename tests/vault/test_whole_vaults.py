@@ -19,14 +19,14 @@ from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.archive import archive
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
 from controller.vault.lifecycle.maintenance import about, clear, go_live, mend, restore
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from controller.vault.read.reader import Reader, entries
 from controller.vault.read.recall import Which, recall
 from tests.vault.conftest import Open
 from tests.vault.evening import KEY, Clock, Evening, make_table, new_state, play
 from tests.vault.recorded import opened
 
-ALL = Wanted(make_table, KEY)
+ALL = ProofWanted(make_table, KEY)
 
 
 def fresh(_state: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -253,7 +253,7 @@ def test_an_archive_and_the_journal_it_came_from_both_prove_themselves(
         kept = KeptTable.open(played, clock, make_table, dice=Dice.UNIT)
         assert digest_of(kept.table) == before
         kept.close()
-    ends = [(verify(file, Wanted()).first_seq, verify(file, Wanted()).last_seq) for file in (*files, played)]
+    ends = [(verify(file, ProofWanted()).first_seq, verify(file, ProofWanted()).last_seq) for file in (*files, played)]
     assert [first for first, _ in ends] == [1, *(last + 1 for _, last in ends[:-1])]
     for file in (*files, played):
         with Reader(file) as reader:

@@ -8,7 +8,7 @@ from controller.table.snapshot import from_plain
 from controller.vault.journal.writer import Vault
 from controller.vault.lifecycle.archive import archive
 from controller.vault.lifecycle.creation import Dice
-from controller.vault.prove.verify import Wanted, prove
+from controller.vault.prove.verify import ProofWanted, prove
 
 DAY = 86_400_000
 
@@ -36,4 +36,4 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _prove(file: Path) -> None:
-    prove(file, Wanted(from_plain))
+    prove(file, ProofWanted(from_plain))

@@ -15,7 +15,7 @@ from controller.commands.journal.common import (
     shown,
 )
 from controller.service.log_lines import in_words
-from controller.vault.books.event_log import KINDS, Asked, read_log
+from controller.vault.books.event_log import KINDS, LogQuery, read_log
 from controller.vault.read.reader import Reader
 
 
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
 def _run(options: argparse.Namespace) -> int:
     money_looks(money_of(options.config))
     last = max(1, options.last)
-    asked = Asked(options.kind, options.seat, options.since, options.until, last, options.before)
+    asked = LogQuery(options.kind, options.seat, options.since, options.until, last, options.before)
     with Reader(options.journal) as reader, reader.view() as connection:
         lines = read_log(connection, asked)
     if options.json:

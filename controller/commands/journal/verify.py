@@ -14,7 +14,7 @@ from controller.protocol.devices.authentic import KEY_LENGTH
 from controller.table.snapshot import from_plain
 from controller.vault.faults import FAULTS
 from controller.vault.journal.known_key import known_key_said
-from controller.vault.prove.verify import OWN_KEY_ONLY, Report, Wanted, verify
+from controller.vault.prove.verify import OWN_KEY_ONLY, ProofWanted, Report, verify
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    wanted = Wanted(
+    wanted = ProofWanted(
         make_table=None if options.no_replay else from_plain,
         unit_key=None if options.unit_key is None else read_secret(options.unit_key, KEY_LENGTH),
         second_place=options.second_place,

@@ -20,7 +20,7 @@ class BoardPlace(NamedTuple):
 
 
 @dataclass(slots=True)
-class Board:
+class KnownBoard:
     """One configured board."""
 
     report: wire.PanelReport
@@ -31,7 +31,7 @@ class Board:
     latches: dict[wire.Door, LatchSeen] = field(default_factory=dict)
 
     @classmethod
-    def unread(cls, serial: str) -> "Board":
+    def unread(cls, serial: str) -> "KnownBoard":
         """Before it was first heard."""
         return cls(_nothing_read(serial), wire.WantedLights(board=serial))
 

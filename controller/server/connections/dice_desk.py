@@ -11,7 +11,7 @@ from controller.protocol.devices.authentic import judge
 from controller.protocol.status import LinkStatus
 from controller.server.connections.driver_desk import DriverDesk
 from controller.server.loop.hub import Hub
-from controller.server.loop.news import Turn
+from controller.server.loop.news import TurnNews
 from controller.table import events
 from controller.table.phases import Phase
 from controller.table.state import Table
@@ -185,7 +185,7 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
 
     # ---- told ----
 
-    def tell(self, hub: Hub, news: Turn) -> None:  # noqa: ARG002
+    def tell(self, hub: Hub, news: TurnNews) -> None:  # noqa: ARG002
         """The wish, if it has changed or has not been said for a second."""
         if self._peer is None:
             return

@@ -8,7 +8,7 @@ from controller.protocol.stations import version_1 as wire
 from controller.protocol.terminals.version_1 import FROM_DISPLAY, BookWanted, Heartbeat, SnapshotWanted, ToDisplay
 from controller.server.host.machine_status import MachineStatus
 from controller.server.loop.hub import Hub
-from controller.server.loop.news import Turn
+from controller.server.loop.news import TurnNews
 from controller.server.loop.ports import Arrival, Peer
 from controller.server.loop.public_views import book_now
 
@@ -23,7 +23,7 @@ class Displays:
     def answer(self, hub: Hub, peer: Peer, answer: Answered) -> None:
         """It sends no commands."""
 
-    def tell(self, hub: Hub, news: Turn) -> None:
+    def tell(self, hub: Hub, news: TurnNews) -> None:
         """The broadcasts tell."""
 
     def look_around(self, hub: Hub) -> None:

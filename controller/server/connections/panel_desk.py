@@ -13,11 +13,11 @@ from controller.protocol.message import Message
 from controller.protocol.stations.hardware import PanelsSeen
 from controller.protocol.status import LinkStatus
 from controller.protocol.terminals.version_1 import SeatButton
-from controller.server.connections.boards import Board, BoardPlace
+from controller.server.connections.boards import BoardPlace, KnownBoard
 from controller.server.connections.driver_desk import DriverDesk
 from controller.server.connections.terminals import client_of
 from controller.server.loop.hub import Hub
-from controller.server.loop.news import Turn
+from controller.server.loop.news import TurnNews
 from controller.server.loop.ports import Peer
 from controller.server.staff.sessions import KEYS, Cabinet
 from controller.table import events
@@ -39,7 +39,7 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
         super().__init__("panel", wire.FROM_PANEL_DRIVER, emulated_allowed)
         self._boards = boards
         self._tell_seat = tell_seat
-        self._known = {board: Board.unread(board) for board in boards}
+        self._known = {board: KnownBoard.unread(board) for board in boards}
         self._present: dict[str, bool] = {}
         """Boards as they were read last; one that is not here has not been read since the start."""
         self._keys: dict[str, bool] = {}
@@ -151,7 +151,7 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
         if not answer.ok:
             hub.counters.trouble("button_refused", answer.client, answer.reason, hub.now)
 
-    def tell(self, hub: Hub, news: Turn) -> None:  # noqa: ARG002
+    def tell(self, hub: Hub, news: TurnNews) -> None:  # noqa: ARG002
         """Lamps, tower and questions, where they changed; all of it every few seconds."""
         if self._peer is None:
             return

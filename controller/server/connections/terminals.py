@@ -24,7 +24,7 @@ from controller.server.connections.series import goes_on
 from controller.server.connections.terminal_health import LinkedTerminal, terminals_seen
 from controller.server.connections.versions import read
 from controller.server.loop.hub import Hub
-from controller.server.loop.news import Ending, Turn
+from controller.server.loop.news import EndedRound, TurnNews
 from controller.server.loop.ports import Arrival, Peer, Who
 from controller.server.loop.public_views import book_now, seat_now
 from controller.table.commands import clients
@@ -220,7 +220,7 @@ class Terminals:
 
     # ---- told ----
 
-    def tell(self, hub: Hub, news: Turn) -> None:
+    def tell(self, hub: Hub, news: TurnNews) -> None:
         """To each seat what concerns it, and to no other."""
         told: set[int] = set()
         for ending in news.endings:
@@ -315,7 +315,7 @@ class Terminals:
         del self._connections.by_peer[peer], self._at[seat], self._linked[seat]
 
 
-def _settled(hub: Hub, ending: Ending, seat: int) -> wire.Settled:
+def _settled(hub: Hub, ending: EndedRound, seat: int) -> wire.Settled:
     rows = tuple(
         wire.SettledRow(bet=r.bet, stake=r.stake, result=r.result, paid=r.paid, stays=r.stays, vigorish=r.vigorish)
         for r in ending.rows.get(seat, [])

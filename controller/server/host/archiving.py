@@ -21,7 +21,7 @@ from controller.table.events import UnitTested
 from controller.table.phases import Phase
 from controller.table.snapshot import from_plain
 from controller.vault.lifecycle.archive import Archived, choose, medium_fault, write_archive, written_before
-from controller.vault.prove.verify import Wanted, prove
+from controller.vault.prove.verify import ProofWanted, prove
 
 ACT = "archive"
 DAY = 86_400_000
@@ -58,7 +58,7 @@ def write(wish: ToArchive, tell: Tell) -> dict[str, Any]:
         raise medium_fault(error, to) from None
 
     def proved(file: Path) -> None:
-        prove(file, Wanted(from_plain), share(tell, WRITING, PARTS))
+        prove(file, ProofWanted(from_plain), share(tell, WRITING, PARTS))
 
     if to.exists():
         return written_before(to, chosen, proved).plain()

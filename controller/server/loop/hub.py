@@ -6,7 +6,7 @@ from controller.facts.kinds import Answer
 from controller.protocol.message import Message
 from controller.protocol.public import TableNow
 from controller.server.loop.counters import Counters
-from controller.server.loop.news import Turn
+from controller.server.loop.news import TurnNews
 from controller.server.loop.outbox import Outbox
 from controller.server.loop.ports import Arrival, Peer, Store, Who
 from controller.server.loop.public_views import PublicViews
@@ -92,7 +92,7 @@ class Desk(Protocol):
     def answer(self, hub: Hub, peer: Peer, answer: Answer) -> None:
         """What became of a command of this peer."""
 
-    def tell(self, hub: Hub, news: Turn) -> None:
+    def tell(self, hub: Hub, news: TurnNews) -> None:
         """The turn's events are on disk: tell the peers of this role what concerns them."""
 
     def caught_up(self, hub: Hub, peer: Peer) -> None:

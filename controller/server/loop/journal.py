@@ -20,7 +20,7 @@ from controller.vault.books.gaming_day import day_settings
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.journal.known_key import pinned
 from controller.vault.journal.writer import Clock
-from controller.vault.kept_table import KeptTable, Told, figures_now
+from controller.vault.kept_table import KeptStep, KeptTable, figures_now
 from controller.vault.lifecycle.archive import Archived, begin_after
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
 
@@ -93,7 +93,7 @@ class Journal:
         with self.failure:
             self._kept.take(event, elapsed, self._dice)
 
-    def commit(self) -> Sequence[Told]:
+    def commit(self) -> Sequence[KeptStep]:
         """All that was taken is on disk."""
         with self.failure:
             committed = self._kept.commit()

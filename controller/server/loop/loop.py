@@ -44,7 +44,7 @@ MAY_WANT_DRAW = (Phase.CLOSED, Phase.ROLLING, Phase.DRAWING)
 log = structlog.get_logger()
 
 
-class Asked(NamedTuple):
+class PendingCommand(NamedTuple):
     """A command of this turn: who is told what became of it, and which seat put something up by it."""
 
     peer: Peer
@@ -80,7 +80,7 @@ class Loop:
         """The time that the table knows of."""
         self._look_at = self._broadcast_at = self._now
         self._taken = 0
-        self._asked: dict[tuple[str, int], Asked] = {}
+        self._asked: dict[tuple[str, int], PendingCommand] = {}
         self.ready = False
         """Whether the dice unit has answered since the start, and recovery is over."""
         self.stopping = False
@@ -138,7 +138,7 @@ class Loop:
             )
             return
         seat = command.seat if _only_puts_up(command) else None
-        self._asked[command.client, command.id] = Asked(peer, desk, seat)
+        self._asked[command.client, command.id] = PendingCommand(peer, desk, seat)
         self.apply(command)
 
     def begin_series(self, client: str) -> None:

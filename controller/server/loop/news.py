@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from controller.facts.kinds import Accepted, Decision, MachineEnds, ResultKnown, Returned, RoundEnded, Settled
-from controller.facts.table import FACTS, Told
+from controller.facts.table import FACTS, Audience
 
 
 @dataclass(slots=True)
-class Ending:
+class EndedRound:
     """A round that has ended, and what it brought each seat."""
 
     ended: RoundEnded
@@ -17,7 +17,7 @@ class Ending:
 
 
 @dataclass(slots=True)
-class Turn:
+class TurnNews:
     """The news of one turn."""
 
     public: bool = False
@@ -25,7 +25,7 @@ class Turn:
     """Seats that changed otherwise than by a wager of their own that put something up."""
     everybody: bool = False
     """Every seat with wagers has changed."""
-    endings: list[Ending] = field(default_factory=list)
+    endings: list[EndedRound] = field(default_factory=list)
     rolls: int = 0
     ending: str = ""
     """How the machine is to end, if a person said so."""
@@ -37,7 +37,7 @@ class News:
     """Gathers, event by event, until the turn's end."""
 
     def __init__(self) -> None:
-        self._turn = Turn()
+        self._turn = TurnNews()
         self._rows: dict[int, list[Settled]] = {}
         self._returned: dict[int, list[Returned]] = {}
 
@@ -47,13 +47,13 @@ class News:
         for fact in facts:
             seat: int = getattr(fact, "seat", 0)
             match FACTS[type(fact).__name__].told:
-                case Told.SEAT:
+                case Audience.SEAT:
                     turn.seats.add(seat)
-                case Told.SEAT_UNASKED if seat not in (0, by):
+                case Audience.SEAT_UNASKED if seat not in (0, by):
                     turn.seats.add(seat)
-                case Told.PUBLIC:
+                case Audience.PUBLIC:
                     turn.public = True
-                case Told.EVERYBODY:
+                case Audience.EVERYBODY:
                     turn.public = turn.everybody = True
             self._gather(fact)
 
@@ -66,7 +66,7 @@ class News:
             case Returned():
                 self._returned.setdefault(fact.seat, []).append(fact)
             case RoundEnded():
-                turn.endings.append(Ending(fact, self._rows, self._returned))
+                turn.endings.append(EndedRound(fact, self._rows, self._returned))
                 self._rows, self._returned = {}, {}
             case ResultKnown():
                 turn.rolls += 1
@@ -75,9 +75,9 @@ class News:
             case MachineEnds(act=act):
                 turn.ending = act
 
-    def take(self) -> Turn:
+    def take(self) -> TurnNews:
         """The news so far; the next turn begins with none."""
-        turn, self._turn = self._turn, Turn()
+        turn, self._turn = self._turn, TurnNews()
         if self._returned:
             turn.seats.update(self._returned)
             self._returned = {}

@@ -37,7 +37,7 @@ class Arrival(NamedTuple):
     data: bytes
 
 
-class Trouble(NamedTuple):
+class TransportTrouble(NamedTuple):
     """Something that a person should know of: its code, where it came from, and what it is in words."""
 
     code: str
@@ -56,7 +56,7 @@ class Clock(Protocol):
         """Now."""
 
 
-class Told(Protocol):
+class CommittedStep(Protocol):
     """What may be told of one event, now that it is kept."""
 
     @property
@@ -82,7 +82,7 @@ class Store(Protocol):
     def take(self, event: Event, elapsed: int = 0) -> None:
         """Apply an event, `elapsed` milliseconds after the one before. What is due by then is applied before it."""
 
-    def commit(self) -> Sequence[Told]:
+    def commit(self) -> Sequence[CommittedStep]:
         """All that was taken is on disk, and may be told; or StoreFailed."""
 
     def rest(self) -> None:
@@ -116,7 +116,7 @@ class Transport(Protocol):
     def flush(self) -> None:
         """All that was handed over leaves now."""
 
-    def troubles(self) -> Sequence[Trouble]:
+    def troubles(self) -> Sequence[TransportTrouble]:
         """Who was let go or turned away since this was asked last."""
 
     def keys_changed(self) -> bool:

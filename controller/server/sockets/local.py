@@ -5,7 +5,7 @@ from collections import deque
 from select import EPOLLIN, EPOLLOUT, epoll
 from typing import Literal
 
-from controller.server.sockets.zmtp import BadPeer, Conversation, Kind
+from controller.server.sockets.zmtp import BadPeer, Conversation, SocketKind
 
 PEER_QUEUE = 64
 """Messages that wait here for one peer that does not read; more wait in the outbox, or at the peer itself."""
@@ -102,7 +102,7 @@ class Connection(Stream):
 
     __slots__ = ("conversation", "said", "since")
 
-    def __init__(self, found: socket.socket, all_of_them: epoll, kind: Kind, now: float) -> None:
+    def __init__(self, found: socket.socket, all_of_them: epoll, kind: SocketKind, now: float) -> None:
         super().__init__(found, all_of_them)
         self.since = now
         self.said = 0

@@ -23,7 +23,7 @@ class BadPeer(Exception):
     """What it says is no ZMTP, or more than it may say: it is let go."""
 
 
-class Kind(NamedTuple):
+class SocketKind(NamedTuple):
     """What a socket of ours is, in ZeroMQ's words, and who may connect to it."""
 
     own: bytes
@@ -50,7 +50,7 @@ class Conversation:
 
     __slots__ = ("_kind", "_pong", "_reply", "_rest", "_several", "_step", "named", "open")
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, kind: SocketKind) -> None:
         self._kind = kind
         self._rest = b""
         self._several = False

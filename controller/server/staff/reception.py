@@ -17,7 +17,7 @@ from controller.server.loop.hub import Desk, Hub
 from controller.server.loop.ports import Peer, Who
 from controller.server.staff.offers import client_of
 from controller.server.staff.pins import Pins, is_short, why_weak
-from controller.server.staff.sessions import Cabinet, Session, Sessions, way_in
+from controller.server.staff.sessions import Cabinet, Sessions, StaffSession, way_in
 from controller.table.commands import clients
 from controller.table.events import OperatorAct, StationNews
 from controller.table.staff.people import LOCKED_AFTER
@@ -46,7 +46,7 @@ class Work(NamedTuple):
 class Ends(Desk, Protocol):
     """The desk that this reception belongs to."""
 
-    def end(self, hub: Hub, over: Session, code: str, reason: str) -> None:
+    def end(self, hub: Hub, over: StaffSession, code: str, reason: str) -> None:
         """A session is over."""
 
     def say_answer(self, hub: Hub, peer: Peer, answer: Answered) -> None:
@@ -219,7 +219,7 @@ class Reception:
 
     # ---- acts that bring a PIN ----
 
-    def act_with_pin(self, hub: Hub, found: Session, act: wire.Act, event: OperatorAct) -> None:
+    def act_with_pin(self, hub: Hub, found: StaffSession, act: wire.Act, event: OperatorAct) -> None:
         """The table is told the digest of the new PIN's hash, never the PIN."""
         peer = found.peer
         person = hub.table.people[found.name]
@@ -251,7 +251,7 @@ class Reception:
         else:
             make(hub, True)
 
-    def _wrong_old_pin(self, hub: Hub, found: Session, act: wire.Act) -> None:
+    def _wrong_old_pin(self, hub: Hub, found: StaffSession, act: wire.Act) -> None:
         """Whoever stands there may not be who signed in; enough of it, and he is out."""
         hub.apply(StationNews("wrong_pin", found.name, found.who.name, "the old PIN, to change it"))
         wait, text = self._lock_after_enough(hub, found.name), "the PIN that you have now is another one"
@@ -317,7 +317,7 @@ def _locked(name: str, wait: int) -> str:
     return f"{text}, or ask a supervisor to unlock you"
 
 
-def _role_of_whom(hub: Hub, found: Session, act: wire.Act) -> str:
+def _role_of_whom(hub: Hub, found: StaffSession, act: wire.Act) -> str:
     """The role of the person whose PIN it will be."""
     if act.act == "change_pin":
         return found.role

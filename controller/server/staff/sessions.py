@@ -48,7 +48,7 @@ class WayIn(NamedTuple):
 
 
 @dataclass(slots=True)
-class Session:
+class StaffSession:
     """One person at one station."""
 
     token: str
@@ -88,34 +88,34 @@ class Sessions:
 
     def __init__(self, patience: Patience = Patience()) -> None:  # noqa: B008 - it cannot change
         self.patience = patience
-        self._by_token: dict[str, Session] = {}
+        self._by_token: dict[str, StaffSession] = {}
         self._locked_until: dict[str, int] = {}
 
-    def all(self) -> list[Session]:
+    def all(self) -> list[StaffSession]:
         """In the order in which they were opened."""
         return list(self._by_token.values())
 
-    def by_token(self, token: str) -> Session | None:
+    def by_token(self, token: str) -> StaffSession | None:
         """The session of this token, wherever it is used."""
         return self._by_token.get(token)
 
-    def at(self, peer: Peer) -> Session | None:
+    def at(self, peer: Peer) -> StaffSession | None:
         """The session of this connection."""
         return next((session for session in self._by_token.values() if session.peer == peer), None)
 
-    def of(self, name: str) -> Session | None:
+    def of(self, name: str) -> StaffSession | None:
         """The session of this person."""
         return next((session for session in self._by_token.values() if session.name == name), None)
 
-    def open(self, name: str, person: Person, who: Who, peer: Peer, now: int, cabinet: Cabinet) -> Session:
+    def open(self, name: str, person: Person, who: Who, peer: Peer, now: int, cabinet: Cabinet) -> StaffSession:
         """This person is here now."""
         role: OperatorRole = person.role  # type: ignore[assignment]  # the table takes no other
         token, without_key = secrets.token_hex(16), cabinet.panel != "alive"
-        session = Session(token, name, role, who, peer, now, now, without_key, person.must_change)
+        session = StaffSession(token, name, role, who, peer, now, now, without_key, person.must_change)
         self._by_token[token] = session
         return session
 
-    def end(self, session: Session) -> None:
+    def end(self, session: StaffSession) -> None:
         """Nothing is done under it any more."""
         self._by_token.pop(session.token, None)
 
@@ -130,7 +130,7 @@ class Sessions:
         """Another wrong PIN: where there have been enough of them, the time begins again."""
         self._locked_until[name] = now + self.patience.locked_ms
 
-    def find(self, token: str, who: Who, peer: Peer) -> Session | NotYours:
+    def find(self, token: str, who: Who, peer: Peer) -> StaffSession | NotYours:
         """The session of this token, if it is used where it was opened."""
         session = self._by_token.get(token)
         if session is None:
@@ -140,7 +140,7 @@ class Sessions:
             return NotYours("stolen_session", text, ends=True)
         return session
 
-    def check(self, session: Session, people: Mapping[str, Person], cabinet: Cabinet, now: int) -> NotYours | None:
+    def check(self, session: StaffSession, people: Mapping[str, Person], cabinet: Cabinet, now: int) -> NotYours | None:
         """Whether this session still stands: the person, the key, the time."""
         person = people.get(session.name)
         if person is None:
@@ -158,7 +158,7 @@ class Sessions:
         return None
 
 
-def _why_closed(session: Session, cabinet: Cabinet) -> NotYours | None:
+def _why_closed(session: StaffSession, cabinet: Cabinet) -> NotYours | None:
     """The way by which the person came in is closed now."""
     if cabinet.panel == "alive":
         if cabinet.keys:

@@ -24,14 +24,14 @@ from controller.server.connections.displays import answer_question
 from controller.server.connections.versions import read
 from controller.server.host.machine_status import MachineStatus
 from controller.server.loop.hub import Hub
-from controller.server.loop.news import Turn
+from controller.server.loop.news import TurnNews
 from controller.server.loop.ports import Arrival, Peer, Who
 from controller.server.staff.act_fields import why_not_settings, why_not_taken
 from controller.server.staff.cap_check import CapCheck
 from controller.server.staff.offers import client_of, on_paper, session_now, why_not
 from controller.server.staff.pins import Pins
 from controller.server.staff.reception import Reception
-from controller.server.staff.sessions import Cabinet, NotYours, Patience, Session, Sessions
+from controller.server.staff.sessions import Cabinet, NotYours, Patience, Sessions, StaffSession
 from controller.server.staff.settings_preview import Looked, SettingsPreview, refused
 from controller.server.staff.settings_shown import settings_seen
 from controller.server.staff.staff_views import money_seen, people_seen, seats_seen, shift_seen, table_seen
@@ -57,7 +57,7 @@ class Hardware(NamedTuple):
     terminals: Callable[[Hub, int | None], TerminalsSeen]
 
 
-class Asked(NamedTuple):
+class PendingPreview(NamedTuple):
     """A preview being worked out, and who wants it."""
 
     peer: Peer
@@ -80,7 +80,7 @@ class Stations:
         self._sessions = Sessions(patience)
         self._reception = Reception(self._sessions, pins, hardware.keys, self)
         self._settings_preview = SettingsPreview(cap_check)
-        self._asked: list[Asked] = []
+        self._asked: list[PendingPreview] = []
         self._told: dict[Peer, Message] = {}
         self._looked: tuple[object, ...] = ()
         self._called: dict[int, int] = {}
@@ -130,11 +130,11 @@ class Stations:
                 self._reception.first_supervisor(hub, peer, who, message)
             case session.SignOut():
                 found = self._sessions.find(message.session, who, peer)
-                if isinstance(found, Session):
+                if isinstance(found, StaffSession):
                     self.end(hub, found, "signed_out", f"{found.name} signed out")
             case session.StillHere():
                 found = self._standing(hub, peer, who, message.session, "still_here")
-                if isinstance(found, Session):
+                if isinstance(found, StaffSession):
                     found.touched = hub.now
             case wire.Act():
                 self._act(hub, peer, who, message)
@@ -151,10 +151,10 @@ class Stations:
 
     # ---- a session is checked ----
 
-    def _standing(self, hub: Hub, peer: Peer, who: Who, token: str, what: str) -> Session | NotYours:
+    def _standing(self, hub: Hub, peer: Peer, who: Who, token: str, what: str) -> StaffSession | NotYours:
         """The session that this came with, if it stands; else it is on record, and over where it must be."""
         found = self._sessions.find(token, who, peer)
-        if isinstance(found, Session):
+        if isinstance(found, StaffSession):
             found = self._sessions.check(found, hub.table.people, self._keys(), hub.now) or found
         if isinstance(found, NotYours):
             known = self._sessions.by_token(token)
@@ -169,7 +169,7 @@ class Stations:
         if hub.table.other_refusals < REFUSALS_RECORDED:
             hub.apply(StationNews("refused", name, who.name, why[:300]))
 
-    def end(self, hub: Hub, over: Session, code: str, reason: str, tell: bool = True) -> None:
+    def end(self, hub: Hub, over: StaffSession, code: str, reason: str, tell: bool = True) -> None:
         """This session is over: its station is told, if it is there, and it is on record."""
         self._sessions.end(over)
         self._told.pop(over.peer, None)
@@ -232,7 +232,7 @@ class Stations:
         else:
             hub.command(event, peer, self)
 
-    def _settings(self, hub: Hub, peer: Peer, found: Session, act: wire.Act, event: OperatorAct) -> None:
+    def _settings(self, hub: Hub, peer: Peer, found: StaffSession, act: wire.Act, event: OperatorAct) -> None:
         confirmed = self._settings_preview.confirmed(hub.table, found.token, act.change or {}, act.confirm)
         if isinstance(confirmed, tuple):
             self._on_record(hub, found.name, found.who, f"settings: {confirmed[1]}")
@@ -275,7 +275,7 @@ class Stations:
         else:
             hub.say(peer, self._seen(hub, found, look))
 
-    def _seen(self, hub: Hub, found: Session, look: looks.Look) -> Message:
+    def _seen(self, hub: Hub, found: StaffSession, look: looks.Look) -> Message:
         table = hub.table
         match look.what:
             case "table":
@@ -298,7 +298,7 @@ class Stations:
     def _preview(self, hub: Hub, peer: Peer, who: Who, wanted: looks.PreviewWanted) -> None:
         found = self._standing(hub, peer, who, wanted.session, "look at settings")
         against = found if isinstance(found, NotYours) else None
-        if isinstance(found, Session):
+        if isinstance(found, StaffSession):
             found.touched = hub.now
             not_his = why_not("settings", found, self._keys())
             if found.role != "supervisor":
@@ -312,7 +312,7 @@ class Stations:
             return
         begun = self._settings_preview.begin(hub.table, wanted.change)
         if isinstance(begun, Looked):
-            self._asked.append(Asked(peer, wanted.session, wanted.change, begun))
+            self._asked.append(PendingPreview(peer, wanted.session, wanted.change, begun))
         else:
             hub.say(peer, begun)
 
@@ -332,7 +332,7 @@ class Stations:
 
     # ---- told ----
 
-    def tell(self, hub: Hub, news: Turn) -> None:  # noqa: ARG002
+    def tell(self, hub: Hub, news: TurnNews) -> None:  # noqa: ARG002
         """What may be done now, where that has changed. It turns on little of a table, so little is looked at."""
         table, cabinet = hub.table, self._keys()
         looked = (table.phase, tuple(table.holds), table.result, table.unit_found, table.people, cabinet)
@@ -350,7 +350,7 @@ class Stations:
                 self._entries[peer] = entry
                 hub.say(peer, entry)
 
-    def _say_session(self, hub: Hub, known: Session, cabinet: Cabinet) -> None:
+    def _say_session(self, hub: Hub, known: StaffSession, cabinet: Cabinet) -> None:
         """When something in it has changed; counting on does not count."""
         version, series = self._version.get(known.peer, 1), clients.series_of(hub.table, client_of(known.name))
         paper = on_paper(hub.store)
@@ -397,7 +397,7 @@ class Stations:
         self._entries.pop(peer, None)
 
 
-def _why_not_shown(hub: Hub, found: Session, look: looks.Look) -> tuple[str, str] | None:
+def _why_not_shown(hub: Hub, found: StaffSession, look: looks.Look) -> tuple[str, str] | None:
     if found.must_change:
         return "pin_change_first", "somebody else chose your PIN: change it first"
     if look.seat is not None and look.seat not in hub.table.seats:
@@ -410,7 +410,7 @@ def _why_not_shown(hub: Hub, found: Session, look: looks.Look) -> tuple[str, str
     return None
 
 
-def _event(found: Session, act: wire.Act) -> OperatorAct:
+def _event(found: StaffSession, act: wire.Act) -> OperatorAct:
     """The act as the table knows it. A PIN is in none of it."""
     said: list[tuple[str, object]] = [("name", act.name), ("role", act.new_role)]
     if isinstance(act, second.Act):

@@ -13,18 +13,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from select import EPOLLOUT, epoll
 
-from controller.server.loop.ports import ROLES, Arrival, Peer, Sent, Trouble, Who
+from controller.server.loop.ports import ROLES, Arrival, Peer, Sent, TransportTrouble, Who
 from controller.server.sockets.doors import COME_IN_WITHIN, Door, LetIn, Places, TurnedAway, make_folder
 from controller.server.sockets.link import BadWord, EdgeLine, Heard, edge_door
 from controller.server.sockets.local import Connection, Gone, Listener, Stream
-from controller.server.sockets.zmtp import BadPeer, Kind, frame
+from controller.server.sockets.zmtp import BadPeer, SocketKind, frame
 from controller.server.zmq.keyring import Keyring
 
 LARGEST_FRAME = 16 * 1024
 """Bytes; a peer that sends more is disconnected."""
 LARGEST_SUBSCRIPTION = 512
-SPEAKS = Kind(b"ROUTER", frozenset((b"DEALER", b"REQ", b"ROUTER")), LARGEST_FRAME)
-LISTENS = Kind(b"XPUB", frozenset((b"SUB", b"XSUB")), LARGEST_SUBSCRIPTION)
+SPEAKS = SocketKind(b"ROUTER", frozenset((b"DEALER", b"REQ", b"ROUTER")), LARGEST_FRAME)
+LISTENS = SocketKind(b"XPUB", frozenset((b"SUB", b"XSUB")), LARGEST_SUBSCRIPTION)
 REMOTE = "remote"
 LOOK_EVERY = 1.0
 """Seconds between two looks at who has not come in, or may come again."""
@@ -57,7 +57,7 @@ class Inside:
         self.connection, self.door, self.user = connection, door, user
 
 
-class Speaker(Inside):
+class SpeakingPeer(Inside):
     """At a door for commands."""
 
     __slots__ = ("messages", "peer")
@@ -78,7 +78,7 @@ class Ear(Inside):
         self.listener = Listener(connection)
 
 
-class Edge:
+class EdgePeer:
     """The edge's line, and what came by it and is to be dealt with."""
 
     __slots__ = ("door", "line", "messages")
@@ -97,18 +97,18 @@ class SocketTransport:
         self._all = epoll()
         self._places = Places()
         self._doors: dict[int, Door] = {}
-        self._speakers: dict[int, Speaker] = {}
-        self._by_address: dict[bytes, Speaker] = {}
+        self._speakers: dict[int, SpeakingPeer] = {}
+        self._by_address: dict[bytes, SpeakingPeer] = {}
         self._ears: dict[int, Ear] = {}
-        self._edges: OrderedDict[int, Edge] = OrderedDict()
+        self._edges: OrderedDict[int, EdgePeer] = OrderedDict()
         """The last one to come is the edge; one before it, whose end is not noticed yet, only ends."""
-        self._talking: OrderedDict[int, Speaker | Edge] = OrderedDict()
+        self._talking: OrderedDict[int, SpeakingPeer | EdgePeer] = OrderedDict()
         """Who has said something that was not taken yet."""
         self._broadcast = self._welcome = b""
         self._count = 0
         self._look_at = 0.0
         self._changed = False
-        self._troubles: list[Trouble] = []
+        self._troubles: list[TransportTrouble] = []
         self._listening: Door | None = None
         self._edge_door: Door | None = None
         for role in ROLES:
@@ -188,7 +188,7 @@ class SocketTransport:
         """A local peer stands as long as its socket; a remote one as long as its key."""
         return is_local(who) or (self._keyring is not None and self._keyring.stands(who))
 
-    def troubles(self) -> Sequence[Trouble]:
+    def troubles(self) -> Sequence[TransportTrouble]:
         """Since this was asked last."""
         troubles, self._troubles = self._troubles, []
         return troubles
@@ -227,7 +227,7 @@ class SocketTransport:
         except (BadPeer, BadWord) as error:
             self._left(fd, str(error))
 
-    def _speaker(self, speaker: Speaker, how: int) -> None:
+    def _speaker(self, speaker: SpeakingPeer, how: int) -> None:
         if how & EPOLLOUT:
             speaker.connection.flush()
         if how & ~EPOLLOUT and not speaker.messages:
@@ -242,7 +242,7 @@ class SocketTransport:
         if how & ~EPOLLOUT and ear.listener.hear(now) and self._welcome:
             ear.listener.tell(self._welcome)
 
-    def _hear_edge(self, fd: int, edge: Edge, how: int) -> None:
+    def _hear_edge(self, fd: int, edge: EdgePeer, how: int) -> None:
         if how & EPOLLOUT:
             edge.line.stream.flush()
         if how & ~EPOLLOUT and not edge.messages:
@@ -253,9 +253,9 @@ class SocketTransport:
             if edge.messages:
                 self._talking[fd] = edge
 
-    def _take(self, one: Speaker | Edge, most: int, found: list[Arrival]) -> None:
+    def _take(self, one: SpeakingPeer | EdgePeer, most: int, found: list[Arrival]) -> None:
         messages = one.messages
-        if isinstance(one, Speaker):
+        if isinstance(one, SpeakingPeer):
             who, peer, said = LOCAL[one.peer.socket], one.peer, one.messages
             found.extend(Arrival(peer, who, said.popleft()) for _ in range(min(most, len(said))))
             return
@@ -282,7 +282,7 @@ class SocketTransport:
                 self._ears[connection.fd] = Ear(connection, door, found.user)
             else:
                 connection = Connection(found.socket, self._all, SPEAKS, now)
-                speaker = Speaker(connection, door, found.user, Peer(door.name, self._number()))
+                speaker = SpeakingPeer(connection, door, found.user, Peer(door.name, self._number()))
                 self._speakers[connection.fd] = speaker
                 self._by_address[speaker.peer.address] = speaker
 
@@ -292,7 +292,7 @@ class SocketTransport:
             self._left(fd)
         self._count += 1
         stream = Stream(found.socket, self._all)
-        edge = Edge(EdgeLine(stream, found.user, self._count), door)
+        edge = EdgePeer(EdgeLine(stream, found.user, self._count), door)
         self._edges[stream.fd] = edge
         if self._welcome:
             edge.line.broadcast(self._broadcast)
@@ -308,7 +308,7 @@ class SocketTransport:
             one: Inside = self._speakers.pop(fd) if fd in self._speakers else self._ears.pop(fd)
             door, user, name = one.door, one.user, one.door.name
             one.connection.close()
-            if isinstance(one, Speaker):
+            if isinstance(one, SpeakingPeer):
                 del self._by_address[one.peer.address]
         door.left(user)
         if why:
@@ -322,7 +322,7 @@ class SocketTransport:
             if not one.connection.conversation.open and now - one.connection.since > COME_IN_WITHIN:
                 self._left(fd, "it did not say who it is")
 
-    def _edge(self) -> Edge | None:
+    def _edge(self) -> EdgePeer | None:
         return next(iter(self._edges.values()), None)
 
     def _number(self) -> bytes:
@@ -338,7 +338,7 @@ class SocketTransport:
 
     def _trouble(self, code: str, source: str, text: str) -> None:
         if len(self._troubles) < MOST_TROUBLES:
-            self._troubles.append(Trouble(code, source, text))
+            self._troubles.append(TransportTrouble(code, source, text))
 
 
 LOCAL = {role: Who(f"local {role}", role) for role in ROLES}

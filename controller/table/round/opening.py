@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from controller.games.interface import Game
+from controller.games.interface import TableGame
 from controller.games.tables import table_row
 from controller.table.staff.settings import TableSettings
 from controller.table.state import SeatState, Table
@@ -16,7 +16,7 @@ def open_game(name: str, rules: Any, seats: Iterable[int], settings: TableSettin
     return open_table(table_row(name).opened(rules, seats), settings)
 
 
-def open_table(game: Game, settings: TableSettings) -> Table:
+def open_table(game: TableGame, settings: TableSettings) -> Table:
     """The first state of a table; its seats are the game's."""
     return Table(
         game=game,

@@ -59,7 +59,7 @@ class LogRow(NamedTuple):
     details: str = ""
 
 
-class Asked(NamedTuple):
+class LogQuery(NamedTuple):
     """Which lines are wanted; newest first."""
 
     kind: str | None = None
@@ -71,7 +71,7 @@ class Asked(NamedTuple):
     """Lines older than this id, to leaf back."""
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """A line as it is read: in English, and as a fact in its fields."""
 
     id: int
@@ -105,7 +105,7 @@ def texts_of(kind: str) -> tuple[str, str]:
 ACT_OF = {text: act for act in JOURNAL_ACTS for text in texts_of(act)}
 
 
-def find(connection: sqlite3.Connection, asked: Asked) -> list[Line]:
+def find(connection: sqlite3.Connection, asked: LogQuery) -> list[LogLine]:
     """These lines."""
     wanted = (
         ("kind = ?", asked.kind),
@@ -118,10 +118,10 @@ def find(connection: sqlite3.Connection, asked: Asked) -> list[Line]:
     where = f"where {' and '.join(conditions)}" if conditions else ""
     values = [value for _, value in wanted if value is not None]
     query = f"select id, seq, at, kind, seat, text, details from event_log {where} order by id desc limit ?"
-    return [_read(Line(*row)) for row in connection.execute(query, (*values, min(asked.last, KEPT)))]
+    return [_read(LogLine(*row)) for row in connection.execute(query, (*values, min(asked.last, KEPT)))]
 
 
-def _read(line: Line) -> Line:
+def _read(line: LogLine) -> LogLine:
     """Its sentence is made here, of its fields."""
     if line.text in FACTS:
         fact = {"type": line.text, **json.loads(line.details)}
@@ -133,7 +133,7 @@ def _read(line: Line) -> Line:
     return line._replace(fact=fact_of_line(line.kind, line.seat, line.text, line.details))
 
 
-def read_log(connection: sqlite3.Connection, asked: Asked) -> list[dict[str, Any]]:
+def read_log(connection: sqlite3.Connection, asked: LogQuery) -> list[dict[str, Any]]:
     """These lines, as plain data."""
     lines = [line._asdict() for line in find(connection, asked)]
     for line in lines:

@@ -17,7 +17,7 @@ class Entry(NamedTuple):
     data: dict[str, Any]
 
 
-class Link(NamedTuple):
+class ChainLink(NamedTuple):
     """An entry in its place."""
 
     seq: int
@@ -25,13 +25,13 @@ class Link(NamedTuple):
     hash: bytes
 
 
-def link(before: bytes, seq: int, at: int, entry: Entry) -> Link:
+def link(before: bytes, seq: int, at: int, entry: Entry) -> ChainLink:
     """Put an entry behind the one with this hash: the one way into the chain, and only for what can be read back."""
     try:
         body = recorded({**entry.data, "seq": seq, "at": at, "kind": entry.kind})
     except NotPlain as error:
         raise VaultFault("entry_unwritable", f"entry {seq} ({entry.kind}): {error}", seq) from None
-    return Link(seq, body, hash_of(before, body))
+    return ChainLink(seq, body, hash_of(before, body))
 
 
 def read_entry(body: bytes) -> Any:

@@ -19,7 +19,7 @@ from controller.vault.books.clerk import Clerk, plain_clerk, write_books
 from controller.vault.books.gaming_day import DaySettings, day_to_close, gaming_day
 from controller.vault.engine import engine_version
 from controller.vault.faults import VaultFault, VaultLost
-from controller.vault.journal.chain import Entry, Link, link
+from controller.vault.journal.chain import ChainLink, Entry, link
 from controller.vault.journal.copied_head import finding_at_start, last_head, plain_head
 from controller.vault.journal.files import KEY, Lock, journal_in, open_writer
 from controller.vault.journal.identity import Standing, standing_of
@@ -66,7 +66,7 @@ class Vault:
         self._lock = Lock(self.file.parent)
         self._second: SecondPlace | None = None
         self._connection: sqlite3.Connection | None = None
-        self._waiting: list[Link] = []
+        self._waiting: list[ChainLink] = []
         self._signs = False
         self.days_closed = 0
         """By this process."""

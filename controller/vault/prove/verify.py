@@ -35,7 +35,7 @@ Progress = Callable[[int, int], None]
 """So many of so many entries are done."""
 
 
-class Wanted(NamedTuple):
+class ProofWanted(NamedTuple):
     """What is to be proved besides the journal's own agreement with itself."""
 
     make_table: MakeTable | None = None
@@ -74,7 +74,7 @@ class Report(NamedTuple):
 class _Pass:
     """One walk through the journal."""
 
-    def __init__(self, connection: sqlite3.Connection, standing: Standing, wanted: Wanted) -> None:
+    def __init__(self, connection: sqlite3.Connection, standing: Standing, wanted: ProofWanted) -> None:
         self.connection, self.standing = connection, standing
         self.chain = ChainProof(standing)
         self.seals = SealProof(connection, standing)
@@ -204,7 +204,7 @@ class _Pass:
             raise VaultFault("snapshot_bad", "there is no snapshot")
 
 
-def verify(path: Path, wanted: Wanted, progress: Progress = lambda _done, _all: None) -> Report:
+def verify(path: Path, wanted: ProofWanted, progress: Progress = lambda _done, _all: None) -> Report:
     """Prove what can be proved. VaultFault only where there is nothing to begin with."""
     file = journal_in(path)
     connection = open_reader(file)
@@ -221,7 +221,7 @@ def verify(path: Path, wanted: Wanted, progress: Progress = lambda _done, _all: 
         connection.close()
 
 
-def prove(path: Path, wanted: Wanted, progress: Progress = lambda _done, _all: None) -> Report:
+def prove(path: Path, wanted: ProofWanted, progress: Progress = lambda _done, _all: None) -> Report:
     """The same, for a file that has to be good: what is wrong with it is raised."""
     report = verify(path, wanted, progress)
     if report.fault is not None:
@@ -230,7 +230,7 @@ def prove(path: Path, wanted: Wanted, progress: Progress = lambda _done, _all: N
 
 
 def _verify(
-    connection: sqlite3.Connection, standing: Standing, file: Path, wanted: Wanted, progress: Progress
+    connection: sqlite3.Connection, standing: Standing, file: Path, wanted: ProofWanted, progress: Progress
 ) -> Report:
     walk: _Pass | None = None
     fault: VaultFault | None = None
@@ -302,7 +302,7 @@ def _check_pages(connection: sqlite3.Connection, file: Path) -> str:
     return "good"
 
 
-def _told(walk: _Pass | None, wanted: Wanted, pages: str, copied: int) -> tuple[dict[str, str], dict[str, str]]:
+def _told(walk: _Pass | None, wanted: ProofWanted, pages: str, copied: int) -> tuple[dict[str, str], dict[str, str]]:
     proved: dict[str, str] = {}
     missing: dict[str, str] = {}
     if wanted.public_key is None:

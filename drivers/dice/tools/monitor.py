@@ -16,9 +16,9 @@ from typing import Any
 from config.secrets import read_secret
 from controller.protocol.devices.authentic import KEY_LENGTH, judge
 from controller.protocol.devices.dice import LinkDown
-from drivers.dice.codec import Dropped, Reader
+from drivers.dice.codec import Dropped, FrameReader
 from drivers.dice.identity import ExpectedUnit
-from drivers.dice.line import Line
+from drivers.dice.line import SerialLine
 from drivers.dice.link import Traffic
 from drivers.dice.messages import BY_TYPE, Ack, Roll, Shake, from_frame
 from drivers.dice.port import NoPort, Port
@@ -54,7 +54,7 @@ def monitor(options: argparse.Namespace) -> int:
 
 
 def _conversed(options: argparse.Namespace, end: float) -> Iterator[Traffic | str]:
-    line = Line(options.port, ExpectedUnit())
+    line = SerialLine(options.port, ExpectedUnit())
     line.link.traffic = []
     try:
         while time.monotonic() < end:
@@ -68,7 +68,7 @@ def _conversed(options: argparse.Namespace, end: float) -> Iterator[Traffic | st
 
 
 def _listened(options: argparse.Namespace, end: float) -> Iterator[Traffic | str]:
-    port, reader = Port(options.port), Reader()
+    port, reader = Port(options.port), FrameReader()
     try:
         while time.monotonic() < end:
             for frame in reader.feed(port.read()):

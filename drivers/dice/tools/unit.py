@@ -29,7 +29,7 @@ from controller.protocol.devices.dice import (
     WantedRoll,
 )
 from drivers.dice.identity import ExpectedUnit
-from drivers.dice.line import Line
+from drivers.dice.line import SerialLine
 from drivers.dice.port import PortName
 
 GOOD, REFUSED, LOST, NOT_BELIEVED = 0, 3, 4, 5
@@ -60,7 +60,7 @@ class Bench:
 
     def __init__(self, options: argparse.Namespace) -> None:
         name: PortName = options.port
-        self._line = Line(name, ExpectedUnit(options.model, options.serial))
+        self._line = SerialLine(name, ExpectedUnit(options.model, options.serial))
         self._say: Callable[[str], None] = lambda text: print(f"boxcars: {text}", file=sys.stderr)
         self.tell(NothingWanted())
 

@@ -19,7 +19,7 @@ from controller.protocol.devices.dice import (
 )
 from drivers.dice.identity import ExpectedUnit
 from drivers.dice.link import Link
-from drivers.dice.session import Session
+from drivers.dice.session import UnitSession
 from drivers.dice.statistics import Statistics
 from tools.emulators.dice.dice import DiceBox
 from tools.emulators.dice.memory import Shelf
@@ -37,7 +37,7 @@ LONGEST = 120.0
 class Host:
     """A driver process: alive until it is killed."""
 
-    session: Session
+    session: UnitSession
     link: Link
     reopen_at: float = 0.0
     opened: bool = False
@@ -63,7 +63,7 @@ class World:
 
     def new_host(self) -> Host:
         link = Link(Statistics(), seq=int(self.now * 1000) % 256)
-        return Host(Session(link, "/dev/simulated", ExpectedUnit()), link, reopen_at=self.now)
+        return Host(UnitSession(link, "/dev/simulated", ExpectedUnit()), link, reopen_at=self.now)
 
     def kill_driver(self) -> None:
         self.host = self.new_host()

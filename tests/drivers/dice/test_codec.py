@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.dice import messages
-from drivers.dice.codec import LONGEST_ENCODED, Dropped, Fault, Frame, Reader, crc_of, encode
+from drivers.dice.codec import LONGEST_ENCODED, Dropped, Frame, FrameFault, FrameReader, crc_of, encode
 from drivers.dice.messages import BY_TYPE, Hello, Rolled, Shake, from_frame, to_bytes
 
 NONCE = bytes.fromhex("a1b2c3d4e5f60718")
@@ -29,7 +29,7 @@ GOOD = to_bytes(Hello(), 1)
 
 
 def read(data: bytes) -> list[Frame | Dropped]:
-    return list(Reader().feed(data))
+    return list(FrameReader().feed(data))
 
 
 def with_crc(body: bytes) -> bytes:
@@ -65,16 +65,16 @@ def test_every_payload_has_the_length_of_the_document() -> None:
 @pytest.mark.parametrize(
     "line, fault",
     [
-        (b"\x05\x01\0", Fault.BAD_COBS),
-        (GOOD[:-2] + bytes((GOOD[-2] ^ 1, 0)), Fault.BAD_CRC),
-        (b"\x01\0", Fault.BAD_CRC),
-        (b"x" * (LONGEST_ENCODED + 1) + b"\0", Fault.TOO_LONG),
-        (with_crc(b"\x02\x01\x07"), Fault.UNKNOWN_VERSION),
-        (with_crc(b"\x01\x01"), Fault.WRONG_LENGTH),
-        (with_crc(b"\x01\x01\x07" + bytes(65)), Fault.WRONG_LENGTH),
+        (b"\x05\x01\0", FrameFault.BAD_COBS),
+        (GOOD[:-2] + bytes((GOOD[-2] ^ 1, 0)), FrameFault.BAD_CRC),
+        (b"\x01\0", FrameFault.BAD_CRC),
+        (b"x" * (LONGEST_ENCODED + 1) + b"\0", FrameFault.TOO_LONG),
+        (with_crc(b"\x02\x01\x07"), FrameFault.UNKNOWN_VERSION),
+        (with_crc(b"\x01\x01"), FrameFault.WRONG_LENGTH),
+        (with_crc(b"\x01\x01\x07" + bytes(65)), FrameFault.WRONG_LENGTH),
     ],
 )
-def test_what_is_no_frame_is_dropped_by_its_reason(line: bytes, fault: Fault) -> None:
+def test_what_is_no_frame_is_dropped_by_its_reason(line: bytes, fault: FrameFault) -> None:
     (dropped,) = read(line)
     assert isinstance(dropped, Dropped)
     assert dropped.fault is fault
@@ -87,9 +87,9 @@ def test_an_unknown_version_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    "frame, fault", [(Frame(0x55, 1, b""), Fault.UNKNOWN_TYPE), (Frame(0x91, 1, b"x"), Fault.WRONG_LENGTH)]
+    "frame, fault", [(Frame(0x55, 1, b""), FrameFault.UNKNOWN_TYPE), (Frame(0x91, 1, b"x"), FrameFault.WRONG_LENGTH)]
 )
-def test_a_good_frame_can_still_be_no_message(frame: Frame, fault: Fault) -> None:
+def test_a_good_frame_can_still_be_no_message(frame: Frame, fault: FrameFault) -> None:
     dropped = from_frame(frame)
     assert isinstance(dropped, Dropped)
     assert dropped.fault is fault
@@ -100,14 +100,14 @@ def test_zeros_on_an_idle_line_are_no_frames() -> None:
 
 
 def test_frames_come_in_whatever_pieces_the_line_delivers() -> None:
-    reader = Reader()
+    reader = FrameReader()
     frames = [frame for byte in GOOD * 3 for frame in reader.feed(bytes((byte,)))]
     assert frames == [Frame(1, 1, b"")] * 3
 
 
 @given(st.binary(max_size=400), st.integers(1, 40))
 def test_after_any_noise_the_next_frame_is_read(noise: bytes, piece: int) -> None:
-    reader = Reader()
+    reader = FrameReader()
     for start in range(0, len(noise), piece):
         list(reader.feed(noise[start : start + piece]))
     list(reader.feed(b"\0"))
@@ -128,7 +128,7 @@ def test_any_frame_survives_the_line(kind: int, seq: int, payload: bytes) -> Non
 
 
 def test_a_line_that_never_ends_a_frame_does_not_grow_the_reader() -> None:
-    reader = Reader()
+    reader = FrameReader()
     tracemalloc.start()
     for _ in range(2000):
         assert list(reader.feed(b"x" * 1000)) == []

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drivers.dice.codec import Frame, Reader
+from drivers.dice.codec import Frame, FrameReader
 from drivers.dice.link import LONGEST_QUEUE, Answered, Event, Link, Reported, Silent, Unanswered
 from drivers.dice.messages import (
     Ack,
@@ -38,7 +38,7 @@ class Unit:
 
     def heard(self) -> list[tuple[int, Spoken]]:
         """What the link has sent since the last look: seq and message."""
-        frames = [frame for frame in Reader().feed(self.link.take_output()) if isinstance(frame, Frame)]
+        frames = [frame for frame in FrameReader().feed(self.link.take_output()) if isinstance(frame, Frame)]
         return [(frame.seq, message) for frame in frames if isinstance(message := from_frame(frame), Spoken)]
 
     def says(self, message: Spoken, seq: int) -> list[Event]:

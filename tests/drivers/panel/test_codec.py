@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.panel.codec import Fault, Report, crc_of, lights, parse
+from drivers.panel.codec import Report, ReportFault, crc_of, lights, parse
 from tools.emulators.panel.board import checksum
 
 
@@ -43,20 +43,20 @@ def test_lights_are_framed_as_the_document_says() -> None:
 @pytest.mark.parametrize(
     "data, fault",
     [
-        (b"", Fault.WRONG_LENGTH),
-        (report()[:7], Fault.WRONG_LENGTH),
-        (report() + b"\0", Fault.WRONG_LENGTH),
-        (report()[:7] + bytes((report()[7] ^ 1,)), Fault.BAD_CRC),
-        (report(kind=2), Fault.UNKNOWN_TYPE),
+        (b"", ReportFault.WRONG_LENGTH),
+        (report()[:7], ReportFault.WRONG_LENGTH),
+        (report() + b"\0", ReportFault.WRONG_LENGTH),
+        (report()[:7] + bytes((report()[7] ^ 1,)), ReportFault.BAD_CRC),
+        (report(kind=2), ReportFault.UNKNOWN_TYPE),
     ],
 )
-def test_what_is_no_report_is_told_by_its_reason(data: bytes, fault: Fault) -> None:
+def test_what_is_no_report_is_told_by_its_reason(data: bytes, fault: ReportFault) -> None:
     assert parse(data) is fault
 
 
 @given(st.binary(max_size=64))
 def test_no_bytes_crash_the_codec(data: bytes) -> None:
-    assert isinstance(parse(data), Report | Fault)
+    assert isinstance(parse(data), Report | ReportFault)
 
 
 @given(st.binary(min_size=5, max_size=5))

@@ -12,8 +12,8 @@ import usb.core
 from drivers.panel.codec import Report, parse
 from drivers.panel.usb import (
     Absent,
+    BoardConnection,
     Broken,
-    Connection,
     Finder,
     Read,
     Seen,
@@ -64,7 +64,7 @@ def test_boards_are_told_apart_by_their_serial_strings(bus: tuple[Bus, EmulatedB
 def test_a_board_reports_on_every_change_and_hears_its_lights(bus: tuple[Bus, EmulatedBackend]) -> None:
     watch, board = Watch(), bus[0].boards["CABINET"]
     device = next(device for device in boards(bus[1], VENDOR, PRODUCT) if serial_of(device) == "CABINET")
-    connection = Connection("CABINET", device, watch.sightings)
+    connection = BoardConnection("CABINET", device, watch.sightings)
     connection.start()
     eventually(lambda: watch.of(Read), "the first report")
     board.set_button("SHOOT", True)

@@ -7,11 +7,11 @@ import random
 from collections.abc import Callable
 
 from controller.protocol.devices.dice import WantedRoll
-from drivers.dice.codec import Frame, Reader
+from drivers.dice.codec import Frame, FrameReader
 from drivers.dice.identity import ExpectedUnit
 from drivers.dice.link import Link
 from drivers.dice.messages import BY_TYPE, Hello, Identity, Spoken, from_frame, to_bytes
-from drivers.dice.session import Session
+from drivers.dice.session import UnitSession
 from drivers.dice.statistics import Statistics
 from drivers.panel.codec import parse
 from tools.emulators.dice.wire import Ear
@@ -49,9 +49,9 @@ class Serial:
     """Codec, link and session of the dice driver, the emulator's ear, and the panel codec, on one stream of garbage."""
 
     def __init__(self) -> None:
-        self._reader, self._ear = Reader(), Ear()
+        self._reader, self._ear = FrameReader(), Ear()
         self._link = Link(Statistics())
-        self._session = Session(self._link, "/dev/fuzz", ExpectedUnit())
+        self._session = UnitSession(self._link, "/dev/fuzz", ExpectedUnit())
         self._now, self._rounds = 0.0, 0
         self._session.opened(self._now)
 
@@ -87,10 +87,10 @@ class Serial:
 
 def greeted(sent: bytes) -> bytes:
     """The answer of a unit to every HELLO in what the host has sent."""
-    frames = [frame for frame in Reader().feed(sent) if isinstance(frame, Frame) and frame.type == Hello.type]
+    frames = [frame for frame in FrameReader().feed(sent) if isinstance(frame, Frame) and frame.type == Hello.type]
     return b"".join(to_bytes(IDENTITY, frame.seq) for frame in frames)
 
 
-def next_frame_is_read(reader: Reader) -> bool:
+def next_frame_is_read(reader: FrameReader) -> bool:
     list(reader.feed(b"\0"))
     return list(reader.feed(GOOD)) == [Frame(1, 1, b"")]

@@ -23,7 +23,7 @@ from controller.protocol.catalogue import WAYS
 from controller.protocol.message import BadMessage, decode, encode
 from controller.server.loop.journal import first_table
 from controller.vault.faults import VaultFault, VaultLost
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall
 from tests.faults.fuzz import mutation
@@ -257,7 +257,7 @@ class Journals(Files):
         shutil.copytree(self._good, place)
         self._spoil(source, place / "journal.db")
         try:
-            report = verify(place, Wanted(make_table, KEY))
+            report = verify(place, ProofWanted(make_table, KEY))
         except VaultFault:
             return False
         same = report.fault is not None or self._content_of(place) == self._content

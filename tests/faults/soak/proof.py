@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from controller.table.snapshot import from_plain, plain
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Dice
-from controller.vault.prove.verify import Report, Wanted, verify
+from controller.vault.prove.verify import ProofWanted, Report, verify
 from controller.vault.read.reader import Reader, entries
 
 Command = tuple[str, int]
@@ -30,7 +30,7 @@ class ReadBack(NamedTuple):
 
 def proved(place: Path, unit_key: bytes) -> Report:
     """The journal by itself: its chain, its signatures, its books, its dice, and every event replayed."""
-    report = verify(place, Wanted(from_plain, unit_key))
+    report = verify(place, ProofWanted(from_plain, unit_key))
     assert report.fault is None, report
     assert "replay" in report.proved, report
     assert "replay of the rest" not in report.not_proved, report

@@ -11,7 +11,7 @@ from controller.certify.crew import Home
 from controller.certify.plan import plan
 from controller.certify.play import EngineBroke, Task, play
 from controller.certify.run import Certified, certify, tasks_of
-from controller.certify.stream import Stream
+from controller.certify.stream import DiceStream
 from controller.commands import main
 from controller.games.par import CAP
 from controller.games.registry import GAMES
@@ -117,8 +117,8 @@ def test_a_payout_that_the_exact_figures_do_not_have_is_outside(monkeypatch: pyt
 
 
 def test_chance_that_favours_a_number_is_outside(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Stream.below
-    monkeypatch.setattr(Stream, "below", lambda self, bound: min(honest(self, bound), 30))
+    honest = DiceStream.below
+    monkeypatch.setattr(DiceStream, "below", lambda self, bound: min(honest(self, bound), 30))
     assert {"straight:30", "column:3"} <= set(certified(600).outside)
 
 

@@ -28,7 +28,7 @@ from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.journal.files import KEY
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
-from controller.vault.prove.verify import Wanted, verify
+from controller.vault.prove.verify import ProofWanted, verify
 from tools.simulator.cabinet.agenda import Agenda
 from tools.simulator.cabinet.attendant import BOARD, Attendant, Panel
 from tools.simulator.cabinet.beside import CapNotWorkedOut, PlainPins, SeededChance, without_logs
@@ -368,7 +368,7 @@ class Cabinet:
                 raise LawBroken("stuck", "a terminal is not told how its seat stands")
             self._once()
         self._let_go()
-        report = verify(self._place, Wanted(from_plain, self._key))
+        report = verify(self._place, ProofWanted(from_plain, self._key))
         if report.fault is not None:
             raise LawBroken("verify", str(report.fault))
 

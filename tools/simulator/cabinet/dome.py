@@ -14,7 +14,7 @@ from controller.protocol.message import Message, WhoIsThere, decode, encode
 from controller.server.loop.ports import Who
 from drivers.dice.identity import ExpectedUnit
 from drivers.dice.link import Link
-from drivers.dice.session import Session
+from drivers.dice.session import UnitSession
 from drivers.dice.statistics import Statistics
 from tools.emulators.common.orders import BadOrder
 from tools.emulators.common.reports import FOREVER
@@ -56,7 +56,7 @@ class Driver:
     def __init__(self, dome: "Dome", agenda: Agenda, network: Network, seq: int) -> None:
         self._dome, self._agenda = dome, agenda
         self.link = Link(Statistics(), seq)
-        self.session = Session(self.link, PORT, ExpectedUnit())
+        self.session = UnitSession(self.link, PORT, ExpectedUnit())
         self._network = network
         self._connection = network.connect(Who("local dice", "dice"), self._hear)
         self._announced: object = None

@@ -10,7 +10,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 @dataclass(slots=True)
-class Row(Generic[End]):
+class ChainRow(Generic[End]):
     """Where one step from a state leads, each with its chance.
 
     What is counted on the way, such as rolls, is an end too: its "chance" is what one step adds to the count.
@@ -25,13 +25,13 @@ class Row(Generic[End]):
         return cls(_over(to, whole), _over(ends, whole))
 
 
-def solve(rows: Sequence[Row[End]]) -> dict[End, Fraction]:
+def solve(rows: Sequence[ChainRow[End]]) -> dict[End, Fraction]:
     """The chance of every end, from state 0.
 
     The last state goes first: its row is written out in earlier states and ends, so that each state needs only
     those behind it, and state 0 is left with ends alone. States numbered as they are discovered keep rows short.
     """
-    solved: dict[int, Row[End]] = {}
+    solved: dict[int, ChainRow[End]] = {}
     for state in range(len(rows) - 1, -1, -1):
         to, ends = dict(rows[state].to), dict(rows[state].ends)
         while (later := max(to, default=state)) > state:
@@ -39,7 +39,7 @@ def solve(rows: Sequence[Row[End]]) -> dict[End, Fraction]:
             _add(to, solved[later].to, share)
             _add(ends, solved[later].ends, share)
         leaves = 1 - to.pop(state, Fraction(0))
-        solved[state] = Row(_over(to, leaves), _over(ends, leaves))
+        solved[state] = ChainRow(_over(to, leaves), _over(ends, leaves))
     return solved[0].ends
 
 

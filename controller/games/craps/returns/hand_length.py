@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from controller.games.craps.play.felt import Felt
 from controller.games.craps.play.game import Game
-from controller.games.craps.returns.chain import Row, solve
+from controller.games.craps.returns.chain import ChainRow, solve
 from controller.games.craps.rules.dice import ALL_ROLLS
 
 LONGEST_ASKED = 1000
@@ -34,7 +34,7 @@ def at_least(felt: Felt, rolls: int) -> Fraction:
 def expected(felt: Felt) -> Fraction:
     """The mean length of a hand."""
     rolls = {"rolls": len(ALL_ROLLS)}
-    return solve([Row.of(step, rolls, len(ALL_ROLLS)) for step in _steps(felt)])["rolls"]
+    return solve([ChainRow.of(step, rolls, len(ALL_ROLLS)) for step in _steps(felt)])["rolls"]
 
 
 def _steps(felt: Felt) -> Steps:

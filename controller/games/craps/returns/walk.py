@@ -16,7 +16,7 @@ from controller.games.craps.play.felt import Felt, Spot
 from controller.games.craps.play.game import Game
 from controller.games.craps.play.hand import NUMBERS_OF
 from controller.games.craps.play.seat import Seat, needs_company
-from controller.games.craps.returns.chain import Row, solve
+from controller.games.craps.returns.chain import ChainRow, solve
 from controller.games.craps.rules.bets import Result
 from controller.games.craps.rules.dice import ALL_ROLLS, Dice
 from controller.games.craps.rules.pays import Level
@@ -70,7 +70,7 @@ def walk(felt: Felt, spot: Spot, stake: int) -> Fortune:
     start: Counter[int] = Counter()
     for game, weight in tables:
         start[states.number(game)] += weight
-    rows: list[Row[End | str]] = [Row.of(start, {}, start.total())]
+    rows: list[ChainRow[End | str]] = [ChainRow.of(start, {}, start.total())]
     rows += [_thrown(game, states) for game in states.games]  # which grow as new ones are reached
     solved = solve(rows)
     ends = {end: chance for end, chance in solved.items() if isinstance(end, End)}
@@ -188,7 +188,7 @@ def lies_on(game: Game, spot: Spot) -> str:
     return next((name for name in travelled if name in stakes), spot.name)
 
 
-def _thrown(game: Game, states: _States) -> Row[End | str]:
+def _thrown(game: Game, states: _States) -> ChainRow[End | str]:
     """What each of the 36 rolls does to the wager in this state."""
     _hold_on(game, states.spot)
     game.close()
@@ -204,7 +204,7 @@ def _thrown(game: Game, states: _States) -> Row[End | str]:
             ends.update(end for level in Level if (end := _roll(_copy(game), bet, dice, level)))
         else:
             ends[end] += 1
-    return Row.of(to, ends, len(ALL_ROLLS))
+    return ChainRow.of(to, ends, len(ALL_ROLLS))
 
 
 def _hold_on(game: Game, spot: Spot) -> None:
