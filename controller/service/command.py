@@ -18,8 +18,7 @@ from config.words import json_line, printable, say
 from controller.commands import fail
 from controller.commands.journal.common import words
 from controller.protocol.message import Message
-from controller.protocol.stations import hardware
-from controller.protocol.stations import views as looks
+from controller.protocol.stations import hardware, views
 from controller.protocol.terminals.version_1 import Answer
 from controller.server.zmq.transport import commands_endpoint
 from controller.service import hardware_sheets, past, sheets
@@ -32,12 +31,12 @@ ASKED_TWICE = frozenset(
 )
 """Acts that cannot be taken back."""
 
-LOOKS: dict[looks.What, tuple[type[Message], Callable[[Any], list[str]]]] = {
-    "table": (looks.TableSeen, sheets.table_sheet),
-    "seats": (looks.SeatsSeen, sheets.seats_sheet),
-    "money": (looks.MoneySeen, sheets.money_sheet),
-    "people": (looks.PeopleSeen, sheets.people_sheet),
-    "settings": (looks.SettingsSeen, sheets.settings_sheet),
+LOOKS: dict[views.What, tuple[type[Message], Callable[[Any], list[str]]]] = {
+    "table": (views.TableSeen, sheets.table_sheet),
+    "seats": (views.SeatsSeen, sheets.seats_sheet),
+    "money": (views.MoneySeen, sheets.money_sheet),
+    "people": (views.PeopleSeen, sheets.people_sheet),
+    "settings": (views.SettingsSeen, sheets.settings_sheet),
     "panels": (hardware.PanelsSeen, hardware_sheets.panels_sheet),
     "terminals": (hardware.TerminalsSeen, hardware_sheets.terminals_sheet),
 }
@@ -171,7 +170,7 @@ def _do(options: argparse.Namespace, station: Station, place: Path, new: dict[st
         return _say(options, station.session.model_dump(mode="json"), sheets.offers_sheet(station.session))
     if act == "shift":
         words = {"name": options.person} if options.person else {}
-        seen = station.look("shift", looks.ShiftSeen, **words)
+        seen = station.look("shift", views.ShiftSeen, **words)
         return _say(options, seen.model_dump(mode="json"), sheets.shift_sheet(seen, station.life, station.paper))
     if act in LOOKS:
         return _look(options, station)
@@ -237,14 +236,14 @@ def _said(options: argparse.Namespace, station: Station, fields: dict[str, Any],
 
 def _settings(options: argparse.Namespace, station: Station) -> int:
     if not options.changes:
-        seen = station.look("settings", looks.SettingsSeen)
+        seen = station.look("settings", views.SettingsSeen)
         return _say(options, seen.model_dump(mode="json"), sheets.settings_sheet(seen))
     change = _change(options.changes)
     if change is None:
         return fail(f"a change is KEY=VALUE, such as limits.max=200000; found {' '.join(options.changes)[:80]}")
     looked = station.preview(change)
     if not options.json:
-        types = {row.name: row.type for row in station.look("settings", looks.SettingsSeen).settings}
+        types = {row.name: row.type for row in station.look("settings", views.SettingsSeen).settings}
         _print(sheets.preview_sheet(looked, types))
     if not looked.ok:
         return _say_no(options, looked.code, looked.reason)

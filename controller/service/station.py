@@ -8,7 +8,7 @@ import zmq
 
 from controller.protocol.message import LARGEST_TOLD, BadMessage, Message, decode, encode
 from controller.protocol.public import TableNow
-from controller.protocol.stations import views as looks
+from controller.protocol.stations import views
 from controller.protocol.stations.session import (
     Entry,
     FirstSupervisor,
@@ -148,18 +148,18 @@ class Station:
             self._last_id = answer.details.get("last", self._last_id)
         return answer
 
-    def look(self, what: looks.What, kind: type[Kind], **fields: Any) -> Kind:
+    def look(self, what: views.What, kind: type[Kind], **fields: Any) -> Kind:
         """See something."""
-        look = looks.Look(session=self._in().session, what=what, **fields)
-        found: Kind | looks.LookRefused = self._ask(look, kind, looks.LookRefused)
-        if isinstance(found, looks.LookRefused):
+        look = views.Look(session=self._in().session, what=what, **fields)
+        found: Kind | views.LookRefused = self._ask(look, kind, views.LookRefused)
+        if isinstance(found, views.LookRefused):
             raise CannotServe(found.code, found.reason)
         return found
 
-    def preview(self, change: dict[str, Any]) -> looks.Preview:
+    def preview(self, change: dict[str, Any]) -> views.Preview:
         """What a change of settings would do."""
-        wanted = looks.PreviewWanted(session=self._in().session, change=change)
-        preview: looks.Preview = self._ask(wanted, looks.Preview, again=False)
+        wanted = views.PreviewWanted(session=self._in().session, change=change)
+        preview: views.Preview = self._ask(wanted, views.Preview, again=False)
         return preview
 
     def table(self) -> TableNow:

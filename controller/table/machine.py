@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from controller.facts.kinds import Accepted, Answer, Decision, Posting, Refused, RoundEnded
-from controller.table.cash import moves as money
+from controller.table.cash import moves
 from controller.table.commands.clients import begin_series, keep_answer, old_answer
 from controller.table.events import (
     BooksDisagree,
@@ -54,8 +54,7 @@ from controller.table.events import (
     Wager,
     Wagers,
 )
-from controller.table.holds import reasons as holds
-from controller.table.holds import screens, service_calls
+from controller.table.holds import reasons, screens, service_calls
 from controller.table.phases import ALWAYS, ILLEGAL_CODE, LEGAL, Phase
 from controller.table.round import betting, recovery, rolling, rounds, shooting
 from controller.table.service import trials
@@ -71,36 +70,36 @@ HANDLERS: dict[type[Event], Callable[[Work, Any], None]] = {
     Shoot: shooting.shoot,
     PassDice: shooting.pass_dice,
     Choose: recovery.choose,
-    CashOut: money.cash_out,
+    CashOut: moves.cash_out,
     SeriesWanted: begin_series,
     OperatorAct: operate,
     StationNews: people.station,
-    SeatJoined: holds.seat_joined,
-    SeatLeft: holds.seat_left,
+    SeatJoined: reasons.seat_joined,
+    SeatLeft: reasons.seat_left,
     ScreenSeen: screens.seen,
     ServiceCalled: service_calls.call,
     ButtonPressed: shooting.button,
-    DoorMoved: holds.door,
-    DoorLatched: holds.door_latched,
-    KeyTurned: holds.key,
-    UnitFound: holds.unit_found,
-    UnitLost: holds.unit_lost,
+    DoorMoved: reasons.door,
+    DoorLatched: reasons.door_latched,
+    KeyTurned: reasons.key,
+    UnitFound: reasons.unit_found,
+    UnitLost: reasons.unit_lost,
     Thrown: rolling.thrown,
     RollUnknown: rolling.roll_unknown,
     RollUnderWay: rolling.roll_under_way,
     ShakeRefused: rolling.shake_refused,
     OutcomeNears: rolling.outcome_nears,
-    LidMoved: holds.lid,
-    FaultsChanged: holds.faults,
+    LidMoved: reasons.lid,
+    FaultsChanged: reasons.faults,
     Drawn: shooting.drawn,
     ShakeDrawn: trials.shake_drawn,
     UnitTested: trials.unit_tested,
     TouchTested: trials.touch_tested,
-    MoveAsked: money.move_asked,
-    MoveEnded: money.move_ended,
-    BooksDisagree: holds.books,
-    SoftwareChecked: holds.software,
-    SecondPlaceChecked: holds.second_place,
+    MoveAsked: moves.move_asked,
+    MoveEnded: moves.move_ended,
+    BooksDisagree: reasons.books,
+    SoftwareChecked: reasons.software,
+    SecondPlaceChecked: reasons.second_place,
     TimePassed: lambda _work, _event: None,
     Restarted: recovery.restarted,
 }

@@ -12,9 +12,8 @@ from typing import Any
 
 from controller.protocol.message import Message
 from controller.protocol.public import TableNow
-from controller.protocol.stations import hardware, session
+from controller.protocol.stations import hardware, session, views
 from controller.protocol.stations import version_1 as wire
-from controller.protocol.stations import views as looks
 from controller.protocol.stations.session import OperatorRole
 from controller.protocol.status import Status, StatusWanted
 from controller.protocol.terminals.version_1 import Answer, NotTaken
@@ -34,15 +33,15 @@ OUT_OF_COUNT = ("id_jump", "stale_id")
 Told = dict[str, Any]
 AtTheDesk = SignInSaid | PlainSaid | ActSaid | LookSaid | PreviewSaid | StatusSaid
 LOOKED: dict[type[Message], str] = {
-    looks.TableSeen: "table",
-    looks.SeatsSeen: "seats",
-    looks.MoneySeen: "money",
-    looks.ShiftSeen: "shift",
-    looks.PeopleSeen: "people",
-    looks.SettingsSeen: "settings",
+    views.TableSeen: "table",
+    views.SeatsSeen: "seats",
+    views.MoneySeen: "money",
+    views.ShiftSeen: "shift",
+    views.PeopleSeen: "people",
+    views.SettingsSeen: "settings",
     hardware.PanelsSeen: "panels",
     hardware.TerminalsSeen: "terminals",
-    looks.Preview: "preview",
+    views.Preview: "preview",
     Status: "status",
 }
 """The answer that a look gets, and which look it was. Answers to one kind of look come in the order of the asking."""
@@ -109,7 +108,7 @@ class MenuDesk:
                     self._end(code, reason)
             case Answer():
                 self._act_answered(message)
-            case looks.LookRefused(what=what, code=code, reason=reason):
+            case views.LookRefused(what=what, code=code, reason=reason):
                 self._answer_to(what, _refusal(code, reason))
             case TableNow():
                 self.see(message)
@@ -240,10 +239,10 @@ class MenuDesk:
                 self._next_id += 1
                 self._send(page, said.tag, "act", act, act)
             case LookSaid(what=what):
-                look = looks.Look(session=who.session, what=what, name=said.name, seat=said.seat)
+                look = views.Look(session=who.session, what=what, name=said.name, seat=said.seat)
                 self._send(page, said.tag, what, look)
             case PreviewSaid():
-                wanted = looks.PreviewWanted(session=who.session, change=said.change)
+                wanted = views.PreviewWanted(session=who.session, change=said.change)
                 self._send(page, said.tag, "preview", wanted)
             case StatusSaid():
                 self._send(page, said.tag, "status", StatusWanted())

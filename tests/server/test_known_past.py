@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from controller.commands import main
-from controller.vault.lifecycle import creation as birth
+from controller.vault.lifecycle import creation
 from tests.drivers.machines import boxcars, eventually
 from tests.server.cabinets import CabinetOfProcesses
 from tests.vault.forging import forge, nothing
@@ -149,7 +149,7 @@ def test_a_machine_for_money_without_a_second_place_holds_at_each_start(tmp_path
 
 
 def test_one_that_was_upgraded_warns_until_its_next_gaming_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(birth, "REQUIRED", "")
+    monkeypatch.setattr(creation, "REQUIRED", "")
     cabinet = live(tmp_path)
     with cabinet.controller():
         assert "second_place" not in holds_of(cabinet)

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.protocol.message import Message
-from controller.protocol.stations import session
+from controller.protocol.stations import session, views
 from controller.protocol.stations import version_1 as wire
-from controller.protocol.stations import views as looks
 from controller.protocol.terminals.version_1 import Answer, NotTaken
 from terminals.common.web import Page
 from terminals.menu.desk import MOST_UNDER_WAY, PATIENCE, MenuDesk
@@ -156,9 +155,9 @@ def test_answers_find_the_question_that_was_asked_first() -> None:
     station.hears(page, kind="look", tag=2, what="seats")
     station.hears(page, kind="look", tag=3, what="people")
     station.hears(page, kind="look", tag=4, what="seats", seat=3)
-    station.desk.hear(looks.LookRefused(what="people", code="role", reason="not for you"))
-    station.desk.hear(looks.SeatsSeen(seats=(), on_seats=7))
-    station.desk.hear(looks.SeatsSeen(seats=(), on_seats=8))
+    station.desk.hear(views.LookRefused(what="people", code="role", reason="not for you"))
+    station.desk.hear(views.SeatsSeen(seats=(), on_seats=7))
+    station.desk.hear(views.SeatsSeen(seats=(), on_seats=8))
     assert page.answer(3)["code"] == "role"
     assert [page.answer(tag)["details"]["on_seats"] for tag in (2, 4)] == [7, 8]
 

@@ -15,7 +15,7 @@ from controller.vault.journal.copied_head import PROVES_NOTHING
 from controller.vault.journal.second_place import read_head, write_head
 from controller.vault.journal.signing import head_text
 from controller.vault.kept_table import KeptTable
-from controller.vault.lifecycle import creation as birth
+from controller.vault.lifecycle import creation
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
 from controller.vault.lifecycle.maintenance import about, clear, restore
 from controller.vault.prove.verify import ProofWanted, Report, verify
@@ -218,7 +218,7 @@ def test_one_of_an_older_boxcars_needs_it_after_its_next_gaming_day_and_remember
     tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as older:
-        older.setattr(birth, "REQUIRED", "")
+        older.setattr(creation, "REQUIRED", "")
         bear(tmp_path / "vault", Birth(Life.LIVE, new_state(), clock()))
     for _ in range(2):
         kept = opened(tmp_path / "vault", clock)
@@ -239,7 +239,7 @@ def test_one_that_had_a_second_place_once_needs_it_from_then_on(
     tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as older:
-        older.setattr(birth, "REQUIRED", "")
+        older.setattr(creation, "REQUIRED", "")
         bear(tmp_path / "vault", Birth(Life.LIVE, new_state(), clock()))
     opened(tmp_path / "vault", clock, tmp_path / "head").close()
     kept = opened(tmp_path / "vault", clock)

@@ -11,9 +11,8 @@ from pydantic import Field, TypeAdapter
 from controller.protocol import status
 from controller.protocol.message import Text
 from controller.protocol.public import TableNow
-from controller.protocol.stations import hardware, session
+from controller.protocol.stations import hardware, session, views
 from controller.protocol.stations import version_1 as operator
-from controller.protocol.stations import views as looks
 from controller.protocol.terminals import version_1 as terminal
 from controller.protocol.terminals.version_2 import Answer, CommandId, Series, Version2
 
@@ -72,13 +71,13 @@ class Act(operator.Act):
     change: dict[str, Any] | None = Field(default=None, description="of `settings`")
 
 
-class Look(looks.Look):
+class Look(views.Look):
     """To see something."""
 
     v: Version2 = 2
 
 
-class PreviewWanted(looks.PreviewWanted):
+class PreviewWanted(views.PreviewWanted):
     """What would a change of settings do?"""
 
     v: Version2 = 2
@@ -139,16 +138,16 @@ ToOperator = (
     | session.SignInRefused
     | session.SessionEnded
     | Answer
-    | looks.TableSeen
-    | looks.SeatsSeen
-    | looks.MoneySeen
-    | looks.ShiftSeen
-    | looks.PeopleSeen
-    | looks.SettingsSeen
+    | views.TableSeen
+    | views.SeatsSeen
+    | views.MoneySeen
+    | views.ShiftSeen
+    | views.PeopleSeen
+    | views.SettingsSeen
     | hardware.PanelsSeen
     | hardware.TerminalsSeen
-    | looks.Preview
-    | looks.LookRefused
+    | views.Preview
+    | views.LookRefused
     | status.Status
     | TableNow
     | terminal.Book

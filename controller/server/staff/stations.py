@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 from config.words import printable
 from controller.facts.kinds import Answer as Answered
 from controller.protocol.message import BadMessage, Message
-from controller.protocol.stations import session
+from controller.protocol.stations import session, views
 from controller.protocol.stations import version_1 as wire
 from controller.protocol.stations import version_2 as second
-from controller.protocol.stations import views as looks
 from controller.protocol.stations.hardware import PanelsSeen, TerminalsSeen
 from controller.protocol.status import StatusWanted
 from controller.protocol.terminals.version_1 import LONGEST_REASON, Answer, BookWanted, Heartbeat, SnapshotWanted
@@ -138,9 +137,9 @@ class Stations:
                     found.touched = hub.now
             case wire.Act():
                 self._act(hub, peer, who, message)
-            case looks.Look():
+            case views.Look():
                 self._look(hub, peer, who, message)
-            case looks.PreviewWanted():
+            case views.PreviewWanted():
                 self._preview(hub, peer, who, message)
             case StatusWanted():
                 hub.say(peer, self._machine_status.now(hub))
@@ -264,18 +263,18 @@ class Stations:
 
     # ---- looks ----
 
-    def _look(self, hub: Hub, peer: Peer, who: Who, look: looks.Look) -> None:
+    def _look(self, hub: Hub, peer: Peer, who: Who, look: views.Look) -> None:
         found = self._standing(hub, peer, who, look.session, f"look at {look.what}")
         if isinstance(found, NotYours):
-            hub.say(peer, looks.LookRefused(what=look.what, code=found.code, reason=found.reason[:300]))
+            hub.say(peer, views.LookRefused(what=look.what, code=found.code, reason=found.reason[:300]))
             return
         against = _why_not_shown(hub, found, look)
         if against is not None:
-            hub.say(peer, looks.LookRefused(what=look.what, code=against[0], reason=against[1][:300]))
+            hub.say(peer, views.LookRefused(what=look.what, code=against[0], reason=against[1][:300]))
         else:
             hub.say(peer, self._seen(hub, found, look))
 
-    def _seen(self, hub: Hub, found: StaffSession, look: looks.Look) -> Message:
+    def _seen(self, hub: Hub, found: StaffSession, look: views.Look) -> Message:
         table = hub.table
         match look.what:
             case "table":
@@ -295,7 +294,7 @@ class Stations:
             case "terminals":
                 return self._hardware.terminals(hub, look.seat)
 
-    def _preview(self, hub: Hub, peer: Peer, who: Who, wanted: looks.PreviewWanted) -> None:
+    def _preview(self, hub: Hub, peer: Peer, who: Who, wanted: views.PreviewWanted) -> None:
         found = self._standing(hub, peer, who, wanted.session, "look at settings")
         against = found if isinstance(found, NotYours) else None
         if isinstance(found, StaffSession):
@@ -397,7 +396,7 @@ class Stations:
         self._entries.pop(peer, None)
 
 
-def _why_not_shown(hub: Hub, found: StaffSession, look: looks.Look) -> tuple[str, str] | None:
+def _why_not_shown(hub: Hub, found: StaffSession, look: views.Look) -> tuple[str, str] | None:
     if found.must_change:
         return "pin_change_first", "somebody else chose your PIN: change it first"
     if look.seat is not None and look.seat not in hub.table.seats:

@@ -8,8 +8,7 @@ from pydantic import ValidationError
 from config.complaints import complaint
 from controller.facts.kinds import ActDone, BooksTurned, DiceReplaced, SeatChanged, SettingsChanged, UnitAccepted
 from controller.games.interface import Changed
-from controller.table.cash import moves as money
-from controller.table.cash import shifts
+from controller.table.cash import moves, shifts
 from controller.table.events import OperatorAct
 from controller.table.holds import service_calls
 from controller.table.holds.reasons import accept_unit, looked_behind
@@ -134,28 +133,28 @@ def _close_out(work: Work, act: OperatorAct) -> None:
 def _credit(work: Work, act: OperatorAct) -> None:
     _check_seat(work, act.seat)
     name = f"{act.client}/{act.id}"
-    money.ask(work, name, Move(act.seat, money.ATTENDANT, act.amount, True, "asked"))
-    money.by_hand(work, name, act.operator)
+    moves.ask(work, name, Move(act.seat, moves.ATTENDANT, act.amount, True, "asked"))
+    moves.by_hand(work, name, act.operator)
     shifts.credited(work, act.operator, work.table.moves[name])
-    money.end(work, name, True, act.operator)
+    moves.end(work, name, True, act.operator)
     work.details = {"move": name, "credits": work.table.game.money(act.seat).credits}
 
 
 def _hand_pay(work: Work, act: OperatorAct) -> None:
     if not act.reference.strip():
         raise Refuse("receipt_missing", "a hand-pay is reset with the number of its receipt")
-    name, receipt = money.hand_pay_of(work, act.seat), act.reference.strip()
-    money.receipt_given(work, receipt, name)
-    money.by_hand(work, name, act.operator)
+    name, receipt = moves.hand_pay_of(work, act.seat), act.reference.strip()
+    moves.receipt_given(work, receipt, name)
+    moves.by_hand(work, name, act.operator)
     paid = work.table.moves[name].amount
     shifts.paid(work, act.operator, paid)
-    money.end(work, name, True, receipt)
+    moves.end(work, name, True, receipt)
     work.details = {"move": name, "amount": paid, "receipt": receipt}
     _unlock(work, act, hand_pay=0)
 
 
 def _cancel_hand_pay(work: Work, act: OperatorAct) -> None:
-    money.end(work, money.hand_pay_of(work, act.seat), False, _reason(act))
+    moves.end(work, moves.hand_pay_of(work, act.seat), False, _reason(act))
     _unlock(work, act, hand_pay=0)
 
 
@@ -174,7 +173,7 @@ def _unlock(work: Work, act: OperatorAct, **lock: int) -> None:
 def _reverse(work: Work, act: OperatorAct) -> None:
     if not act.reason:
         raise Refuse("reason_missing", "reverse needs a reason, beside the movement that it names")
-    move = money.reverse(work, act.reference, act.operator, act.reason)
+    move = moves.reverse(work, act.reference, act.operator, act.reason)
     credits = work.table.game.money(move.seat).credits
     work.details = {"move": act.reference, "seat": move.seat, "amount": move.amount, "credits": credits}
     work.details["what"] = "credit" if move.into_seat else "hand_pay"
