@@ -228,7 +228,7 @@ class TrialEnded(NamedTuple):
 
 
 class ShiftClosed(NamedTuple):
-    """A person handed over what he took and paid by hand. `owes` below zero: he is owed it."""
+    """A person handed over what they took and paid by hand. `owes` below zero: it is owed to them."""
 
     operator: str
     number: int

@@ -162,7 +162,7 @@ def _pass_time(table: Table, elapsed: int) -> Step:
     """Time runs while nothing holds the table; what is due is done before anything else.
 
     What is over is not taken from the next phase: a machine that was frozen for a minute closes the bets, and the
-    shooter still has his full time.
+    shooter still has the full time.
     """
     if elapsed <= 0 or not table.runs() or table.left is None:
         return Step(table, [], None)
@@ -241,7 +241,7 @@ def _is_shown(table: Table) -> bool:
 
 
 def _book(work: Work, before: Table) -> int:
-    """Add the seats' own postings. Gives by how much these, or at the end of a round all money, do not balance."""
+    """Add the seats' own postings. Returns by how much these, or at the end of a round all money, do not balance."""
     table = work.table
     postings = [decision for decision in work.decisions if isinstance(decision, Posting)]
     total = sum(posting.amount for posting in postings)

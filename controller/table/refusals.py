@@ -65,7 +65,7 @@ CODES: dict[str, str] = {
     "pin_missing": "the act needs a PIN",
     "forged": "the act names a role, or a person, that is not the one who signed in",
     "last_supervisor": "the machine would be left without a supervisor",
-    "supervisor_exists": "the first supervisor was made already; he adds others",
+    "supervisor_exists": "the first supervisor was made already, and adds others",
     "shift_open": "the person has a shift that was not handed over",
     "nothing_to_hand_over": "the shift has neither taken nor paid anything",
     "too_many_shifts": "no more people can have shifts",

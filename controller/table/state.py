@@ -291,7 +291,7 @@ class Table:
         return frozenset(self.touched).union(self.game.touched())
 
     def count_refusal(self, seat: int) -> bool:
-        """One more thing was not taken from this seat, or from nobody's. Gives whether it is still recorded."""
+        """One more thing was not taken from this seat, or from nobody's. Returns whether it is still recorded."""
         state = self.seats.get(seat)
         if state is None:
             self.other_refusals += 1

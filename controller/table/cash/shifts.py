@@ -15,13 +15,13 @@ def shift_of(work: Work, name: str) -> Shift:
 
 
 def credited(work: Work, name: str, move: Move) -> None:
-    """He took this in cash."""
+    """This operator took so much in cash."""
     shift = shift_of(work, name)
     _put(work, name, shift._replace(credits=shift.credits + 1, credits_amount=shift.credits_amount + move.amount))
 
 
 def paid(work: Work, name: str, amount: int) -> None:
-    """He paid this by hand."""
+    """This operator paid so much by hand."""
     shift = shift_of(work, name)
     _put(work, name, shift._replace(hand_pays=shift.hand_pays + 1, hand_pays_amount=shift.hand_pays_amount + amount))
 

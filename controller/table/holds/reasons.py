@@ -98,7 +98,7 @@ def looked_behind(table: Table) -> None:
 
 
 def key(work: Work, event: KeyTurned) -> None:
-    """A key switch; what it lets a person do is the service menu's affair."""
+    """A key switch; what it lets a person do is decided by the service menu."""
     if event.key not in KEYS:
         raise Refuse("no_such_key", f"there is no key {event.key}; there is {', '.join(KEYS)}")
     work.decide(KeySwitched(event.key, event.on))

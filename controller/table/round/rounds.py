@@ -120,7 +120,7 @@ def settle(work: Work) -> None:
 
 
 def lock_large_wins(work: Work, won: dict[int, int]) -> None:
-    """Who has won much in one roll waits for an attendant, after the hand-pay that he may be waiting for already."""
+    """Who has won much in one roll waits for an attendant, after a hand-pay that they may be waiting for already."""
     large = work.table.settings.large_win
     for seat, amount in won.items():
         if large is not None and amount > large:

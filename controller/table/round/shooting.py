@@ -57,7 +57,7 @@ def check_nonce(nonce: str) -> None:
 
 
 def shoot(work: Work, event: Shoot) -> None:
-    """The shooter presses on his screen."""
+    """The shooter presses on their screen."""
     check_round(work, event.round)
     if event.seat != work.table.game.shooter:
         raise Refuse("not_the_shooter", f"seat {work.table.game.shooter} is the shooter")
@@ -65,7 +65,7 @@ def shoot(work: Work, event: Shoot) -> None:
 
 
 def button(work: Work, event: ButtonPressed) -> None:
-    """A physical SHOOT button: the shooter's own in his time starts the throw, any other press does nothing."""
+    """A physical SHOOT button: the shooter's own, in time, starts the throw, any other press does nothing."""
     table = work.table
     why = None
     if table.holds:
@@ -83,7 +83,7 @@ def button(work: Work, event: ButtonPressed) -> None:
 
 
 def pass_dice(work: Work, event: PassDice) -> None:
-    """The shooter declines or passes before he has pressed; nobody is offered the dice twice in a round."""
+    """The shooter declines or passes before they have pressed; nobody is offered the dice twice in a round."""
     table = work.table
     check_round(work, event.round)
     if event.seat != table.game.shooter:

@@ -385,7 +385,7 @@ ACTS: dict[str, Act] = {
         SUPERVISOR, ANY_TIME, _accept_unit, "another dice unit, or its roll count, is accepted", first=_unit_waits
     ),
     "change_pin": Act(
-        EVERYBODY, ANY_TIME, people.change_pin, "a person changes his own PIN", "people", ("old_pin", "pin")
+        EVERYBODY, ANY_TIME, people.change_pin, "a person changes their own PIN", "people", ("old_pin", "pin")
     ),
     "add_person": Act(
         SUPERVISOR, ANY_TIME, people.add_person, "somebody new may come in", "people", ("name", "new_role", "pin")
@@ -428,7 +428,7 @@ def acts_of(table: Table) -> Mapping[str, Act]:
 
 
 def operate(work: Work, event: OperatorAct) -> None:
-    """An operator's act, if his role and the phase allow it."""
+    """An operator's act, if their role and the phase allow it."""
     acts = acts_of(work.table)
     act = acts.get(event.act)
     if act is None:
@@ -454,7 +454,7 @@ def _of_whom(act: Act, event: OperatorAct) -> str:
 
 
 def why_not_now(table: Table, act: Act, role: str) -> tuple[str, str] | None:
-    """Why nobody in this role could do it on this table now, whatever he named; None if the table has nothing
+    """Why nobody in this role could do it on this table now, whatever they named; None if the table has nothing
     against it."""
     if table.phase not in act.phases:
         return "not_now", f"not while {table.phase}; {_when(act)}"

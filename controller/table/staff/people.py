@@ -34,11 +34,11 @@ class About(NamedTuple):
 
 
 def first_supervisor(work: Work, act: OperatorAct) -> None:
-    """A machine that nobody looks after gets its first supervisor, who names himself; so does one whose PINs are
-    lost, restored from a journal without them, and then the record says so."""
+    """A machine that nobody looks after gets its first supervisor, who chooses their own name; so does one whose PINs
+    are lost, restored from a journal without them, and then the record says so."""
     lost = bool((act.change or {}).get("pins_lost"))
     if has_supervisor(work.table.people) and not lost:
-        raise Refuse("supervisor_exists", "this machine has a supervisor; he adds others")
+        raise Refuse("supervisor_exists", "this machine has a supervisor, who adds others")
     about = _about(act)
     _put(work, act, _checked_name(about.name), Person("supervisor", _checked_pin(about.pin)))
     if lost:
@@ -46,7 +46,7 @@ def first_supervisor(work: Work, act: OperatorAct) -> None:
 
 
 def add_person(work: Work, act: OperatorAct) -> None:
-    """Somebody new, whose PIN somebody else has chosen and he has to change."""
+    """Somebody new, whose PIN somebody else has chosen and who has to change it."""
     about, people = _about(act), work.table.people
     if about.name in people:
         raise Refuse("person_known", f"there is somebody called {about.name}")
@@ -57,7 +57,7 @@ def add_person(work: Work, act: OperatorAct) -> None:
 
 
 def remove_person(work: Work, act: OperatorAct) -> None:
-    """Somebody works here no more; what he did stays on record."""
+    """Somebody no longer works here; what they did stays on record."""
     name, person = _known(work, act)
     _keep_a_supervisor(work, name, person)
     shift = work.table.shifts.get(name)
@@ -190,7 +190,7 @@ def _checked_role(role: str) -> str:
 
 
 def _checked_pin(digest: str) -> str:
-    """What it is the digest of is not the table's affair."""
+    """What it is the digest of is not known to the table."""
     if not PIN_DIGEST.fullmatch(digest):
         raise Refuse("pin_missing", "a PIN is needed")
     return digest
