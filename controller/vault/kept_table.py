@@ -151,7 +151,7 @@ class KeptTable:
         self._committed, self._closed_day = self.table, ""
 
     def turn_day(self, settings: DaySettings | None = None) -> date | None:
-        """Close the gaming day if it is over; gives the day that was closed. Its snapshot is kept for the archive."""
+        """Close the gaming day if it is over; returns the day that was closed. Its snapshot is kept for the archive."""
         settings = settings or self._day_settings()
         day = self.vault.day_to_close(settings)
         if day is not None:
@@ -247,7 +247,7 @@ class KeptTable:
             self.vault.append("figures", figures_now(self.table))
 
     def _turn_page(self, turned: BooksTurned) -> None:
-        """What a supervisor ended ends in the same commit as his act."""
+        """What a supervisor ended ends in the same commit as the act."""
         if turned.of == "period":
             self.vault.clear_period(turned.by)
             return

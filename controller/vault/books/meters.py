@@ -197,7 +197,7 @@ def shown(value: int) -> dict[str, int]:
 
 
 def came_back(row: Data) -> int:
-    """What the player of a decided wager got back: his stake and what he won, his stake, or nothing."""
+    """What the player of a decided wager got back: the stake and what it won, the stake, or nothing."""
     stake: int = row["stake"]
     back: int = {"win": stake + row["paid"], "push": stake, "lose": 0}[row["result"]]
     return back

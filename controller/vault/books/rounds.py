@@ -42,7 +42,7 @@ class Rounds:
             self.before[of] = ledger.of_seat(of)
 
     def take(self, decision: Mapping[str, Any]) -> int | None:
-        """What one decision says of the round; gives the number of the next one when it opens."""
+        """What one decision says of the round; returns the number of the next one when it opens."""
         match decision["type"]:
             case "DrawTaken":
                 self.so_far.levels = self.so_far.levels or decision["levels"]

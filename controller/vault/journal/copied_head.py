@@ -69,7 +69,7 @@ def head_in(path: Path) -> Head:
 
 
 def compare(connection: sqlite3.Connection, standing: Standing, head: Head, where: str) -> int:
-    """The journal still has what was copied; VaultFault where it has not. Gives the entry."""
+    """The journal still has what was copied; VaultFault where it has not. Returns the entry."""
     if head.journal != standing.journal:
         raise VaultFault("other_journal", f"{where} holds a head of {head.journal}, this is {standing.journal}")
     if head.seq < standing.base_seq:

@@ -39,7 +39,7 @@ def keys_of(connection: sqlite3.Connection, standing: Standing) -> Keys:
 def check_takeover(
     connection: sqlite3.Connection, entry: dict[str, Any], hash: bytes | None, key: bytes, journal: str
 ) -> bytes:
-    """An entry that names another key names the one until then, and is signed with its own. Gives that."""
+    """An entry that names another key names the one until then, and is signed with its own. Returns that."""
     new, seq = bytes.fromhex(entry["public_key"]), entry["seq"]
     if entry["was"] != key.hex():
         raise VaultFault("seal_bad", f"entry {seq} takes over from another key than the one before", seq)

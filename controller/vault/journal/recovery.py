@@ -62,7 +62,7 @@ def _recover(connection: sqlite3.Connection, standing: Standing, where: str) -> 
 
 
 def check_snapshot(snapshot: Snapshot, hash: bytes | None, key: bytes, where: str) -> bytes:
-    """A snapshot names the entry that it was made after, and the key of then. Gives the hash of that entry."""
+    """A snapshot names the entry that it was made after, and the key of then. Returns the hash of that entry."""
     if hash is None or hash.hex() != snapshot.data["before"]:
         raise VaultFault("snapshot_bad", f"{where}: snapshot of entry {snapshot.seq} follows another entry")
     if key.hex() != snapshot.data["public_key"]:

@@ -89,7 +89,7 @@ def readable(connection: sqlite3.Connection, where: str) -> int:
 
 
 def upgrade(connection: sqlite3.Connection, where: str) -> int:
-    """Bring the file to this version, one version at a time, each in a transaction. Gives the version it had."""
+    """Bring the file to this version, one version at a time, each in a transaction. Returns the version it had."""
     was = version_of(connection, where)
     for version in range(was, VERSION):
         connection.execute("begin immediate")

@@ -119,7 +119,7 @@ class AnswersKept:
         """Client → its series, and the last of it that is there."""
 
     def write(self, connection: sqlite3.Connection, clients: Mapping[str, Heard]) -> list[list[Any]]:
-        """Write what is new into the open transaction; gives what the snapshot itself holds of each client."""
+        """Write what is new into the open transaction; returns what the snapshot itself holds of each client."""
         kept: list[list[Any]] = []
         for name, (last_id, answers, series) in clients.items():
             in_series, was = self._last.get(name, (series, -1))

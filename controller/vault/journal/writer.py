@@ -183,7 +183,7 @@ class Vault:
     # ---- what is done ---------------------------------------------------------------------------------------------
 
     def append(self, kind: str, data: Mapping[str, Any]) -> int:
-        """Put an entry behind the others; it waits for the next commit. Gives its sequence number."""
+        """Put an entry behind the others; it waits for the next commit. Returns its sequence number."""
         self.connection()
         if kind == "step" and data["event"]["type"] in FROM_THE_UNIT:
             self.standing.check_dice(Dice(data["dice"]))

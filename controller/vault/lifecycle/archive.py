@@ -152,7 +152,7 @@ def _snapshot_to_move_to(connection: sqlite3.Connection, base: int, before: int,
 
 
 def _write(journal: Path, growing: Path, standing: Standing, snapshot: Snapshot, tell: Tell) -> bytes:
-    """Gives the hash of the last entry. A file that is not whole is thrown away, so it needs no log of its own."""
+    """Returns the hash of the last entry. A file that is not whole is thrown away, so it needs no log of its own."""
     target, last = open_writer(growing), snapshot.seq + 1
     try:
         lay_tables(target)

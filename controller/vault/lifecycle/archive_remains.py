@@ -73,7 +73,7 @@ def _remove_entries(connection: sqlite3.Connection, base: int) -> None:
 
 
 def check_left_over(connection: sqlite3.Connection, base: int, first: int, before: bytes) -> int:
-    """What stands here of the entries `first` to `base` is the beginning of them. Gives how many there are."""
+    """What stands here of the entries `first` to `base` is the beginning of them. Returns how many there are."""
     seq, hash, read_to = first - 1, before, -(2**63)
     while True:
         some = "select * from entry where seq > ? and seq <= ? order by seq limit ?"

@@ -59,7 +59,7 @@ class Birth(NamedTuple):
 
 
 def bear(directory: Path, birth: Birth) -> str:
-    """Make a new vault in this directory; gives the name of its journal.
+    """Make a new vault in this directory; returns the name of its journal.
 
     The journal gets its name last, when it is whole and synced, so what an interrupted birth leaves is no journal. A
     key that lies there without one is of such a birth, and is used.

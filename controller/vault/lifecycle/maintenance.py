@@ -88,7 +88,7 @@ def about(directory: Path) -> About:
 
 
 def go_live(directory: Path, by: str, fresh: Fresh, clock: Clock) -> Path:
-    """From a clean demo machine to an empty live journal. Gives where the demo was put."""
+    """From a clean demo machine to an empty live journal. Returns where the demo was put."""
     finish_swap(directory)
     with Lock(directory):
         old = about(directory)
@@ -110,7 +110,7 @@ def clear(directory: Path, words: str, by: str, fresh: Fresh, clock: Clock) -> P
 
 
 def swap(directory: Path, put_aside_as: str, birth: Birth) -> Path:
-    """A new journal in the place of the one there, which is kept beside it. Gives where."""
+    """A new journal in the place of the one there, which is kept beside it. Returns where."""
     coming, aside = _coming(directory), directory.with_name(f"{directory.name}.{put_aside_as}")
     if aside.exists():
         raise VaultFault("file_exists", str(aside))
@@ -205,7 +205,7 @@ def _take_over(
 def mend(directory: Path, by: str, make_table: MakeTable, clock: Clock) -> int:
     """Make the last snapshot anew, by playing the journal again from an older one or from its birth.
 
-    It touches snapshots only. A chain that is broken stays so, and is refused. Gives the entry it played from.
+    It touches snapshots only. A chain that is broken stays so, and is refused. Returns the entry it played from.
     """
     file = journal_in(directory)
     with Lock(file.parent):

@@ -96,7 +96,7 @@ def _check_not_newer(directory: Path) -> None:
 
 
 def begin_anew(directory: Path, words: str, found: Remains, birth: Birth) -> Path:
-    """The second step: the unreadable journal goes aside whole, and this one begins. Gives where the old one is."""
+    """The second step: the unreadable journal goes aside whole, and this one begins. Returns where the old one is."""
     finish_swap(directory)
     with Lock(directory):
         if words != found.words:
