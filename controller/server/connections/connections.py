@@ -34,5 +34,5 @@ class PeerConnections:
         return connection
 
     def silent(self, now: int, lost_after: int) -> list[PeerConnection]:
-        """Who has not been heard for so long that he counts as lost."""
+        """Who has not been heard for so long that it counts as lost."""
         return [connection for connection in self.by_peer.values() if now - connection.heard > lost_after]

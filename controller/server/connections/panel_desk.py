@@ -1,7 +1,7 @@
 """The desk of the panel driver: buttons, keys and doors become events; lamps and the tower follow from the table.
 
 A door that cannot be read counts as open: while the driver or a board is away, and before it was first heard. REPEAT
-and CLEAR are the affair of the seat's terminal, which is told of each press once.
+and CLEAR are handled by the seat's terminal, which is told of each press once.
 """
 
 from collections.abc import Callable
@@ -29,7 +29,7 @@ ALL_LAMPS: wire.Buttons = get_args(wire.Button)
 ALL_LIGHTS: wire.Lights = get_args(wire.Light)
 
 TellSeat = Callable[[Hub, int, SeatButton], None]
-"""How the terminal of a seat is told of a button that is its own affair."""
+"""How the terminal of a seat is told of a button that it handles itself."""
 
 
 class PanelDesk(DriverDesk[wire.FromPanelDriver]):

@@ -206,7 +206,7 @@ class Terminals:
         return "flood", f"seat {seat} says hello more often than it may; wait a second"
 
     def _second(self, hub: Hub, peer: Peer, seat: int) -> tuple[str, str] | None:
-        """Somebody else acts for this seat: is he still there, and who goes?"""
+        """Somebody else acts for this seat: is it still there, and which of them goes?"""
         other = self._at.get(seat)
         if other is None or other.peer == peer:
             return None

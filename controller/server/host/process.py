@@ -38,7 +38,7 @@ from controller.server.zmq.transport import SocketTransport
 log = structlog.get_logger()
 
 STOPPED, FAILED, SWITCHED_OFF = 0, 1, 3
-"""Exit codes. After the last nobody starts this process again by himself: the machine goes off."""
+"""Exit codes. After the last nothing starts this process again: the machine goes off."""
 
 
 class MonotonicClock:

@@ -1,8 +1,8 @@
 """What has arrived and not been dealt with. A flood from one peer makes nobody else wait.
 
 The transport takes messages from the peers in turn. Here each peer may have so many dealt with in one turn; the rest
-waits in its own bounded backlog, in order. Who fills that as well is put out: what he sends is thrown away for a
-while, and then he has to say hello again, which tells him what of his was not taken.
+waits in its own bounded backlog, in order. A peer that fills that as well is put out: what it sends is thrown away for
+a while, and then it has to say hello again, which tells it what was not taken.
 """
 
 from collections import deque

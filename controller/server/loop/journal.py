@@ -206,7 +206,7 @@ def first_table(start: TableStart, day: Mapping[str, str] | None = None) -> Tabl
 
 
 def new_journal(directory: Path, life: Life, start: TableStart, by: str, day: Mapping[str, str] | None = None) -> str:
-    """Bear a journal that begins with this table; `day`: when its gaming day ends, and where. Gives its name."""
+    """Create a journal that begins with this table; `day`: when its gaming day ends, and where. Returns its name."""
     table = first_table(start, day)
     return bear(directory, Birth(life, plain(table), wall_clock(), by=by, figures=figures_now(table)))
 

@@ -72,7 +72,7 @@ class Outbox:
         return len(self._queues), sum(queue.size for queue in self._queues.values())
 
     def deliver(self, now: int) -> tuple[list[Peer], list[Peer]]:
-        """Hand over what may go. Gives who has gone, and who had fallen behind and reads again."""
+        """Hand over what may go. Returns who has gone, and who had fallen behind and reads again."""
         gone: list[Peer] = []
         turn, self._turn = self._turn, []
         for peer, data in turn:

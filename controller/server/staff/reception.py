@@ -199,7 +199,7 @@ class Reception:
         cabinet = self._keys()
         way = way_in(cabinet, who)
         if not self._nobody_can(hub):
-            return _no("supervisor_exists", "this machine has a supervisor; he adds others")
+            return _no("supervisor_exists", "this machine has a supervisor, who adds others")
         if not way.open:
             return _no(way.code, way.says)
         if cabinet.panel == "alive" and "operator" not in cabinet.keys:
@@ -252,7 +252,7 @@ class Reception:
             make(hub, True)
 
     def _wrong_old_pin(self, hub: Hub, found: StaffSession, act: wire.Act) -> None:
-        """Whoever stands there may not be who signed in; enough of it, and he is out."""
+        """Whoever stands there may not be who signed in; after too many wrong PINs they are signed out."""
         hub.apply(StationNews("wrong_pin", found.name, found.who.name, "the old PIN, to change it"))
         wait, text = self._lock_after_enough(hub, found.name), "the PIN that you have now is another one"
         self._refuse(hub, found.peer, act.id, "wrong_pin", f"{text}; {_locked(found.name, wait)}" if wait else text)

@@ -1,4 +1,4 @@
-"""The desk of the operators' stations: who comes in, what he may do, and that he does it.
+"""The desk of the operators' stations: who comes in, what they may do, and that it is done.
 
 A station is a place and is believed nothing: the person's name and PIN are checked here, and with every act the
 session, the name, the role, the key on the cabinet's panel and the station itself. What is refused is answered with a
