@@ -1,6 +1,6 @@
 """A session on its port: opened, and opened again with a growing pause for as long as it takes.
 
-Driver and tools turn the same line; whoever turns it says what the time is and waits as he likes.
+Driver and tools turn the same line; whoever turns it says what the time is, and decides how to wait.
 """
 
 import os

@@ -1,7 +1,7 @@
 """Orders of the controller to the unit: abort, clear faults, test yourself.
 
 Unlike the wanted roll an order is given once and carried out at most once: it is answered, or `NotDone` says why not.
-What is lost with the link is not tried again by itself: who gave the order may have changed his mind meanwhile.
+What is lost with the link is not tried again by itself: who gave the order may have changed their mind since.
 """
 
 from controller.protocol.devices.dice import AbortRoll, ClearFaults, NotDone, RunSelfTest

@@ -24,7 +24,7 @@ Acts: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> Acts:
-    """The words of the command line; gives the acts, so that more can be added."""
+    """The words of the command line; returns the acts, so that more can be added."""
     acts = parser.add_subparsers(dest="act", metavar="ACT", required=True)
     for name in TOOLS:
         tool = acts.add_parser(name, help=PURPOSES[name], description=PURPOSES[name])
