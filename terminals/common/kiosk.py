@@ -80,7 +80,7 @@ def watch(
     sleep: Callable[[float], None],
     key: str = "",
 ) -> int:
-    """Until the browser ends, or has to be ended. Gives how."""
+    """Until the browser ends, or has to be ended. Returns how."""
     looking = PageWatch(clock())
     while (ended := browser.poll()) is None:
         if looking.is_dark(pages_open(page, key), clock()):

@@ -140,7 +140,7 @@ def _faces(told: dict[str, Any]) -> Any:
 
 
 def _short(told: dict[str, Any], seat: int) -> dict[str, Any]:
-    """What a player wants to see of a round: the dice, his wagers, what they brought; those that stood come last."""
+    """What a player wants to see of a round: the dice, their wagers, what they brought; those that stood come last."""
     rows = [
         {"bet": row["bet"], "stake": row["stake"], "result": row["result"], "paid": row["paid"]}
         for row in told["happened"]

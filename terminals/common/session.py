@@ -1,4 +1,4 @@
-"""Whose rounds these are: a player's session at a seat ends when he has been paid out and nothing of his is left there.
+"""Whose rounds these are: a player's session at a seat ends when they have been paid out and nothing of theirs is left.
 
 The journal knows, so a terminal that starts anew knows too: rounds in, those of the present player out. Pure.
 """
@@ -40,7 +40,7 @@ def _end(oldest_first: Iterable[Round], seat: int) -> int:
                 standing[told["move"]] = told["standing"] + told["vigorish"] + told.get("returned", 0)
             if row["what"] == "cash" and not row["into_seat"] and row["state"] == "done":
                 paid_out = True
-                if standing.get(row["move"]) == 0:  # he was locked from then on: nothing new can lie there
+                if standing.get(row["move"]) == 0:  # the seat was locked from then on: nothing new can lie there
                     end, paid_out = row["seq"], False
         if paid_out and _nothing_left(found, seat):
             end, paid_out = _last_entry(found), False

@@ -108,7 +108,7 @@ class Screen:
             next(reversed(self._pages)).tell(message)
 
     async def serve(self, port: int) -> int:
-        """Begin; gives the port, which the system chooses when it is 0."""
+        """Begin; returns the port, which the system chooses when it is 0."""
         app = web.Application(client_max_size=LARGEST_SAID)
         app.router.add_get("/ws", self._socket)
         app.router.add_get("/pages", self._count)

@@ -1,4 +1,4 @@
-"""Who stands at this station, and what he has asked: words in, words for page and controller out.
+"""Who stands at this station, and what they have asked: words in, words for page and controller out.
 
 The session belongs to the one page that signed in; when that page goes, so does the person. Its token never leaves this
 process. A PIN passes through and is kept nowhere: a message that carries one is sent at once or not at all, and is

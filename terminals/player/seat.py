@@ -60,7 +60,7 @@ class TerminalSeat:
         """What lay there at the last close at which something did, for `repeat`."""
         self._laid_in = -1
         self._paid_out = False
-        """The player has cashed out; with nothing left here he is gone."""
+        """The player has cashed out; with nothing left here they are gone."""
         self.touch: str | None = None
         """The touch test that is wanted of this screen, by its name."""
         self._heard_from = 0
@@ -178,7 +178,7 @@ class TerminalSeat:
         before, self.you = self.you, you
         self._paid_out = self._paid_out or (before is not None and is_paid_out(before, you))
         nothing_left = not (you.credits or you.layout or you.vigorish or you.lock)
-        if self._paid_out and nothing_left and self._open():  # what the last roll brought him he may still read
+        if self._paid_out and nothing_left and self._open():  # what the last roll brought they may still read
             self._paid_out = False
             self._forget()
             self._tell({"kind": "memory", **self._past()})

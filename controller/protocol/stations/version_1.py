@@ -1,6 +1,6 @@
 """What an operator's station (the service menu, a console) and the controller say to each other.
 
-A station is only a place. Who stands there says his name and his PIN, and the controller opens a session; every act
+A station is only a place. Whoever stands there gives their name and PIN, and the controller opens a session; every act
 carries it, with the name and the role that the station believes in. The controller checks all of it on every act.
 """
 

@@ -139,7 +139,7 @@ class MoneySeen(Message):
 
 
 class ShiftSeen(Message):
-    """A person's shift since the last handover. `owes` is what he has to hand in; below zero he is owed it."""
+    """A person's shift since the last handover. `owes` is what they have to hand in; below zero it is owed to them."""
 
     kind: Literal["shift_seen"] = "shift_seen"
     operator: PersonName
@@ -168,7 +168,7 @@ class PersonSeen(Part):
     must_change_pin: bool
     failures: Count
     locked_ms: Milliseconds
-    station: Annotated[str, Field(max_length=64)] = Field(description="where he is signed in; empty: nowhere")
+    station: Annotated[str, Field(max_length=64)] = Field(description="where they are signed in; empty: nowhere")
 
 
 class PeopleSeen(Message):
