@@ -136,7 +136,7 @@ class Cabinet(_Settings):
 
     name: Word
     run: PathText = "/run/boxcars"
-    """The directory of the local sockets, a directory a role in it."""
+    """The directory of the local sockets, with one directory per role in it."""
     keys: PathText = "/etc/boxcars/keys"
     table: TableStart
     journal: Journal

@@ -101,7 +101,7 @@ def share(tell: Tell, begin: int, end: int) -> Tell:
 
 
 def mind_the_parent() -> None:
-    """In a worker: it ends with whoever started it, killed or not, and leaves Ctrl-C to him."""
+    """In a worker: it ends with whoever started it, killed or not, and leaves Ctrl-C to them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

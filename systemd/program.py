@@ -1,4 +1,4 @@
-"""The program under /opt/boxcars: a directory a version, each an environment of its own from the hashed lock.
+"""The program under /opt/boxcars: one directory per version, each an environment of its own from the hashed lock.
 
 A version is named after its number and a digest of all that it is made of, so the same source is installed once. Which
 one runs is said by one link, which is put in place in one step.
@@ -48,7 +48,7 @@ def version_of(source: Path, workshop: bool) -> str:
 
 
 def build(source: Path, wheels: Path | None, workshop: bool) -> Path:
-    """This source as a version under /opt/boxcars; one that is there already is used. Gives its place."""
+    """This source as a version under /opt/boxcars; one that is there already is used. Returns its place."""
     place = VERSIONS / version_of(source, workshop)
     if (place / WHOLE).exists():
         return place

@@ -32,14 +32,14 @@ LOOK_EVERY = 1.0
 """Seconds between two looks at the controller, where somebody reads the metrics."""
 PATIENCE_MS = 300
 COMES_AFTER = 10
-"""On a machine with two cores whoever reads the past waits for the loop, and not the loop for him."""
+"""On a machine with two cores whoever reads the past waits for the loop, and the loop for nobody."""
 WAIT_MS = 250
 
 log = structlog.get_logger()
 
 
 def answers_folder(run: Path) -> Path:
-    """The directory of the local sockets at which questions are answered, a directory a role in it."""
+    """The directory of the local sockets at which questions are answered, with one directory per role in it."""
     return run / "answers"
 
 

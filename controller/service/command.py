@@ -290,7 +290,7 @@ def _pin(what: str) -> str:
 
 
 def _new_pin(what: str) -> str:
-    """On a terminal twice: nobody can read back what he typed."""
+    """On a terminal twice: nobody can read back what they typed."""
     first = _pin(what)
     if sys.stdin.isatty() and _pin(f"{what} again") != first:
         raise CannotServe("not_the_same", "the two PINs are not the same; nothing was done")
@@ -298,7 +298,7 @@ def _new_pin(what: str) -> str:
 
 
 def _sure(options: argparse.Namespace, station: Station, what: str) -> bool:
-    """Asked of a person; the station says that it is here while he thinks."""
+    """Asked of a person; the station says that it is here while they think."""
     if options.yes:
         return True
     if not sys.stdin.isatty():

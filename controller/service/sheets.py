@@ -159,7 +159,7 @@ def _goes_back(seen: Preview) -> str:
 
 
 def offers_sheet(session: SessionNow) -> list[str]:
-    """What this person may do, and what he may not do just now."""
+    """What this person may do, and what they may not do just now."""
     return [
         f"{'  ' if offer.now else '- '}{offer.act:<18} {offer.says}" + ("" if offer.now else f" ({offer.why_not})")
         for offer in session.acts

@@ -76,7 +76,7 @@ class Load:
         self._broadcast_table: dict[str, Any] = {}
 
     def turn(self, milliseconds: int = 20) -> list[Terminal]:
-        """Hear what there is; gives the terminals that got an answer, once for each."""
+        """Hear what there is; returns the terminals that got an answer, once for each."""
         now = time.monotonic_ns()
         if now - self._beat_ns > HEARTBEAT_NS:
             self._beat_ns = now
@@ -145,7 +145,7 @@ class Load:
         return [first, time.monotonic_ns()]
 
     def sustain(self, start_ns: int, seconds: float, depth: int, bets: list[str]) -> list[int]:
-        """As fast as they can, so many in flight each; gives how many were answered and in how many nanoseconds."""
+        """As fast as they can, so many in flight each; returns how many were answered and in how many nanoseconds."""
         while time.monotonic_ns() < start_ns:
             self.turn(1)
         for terminal in self.terminals:
@@ -197,7 +197,7 @@ class Load:
         return max(terminal.settled_ns for terminal in self.terminals)
 
     def close(self, pause_ns: int) -> list[int]:
-        """All bet until the next close; gives its round, and when the last of them heard of it."""
+        """All bet until the next close; returns its round, and when the last of them heard of it."""
         known = set(self.closed_ns)
         next_ns, number = time.monotonic_ns(), 0
         end = time.monotonic_ns() + PATIENCE_NS

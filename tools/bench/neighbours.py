@@ -92,7 +92,7 @@ def reader_of_the_past(place: Place) -> Iterator[Reader]:
 
 @contextmanager
 def terminal(place: Place) -> Iterator[int]:
-    """A player's terminal at seat 1, once it serves its page; gives its process id."""
+    """A player's terminal at seat 1, once it serves its page; returns its process id."""
     screens, port = place.directory / "screens.toml", free_port()
     screens.write_text(SCREENS.format(run=place.directory / "run"))
     code = "from controller.commands import main; raise SystemExit(main())"
