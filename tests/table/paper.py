@@ -100,7 +100,7 @@ SAYS = {
     "liability_limit": "the most that all wagers together could win; None: no limit",
     "time_zone": "where the machine stands; the gaming day ends by its clock",
     "day_closes": "local time at which the gaming day ends",
-    "languages": "what players may choose from, the first being what a screen begins with",
+    "languages": "what players may choose from, the first being what a screen begins with; none named: every one",
 }
 """Every setting of the table in a line."""
 

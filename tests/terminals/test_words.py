@@ -10,6 +10,7 @@ import pytest
 
 import controller
 import terminals
+from config.languages import languages
 from controller.facts.english import BROKEN_OFF
 from controller.facts.kinds import Decision, FaultName, PersonChange, SeatChange, TestEnd
 from controller.facts.table import FACTS
@@ -33,7 +34,7 @@ from controller.vault.faults import FAULTS
 
 ROOT = Path(terminals.__file__).parent
 CONTROLLER = Path(controller.__file__).parent
-LANGUAGES = ("en", "zh", "es")
+LANGUAGES = languages()
 MENU = ROOT / "menu" / "page"
 OVER = (
     "signed_out",

@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from config.languages import languages
 from controller.books import load_book, shipped_names
 from controller.games.interface import SettingRow
 from controller.games.tables import TABLES, table_row
@@ -40,7 +41,7 @@ def rows_of_games() -> dict[str, SettingRow]:
 
 def settings_seen(table: Table) -> SettingsSeen:
     """Every setting of the table and of the game that is played on it."""
-    of_table, of_game = table.settings.model_dump(), _flat(table.game.settings())
+    of_table, of_game = _of_table(table), _flat(table.game.settings())
     game = table_row(table.game.name)
     rows = [_row(name, row, of_table[name], _of_model(TableSettings, name)) for name, row in OF_THE_TABLE.items()]
     rows += [
@@ -49,6 +50,12 @@ def settings_seen(table: Table) -> SettingsSeen:
         if name in of_game
     ]
     return SettingsSeen(settings=tuple(rows), must_wait=why_must_wait(table)[:300])
+
+
+def _of_table(table: Table) -> dict[str, Any]:
+    """With the languages by name where the table is set to none of them."""
+    found = table.settings.model_dump()
+    return {**found, "languages": found["languages"] or languages()}
 
 
 def why_must_wait(table: Table) -> str:
@@ -78,6 +85,9 @@ def with_book(change: Mapping[str, Any]) -> dict[str, Any] | str:
     zone = told.get("time_zone")
     if zone is not None and zone not in zones():
         return f"time_zone: this machine knows no zone {str(zone)[:40]!r}"
+    unknown = _unknown_language(told.get("languages"))
+    if unknown is not None:
+        return f"languages: there is {', '.join(languages())}, not {unknown[:40]!r}"
     if "book" in told:
         return "book: a rule book is named by its name, in rulebook"
     name = told.pop("rulebook", None)
@@ -86,6 +96,11 @@ def with_book(change: Mapping[str, Any]) -> dict[str, Any] | str:
     if name not in shipped_names():
         return f"rulebook: there is {', '.join(shipped_names())}, not {str(name)[:40]!r}"
     return {**told, "book": plain_book(name)}
+
+
+def _unknown_language(asked: Any) -> str | None:
+    wanted = asked if isinstance(asked, list) else []
+    return next((str(code) for code in wanted if code not in languages()), None)
 
 
 def _flat(settings: Mapping[str, Any]) -> dict[str, Any]:
@@ -124,7 +139,7 @@ def _of_model(model: type[BaseModel], name: str) -> dict[str, Any]:
     found |= next(way for way in ways if way.get("type") != "null")
     found["optional"] = any(way.get("type") == "null" for way in ways)
     if name == "languages":
-        found["choices"] = tuple(found["items"]["enum"])
+        found["choices"] = languages()
     if name == "time_zone":
         found["choices"] = zones()
     return found

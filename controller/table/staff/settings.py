@@ -4,12 +4,13 @@ Times are in seconds and limits in units of money. None of these change what a w
 while contract wagers stand.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 Seconds = Annotated[int, Field(ge=1, le=600)]
 Money = Annotated[int, Field(ge=1, le=10**15)]
+Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$")]
 
 
 class TableSettings(BaseModel):
@@ -34,8 +35,9 @@ class TableSettings(BaseModel):
     """Where the machine stands. Whether there is such a zone, who can look at the system's list says."""
     day_closes: Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")] = "06:00"
     """Local time at which the gaming day ends."""
-    languages: Annotated[list[Literal["en", "zh", "es"]], Field(min_length=1, max_length=3)] = ["en", "zh", "es"]
-    """What players may choose from; the first is what a screen begins with."""
+    languages: Annotated[list[Language], Field(max_length=8)] = []
+    """What players may choose from; the first is what a screen begins with. Which there are, who can look at the
+    screens says; none named: every one that a screen has."""
 
     @field_validator("languages")
     @classmethod
