@@ -11,6 +11,7 @@ from pathlib import Path
 
 from controller.games.craps.at_the_table import COURSE
 from controller.games.craps.rules.refusal import CODES as CODES_OF_A_WAGER
+from controller.records.metrics import METRICS, Metric
 from controller.remedies import OF_A_COMMAND, OF_A_STATION, OF_A_WAGER, TROUBLES
 from controller.server.staff.station_codes import CODES as STATION_CODES
 from controller.table.holds.reasons import REMEDY
@@ -22,7 +23,7 @@ from controller.vault.faults import FAULTS
 from systemd.refusals import REFUSALS
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = ("round.md", "errors.md")
+PAGES = ("round.md", "errors.md", "metrics.md")
 MARKED = re.compile(r"(<!-- begin (\w+) -->\n).*?(<!-- end \2 -->)", re.DOTALL)
 
 
@@ -115,6 +116,15 @@ def _told(codes: Mapping[str, tuple[str, str]]) -> str:
     return _table(("code", "what it means", "what to do"), ((f"`{code}`", *told) for code, told in codes.items()))
 
 
+def _metrics() -> str:
+    rows = ((f"`{_labelled(metric)}`", metric.type, metric.says) for metric in METRICS)
+    return _table(("metric", "type", "what it says"), rows)
+
+
+def _labelled(metric: Metric) -> str:
+    return f"{metric.name}{{{','.join(metric.labels)}}}" if metric.labels else metric.name
+
+
 SECTIONS: dict[str, Callable[[], str]] = {
     "phases": _phases,
     "moves": _moves,
@@ -123,6 +133,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "holds": _holds,
     "acts": _acts,
     "settings": _settings,
+    "metrics": _metrics,
     "wagers": partial(_codes, CODES_OF_A_WAGER, OF_A_WAGER),
     "codes": partial(_codes, CODES, OF_A_COMMAND),
     "stations": partial(_codes, STATION_CODES, OF_A_STATION),
