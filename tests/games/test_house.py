@@ -30,6 +30,7 @@ PURE = {
         "pydantic_core",
         "config.complaints",
         "config.strict",
+        "controller.codes",
         "controller.protocol.public",
         "controller.games.craps",
         "controller.games",

@@ -19,7 +19,7 @@ from controller.server.connections.terminals import SecondProcess
 from controller.server.loop.cabinet import Desks, lay_desks
 from controller.server.loop.hub import Watch
 from controller.server.loop.loop import Loop
-from controller.server.loop.ports import Arrival, Dealt, Peer, Sent, StoreFailed, Trouble, Who
+from controller.server.loop.ports import Arrival, Dealt, Peer, Sent, StoreFailed, TroubleSeen, Who
 from controller.server.staff.cap_check import CapCheck, Found, work_out
 from controller.table.events import Event, MoveAsked, MoveEnded, TimePassed
 from controller.table.machine import step
@@ -141,7 +141,7 @@ class MemoryTransport:
     def flush(self) -> None:
         pass
 
-    def troubles(self) -> Sequence[Trouble]:
+    def troubles(self) -> Sequence[TroubleSeen]:
         return ()
 
     def keys_changed(self) -> bool:

@@ -12,7 +12,7 @@ from pathlib import Path
 from controller.games.craps.at_the_table import COURSE
 from controller.games.craps.rules.refusal import CODES as CODES_OF_A_WAGER
 from controller.records.metrics import METRICS, Metric
-from controller.remedies import OF_A_COMMAND, OF_A_STATION, OF_A_WAGER, TROUBLES
+from controller.server.loop.troubles import Trouble
 from controller.server.staff.station_codes import CODES as STATION_CODES
 from controller.table.holds.reasons import REMEDY
 from controller.table.phases import ALWAYS, LEGAL, MEANING, MOVES, Phase
@@ -106,13 +106,7 @@ SAYS = {
 """Every setting of the table in a line."""
 
 
-def _codes(codes: Mapping[str, str], remedies: Mapping[str, str]) -> str:
-    rows = ((f"`{code}`", meaning, remedies.get(code, "–")) for code, meaning in codes.items())
-    return _table(("code", "what it means", "what to do"), rows)
-
-
-def _told(codes: Mapping[str, tuple[str, str]]) -> str:
-    """Codes that bring their own way out."""
+def _codes(codes: Mapping[str, tuple[str, str]]) -> str:
     return _table(("code", "what it means", "what to do"), ((f"`{code}`", *told) for code, told in codes.items()))
 
 
@@ -134,12 +128,12 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "acts": _acts,
     "settings": _settings,
     "metrics": _metrics,
-    "wagers": partial(_codes, CODES_OF_A_WAGER, OF_A_WAGER),
-    "codes": partial(_codes, CODES, OF_A_COMMAND),
-    "stations": partial(_codes, STATION_CODES, OF_A_STATION),
-    "troubles": partial(_told, TROUBLES),
-    "vault": partial(_told, FAULTS),
-    "install": partial(_told, REFUSALS),
+    "wagers": partial(_codes, CODES_OF_A_WAGER),
+    "codes": partial(_codes, CODES),
+    "stations": partial(_codes, STATION_CODES),
+    "troubles": partial(_codes, {row.code: row.value for row in Trouble}),
+    "vault": partial(_codes, FAULTS),
+    "install": partial(_codes, REFUSALS),
 }
 
 

@@ -19,6 +19,7 @@ from controller.server.connections.terminals import client_of
 from controller.server.loop.hub import Floor
 from controller.server.loop.news import Turn
 from controller.server.loop.ports import Peer
+from controller.server.loop.troubles import Trouble
 from controller.server.staff.sessions import KEYS, Cabinet
 from controller.table import events
 from controller.table.state import Door
@@ -69,14 +70,14 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
             case wire.PanelFound(board=board):
                 self._lose_board(floor, board)  # it was away; the report that follows says how it is now
             case wire.PanelLost(board=board, text=text):
-                floor.counting.trouble("panel_lost", board, text, floor.now)
+                floor.counting.trouble(Trouble.PANEL_LOST, board, text, floor.now)
                 self._lose_board(floor, board)
             case wire.PanelPress():
                 self._press(floor, self._peer, message)
             case wire.PanelHealth(board=board):
                 self._health[board] = message
             case wire.StrangeBoard(serial=serial):
-                floor.counting.trouble("strange_board", "panel", f"nobody configured board {serial}", floor.now)
+                floor.counting.trouble(Trouble.STRANGE_BOARD, "panel", f"nobody configured board {serial}", floor.now)
             case wire.PanelDriverHere():
                 raise AssertionError("heard before")
 
@@ -149,7 +150,7 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
     def answer(self, floor: Floor, peer: Peer, answer: Answer) -> None:  # noqa: ARG002
         """Of a cash-out by button: the seat's lamps and its terminal show what came of it."""
         if not answer.ok:
-            floor.counting.trouble("button_refused", answer.client, answer.reason, floor.now)
+            floor.counting.trouble(Trouble.BUTTON_REFUSED, answer.client, answer.reason, floor.now)
 
     def tell(self, floor: Floor, news: Turn) -> None:  # noqa: ARG002
         """Lamps, tower and questions, where they changed; all of it every few seconds."""

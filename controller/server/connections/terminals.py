@@ -27,6 +27,7 @@ from controller.server.loop.hub import Floor
 from controller.server.loop.news import Ending, Turn
 from controller.server.loop.ports import Arrival, Peer, Who
 from controller.server.loop.public_views import book_now, seat_now
+from controller.server.loop.troubles import Trouble
 from controller.table.commands import clients
 from controller.table.events import ScreenSeen, SeatJoined, SeatLeft, ServiceCalled, TouchTested
 from controller.table.service.trials import TOUCH
@@ -75,14 +76,14 @@ class Terminals:
         try:
             message = read(arrival.data, self._version.get(arrival.peer), wire.FROM_TERMINAL, second.FROM_TERMINAL)
         except BadMessage as error:
-            floor.not_taken(arrival, "bad_message", str(error))
+            floor.not_taken(arrival, Trouble.BAD_MESSAGE, str(error))
             return
         if isinstance(message, wire.Hello):
             self._hello(floor, arrival, arrival.who, message)
             return
         peer = arrival.peer
         if self._guests.heard(peer, arrival.who, floor.now) is None:
-            floor.not_taken(arrival, "hello_first", "this connection has not said hello, or has been lost since")
+            floor.not_taken(arrival, Trouble.HELLO_FIRST, "this connection has not said hello, or has been lost since")
             return
         self._take(floor, peer, self._seat[peer], message)
 
@@ -191,30 +192,35 @@ class Terminals:
             return welcome
         return second.Welcome(**{**dict(welcome), "v": 2}, series=clients.series_of(table, client))
 
-    def _why_not(self, floor: Floor, who: Who, seat: int) -> tuple[str, str] | None:
+    def _why_not(self, floor: Floor, who: Who, seat: int) -> tuple[Trouble, str] | None:
         if seat not in floor.table.seats:
-            return "no_such_seat", f"this table has no seat {seat}"
+            return Trouble.NO_SUCH_SEAT, f"this table has no seat {seat}"
         if who.seat is not None and who.seat != seat:
-            return "wrong_seat", f"the key {who.name} is for seat {who.seat}, not for seat {seat}"
+            return Trouble.WRONG_SEAT, f"the key {who.name} is for seat {who.seat}, not for seat {seat}"
         if who.seat is None and seat not in self._local_seats:
-            return "wrong_seat", f"seat {seat} has no local terminal; `terminals.local_seats` names those that have"
+            return (
+                Trouble.WRONG_SEAT,
+                f"seat {seat} has no local terminal; `terminals.local_seats` names those that have",
+            )
         return None
 
-    def _too_often(self, floor: Floor, seat: int) -> tuple[str, str] | None:
+    def _too_often(self, floor: Floor, seat: int) -> tuple[Trouble, str] | None:
         if self._hellos.take(seat, floor.now):
             return None
-        return "flood", f"seat {seat} says hello more often than it may; wait a second"
+        return Trouble.FLOOD, f"seat {seat} says hello more often than it may; wait a second"
 
-    def _second(self, floor: Floor, peer: Peer, seat: int) -> tuple[str, str] | None:
+    def _second(self, floor: Floor, peer: Peer, seat: int) -> tuple[Trouble, str] | None:
         """Somebody else acts for this seat: is he still there, and who goes?"""
         other = self._at.get(seat)
         if other is None or other.peer == peer:
             return None
         if self._second_process == "refuse" and floor.reaches(other.peer):
-            return "seat_taken", f"another terminal acts for seat {seat}"
+            return Trouble.SEAT_TAKEN, f"another terminal acts for seat {seat}"
         text = f"another terminal has taken over seat {seat}; do not come back by yourself"
         floor.say(other.peer, wire.NotTaken(code="taken_over", reason=text))
-        floor.counting.trouble("taken_over", f"seat {seat}", "a second terminal took over from the first", floor.now)
+        floor.counting.trouble(
+            Trouble.TAKEN_OVER, f"seat {seat}", "a second terminal took over from the first", floor.now
+        )
         self._forget(other.peer)
         return None
 
@@ -285,7 +291,9 @@ class Terminals:
         self._find_dark(floor)
         for guest in self._guests.silent(floor.now, LOST_AFTER_MS):
             seat = self._seat[guest.peer]
-            floor.counting.trouble("terminal_lost", f"seat {seat}", f"not heard for {LOST_AFTER_MS} ms", floor.now)
+            floor.counting.trouble(
+                Trouble.TERMINAL_LOST, f"seat {seat}", f"not heard for {LOST_AFTER_MS} ms", floor.now
+            )
             self.gone(floor, guest.peer)
         for guest in list(self._guests.by_peer.values()):
             if not floor.stands(guest.who):
@@ -297,7 +305,7 @@ class Terminals:
             dark = linked.dark_since is not None and floor.now - linked.dark_since >= DARK_AFTER_MS
             if dark and floor.table.seats[seat].screen:
                 text = f"no page is open at seat {seat}"
-                floor.counting.trouble("screen_dark", f"seat {seat}", text, floor.now)
+                floor.counting.trouble(Trouble.SCREEN_DARK, f"seat {seat}", text, floor.now)
                 floor.apply(ScreenSeen(seat, False))
 
     def gone(self, floor: Floor, peer: Peer) -> None:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, Protocol
 
 from controller.facts.kinds import Answer, Decision
 from controller.games.interface import History
+from controller.server.loop.troubles import Trouble
 from controller.server.sockets.local import Sent as Sent
 from controller.table.events import Event
 from controller.table.state import Table
@@ -37,10 +38,10 @@ class Arrival(NamedTuple):
     data: bytes
 
 
-class Trouble(NamedTuple):
-    """Something that a person should know of: its code, where it came from, and what it is in words."""
+class TroubleSeen(NamedTuple):
+    """Something that a person should know of: which, where it came from, and what it is in words."""
 
-    code: str
+    trouble: Trouble
     source: str
     text: str
 
@@ -116,7 +117,7 @@ class Transport(Protocol):
     def flush(self) -> None:
         """All that was handed over leaves now."""
 
-    def troubles(self) -> Sequence[Trouble]:
+    def troubles(self) -> Sequence[TroubleSeen]:
         """Who was let go or turned away since this was asked last."""
 
     def keys_changed(self) -> bool:

@@ -15,6 +15,7 @@ from controller.protocol.stations import version_2 as second
 from controller.server.connections.series import goes_on
 from controller.server.loop.hub import Desk, Floor
 from controller.server.loop.ports import Peer, Who
+from controller.server.loop.troubles import Trouble
 from controller.server.staff.offers import client_of
 from controller.server.staff.pins import Pins, is_short, why_weak
 from controller.server.staff.sessions import Cabinet, Session, Sessions, way_in
@@ -147,7 +148,7 @@ class Reception:
         if person is not None or floor.table.other_refusals < REFUSALS_RECORDED:
             floor.apply(StationNews("wrong_pin", name, who.name, "the name or the PIN is wrong"))
         wait = self._lock_after_enough(floor, name)
-        floor.counting.trouble("wrong_pin", who.name, f"{name} gave a wrong PIN", floor.now)
+        floor.counting.trouble(Trouble.WRONG_PIN, who.name, f"{name} gave a wrong PIN", floor.now)
         text = "the name or the PIN is wrong"
         floor.say(peer, _no("wrong_pin", f"{text}; {_locked(name, wait)}" if wait else text, wait))
 
@@ -162,7 +163,7 @@ class Reception:
     def _turn_away(self, floor: Floor, peer: Peer, who: Who, name: str, why: session.SignInRefused) -> None:
         if floor.table.other_refusals < REFUSALS_RECORDED:
             floor.apply(StationNews("turned_away", name, who.name, why.reason[:300]))
-        floor.counting.trouble("turned_away", who.name, f"{name}: {why.reason}", floor.now)
+        floor.counting.trouble(Trouble.TURNED_AWAY, who.name, f"{name}: {why.reason}", floor.now)
         floor.say(peer, why)
 
     # ---- the first supervisor ----
@@ -304,7 +305,7 @@ class Reception:
             if failed is None:
                 work.then(floor, work.found.result())
             else:
-                floor.counting.trouble("pin_failed", "pins", repr(failed), floor.now)
+                floor.counting.trouble(Trouble.PIN_FAILED, "pins", repr(failed), floor.now)
                 work.failed(floor)
 
     def _refuse(self, floor: Floor, peer: Peer, id: int, code: str, reason: str) -> None:

@@ -26,6 +26,7 @@ from controller.server.host.machine_status import Statusing
 from controller.server.loop.hub import Floor
 from controller.server.loop.news import Turn
 from controller.server.loop.ports import Arrival, Peer, Who
+from controller.server.loop.troubles import Trouble
 from controller.server.staff.act_fields import why_not_settings, why_not_taken
 from controller.server.staff.cap_check import CapCheck
 from controller.server.staff.offers import client_of, on_paper, session_now, why_not
@@ -96,13 +97,13 @@ class Stations:
         try:
             message = read(arrival.data, self._version.get(peer), wire.FROM_OPERATOR, second.FROM_OPERATOR)
         except BadMessage as error:
-            floor.not_taken(arrival, "bad_message", str(error))
+            floor.not_taken(arrival, Trouble.BAD_MESSAGE, str(error))
             return
         if isinstance(message, wire.StationHello):
             self._version[peer] = message.v
             self._hello(floor, peer, who)
         elif self._guests.heard(peer, who, floor.now) is None:
-            floor.not_taken(arrival, "hello_first", "this connection has not said hello, or has been lost since")
+            floor.not_taken(arrival, Trouble.HELLO_FIRST, "this connection has not said hello, or has been lost since")
         else:
             self._take(floor, peer, who, message)
 
@@ -165,7 +166,7 @@ class Stations:
 
     def _on_record(self, floor: Floor, name: str, who: Who, why: str) -> None:
         why = printable(why)
-        floor.counting.trouble("act_refused", who.name, f"{name or 'somebody'}: {why}", floor.now)
+        floor.counting.trouble(Trouble.ACT_REFUSED, who.name, f"{name or 'somebody'}: {why}", floor.now)
         if floor.table.other_refusals < REFUSALS_RECORDED:
             floor.apply(StationNews("refused", name, who.name, why[:300]))
 
@@ -327,7 +328,7 @@ class Stations:
             if failed is None:
                 floor.say(asked.peer, self._previewing.end(floor.table, asked.looked, asked.token, asked.change))
             else:
-                floor.counting.trouble("preview_failed", "settings", repr(failed), floor.now)
+                floor.counting.trouble(Trouble.PREVIEW_FAILED, "settings", repr(failed), floor.now)
                 floor.say(asked.peer, refused("failed", "working it out failed; the controller's log says why"))
 
     # ---- told ----

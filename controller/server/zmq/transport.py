@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from select import EPOLLOUT, epoll
 
-from controller.server.loop.ports import ROLES, Arrival, Peer, Sent, Trouble, Who
+from controller.server.loop.ports import ROLES, Arrival, Peer, Sent, TroubleSeen, Who
+from controller.server.loop.troubles import Trouble
 from controller.server.sockets.doors import COME_IN_WITHIN, Door, LetIn, Places, TurnedAway, make_folder
 from controller.server.sockets.link import BadWord, EdgeLine, Heard, edge_door
 from controller.server.sockets.local import Connection, Gone, Listener, Stream
@@ -108,7 +109,7 @@ class SocketTransport:
         self._count = 0
         self._look_at = 0.0
         self._changed = False
-        self._troubles: list[Trouble] = []
+        self._troubles: list[TroubleSeen] = []
         self._listening: Door | None = None
         self._edge_door: Door | None = None
         for role in ROLES:
@@ -188,7 +189,7 @@ class SocketTransport:
         """A local peer stands as long as its socket; a remote one as long as its key."""
         return is_local(who) or (self._keyring is not None and self._keyring.stands(who))
 
-    def troubles(self) -> Sequence[Trouble]:
+    def troubles(self) -> Sequence[TroubleSeen]:
         """Since this was asked last."""
         troubles, self._troubles = self._troubles, []
         return troubles
@@ -338,7 +339,7 @@ class SocketTransport:
 
     def _trouble(self, code: str, source: str, text: str) -> None:
         if len(self._troubles) < MOST_TROUBLES:
-            self._troubles.append(Trouble(code, source, text))
+            self._troubles.append(TroubleSeen(Trouble[code.upper()], source, text))
 
 
 LOCAL = {role: Who(f"local {role}", role) for role in ROLES}

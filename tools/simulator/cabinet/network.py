@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from controller.server.loop.ports import Arrival, Peer, Sent, Trouble, Who
+from controller.server.loop.ports import Arrival, Peer, Sent, TroubleSeen, Who
 from tools.simulator.cabinet.agenda import Agenda
 
 PEER_QUEUE = 64
@@ -184,7 +184,7 @@ class Network:
     def flush(self) -> None:
         """Everything is on its way already."""
 
-    def troubles(self) -> Sequence[Trouble]:
+    def troubles(self) -> Sequence[TroubleSeen]:
         """Nobody is turned away here."""
         return ()
 
