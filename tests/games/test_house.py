@@ -22,6 +22,7 @@ PURE = {
         "itertools",
         "json",
         "math",
+        "operator",
         "re",
     ),
     *(

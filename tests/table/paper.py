@@ -13,6 +13,7 @@ from controller.games.craps.at_the_table import COURSE
 from controller.games.craps.rules.refusal import CODES as CODES_OF_A_WAGER
 from controller.records.metrics import METRICS, Metric
 from controller.server.loop.troubles import Trouble
+from controller.server.staff.settings_shown import OF_THE_TABLE
 from controller.server.staff.station_codes import CODES as STATION_CODES
 from controller.table.holds.reasons import REMEDY
 from controller.table.phases import ALWAYS, LEGAL, MEANING, MOVES, Phase
@@ -84,26 +85,12 @@ def _when(phases: frozenset[Phase]) -> str:
 
 def _settings() -> str:
     return _table(
-        ("setting", "at first", "what it is"),
-        ((f"`{name}`", str(field.default), SAYS[name]) for name, field in TableSettings.model_fields.items()),
+        ("setting", "kind", "at first", "what it is"),
+        (
+            (f"`{row.name}`", row.of.kind, str(TableSettings.model_fields[row.field].default), row.says)
+            for row in OF_THE_TABLE
+        ),
     )
-
-
-SAYS = {
-    "bet_time": "seconds from the first wager to the close of bets",
-    "shoot_time": "seconds in which the shooter may press",
-    "result_time": "seconds for which a result is shown",
-    "withdraw_time": "seconds to keep or withdraw after a power failure",
-    "close_early": "whether bets close as soon as every seat with wagers says that it is done",
-    "max_no_rolls": "how often the dice are shaken again in a round before a person must look",
-    "large_win": "won in one roll, more than this locks the seat for an attendant; None: never",
-    "credit_limit": "the most that credits put on a seat may bring its balance to",
-    "liability_limit": "the most that all wagers together could win; None: no limit",
-    "time_zone": "where the machine stands; the gaming day ends by its clock",
-    "day_closes": "local time at which the gaming day ends",
-    "languages": "what players may choose from, the first being what a screen begins with; none named: every one",
-}
-"""Every setting of the table in a line."""
 
 
 def _codes(codes: Mapping[str, tuple[str, str]]) -> str:
