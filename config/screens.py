@@ -2,16 +2,24 @@
 
 import json
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from config.drivers import Endpoint
+from config.languages import languages
 from config.money import Money
 from config.reading import BadFile, read_text, read_toml, validate
 from config.secrets import handed_over
 
-Language = Literal["en", "zh", "es"]
+
+def _found(code: str) -> str:
+    if code not in languages():
+        raise ValueError(f"there is {', '.join(languages())}")
+    return code
+
+
+Language = Annotated[str, AfterValidator(_found)]
 Z85_KEY = Annotated[str, StringConstraints(min_length=40, max_length=40)]
 
 
@@ -37,8 +45,8 @@ class ScreenSettings(_Settings):
     page_key: str | None = None
     """The file with the key of this machine's pages, made by `boxcars keys pages`; left out, the one that systemd hands
     over, or one for this life only, which stands in the address that is logged."""
-    languages: Annotated[list[Language], Field(min_length=1)] = ["en", "zh", "es"]
-    """The first is the one a page begins with."""
+    languages: list[Language] = Field(default_factory=lambda: list(languages()), min_length=1)
+    """The first is the one a page begins with; left out: every one that there is."""
     display_turns_after: Annotated[int, Field(ge=0, le=3600)] = 20
     """Seconds after which the display goes on to the next language; 0: it stays with the first."""
     money: Money = Money()

@@ -78,6 +78,7 @@ def _fill(place: Path, source: Path, wheels: Path | None, workshop: bool) -> Non
         to = _place_of(path.relative_to(source), packages)
         if to is not None:
             _copy(path, place / to)
+    run(place / "bin/python", "-m", "controller.vault.engine")  # remembered here, for who runs it may not write here
     run(place / "bin/boxcars", "manifest", "make", place / SHARE / "manifest")
     run("chmod", "-R", "go-w,a+rX", place)
     (place / WHOLE).touch()

@@ -5,9 +5,11 @@ changes. It knows nothing of time, dice units, operators or commands.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Protocol, Self, TypeAlias
+from typing import Any, NamedTuple, Protocol, Self, TypeAlias
 
 from pydantic import BaseModel
+
+from controller.games.setting import SettingRow
 
 
 class Money(NamedTuple):
@@ -245,19 +247,6 @@ class History(Protocol):
         """As plain JSON data, for a snapshot."""
 
 
-class SettingRow(NamedTuple):
-    """How a setting is shown to who may turn it; its bounds are those of the model that has it."""
-
-    group: str
-    type: Literal["money", "seconds", "count", "rate", "switch", "choice", "choices", "text"]
-    says: str
-    choices: tuple[str, ...] = ()
-    waits: bool = True
-    """Whether it can be turned only while no wager stands that its player could not take down."""
-    chosen_from: Callable[[Mapping[str, Any]], Iterable[str]] | None = None
-    """`Game.rules` → the choices, where these stand in the rules."""
-
-
 class TableRow(NamedTuple):
     """All that has to be known of a game before there is one."""
 
@@ -269,10 +258,8 @@ class TableRow(NamedTuple):
     """A game that has just opened, by such rules, with these seats, all empty."""
     from_data: Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[int, Any]], TableGame]
     """The game that its `rules`, its `common_data` and the `seat_data` of its seats describe."""
-    settings: Mapping[str, SettingRow]
-    """Every setting of the game as a menu draws it; `limits.min` stands in `limits`."""
-    settings_models: Mapping[str, type[BaseModel]]
-    """The models that have their bounds: of `limits.min` that under `limits`, of the others that under no name."""
+    settings: tuple[SettingRow, ...]
+    """Every setting of the game, as `settings_of` its model finds them."""
     worked_out: Callable[[Any], WorkedOut]
     """What has to be known of such rules before they are played by. It may take a second or two."""
     returns: Callable[[Any], Mapping[str, tuple[str, str]]]

@@ -103,8 +103,8 @@ class TableNow(Message):
         description="the longest hands of the gaming day"
     )
     languages: Annotated[tuple[Name, ...], Field(max_length=8)] = Field(
-        default=("en", "zh", "es"),
-        description="what players may choose from; a screen begins with the first",
+        default=(),
+        description="what players may choose from; a screen begins with the first; none named: every one it has",
     )
     book: Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")] = Field(
         description="digest of the rule book in force; `book_wanted` tells the book itself"

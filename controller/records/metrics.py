@@ -1,102 +1,61 @@
-"""The page that Prometheus reads, on loopback only: the controller's status and the journal's meters as text.
+"""What Prometheus reads: one row per metric, from which its page and the table of `docs/metrics.md` are made.
 
-`docs/metrics.md` says what each means; `docs/examples/alerts.yml` is a start for alerts.
+`docs/examples/alerts.yml` is a start for alerts.
 """
 
-import socket
-import threading
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, ClassVar, get_args
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Literal, NamedTuple, get_args
 
 from controller.protocol.public import PhaseName
-from controller.protocol.status import Histogram, Status
+from controller.protocol.status import Histogram, LinkStatus, SeatStatus, Status
 
-LOOPBACK = "127.0.0.1"
-MOST_READERS = 8
-CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-GRAPHED = ("wagered", "won", "games", "rolls", "vigorish", "voids", "hand_pays", "malfunctions", "power_ups")
-"""Meters of the table that are worth a graph; those with a colon that begin so are labelled."""
-GRAPHED_BY = ("no_rolls", "door_openings", "in", "out", "power_odds_shown", "power_odds_hit")
-
-
-def page(status: Status | None, meters: Mapping[str, int]) -> str:
-    """The whole page."""
-    lines = [*_gauge("boxcars_up", "whether the controller answers", {"": int(status is not None)})]
-    if status is not None:
-        lines += _of_the_machine(status)
-        for name, histogram in status.latencies.items():
-            lines += _histogram(f"boxcars_{name}_seconds", MEANING[name], histogram)
-    lines += _of_the_meters(meters)
-    return "\n".join(lines) + "\n"
+Kind = Literal["gauge", "counter", "histogram"]
+Meters = Mapping[str, int]
+Found = Mapping[tuple[str, ...], float]
+"""The values of a metric, each by those of its labels."""
+Source = Callable[[Status | None, Meters], Found | Histogram | None]
 
 
-MEANING = {
-    "answer": "from taking a message in to handing its answer over, commit included",
-    "commit": "one commit of the journal",
-    "turn": "one turn of the loop",
-}
+class Metric(NamedTuple):
+    """All that is known of one metric."""
+
+    type: Kind
+    short: str
+    says: str
+    of: Source
+    labels: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """As it is served."""
+        return f"boxcars_{self.short}"
 
 
-def _of_the_machine(status: Status) -> Iterator[str]:
-    phases = {_label("phase", phase): int(phase == status.phase) for phase in get_args(PhaseName)}
-    yield from _gauge("boxcars_phase", "1 for the phase that the table is in", phases)
-    yield from _gauge("boxcars_ready", "the dice unit has answered, recovery is over", {"": int(status.ready)})
-    yield from _gauge("boxcars_demo", "the journal is for demonstration", {"": int(status.demo)})
-    yield from _gauge("boxcars_round", "the round being played", {"": status.round})
-    yield from _gauge("boxcars_uptime_seconds", "since the controller started", {"": status.up_ms // 1000})
-    holds = {_label("reason", reason): 1 for reason in status.holds}
-    yield from _gauge("boxcars_hold", "why the table stands still", holds)
-    seats = status.seats
-    yield from _gauge("boxcars_seats_linked", "seats whose terminal is there", {"": sum(s.linked for s in seats)})
-    yield from _gauge(
-        "boxcars_seats_locked", "seats that wait for an attendant", {"": sum(bool(s.lock) for s in seats)}
-    )
-    links = {f'{{role="{link.role}",name="{_escaped(link.name)}"}}': int(link.up) for link in status.links}
-    yield from _gauge("boxcars_link_up", "drivers and what is behind them", links)
-    for link in status.links:
-        numbers = {name: value for name, value in link.details.items() if isinstance(value, int | float)}
-        for name, value in numbers.items():
-            labels = f'{{role="{link.role}",name="{_escaped(link.name)}",what="{name}"}}'
-            yield f"boxcars_link_detail{labels} {float(value):g}"
-    yield from _counters(status.counters)
-    troubles: dict[str, int] = {}
-    for trouble in status.troubles:
-        labels = _label("code", trouble.code)
-        troubles[labels] = troubles.get(labels, 0) + trouble.times
-    yield from _gauge("boxcars_troubles", "what a person should know, of the latest kinds", troubles)
+def page(status: Status | None, meters: Meters) -> str:
+    """The whole page; while the controller is away, what the journal says."""
+    return "".join(f"{line}\n" for metric in METRICS for line in _told(metric, metric.of(status, meters)))
 
 
-def _counters(counters: Mapping[str, int]) -> Iterator[str]:
-    for group, label, text in (
-        ("refused", "code", "commands refused by the table"),
-        ("not_taken", "code", "messages that were no command, or not theirs to send"),
-        ("accepted", "kind", "commands taken"),
-        ("messages", "role", "messages heard"),
-        ("let_go", "code", "connections let go or turned away"),
-    ):
-        found = {
-            _label(label, name.partition(".")[2]): n for name, n in counters.items() if name.startswith(group + ".")
-        }
-        yield from _typed("counter", f"boxcars_{group}_total", text, found)
-    for name in ("events", "rolls"):
-        yield from _typed("counter", f"boxcars_{name}_total", f"{name} since the start", {"": counters.get(name, 0)})
-    for name in ("peers_not_reading", "bytes_waiting"):
-        yield from _gauge(f"boxcars_{name}", "of the controller's queues", {"": counters.get(name, 0)})
+def _told(metric: Metric, found: Found | Histogram | None) -> Iterator[str]:
+    if found:
+        yield f"# HELP {metric.name} {metric.says}"
+        yield f"# TYPE {metric.name} {metric.type}"
+        yield from _buckets(metric.name, found) if isinstance(found, Histogram) else _values(metric, found)
 
 
-def _of_the_meters(meters: Mapping[str, int]) -> Iterator[str]:
-    plain = {_label("meter", name): meters[name] for name in GRAPHED if name in meters}
-    yield from _gauge("boxcars_meter", "lifetime meters of the table, money in its smallest unit", plain)
-    for group in GRAPHED_BY:
-        found = {_label("of", name.partition(":")[2]): n for name, n in meters.items() if name.startswith(group + ":")}
-        yield from _gauge(f"boxcars_meter_{group}", "lifetime meters of the table", found)
+def _values(metric: Metric, found: Found) -> Iterator[str]:
+    for values, value in found.items():
+        labels = ",".join(f'{label}="{_escaped(of)}"' for label, of in zip(metric.labels, values, strict=True))
+        yield f"{metric.name}{labels and f'{{{labels}}}'} {_number(value)}"
 
 
-def _histogram(name: str, text: str, histogram: Histogram) -> Iterator[str]:
-    yield f"# HELP {name} {text}"
-    yield f"# TYPE {name} histogram"
+def _number(value: float) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(int(value))
+
+
+def _buckets(name: str, histogram: Histogram) -> Iterator[str]:
     so_far = 0
     for bound, count in zip(histogram.bounds, histogram.counts, strict=False):
         so_far += count
@@ -107,90 +66,115 @@ def _histogram(name: str, text: str, histogram: Histogram) -> Iterator[str]:
     yield f"{name}_count {total}"
 
 
-def _gauge(name: str, text: str, values: Mapping[str, int]) -> Iterator[str]:
-    return _typed("gauge", name, text, values)
-
-
-def _typed(kind: str, name: str, text: str, values: Mapping[str, int]) -> Iterator[str]:
-    if values:
-        yield f"# HELP {name} {text}"
-        yield f"# TYPE {name} {kind}"
-    for labels, value in values.items():
-        yield f"{name}{labels} {value}"
-
-
-def _label(name: str, value: str) -> str:
-    return f'{{{name}="{_escaped(value)}"}}'
-
-
 def _escaped(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
 
 
-class FewReaders(ThreadingHTTPServer):
-    """A thread each, but few: where one more comes, who has been here for longest without an end is let go."""
-
-    daemon_threads = True
-
-    def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
-        self._readers: dict[Any, None] = {}
-        self._one = threading.Lock()
-        super().__init__(address, handler)
-
-    def process_request(self, request: Any, client_address: Any) -> None:
-        with self._one:
-            if len(self._readers) >= MOST_READERS:
-                self._let_go(next(iter(self._readers)))
-            self._readers[request] = None
-        super().process_request(request, client_address)
-
-    def shutdown_request(self, request: Any) -> None:
-        with self._one:
-            self._readers.pop(request, None)
-        super().shutdown_request(request)
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """Who leaves in the middle is no news."""
-
-    def _let_go(self, request: Any) -> None:
-        del self._readers[request]
-        with suppress(OSError):
-            request.shutdown(socket.SHUT_RDWR)
+# ---- where they come from -----------------------------------------------------------------------------------------
 
 
-class MetricsServer:
-    """Serves the last page that it was given."""
+def _one(figure: Callable[[Status], int]) -> Source:
+    return lambda status, _: None if status is None else {(): figure(status)}
 
-    def __init__(self, port: int) -> None:
-        page_of = self
-        names = {f"{LOOPBACK}:{port}", f"localhost:{port}"}
 
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.0"
-            timeout: ClassVar[float] = 5.0
+def _some(figures: Callable[[Status], Found]) -> Source:
+    return lambda status, _: None if status is None else figures(status)
 
-            def do_GET(self) -> None:
-                if self.headers.get("Host") not in names:
-                    self.send_error(403, "this is served on loopback, to who asks for it by that name")
-                    return
-                if self.path != "/metrics":
-                    self.send_error(404, "only /metrics is here")
-                    return
-                body = page_of.text.encode()
-                self.send_response(200)
-                self.send_header("Content-Type", CONTENT_TYPE)
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
 
-            def log_message(self, *_: object) -> None:
-                """Who reads metrics is no news."""
+def _seats(which: Callable[[SeatStatus], bool]) -> Source:
+    return _one(lambda status: sum(which(seat) for seat in status.seats))
 
-        self.text = page(None, {})
-        self._server = FewReaders((LOOPBACK, port), Handler)
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
-    def close(self) -> None:
-        """No more."""
-        self._server.shutdown()
-        self._server.server_close()
+def _took(name: str) -> Source:
+    return lambda status, _: None if status is None else status.latencies.get(name)
+
+
+def _count(name: str) -> Source:
+    return _one(lambda status: status.counters.get(name, 0))
+
+
+def _counts(group: str) -> Source:
+    """The counters whose names begin so; the rest of the name is the label."""
+    return _some(lambda status: _parted(status.counters, f"{group}."))
+
+
+def _meters(group: str) -> Source:
+    """The meters that are kept by kind."""
+    return lambda _, meters: _parted(meters, f"{group}:")
+
+
+def _parted(figures: Mapping[str, int], beginning: str) -> Found:
+    return {(name.removeprefix(beginning),): n for name, n in figures.items() if name.startswith(beginning)}
+
+
+def _plain_meters(_: Status | None, meters: Meters) -> Found:
+    return {(name,): meters[name] for name in PLAIN_METERS if name in meters}
+
+
+PLAIN_METERS = ("wagered", "won", "games", "rolls", "vigorish", "voids", "hand_pays", "malfunctions", "power_ups")
+"""Those that are worth a graph."""
+
+
+def _links(status: Status) -> Found:
+    return {(link.role, link.name): link.up for link in status.links}
+
+
+def _link_details(status: Status) -> Found:
+    return {(link.role, link.name, what): n for link in status.links for what, n in _figures(link)}
+
+
+def _figures(link: LinkStatus) -> Iterator[tuple[str, float]]:
+    return ((what, n) for what, n in link.details.items() if isinstance(n, int | float))
+
+
+def _troubles(status: Status) -> Found:
+    times: Counter[tuple[str, ...]] = Counter()
+    for trouble in status.troubles:
+        times[(trouble.code,)] += trouble.times
+    return times
+
+
+def _phases(status: Status) -> Found:
+    return {(phase,): phase == status.phase for phase in get_args(PhaseName)}
+
+
+def _holds(status: Status) -> Found:
+    return {(reason,): 1 for reason in status.holds}
+
+
+gauge, counter, histogram = (partial(Metric, kind) for kind in get_args(Kind))
+
+METRICS = (
+    gauge("up", "1 while the controller answers", lambda status, _: {(): status is not None}),
+    gauge("phase", "1 for the phase that the table is in", _some(_phases), ("phase",)),
+    gauge("ready", "the dice unit has answered, recovery is over", _one(lambda status: status.ready)),
+    gauge("demo", "the journal is for demonstration", _one(lambda status: status.demo)),
+    gauge("round", "the round being played", _one(lambda status: status.round)),
+    gauge("uptime_seconds", "since the controller started", _one(lambda status: status.up_ms // 1000)),
+    gauge("hold", "1 for each reason why the table stands still", _some(_holds), ("reason",)),
+    gauge("seats_linked", "seats whose terminal is there", _seats(lambda seat: seat.linked)),
+    gauge("seats_locked", "seats that wait for an attendant", _seats(lambda seat: seat.lock is not None)),
+    gauge("link_up", "whether drivers and what is behind them are heard", _some(_links), ("role", "name")),
+    gauge("link_detail", "retries, CRC errors, round trip …", _some(_link_details), ("role", "name", "what")),
+    counter("refused_total", "commands refused by the table", _counts("refused"), ("code",)),
+    counter("not_taken_total", "messages that were no command, or not theirs to send", _counts("not_taken"), ("code",)),
+    counter("accepted_total", "commands taken", _counts("accepted"), ("kind",)),
+    counter("messages_total", "messages heard", _counts("messages"), ("role",)),
+    counter("let_go_total", "connections let go or turned away, here or at the edge", _counts("let_go"), ("code",)),
+    counter("events_total", "journalled events since the start", _count("events")),
+    counter("rolls_total", "rolls since the start", _count("rolls")),
+    gauge("peers_not_reading", "peers that do not take what waits for them", _count("peers_not_reading")),
+    gauge("bytes_waiting", "bytes in the controller's queues", _count("bytes_waiting")),
+    gauge("troubles", "what a person should know, of the latest kinds", _some(_troubles), ("code",)),
+    histogram("answer_seconds", "from taking a message in to handing its answer over, with commit", _took("answer")),
+    histogram("commit_seconds", "one commit of the journal", _took("commit")),
+    histogram("turn_seconds", "one turn of the loop", _took("turn")),
+    gauge("meter", "lifetime meters of the table, money in its smallest unit", _plain_meters, ("meter",)),
+    gauge("meter_no_rolls", "meter: rolls without a result, by outcome", _meters("no_rolls"), ("of",)),
+    gauge("meter_door_openings", "meter: by door", _meters("door_openings"), ("of",)),
+    gauge("meter_in", "meter: put on terminals, by instrument", _meters("in"), ("of",)),
+    gauge("meter_out", "meter: paid out, by instrument", _meters("out"), ("of",)),
+    gauge("meter_power_odds_shown", "meter: Power Odds drawn, by level", _meters("power_odds_shown"), ("of",)),
+    gauge("meter_power_odds_hit", "meter: Power Odds won, by level", _meters("power_odds_hit"), ("of",)),
+)
+"""One row each, in the order of the page."""

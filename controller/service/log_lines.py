@@ -4,10 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from config.money import money
-from controller.server.staff.settings_shown import OF_THE_TABLE, rows_of_games
-
-TYPES = {name: row.type for name, row in {**OF_THE_TABLE, **rows_of_games()}.items()}
-"""Setting → what it is."""
+from controller.server.staff.settings_shown import SETTING_KINDS
 
 
 def in_words(kind: str, text: str, told: Any) -> tuple[str, str]:
@@ -22,7 +19,7 @@ def in_words(kind: str, text: str, told: Any) -> tuple[str, str]:
     if kind == "seat" and "amount" in told:
         return f"{text}: {money(told['amount'])}", ""
     if kind == "settings" and "new" in told:
-        return text, "; ".join(turned_lines(told["old"], told["new"], TYPES))
+        return text, "; ".join(turned_lines(told["old"], told["new"], SETTING_KINDS))
     return text, ", ".join(f"{name} {value}" for name, value in told.items())
 
 

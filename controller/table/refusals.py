@@ -1,76 +1,133 @@
-"""Every code with which the table refuses, and what it means. `docs/errors.md` shows them.
+"""Every code with which the table refuses, what it means, and what to do. `docs/errors.md` shows them.
 
 The codes of the game behind the door are its own; craps keeps them in `controller/games/craps/rules/refusal.py`.
 """
 
-CODES: dict[str, str] = {
-    "ok": "the command was taken",
-    "held": "the table stands still for the reasons named",
-    "core_failed": "the event made the core fail; nothing was done, and the table is held for a supervisor",
-    "books_failed": "the event would have broken the books; nothing was done, and the table is held for a supervisor",
-    "stale_id": "the command is older than the client's last one, and no answer to it is known",
-    "id_jump": "the command's id is more than 1,000 above the client's last; `details` says `last` and `most`",
-    "series_over": "the command is of another series than the one that its client counts in now",
+from controller.codes import Code
+
+CODES: dict[str, Code] = {
+    "ok": Code("the command was taken", "nothing"),
+    "held": Code("the table stands still for the reasons named", "end what the hold names; `boxcars status` shows it"),
+    "core_failed": Code(
+        "the event made the core fail; nothing was done, and the table is held for a supervisor",
+        "do not play; keep the journal and call the manufacturer",
+    ),
+    "books_failed": Code(
+        "the event would have broken the books; nothing was done, and the table is held for a supervisor",
+        "do not play; keep the journal and call the manufacturer",
+    ),
+    "stale_id": Code(
+        "the command is older than the client's last one, and no answer to it is known",
+        "ask for a snapshot and begin with the next number",
+    ),
+    "id_jump": Code(
+        "the command's id is more than 1,000 above the client's last; `details` says `last` and `most`",
+        "go on from `last` + 1; a client whose numbers are in disorder begins a series of its own, with a hello",
+    ),
+    "series_over": Code(
+        "the command is of another series than the one that its client counts in now",
+        "begin again with a hello, and look at the seat: what was sent in the old series is over",
+    ),
     # wagers
-    "bets_closed": "no bets are taken in this phase",
-    "wrong_round": "the command was meant for another round; it is never moved to this one",
-    "no_such_seat": "the table has no such seat",
-    "seat_closed": "a supervisor has closed the seat",
-    "seat_locked": "the seat waits for an attendant: a hand-pay, or a large win",
-    "liability_limit": "all wagers together could win more than the table bears",
-    "not_recordable": "what was sent holds something that cannot be written down and read back as the very same",
-    "unknown_act": "there is no such act of a player or an operator",
+    "bets_closed": Code("no bets are taken in this phase", "wait for the next round"),
+    "wrong_round": Code(
+        "the command was meant for another round; it is never moved to this one",
+        "look at the round now, and decide again",
+    ),
+    "no_such_seat": Code("the table has no such seat", "check the seat's number"),
+    "seat_closed": Code("a supervisor has closed the seat", "play at another seat, or let a supervisor open it"),
+    "seat_locked": Code("the seat waits for an attendant: a hand-pay, or a large win", "call an attendant"),
+    "liability_limit": Code("all wagers together could win more than the table bears", "bet less"),
+    "not_recordable": Code(
+        "what was sent holds something that cannot be written down and read back as the very same",
+        "send whole numbers and words only",
+    ),
+    "unknown_act": Code(
+        "there is no such act of a player or an operator", "report it: a screen asks for what is not there"
+    ),
     # the shooter and the players after a power failure
-    "no_button_now": "no SHOOT button is open, so there are no dice to throw or to pass",
-    "not_the_shooter": "another seat has the dice",
-    "nothing_asked": "the seat is not asked to keep or withdraw",
+    "no_button_now": Code(
+        "no SHOOT button is open, so there are no dice to throw or to pass", "wait until SHOOT is shown"
+    ),
+    "not_the_shooter": Code("another seat has the dice", "wait for the dice"),
+    "nothing_asked": Code("the seat is not asked to keep or withdraw", "nothing"),
     # chance
-    "no_draw_wanted": "no chance is wanted now",
-    "wrong_roll_id": "chance was drawn for another throw than the next",
-    "bad_draw": "the nonce or the levels are not what was to be drawn",
+    "no_draw_wanted": Code("no chance is wanted now", "report it"),
+    "wrong_roll_id": Code("chance was drawn for another throw than the next", "report it"),
+    "bad_draw": Code("the nonce or the levels are not what was to be drawn", "report it"),
     # cash
-    "nothing_to_pay": "the seat has no free credits; what lies on the layout stays there",
-    "bad_amount": "an amount is a whole number from 1 up",
-    "short_balance": "the seat has fewer free credits than that",
-    "credit_limit": "the seat would have more credits than it may be given",
-    "too_many_moves": "the seat has too many movements of cash under way",
-    "move_known": "there has been a movement of that name",
-    "no_such_move": "no movement of that name, or of that seat, is under way or can be reversed",
+    "nothing_to_pay": Code(
+        "the seat has no free credits; what lies on the layout stays there", "wait until the wagers are decided"
+    ),
+    "bad_amount": Code("an amount is a whole number from 1 up", "give a whole number above nothing"),
+    "short_balance": Code("the seat has fewer free credits than that", "take less"),
+    "credit_limit": Code("the seat would have more credits than it may be given", "put less on; pay out first"),
+    "too_many_moves": Code(
+        "the seat has too many movements of cash under way", "wait until the movements under way are over"
+    ),
+    "move_known": Code(
+        "there has been a movement of that name", "it has been done; look at the journal before doing it again"
+    ),
+    "no_such_move": Code(
+        "no movement of that name, or of that seat, is under way or can be reversed",
+        "check the movement's name and seat",
+    ),
     # operators
-    "role": "the act is for another role",
-    "not_now": "the act is not done in this phase",
-    "nothing_to_resume": "nothing that this role can end holds the table",
-    "result_known": "an authentic result is known, so the round is settled and not voided",
-    "reason_missing": "the act needs a reason",
-    "receipt_missing": "a hand-pay is reset with the number of its receipt",
-    "receipt_known": "a receipt with this number was given for another hand-pay",
-    "not_calling": "the seat has called no attendant",
-    "not_locked": "the seat waits for no attendant after a large win",
-    "not_held": "the table can play; it is held before it is closed out",
-    "no_service": "the table is not in service",
-    "no_terminal": "the seat's terminal has no link, so its screen shows no test",
-    "bad_count": "a touch test had no such number of fields, or fewer of them than were touched",
-    "no_unit_waiting": "no other dice unit waits to be accepted",
-    "no_ids_left": "the unit's roll count leaves no ids to roll with; its memory is not to be trusted",
-    "bad_setting": "there is no such setting, or it may not have that value",
-    "over_the_cap": "under that setting or book a bet would return more than any bet may",
-    "returns_unknown": "what the bets would return under that setting or book has not been worked out",
-    "must_wait": "the setting waits until no contract or hand-long wager stands",
+    "role": Code("the act is for another role", "let somebody do it whose role it is"),
+    "not_now": Code("the act is not done in this phase", "wait for a phase in which it is done ([round.md](round.md))"),
+    "nothing_to_resume": Code(
+        "nothing that this role can end holds the table", "look at what holds the table; another role may be needed"
+    ),
+    "result_known": Code(
+        "an authentic result is known, so the round is settled and not voided", "let the round be settled"
+    ),
+    "reason_missing": Code("the act needs a reason", "say why"),
+    "receipt_missing": Code("a hand-pay is reset with the number of its receipt", "give the number of the receipt"),
+    "receipt_known": Code(
+        "a receipt with this number was given for another hand-pay",
+        "look at the paper: type its own number; the movement that has it is named",
+    ),
+    "not_calling": Code("the seat has called no attendant", "nothing"),
+    "not_locked": Code("the seat waits for no attendant after a large win", "nothing"),
+    "not_held": Code("the table can play; it is held before it is closed out", "hold the table first"),
+    "no_service": Code("the table is not in service", "enter service first"),
+    "no_terminal": Code(
+        "the seat's terminal has no link, so its screen shows no test", "see to the terminal, then begin the test again"
+    ),
+    "bad_count": Code(
+        "a touch test had no such number of fields, or fewer of them than were touched",
+        "nothing is recorded: mend the terminal's program, then begin the test again",
+    ),
+    "no_unit_waiting": Code("no other dice unit waits to be accepted", "nothing"),
+    "no_ids_left": Code(
+        "the unit's roll count leaves no ids to roll with; its memory is not to be trusted", "replace the dice unit"
+    ),
+    "bad_setting": Code("there is no such setting, or it may not have that value", "choose a value that is allowed"),
+    "over_the_cap": Code(
+        "under that setting or book a bet would return more than any bet may", "choose a smaller value, or another book"
+    ),
+    "returns_unknown": Code(
+        "what the bets would return under that setting or book has not been worked out", "wait a moment and ask again"
+    ),
+    "must_wait": Code(
+        "the setting waits until no contract or hand-long wager stands", "wait until no such wager stands"
+    ),
     # people and shifts
-    "no_such_person": "nobody of that name works at this machine",
-    "person_known": "there is somebody of that name",
-    "too_many_people": "no more people can work at this machine",
-    "bad_name": "a name is a small letter and up to 31 small letters, digits, dots, lines",
-    "bad_role": "there is no such role",
-    "pin_missing": "the act needs a PIN",
-    "forged": "the act names a role, or a person, that is not the one who signed in",
-    "last_supervisor": "the machine would be left without a supervisor",
-    "supervisor_exists": "the first supervisor was made already, and adds others",
-    "shift_open": "the person has a shift that was not handed over",
-    "nothing_to_hand_over": "the shift has neither taken nor paid anything",
-    "too_many_shifts": "no more people can have shifts",
+    "no_such_person": Code("nobody of that name works at this machine", "check the name; a supervisor adds people"),
+    "person_known": Code("there is somebody of that name", "choose another name"),
+    "too_many_people": Code("no more people can work at this machine", "remove who works here no more"),
+    "bad_name": Code("a name is a small letter and up to 31 small letters, digits, dots, lines", "choose such a name"),
+    "bad_role": Code("there is no such role", "choose attendant, technician or supervisor"),
+    "pin_missing": Code("the act needs a PIN", "give a PIN"),
+    "forged": Code(
+        "the act names a role, or a person, that is not the one who signed in", "find out who; the event log has it"
+    ),
+    "last_supervisor": Code("the machine would be left without a supervisor", "make another supervisor first"),
+    "supervisor_exists": Code("the first supervisor was made already; he adds others", "ask the supervisor"),
+    "shift_open": Code("the person has a shift that was not handed over", "hand the shift over first"),
+    "nothing_to_hand_over": Code("the shift has neither taken nor paid anything", "nothing"),
+    "too_many_shifts": Code("no more people can have shifts", "hand shifts over"),
     # the cabinet
-    "no_such_door": "the cabinet has no such door",
-    "no_such_key": "the cabinet has no such key switch",
+    "no_such_door": Code("the cabinet has no such door", "check `[[boards]]` in the settings"),
+    "no_such_key": Code("the cabinet has no such key switch", "check `[[boards]]` in the settings"),
 }
-"""Code → what it means."""

@@ -4,5 +4,5 @@ from collections.abc import Sequence
 
 
 def spoken(can: Sequence[str], wanted: Sequence[str]) -> list[str]:
-    """In the order of the table's setting; a screen that can none of them speaks what it can."""
+    """In the order of the table's setting; all that the screen can, where that names none of them."""
     return [language for language in wanted if language in can] or list(can)

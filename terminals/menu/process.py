@@ -9,6 +9,7 @@ from typing import Any
 import structlog
 import zmq.asyncio
 
+from config.languages import language_names
 from config.screens import Keys, ScreenSettings
 from controller.protocol.message import Message
 from controller.protocol.public import TableNow
@@ -103,6 +104,7 @@ class Menu:
         look = {
             "kind": "look",
             "languages": self._settings.languages,
+            "names": language_names(),
             "money": self._settings.money.model_dump(mode="json"),
         }
         return [look, *self._desk.greet()]

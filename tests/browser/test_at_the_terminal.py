@@ -287,12 +287,12 @@ def test_words_change_language_and_money_does_not(sits: Sits) -> None:
     ann = sits()
     expect(ann.find('[data-act="undo"]')).to_have_text("Undo")
     ann.page.click("#language")
-    expect(ann.find("html")).to_have_attribute("lang", "zh-Hans")
-    expect(ann.find('[data-act="undo"]')).to_have_text("撤销")
-    ann.page.click("#language")
     expect(ann.find("html")).to_have_attribute("lang", "es")
     expect(ann.find('[data-act="undo"]')).to_have_text("Deshacer")
     ann.refused("come", "Solo")
+    ann.page.click("#language")
+    expect(ann.find("html")).to_have_attribute("lang", "zh-Hans")
+    expect(ann.find('[data-act="undo"]')).to_have_text("撤销")
     ann.is_up(0)
 
 

@@ -22,6 +22,7 @@ PURE = {
         "itertools",
         "json",
         "math",
+        "operator",
         "re",
     ),
     *(
@@ -30,6 +31,7 @@ PURE = {
         "pydantic_core",
         "config.complaints",
         "config.strict",
+        "controller.codes",
         "controller.protocol.public",
         "controller.games.craps",
         "controller.games",

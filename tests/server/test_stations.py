@@ -107,6 +107,7 @@ def test_what_is_no_setting_no_zone_and_no_book_is_refused_with_what_there_is() 
         ({"time_zone": "Mars/North"}, "Mars/North"),
         ({"rulebook": "roulette"}, "maryland"),
         ({"languages": ["en", "en"]}, "twice"),
+        ({"languages": ["en", "xx"]}, "there is en, es, zh, not 'xx'"),
         ({"bet_time": 20}, "in force already"),
     ):
         looked = eve.preview(**change)

@@ -40,7 +40,8 @@ def test_every_message_has_an_example_that_parses_and_is_written_as_we_write_it(
 def test_every_code_with_which_a_message_is_not_taken_is_explained() -> None:
     rooms = [Path(__file__).parents[2] / "controller" / room for room in ("server", "records")]
     code = "\n".join(path.read_text() for room in rooms for path in room.rglob("*.py"))
-    said = set(re.findall(r'not_taken\(\s*\w+, "(\w+)"', code)) | set(re.findall(r'NotTaken\(code="(\w+)"', code))
+    troubles = re.findall(r"(?:not_taken\(\s*\w+, |return )Trouble\.(\w+)", code)
+    said = {name.lower() for name in troubles} | set(re.findall(r'NotTaken\(code="(\w+)"', code))
     said |= set(re.findall(r'return "(\w+)", f"', code)) - STATION_CODES.keys() - TABLE_CODES.keys()
     explained = set(
         re.findall(r"`(\w+)`", DOC.partition("| code of `not_taken`")[2].partition("## A terminal's life")[0])

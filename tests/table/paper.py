@@ -11,7 +11,9 @@ from pathlib import Path
 
 from controller.games.craps.at_the_table import COURSE
 from controller.games.craps.rules.refusal import CODES as CODES_OF_A_WAGER
-from controller.remedies import OF_A_COMMAND, OF_A_STATION, OF_A_WAGER, TROUBLES
+from controller.records.metrics import METRICS, Metric
+from controller.server.loop.troubles import Trouble
+from controller.server.staff.settings_shown import OF_THE_TABLE
 from controller.server.staff.station_codes import CODES as STATION_CODES
 from controller.table.holds.reasons import REMEDY
 from controller.table.phases import ALWAYS, LEGAL, MEANING, MOVES, Phase
@@ -22,7 +24,7 @@ from controller.vault.faults import FAULTS
 from systemd.refusals import REFUSALS
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = ("round.md", "errors.md")
+PAGES = ("round.md", "errors.md", "metrics.md")
 MARKED = re.compile(r"(<!-- begin (\w+) -->\n).*?(<!-- end \2 -->)", re.DOTALL)
 
 
@@ -83,36 +85,25 @@ def _when(phases: frozenset[Phase]) -> str:
 
 def _settings() -> str:
     return _table(
-        ("setting", "at first", "what it is"),
-        ((f"`{name}`", str(field.default), SAYS[name]) for name, field in TableSettings.model_fields.items()),
+        ("setting", "kind", "at first", "what it is"),
+        (
+            (f"`{row.name}`", row.of.kind, str(TableSettings.model_fields[row.field].default), row.says)
+            for row in OF_THE_TABLE
+        ),
     )
 
 
-SAYS = {
-    "bet_time": "seconds from the first wager to the close of bets",
-    "shoot_time": "seconds in which the shooter may press",
-    "result_time": "seconds for which a result is shown",
-    "withdraw_time": "seconds to keep or withdraw after a power failure",
-    "close_early": "whether bets close as soon as every seat with wagers says that it is done",
-    "max_no_rolls": "how often the dice are shaken again in a round before a person must look",
-    "large_win": "won in one roll, more than this locks the seat for an attendant; None: never",
-    "credit_limit": "the most that credits put on a seat may bring its balance to",
-    "liability_limit": "the most that all wagers together could win; None: no limit",
-    "time_zone": "where the machine stands; the gaming day ends by its clock",
-    "day_closes": "local time at which the gaming day ends",
-    "languages": "what players may choose from, the first being what a screen begins with",
-}
-"""Every setting of the table in a line."""
-
-
-def _codes(codes: Mapping[str, str], remedies: Mapping[str, str]) -> str:
-    rows = ((f"`{code}`", meaning, remedies.get(code, "–")) for code, meaning in codes.items())
-    return _table(("code", "what it means", "what to do"), rows)
-
-
-def _told(codes: Mapping[str, tuple[str, str]]) -> str:
-    """Codes that bring their own way out."""
+def _codes(codes: Mapping[str, tuple[str, str]]) -> str:
     return _table(("code", "what it means", "what to do"), ((f"`{code}`", *told) for code, told in codes.items()))
+
+
+def _metrics() -> str:
+    rows = ((f"`{_labelled(metric)}`", metric.type, metric.says) for metric in METRICS)
+    return _table(("metric", "type", "what it says"), rows)
+
+
+def _labelled(metric: Metric) -> str:
+    return f"{metric.name}{{{','.join(metric.labels)}}}" if metric.labels else metric.name
 
 
 SECTIONS: dict[str, Callable[[], str]] = {
@@ -123,12 +114,13 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "holds": _holds,
     "acts": _acts,
     "settings": _settings,
-    "wagers": partial(_codes, CODES_OF_A_WAGER, OF_A_WAGER),
-    "codes": partial(_codes, CODES, OF_A_COMMAND),
-    "stations": partial(_codes, STATION_CODES, OF_A_STATION),
-    "troubles": partial(_told, TROUBLES),
-    "vault": partial(_told, FAULTS),
-    "install": partial(_told, REFUSALS),
+    "metrics": _metrics,
+    "wagers": partial(_codes, CODES_OF_A_WAGER),
+    "codes": partial(_codes, CODES),
+    "stations": partial(_codes, STATION_CODES),
+    "troubles": partial(_codes, {row.code: row.value for row in Trouble}),
+    "vault": partial(_codes, FAULTS),
+    "install": partial(_codes, REFUSALS),
 }
 
 

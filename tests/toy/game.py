@@ -5,7 +5,7 @@ failure.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
@@ -19,11 +19,11 @@ from controller.games.interface import (
     Money,
     Outcome,
     SeatView,
-    SettingRow,
     Shown,
     TableRow,
     WorkedOut,
 )
+from controller.games.setting import Setting, settings_of
 from controller.protocol.public import NOTHING_OF_CRAPS
 
 MEANS = {
@@ -41,12 +41,14 @@ BETS = [f"number:{number}" for number in range(1, 7)]
 class ToyRules(BaseModel):
     """When its wheel is turned and how long a result is looked at, in seconds."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
-    turn_before: int | None = None
-    """So long before bets close; None: with the first wager."""
-    confirm_time: int = 0
-    max_voids: int = 3
+    turn_before: Annotated[int | None, Setting("timers", "seconds", waits=True)] = None
+    """so long before bets close the wheel is turned; none: with the first wager"""
+    confirm_time: Annotated[int, Setting("timers", "seconds")] = 0
+    """so long a number is looked at"""
+    max_voids: Annotated[int, Setting("timers", "count", waits=True)] = 3
+    """so many voids in a row want a person"""
 
 
 def course_of(rules: ToyRules) -> Course:
@@ -272,12 +274,7 @@ TOY = TableRow(
     rules=ToyRules,
     opened=toy_opened,
     from_data=toy_from,
-    settings={
-        "turn_before": SettingRow("timers", "seconds", "so long before bets close the wheel is turned"),
-        "confirm_time": SettingRow("timers", "seconds", "so long a number is looked at", waits=False),
-        "max_voids": SettingRow("timers", "count", "so many voids in a row want a person"),
-    },
-    settings_models={"": ToyRules},
+    settings=settings_of(ToyRules),
     worked_out=lambda _rules: {"rules": "toy", "over": ""},
     returns=lambda _rules: dict.fromkeys(BETS, ("100", "0/1")),
     turned=lambda rules, change: ToyRules.model_validate({**rules.model_dump(), **change}),

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
+from controller.codes import Code
 from controller.games.craps.rules.bets import BETS
-from controller.vault import faults
 from controller.vault.books import event_log
 from controller.vault.books.event_log import JOURNAL_ACTS
 from controller.vault.faults import FAULTS
@@ -25,7 +25,7 @@ def section(name: str) -> str:
 
 def test_every_code_stands_in_the_manual_with_what_it_means_and_what_to_do() -> None:
     rows = re.findall(r"^\| `(\w+)` \| (.*?) \| (.*?) \|$", section("vault"), re.MULTILINE)
-    assert {code: faults.Fault(means, do) for code, means, do in rows if code in FAULTS} == FAULTS
+    assert {code: Code(means, do) for code, means, do in rows if code in FAULTS} == FAULTS
 
 
 def test_every_code_is_used_and_every_code_that_is_used_is_known() -> None:

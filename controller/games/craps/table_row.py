@@ -5,8 +5,7 @@ from controller.games.craps.history import hands_of
 from controller.games.craps.returns import worked_out
 from controller.games.craps.returns.figures import returns_in_words
 from controller.games.craps.rules.rulebook import RuleBook
-from controller.games.craps.rules.settings import Limits, Settings
-from controller.games.craps.settings_shown import SETTINGS
+from controller.games.craps.rules.settings import SETTINGS
 from controller.games.craps.views import ended_view, outcome_view, table_view
 from controller.games.interface import TableRow
 
@@ -16,7 +15,6 @@ CRAPS_TABLE = TableRow(
     opened=CrapsAtTheTable.opened,
     from_data=CrapsAtTheTable.from_data,
     settings=SETTINGS,
-    settings_models={"": Settings, "limits": Limits},
     worked_out=worked_out,
     returns=returns_in_words,
     turned=turned,

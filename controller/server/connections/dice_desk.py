@@ -12,6 +12,7 @@ from controller.protocol.status import LinkStatus
 from controller.server.connections.driver_desk import DriverDesk
 from controller.server.loop.hub import Hub
 from controller.server.loop.news import TurnNews
+from controller.server.loop.troubles import Trouble
 from controller.table import events
 from controller.table.phases import Phase
 from controller.table.state import Table
@@ -72,7 +73,7 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
             case wire.LinkUp(unit=unit):
                 self._unit, self._status, self._found = unit, None, False
             case wire.LinkDown(text=text):
-                hub.counters.trouble("dice_link_down", "dice", text, hub.now)
+                hub.counters.trouble(Trouble.DICE_LINK_DOWN, "dice", text, hub.now)
                 self._lose(hub)
             case wire.LinkHealth():
                 self._health = message
@@ -81,7 +82,7 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
                 self._status = message
                 self._meet(hub)
             case wire.UnitRebooted(boot_id=boot_id):
-                hub.counters.trouble("dice_reboot", "dice", f"the unit has rebooted, boot {boot_id}", hub.now)
+                hub.counters.trouble(Trouble.DICE_REBOOT, "dice", f"the unit has rebooted, boot {boot_id}", hub.now)
                 self._found = False
             case wire.UnitLid(open=is_open):
                 self._lid_is(hub, is_open)
@@ -93,7 +94,7 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
             case wire.SelfTestDone(failures=failures):
                 self._tested(hub, "self_test", "tested", failures=list(failures))
             case wire.NotDone(command=command, text=text):
-                hub.counters.trouble("not_done", "dice", f"{command}: {text}", hub.now)
+                hub.counters.trouble(Trouble.NOT_DONE, "dice", f"{command}: {text}", hub.now)
                 self._tested(hub, TESTS.get(command, ""), "not_done", why=printable(text))
             case _:
                 self._of_a_roll(hub, message)
@@ -119,7 +120,7 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
             case wire.Malfunction():
                 self._malfunction(hub, message)
             case wire.RollOverdue(roll_id=roll_id, waited_ms=waited):
-                hub.counters.trouble("roll_overdue", "dice", f"roll {roll_id} after {waited} ms", hub.now)
+                hub.counters.trouble(Trouble.ROLL_OVERDUE, "dice", f"roll {roll_id} after {waited} ms", hub.now)
             case _:
                 raise AssertionError(f"{message.kind} is dealt with elsewhere")
 
@@ -131,12 +132,12 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
             authentic = judgement == "authentic"
             if not authentic:
                 text = f"the report of roll {report.roll_id} is not to be believed: {judgement}"
-                hub.counters.trouble("roll_not_authentic", "dice", text, hub.now)
+                hub.counters.trouble(Trouble.ROLL_NOT_AUTHENTIC, "dice", text, hub.now)
         shown = {"faces": list(report.dice or (0, 0))}
         return events.Thrown(report.roll_id, report.outcome, shown, authentic, report.payload, report.mac)
 
     def _malfunction(self, hub: Hub, malfunction: wire.Malfunction) -> None:
-        hub.counters.trouble("dice_malfunction", malfunction.what, malfunction.text, hub.now)
+        hub.counters.trouble(Trouble.DICE_MALFUNCTION, malfunction.what, malfunction.text, hub.now)
         if malfunction.roll_id is not None:
             what = malfunction
             hub.apply(events.Thrown(what.roll_id or 0, what.what, {"faces": [0, 0]}, False, what.payload, what.mac))

@@ -11,6 +11,7 @@ from controller.server.loop.hub import Hub
 from controller.server.loop.news import TurnNews
 from controller.server.loop.ports import Arrival, Peer
 from controller.server.loop.public_views import book_now
+from controller.server.loop.troubles import Trouble
 
 
 class Displays:
@@ -47,7 +48,7 @@ class Watchers(Displays):
         try:
             message = decode(wire.FROM_WATCHER, arrival.data)
         except BadMessage as error:
-            hub.not_taken(arrival, "bad_message", str(error))
+            hub.not_taken(arrival, Trouble.BAD_MESSAGE, str(error))
             return
         if isinstance(message, BookWanted):
             hub.say(arrival.peer, book_now(hub.table))
@@ -72,6 +73,6 @@ def _question(hub: Hub, arrival: Arrival, adapter: TypeAdapter[SnapshotWanted | 
     try:
         message = decode(adapter, arrival.data)
     except BadMessage as error:
-        hub.not_taken(arrival, "bad_message", str(error))
+        hub.not_taken(arrival, Trouble.BAD_MESSAGE, str(error))
         return
     answer_question(hub, arrival.peer, message)

@@ -16,6 +16,7 @@ from controller.protocol.devices.panel import PanelDriverHere
 from controller.protocol.message import BadMessage, WhoIsThere, decode
 from controller.server.loop.hub import Hub
 from controller.server.loop.ports import Arrival, Peer
+from controller.server.loop.troubles import Trouble
 
 LOST_AFTER_MS = 3000
 """A driver says how it is once a second."""
@@ -57,7 +58,7 @@ class DriverDesk(ABC, Generic[Message]):
         try:
             message = decode(self._messages, arrival.data)
         except BadMessage as error:
-            hub.not_taken(arrival, "bad_message", str(error))
+            hub.not_taken(arrival, Trouble.BAD_MESSAGE, str(error))
             return
         if isinstance(message, Here):
             self._here(hub, arrival, message)
@@ -71,11 +72,11 @@ class DriverDesk(ABC, Generic[Message]):
         """Law 13: nobody plays with pretended dice or doors on a live journal."""
         if here.emulated and not self._emulated_allowed:
             text = f"emulated {self._hardware} hardware has no business with a live journal"
-            hub.not_taken(arrival, "emulator_on_live", text)
+            hub.not_taken(arrival, Trouble.EMULATOR_ON_LIVE, text)
             return
         if self._peer not in (None, arrival.peer):
             text = "a new driver takes over from the old"
-            hub.counters.trouble(f"{self._hardware}_driver_again", self._hardware, text, hub.now)
+            hub.counters.trouble(Trouble[f"{self._hardware}_driver_again".upper()], self._hardware, text, hub.now)
             self._lose(hub)
         log.info(f"{self._hardware} driver here", emulated=here.emulated)
         self._peer, self._heard = arrival.peer, hub.now
@@ -85,7 +86,7 @@ class DriverDesk(ABC, Generic[Message]):
         """A driver that is not heard is lost, and with it what is behind it."""
         if self._peer is not None and hub.now - self._heard > LOST_AFTER_MS:
             text = f"not heard for {LOST_AFTER_MS} ms"
-            hub.counters.trouble(f"{self._hardware}_driver_lost", self._hardware, text, hub.now)
+            hub.counters.trouble(Trouble[f"{self._hardware}_driver_lost".upper()], self._hardware, text, hub.now)
             self.gone(hub, self._peer)
 
     def gone(self, hub: Hub, peer: Peer) -> None:

@@ -19,6 +19,7 @@ from controller.server.connections.terminals import client_of
 from controller.server.loop.hub import Hub
 from controller.server.loop.news import TurnNews
 from controller.server.loop.ports import Peer
+from controller.server.loop.troubles import Trouble
 from controller.server.staff.sessions import KEYS, Cabinet
 from controller.table import events
 from controller.table.state import Door
@@ -69,14 +70,14 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
             case wire.PanelFound(board=board):
                 self._lose_board(hub, board)  # it was away; the report that follows says how it is now
             case wire.PanelLost(board=board, text=text):
-                hub.counters.trouble("panel_lost", board, text, hub.now)
+                hub.counters.trouble(Trouble.PANEL_LOST, board, text, hub.now)
                 self._lose_board(hub, board)
             case wire.PanelPress():
                 self._press(hub, self._peer, message)
             case wire.PanelHealth(board=board):
                 self._health[board] = message
             case wire.StrangeBoard(serial=serial):
-                hub.counters.trouble("strange_board", "panel", f"nobody configured board {serial}", hub.now)
+                hub.counters.trouble(Trouble.STRANGE_BOARD, "panel", f"nobody configured board {serial}", hub.now)
             case wire.PanelDriverHere():
                 raise AssertionError("heard before")
 
@@ -149,7 +150,7 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
     def answer(self, hub: Hub, peer: Peer, answer: Answer) -> None:  # noqa: ARG002
         """Of a cash-out by button: the seat's lamps and its terminal show what came of it."""
         if not answer.ok:
-            hub.counters.trouble("button_refused", answer.client, answer.reason, hub.now)
+            hub.counters.trouble(Trouble.BUTTON_REFUSED, answer.client, answer.reason, hub.now)
 
     def tell(self, hub: Hub, news: TurnNews) -> None:  # noqa: ARG002
         """Lamps, tower and questions, where they changed; all of it every few seconds."""

@@ -27,6 +27,7 @@ from controller.server.loop.hub import Hub
 from controller.server.loop.news import EndedRound, TurnNews
 from controller.server.loop.ports import Arrival, Peer, Who
 from controller.server.loop.public_views import book_now, seat_now
+from controller.server.loop.troubles import Trouble
 from controller.table.commands import clients
 from controller.table.events import ScreenSeen, SeatJoined, SeatLeft, ServiceCalled, TouchTested
 from controller.table.service.trials import TOUCH
@@ -75,14 +76,14 @@ class Terminals:
         try:
             message = read(arrival.data, self._version.get(arrival.peer), wire.FROM_TERMINAL, second.FROM_TERMINAL)
         except BadMessage as error:
-            hub.not_taken(arrival, "bad_message", str(error))
+            hub.not_taken(arrival, Trouble.BAD_MESSAGE, str(error))
             return
         if isinstance(message, wire.Hello):
             self._hello(hub, arrival, arrival.who, message)
             return
         peer = arrival.peer
         if self._connections.heard(peer, arrival.who, hub.now) is None:
-            hub.not_taken(arrival, "hello_first", "this connection has not said hello, or has been lost since")
+            hub.not_taken(arrival, Trouble.HELLO_FIRST, "this connection has not said hello, or has been lost since")
             return
         self._take(hub, peer, self._seat[peer], message)
 
@@ -191,30 +192,33 @@ class Terminals:
             return welcome
         return second.Welcome(**{**dict(welcome), "v": 2}, series=clients.series_of(table, client))
 
-    def _why_not(self, hub: Hub, who: Who, seat: int) -> tuple[str, str] | None:
+    def _why_not(self, hub: Hub, who: Who, seat: int) -> tuple[Trouble, str] | None:
         if seat not in hub.table.seats:
-            return "no_such_seat", f"this table has no seat {seat}"
+            return Trouble.NO_SUCH_SEAT, f"this table has no seat {seat}"
         if who.seat is not None and who.seat != seat:
-            return "wrong_seat", f"the key {who.name} is for seat {who.seat}, not for seat {seat}"
+            return Trouble.WRONG_SEAT, f"the key {who.name} is for seat {who.seat}, not for seat {seat}"
         if who.seat is None and seat not in self._local_seats:
-            return "wrong_seat", f"seat {seat} has no local terminal; `terminals.local_seats` names those that have"
+            return (
+                Trouble.WRONG_SEAT,
+                f"seat {seat} has no local terminal; `terminals.local_seats` names those that have",
+            )
         return None
 
-    def _too_often(self, hub: Hub, seat: int) -> tuple[str, str] | None:
+    def _too_often(self, hub: Hub, seat: int) -> tuple[Trouble, str] | None:
         if self._hellos.take(seat, hub.now):
             return None
-        return "flood", f"seat {seat} says hello more often than it may; wait a second"
+        return Trouble.FLOOD, f"seat {seat} says hello more often than it may; wait a second"
 
-    def _second(self, hub: Hub, peer: Peer, seat: int) -> tuple[str, str] | None:
-        """Somebody else acts for this seat: is it still there, and which of them goes?"""
+    def _second(self, hub: Hub, peer: Peer, seat: int) -> tuple[Trouble, str] | None:
+        """Somebody else acts for this seat: is he still there, and who goes?"""
         other = self._at.get(seat)
         if other is None or other.peer == peer:
             return None
         if self._second_process == "refuse" and hub.reaches(other.peer):
-            return "seat_taken", f"another terminal acts for seat {seat}"
+            return Trouble.SEAT_TAKEN, f"another terminal acts for seat {seat}"
         text = f"another terminal has taken over seat {seat}; do not come back by yourself"
         hub.say(other.peer, wire.NotTaken(code="taken_over", reason=text))
-        hub.counters.trouble("taken_over", f"seat {seat}", "a second terminal took over from the first", hub.now)
+        hub.counters.trouble(Trouble.TAKEN_OVER, f"seat {seat}", "a second terminal took over from the first", hub.now)
         self._forget(other.peer)
         return None
 
@@ -285,13 +289,13 @@ class Terminals:
     def look_around(self, hub: Hub) -> None:
         """Who has not been heard for too long is lost; whose key is revoked is out, though it says nothing."""
         self._find_dark(hub)
-        for connection in self._connections.silent(hub.now, LOST_AFTER_MS):
-            seat = self._seat[connection.peer]
-            hub.counters.trouble("terminal_lost", f"seat {seat}", f"not heard for {LOST_AFTER_MS} ms", hub.now)
-            self.gone(hub, connection.peer)
-        for connection in list(self._connections.by_peer.values()):
-            if not hub.stands(connection.who):
-                self.gone(hub, connection.peer)
+        for guest in self._connections.silent(hub.now, LOST_AFTER_MS):
+            seat = self._seat[guest.peer]
+            hub.counters.trouble(Trouble.TERMINAL_LOST, f"seat {seat}", f"not heard for {LOST_AFTER_MS} ms", hub.now)
+            self.gone(hub, guest.peer)
+        for guest in list(self._connections.by_peer.values()):
+            if not hub.stands(guest.who):
+                self.gone(hub, guest.peer)
 
     def _find_dark(self, hub: Hub) -> None:
         """A line that stands says nothing of what a player sees."""
@@ -299,7 +303,7 @@ class Terminals:
             dark = linked.dark_since is not None and hub.now - linked.dark_since >= DARK_AFTER_MS
             if dark and hub.table.seats[seat].screen:
                 text = f"no page is open at seat {seat}"
-                hub.counters.trouble("screen_dark", f"seat {seat}", text, hub.now)
+                hub.counters.trouble(Trouble.SCREEN_DARK, f"seat {seat}", text, hub.now)
                 hub.apply(ScreenSeen(seat, False))
 
     def gone(self, hub: Hub, peer: Peer) -> None:

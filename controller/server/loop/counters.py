@@ -8,6 +8,7 @@ import structlog
 
 from config.words import printable
 from controller.protocol import status as wire
+from controller.server.loop.troubles import Trouble
 
 BOUNDS_US = (100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 100_000, 250_000, 1_000_000)
 LOGGED_AGAIN_AFTER = 1000
@@ -44,9 +45,9 @@ class Counters:
         self._troubles: dict[tuple[str, str], tuple[str, int, str]] = {}
         self._logged: dict[tuple[str, str], int] = {}
 
-    def trouble(self, code: str, source: str, text: str, now: int) -> None:
+    def trouble(self, trouble: Trouble, source: str, text: str, now: int) -> None:
         """Something a person should know: counted, logged (not faster than a log can bear), shown in the status."""
-        text, key = printable(text), (code, printable(source))
+        text, key = printable(text), (trouble.code, printable(source))
         times = self._troubles.pop(key, ("", 0, ""))[1] + 1
         self._troubles[key] = (text[:LONGEST_TEXT], times, datetime.now(UTC).isoformat(timespec="seconds"))
         if len(self._troubles) > MOST_TROUBLES:
@@ -55,7 +56,7 @@ class Counters:
             self._logged.pop(oldest, None)
         if now - self._logged.get(key, -LOGGED_AGAIN_AFTER) >= LOGGED_AGAIN_AFTER:
             self._logged[key] = now
-            log.warning(code, source=source, text=text[:LONGEST_TEXT], times=times)
+            log.warning(trouble.code, source=source, text=text[:LONGEST_TEXT], times=times)
 
     def troubles(self) -> tuple[wire.Trouble, ...]:
         """The latest first."""

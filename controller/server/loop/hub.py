@@ -10,6 +10,7 @@ from controller.server.loop.news import TurnNews
 from controller.server.loop.outbox import Outbox
 from controller.server.loop.ports import Arrival, Peer, Store, Who
 from controller.server.loop.public_views import PublicViews
+from controller.server.loop.troubles import Trouble
 from controller.table.events import Command, Event
 from controller.table.state import Table
 
@@ -66,7 +67,7 @@ class Hub(Protocol):
     def say(self, peer: Peer, message: Message) -> None:
         """To this peer alone."""
 
-    def not_taken(self, arrival: Arrival, code: str, reason: str) -> None:
+    def not_taken(self, arrival: Arrival, trouble: Trouble, reason: str) -> None:
         """Count, log and answer a message that is not taken."""
 
 

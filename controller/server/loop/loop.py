@@ -23,6 +23,7 @@ from controller.server.loop.news import News
 from controller.server.loop.outbox import PROBE, Outbox
 from controller.server.loop.ports import Arrival, Chance, Clock, Peer, Role, Store, StoreFailed, Transport, Who
 from controller.server.loop.public_views import PublicViews
+from controller.server.loop.troubles import Trouble
 from controller.table.events import Command, Drawn, Event, SeriesWanted, ShakeDrawn, TimePassed, Wager, Wagers
 from controller.table.phases import Phase
 from controller.table.state import Table
@@ -131,7 +132,7 @@ class Loop:
         if not self._allowance.take(command.client, self._now):
             self._counters.counts["not_taken.flood"] += 1
             self._counters.trouble(
-                "flood", command.client, "has more kept than it may; some of it has to wait", self._now
+                Trouble.FLOOD, command.client, "has more kept than it may; some of it has to wait", self._now
             )
             self.say(
                 peer, NotTaken(code="flood", reason="you do more than is kept of one peer; wait, then send it again")
@@ -151,12 +152,12 @@ class Loop:
         """To this peer alone, after the commit."""
         self._outbox.post(peer, encode(message))
 
-    def not_taken(self, arrival: Arrival, code: str, reason: str) -> None:
+    def not_taken(self, arrival: Arrival, trouble: Trouble, reason: str) -> None:
         """Count, log and answer a message that is not taken."""
         source = arrival.who.name if arrival.who else arrival.peer.socket
-        self._counters.counts[f"not_taken.{code}"] += 1
-        self._counters.trouble(code, source, reason, self._now)
-        self.say(arrival.peer, NotTaken(code=code, reason=cut(reason)))
+        self._counters.counts[f"not_taken.{trouble.code}"] += 1
+        self._counters.trouble(trouble, source, reason, self._now)
+        self.say(arrival.peer, NotTaken(code=trouble.code, reason=cut(reason)))
 
     def table_now(self) -> TableNow:
         """What everybody may see now."""
@@ -193,9 +194,9 @@ class Loop:
             self._hear(arrival)
         for peer in flooding:
             self._put_out(peer)
-        for trouble in self._transport.troubles():
-            self._counters.counts[f"let_go.{trouble.code}"] += 1
-            self._counters.trouble(*trouble, self._now)
+        for seen in self._transport.troubles():
+            self._counters.counts[f"let_go.{seen.trouble.code}"] += 1
+            self._counters.trouble(*seen, self._now)
         self._draw()
         if self._transport.keys_changed() or self._now >= self._look_at:
             self._look_at = self._now + LONGEST_WAIT
@@ -240,7 +241,9 @@ class Loop:
                 desk.gone(self, arrival.peer)
             self._outbox.forget(arrival.peer)
             self._counters.counts["not_taken.no_key"] += 1
-            self._counters.trouble("no_key", arrival.peer.socket, "its key is revoked or was never ours", self._now)
+            self._counters.trouble(
+                Trouble.NO_KEY, arrival.peer.socket, "its key is revoked or was never ours", self._now
+            )
             return
         self._counters.counts[f"messages.{who.role}"] += 1
         taken_before = self._taken
@@ -250,7 +253,7 @@ class Loop:
             if self._taken != taken_before or isinstance(error, StoreFailed):
                 raise
             log.exception("a message could not be dealt with", source=who.name, size=len(arrival.data))
-            self.not_taken(arrival, "failed", f"dealing with it failed: {type(error).__name__}; see the log")
+            self.not_taken(arrival, Trouble.FAILED, f"dealing with it failed: {type(error).__name__}; see the log")
 
     def _put_out(self, peer: Peer) -> None:
         """It sends more than it may; what it has in flight is lost, and hello begins anew."""
@@ -258,7 +261,9 @@ class Loop:
             desk.gone(self, peer)
         self._outbox.forget(peer)
         self._counters.counts["not_taken.flood"] += 1
-        self._counters.trouble("flood", peer.socket, "sends faster than it may, and is put out for a while", self._now)
+        self._counters.trouble(
+            Trouble.FLOOD, peer.socket, "sends faster than it may, and is put out for a while", self._now
+        )
         self.say(peer, NotTaken(code="flood", reason="you send faster than you may; wait a second, then say hello"))
 
     def _see_whether_ready(self) -> None:
@@ -290,7 +295,7 @@ class Loop:
         self._counters.latencies["commit"].count(took)
         if took >= SLOW_COMMIT_US:
             text = f"a commit took {took // 1000} ms: wagers wait for the disk; look at it before it fails"
-            self._counters.trouble("slow_disk", "journal", text, self._now)
+            self._counters.trouble(Trouble.SLOW_DISK, "journal", text, self._now)
         self._counters.counts["events"] += self._taken
         self._taken = 0
         for told in committed:

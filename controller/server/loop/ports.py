@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, Protocol
 
 from controller.facts.kinds import Answer, Decision
 from controller.games.interface import History
+from controller.server.loop.troubles import Trouble
 from controller.server.sockets.local import Sent as Sent
 from controller.table.events import Event
 from controller.table.state import Table
@@ -38,9 +39,9 @@ class Arrival(NamedTuple):
 
 
 class TransportTrouble(NamedTuple):
-    """Something that a person should know of: its code, where it came from, and what it is in words."""
+    """Something that a person should know of: which, where it came from, and what it is in words."""
 
-    code: str
+    trouble: Trouble
     source: str
     text: str
 

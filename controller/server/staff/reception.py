@@ -15,6 +15,7 @@ from controller.protocol.stations import version_2 as second
 from controller.server.connections.series import goes_on
 from controller.server.loop.hub import Desk, Hub
 from controller.server.loop.ports import Peer, Who
+from controller.server.loop.troubles import Trouble
 from controller.server.staff.offers import client_of
 from controller.server.staff.pins import Pins, is_short, why_weak
 from controller.server.staff.sessions import Cabinet, Sessions, StaffSession, way_in
@@ -147,7 +148,7 @@ class Reception:
         if person is not None or hub.table.other_refusals < REFUSALS_RECORDED:
             hub.apply(StationNews("wrong_pin", name, who.name, "the name or the PIN is wrong"))
         wait = self._lock_after_enough(hub, name)
-        hub.counters.trouble("wrong_pin", who.name, f"{name} gave a wrong PIN", hub.now)
+        hub.counters.trouble(Trouble.WRONG_PIN, who.name, f"{name} gave a wrong PIN", hub.now)
         text = "the name or the PIN is wrong"
         hub.say(peer, _no("wrong_pin", f"{text}; {_locked(name, wait)}" if wait else text, wait))
 
@@ -162,7 +163,7 @@ class Reception:
     def _turn_away(self, hub: Hub, peer: Peer, who: Who, name: str, why: session.SignInRefused) -> None:
         if hub.table.other_refusals < REFUSALS_RECORDED:
             hub.apply(StationNews("turned_away", name, who.name, why.reason[:300]))
-        hub.counters.trouble("turned_away", who.name, f"{name}: {why.reason}", hub.now)
+        hub.counters.trouble(Trouble.TURNED_AWAY, who.name, f"{name}: {why.reason}", hub.now)
         hub.say(peer, why)
 
     # ---- the first supervisor ----
@@ -304,7 +305,7 @@ class Reception:
             if failed is None:
                 work.then(hub, work.found.result())
             else:
-                hub.counters.trouble("pin_failed", "pins", repr(failed), hub.now)
+                hub.counters.trouble(Trouble.PIN_FAILED, "pins", repr(failed), hub.now)
                 work.failed(hub)
 
     def _refuse(self, hub: Hub, peer: Peer, id: int, code: str, reason: str) -> None:

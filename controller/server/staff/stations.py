@@ -25,6 +25,7 @@ from controller.server.host.machine_status import MachineStatus
 from controller.server.loop.hub import Hub
 from controller.server.loop.news import TurnNews
 from controller.server.loop.ports import Arrival, Peer, Who
+from controller.server.loop.troubles import Trouble
 from controller.server.staff.act_fields import why_not_settings, why_not_taken
 from controller.server.staff.cap_check import CapCheck
 from controller.server.staff.offers import client_of, on_paper, session_now, why_not
@@ -95,13 +96,13 @@ class Stations:
         try:
             message = read(arrival.data, self._version.get(peer), wire.FROM_OPERATOR, second.FROM_OPERATOR)
         except BadMessage as error:
-            hub.not_taken(arrival, "bad_message", str(error))
+            hub.not_taken(arrival, Trouble.BAD_MESSAGE, str(error))
             return
         if isinstance(message, wire.StationHello):
             self._version[peer] = message.v
             self._hello(hub, peer, who)
         elif self._connections.heard(peer, who, hub.now) is None:
-            hub.not_taken(arrival, "hello_first", "this connection has not said hello, or has been lost since")
+            hub.not_taken(arrival, Trouble.HELLO_FIRST, "this connection has not said hello, or has been lost since")
         else:
             self._take(hub, peer, who, message)
 
@@ -164,7 +165,7 @@ class Stations:
 
     def _on_record(self, hub: Hub, name: str, who: Who, why: str) -> None:
         why = printable(why)
-        hub.counters.trouble("act_refused", who.name, f"{name or 'somebody'}: {why}", hub.now)
+        hub.counters.trouble(Trouble.ACT_REFUSED, who.name, f"{name or 'somebody'}: {why}", hub.now)
         if hub.table.other_refusals < REFUSALS_RECORDED:
             hub.apply(StationNews("refused", name, who.name, why[:300]))
 
@@ -326,7 +327,7 @@ class Stations:
             if failed is None:
                 hub.say(asked.peer, self._settings_preview.end(hub.table, asked.looked, asked.token, asked.change))
             else:
-                hub.counters.trouble("preview_failed", "settings", repr(failed), hub.now)
+                hub.counters.trouble(Trouble.PREVIEW_FAILED, "settings", repr(failed), hub.now)
                 hub.say(asked.peer, refused("failed", "working it out failed; the controller's log says why"))
 
     # ---- told ----

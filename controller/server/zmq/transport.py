@@ -14,6 +14,7 @@ from pathlib import Path
 from select import EPOLLOUT, epoll
 
 from controller.server.loop.ports import ROLES, Arrival, Peer, Sent, TransportTrouble, Who
+from controller.server.loop.troubles import Trouble
 from controller.server.sockets.doors import COME_IN_WITHIN, Door, LetIn, Places, TurnedAway, make_folder
 from controller.server.sockets.link import BadWord, EdgeLine, Heard, edge_door
 from controller.server.sockets.local import Connection, Gone, Listener, Stream
@@ -338,7 +339,7 @@ class SocketTransport:
 
     def _trouble(self, code: str, source: str, text: str) -> None:
         if len(self._troubles) < MOST_TROUBLES:
-            self._troubles.append(TransportTrouble(code, source, text))
+            self._troubles.append(TransportTrouble(Trouble[code.upper()], source, text))
 
 
 LOCAL = {role: Who(f"local {role}", role) for role in ROLES}

@@ -17,7 +17,8 @@ async function load(path) {
 export async function speak(name, folders = ["words"]) {
   words = Object.assign({}, ...(await Promise.all(folders.map((folder) => load(`${folder}/${name}.json`)))));
   language = name;
-  document.documentElement.lang = name === "zh" ? "zh-Hans" : name;
+  document.documentElement.lang = t("language.locale");
+  document.documentElement.style.setProperty("--fonts", t("language.fonts"));
   for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
   for (const element of document.querySelectorAll("[data-t-label]")) {
     element.setAttribute("aria-label", t(element.dataset.tLabel));

@@ -17,6 +17,7 @@ import { spoken, speak, t } from "./words.js";
 const heard = {
   async look(message) {
     state.languages = message.languages;
+    state.names = message.names;
     moneyLooks(message.money);
     await useLanguage(localStorage.getItem("menu-language") ?? message.languages[0]);
   },
@@ -63,7 +64,7 @@ async function useLanguage(name) {
   const chosen = state.languages.includes(name) ? name : state.languages[0];
   await speak(chosen, ["words", "menu-words"]);
   localStorage.setItem("menu-language", chosen);
-  put(byId("languages"), state.languages.map((of) => h("button", { "data-language": of, lang: of, "aria-pressed": String(of === spoken()), onclick: () => useLanguage(of) }, { en: "English", zh: "中文", es: "Español" }[of])));
+  put(byId("languages"), state.languages.map((of) => h("button", { "data-language": of, lang: of, "aria-pressed": String(of === spoken()), onclick: () => useLanguage(of) }, state.names[of])));
   if (state.open) openPage(state.open);
   changed();
 }

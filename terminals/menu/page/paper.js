@@ -2,9 +2,9 @@
 import { byId, h, put } from "./dom.js";
 import { close, open } from "./dialogs.js";
 import { state } from "./state.js";
-import { spoken, t } from "./words.js";
+import { t } from "./words.js";
 
-const shown = (at, looks) => new Date(at).toLocaleString(spoken() === "zh" ? "zh-CN" : spoken(), looks);
+const shown = (at, looks) => new Date(at).toLocaleString(t("language.locale"), looks);
 export const when = (at) => shown(at, { dateStyle: "medium", timeStyle: "medium" });
 
 const MOMENT = { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short" };

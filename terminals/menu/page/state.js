@@ -6,6 +6,7 @@ export const state = {
   up: false, // whether the process hears the controller
   why: "",
   languages: ["en"],
+  names: {}, // of every language, each in itself
   door: null, // keys, panel, who may sign in: as the controller told it
   session: null, // who is signed in here, and what he may do
   over: "", // why the last session ended

@@ -2,6 +2,7 @@
 import { ask } from "./asking.js";
 import { money } from "./money.js";
 import { word } from "./parts.js";
+import { state } from "./state.js";
 import { t } from "./words.js";
 
 /** Setting → what it is (`money`, `seconds`, `switch` …), as the controller listed them last. */
@@ -39,6 +40,6 @@ function words(name, value) {
   if (typeof value === "boolean") return t(value ? "op.yes" : "op.no");
   if (isMoney(name) && typeof value === "number") return money(value);
   if (typeof value === "string") return word(`op.choice.${name}`, value); // a choice of a book to come is no setting yet
-  if (name === "languages") return value.map((of) => word("op.language", of)).join(", ");
+  if (name === "languages") return (value.length ? value : Object.keys(state.names)).map((of) => state.names[of] ?? of).join(", ");
   return Array.isArray(value) ? value.join(", ") : String(value);
 }

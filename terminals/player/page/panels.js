@@ -5,7 +5,7 @@ import { money } from "./money.js";
 import { soundOn, toggleSound } from "./noises.js";
 import { spotOf } from "./limits.js";
 import { state } from "./state.js";
-import { betName, ended, known, paysLines, spoken, t } from "./words.js";
+import { betName, ended, known, paysLines, t } from "./words.js";
 
 const RULES = ["round", "come_out", "point", "shooter", "working", "close", "failure"];
 
@@ -28,7 +28,7 @@ export function setUpPanels(ask, nextLanguage) {
 
 /** The buttons of the menu that say how things stand. */
 export function menu() {
-  say(byId("language"), t("menu.language"));
+  say(byId("language"), t("language.name"));
   say(byId("sound"), soundOn() ? t("menu.sound_on") : t("menu.sound_off"));
   byId("sound").setAttribute("aria-pressed", String(soundOn()));
 }
@@ -145,7 +145,7 @@ export function showPast({ rounds, why }) {
 }
 
 function pastRound(round) {
-  const when = new Date(round.ended_at).toLocaleTimeString(spoken());
+  const when = new Date(round.ended_at).toLocaleTimeString(t("language.locale"));
   const dice = round.faces ? pair(round.faces, t("rolled", { total: round.faces[0] + round.faces[1] })) : h("span", {}, ended(round.how));
   const rows = round.rows.map((row) =>
     h("li", { class: row.result }, h("span", {}, `${betName(row.bet)} ${money(row.stake)}`), h("b", {}, row.paid ? `+${money(row.paid)}` : known(`result.${row.result}`) ? t(`result.${row.result}`) : row.result)),

@@ -143,3 +143,16 @@ def test_a_pin_is_changed_with_the_old_one_and_a_weak_one_is_refused(menu: Menu)
         menu.tap("#pin-go")
         expect(menu.see("#page-pin [role=alert]")).to_contain_text(why, timeout=PATIENCE_MS)
     menu.leave()
+
+
+def test_languages_are_told_by_their_own_names_where_they_are_chosen_and_in_the_history(menu: Menu) -> None:
+    menu.enter("eve")
+    menu.go("settings")
+    picks = menu.see(".pick").filter(has_text=re.compile("English|Español|中文"))
+    expect(picks).to_have_text(["English", "Español", "中文"])
+    expect(menu.see('.pick[aria-pressed="true"]')).to_have_text(["English", "Español", "中文"])
+    picks.nth(1).click()
+    menu.tap("#preview-go")
+    expect(menu.see("#preview table").first).to_contain_text("English, Español, 中文", timeout=PATIENCE_MS)
+    expect(menu.see("#preview table").first).to_contain_text("English, 中文")
+    menu.leave()

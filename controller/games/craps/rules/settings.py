@@ -1,11 +1,14 @@
 """What an operator may turn on a table, and what may be turned while wagers stand."""
 
+from collections.abc import Iterable, Mapping
+from operator import attrgetter
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 
 from config.strict import Strict as Strict
 from controller.games.craps.rules.odds import Rate
+from controller.games.setting import Setting, settings_of
 
 LARGEST_AMOUNT = 10**12
 """Units. A bound for every limit: a layout full of such stakes still adds up far below 2**63."""
@@ -22,12 +25,22 @@ def _capital_letter(value: Any) -> Any:
 TableName = Annotated[str, BeforeValidator(_capital_letter)]
 
 
+def _fire_tables(rules: Mapping[str, Any]) -> Iterable[str]:
+    tables: Mapping[str, Any] = rules.get("bets", {}).get("fire", {}).get("tables", {})
+    return tables
+
+
 class Limits(Strict):
     """A spot's total is nothing, or from min to max and a multiple of step."""
 
-    min: Amount = 100
-    max: Amount = 500_000
-    step: Amount = 100
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+    min: Annotated[Amount, Setting("limits", "money")] = 100
+    """the least on a spot"""
+    max: Annotated[Amount, Setting("limits", "money")] = 500_000
+    """the most on a spot"""
+    step: Annotated[Amount, Setting("limits", "money")] = 100
+    """what is on a spot is a multiple of this"""
 
     @model_validator(mode="after")
     def _some_amount_fits(self) -> Self:
@@ -40,22 +53,34 @@ class Limits(Strict):
 class Settings(Strict):
     """The settings of the game. Those that may be None exist only in a rule book that gives them a value."""
 
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
     limits: Limits = Limits()
-    denomination: Amount = 100
-    vigorish: Literal["at_placement", "on_win"] | None = None
-    vigorish_rate: Rate | None = None
-    fire_table: TableName | None = None
-    free_odds: bool | None = None
-    hot_shooter: bool | None = None
-    power_odds_chance: Rate | None = None
-    power_odds_high: Rate | None = None
+    denomination: Annotated[Amount, Setting("limits", "money", waits=True)] = 100
+    """what one credit is worth"""
+    vigorish: Annotated[Literal["at_placement", "on_win"] | None, Setting("rules", "choice", waits=True)] = None
+    """when the commission on buy and lay is taken"""
+    vigorish_rate: Annotated[Rate | None, Setting("rules", "rate", waits=True)] = None
+    """the commission, such as 5/100"""
+    fire_table: Annotated[TableName | None, Setting("rules", "choice", True, _fire_tables)] = None
+    """the pay table of the fire bet"""
+    free_odds: Annotated[bool | None, Setting("rules", "switch", waits=True)] = None
+    """whether odds are offered"""
+    hot_shooter: Annotated[bool | None, Setting("rules", "switch", waits=True)] = None
+    """whether Hot Shooter is offered"""
+    power_odds_chance: Annotated[Rate | None, Setting("rules", "rate", waits=True)] = None
+    """how often a spot is drawn for Power Odds, such as 1/20"""
+    power_odds_high: Annotated[Rate | None, Setting("rules", "rate", waits=True)] = None
+    """how many of those drawn pay the high figure"""
 
     def must_wait_for(self, other: "Settings") -> list[str]:
-        """The settings in which `other` differs that wait until no contract wager stands; limits do not wait."""
-        return [
-            name for name in Settings.model_fields if name != "limits" and getattr(self, name) != getattr(other, name)
-        ]
+        """The settings in which `other` differs that wait until no contract wager stands."""
+        return [name for name in WAITING if attrgetter(name)(self) != attrgetter(name)(other)]
 
     def returns_as(self, other: "Settings") -> bool:
         """Whether every bet returns the same under `other`: how much may be put up turns no return."""
         return set(self.must_wait_for(other)) <= {"denomination"}
+
+
+SETTINGS = settings_of(Settings)
+WAITING = tuple(row.name for row in SETTINGS if row.of.waits)

@@ -97,7 +97,7 @@ const INPUTS = {
       event.currentTarget.setAttribute("aria-pressed", String(chosen.includes(of)));
       say(chosen.length ? [...chosen] : undefined, box);
     };
-    box.append(...one.choices.map((of) => h("button", { type: "button", class: "pick", "aria-pressed": String(chosen.includes(of)), onclick: toggle(of) }, word("op.language", of))));
+    box.append(...one.choices.map((of) => h("button", { type: "button", class: "pick", "aria-pressed": String(chosen.includes(of)), onclick: toggle(of) }, state.names[of])));
     return box;
   },
 };

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import terminals
-from controller.server.staff.settings_shown import OF_THE_TABLE, rows_of_games
+from controller.server.staff.settings_shown import SETTING_KINDS
 
 PAGES = Path(terminals.__file__).parent
 WORDS: dict[str, str] = json.loads((PAGES / "common/page/words/en.json").read_text()) | json.loads(
@@ -37,7 +37,7 @@ CODED = {
     "test": "op.act",
 }
 LISTED = {"faults": "op.dice_fault", "failures": "op.dice_test", "doors": "op.door"}
-AMOUNTS = {name for name, row in {**OF_THE_TABLE, **rows_of_games()}.items() if row.type == "money"}
+AMOUNTS = {name for name, kind in SETTING_KINDS.items() if kind == "money"}
 RECORDS_OWN = {"details", "reference", "receipt", "event", "malfunction", "words"}
 SENTENCES = {"details", "told"}
 """Made of the other parts."""

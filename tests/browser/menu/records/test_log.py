@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Browser, Route, expect
 
 from config.money import Money
-from controller.server.staff.settings_shown import OF_THE_TABLE, rows_of_games
+from controller.server.staff.settings_shown import SETTING_KINDS
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.records.in_words import WORDS, what_happened
 from tests.browser.menu.records.reading import seconds, typed
@@ -27,7 +27,7 @@ def events(week: WeekCabinet, *words: object, last: int = EVERYTHING) -> list[Ro
     return found
 
 
-MONEY = {name for name, row in {**OF_THE_TABLE, **rows_of_games()}.items() if row.type == "money"}
+MONEY = {name for name, kind in SETTING_KINDS.items() if kind == "money"}
 
 
 def words_of_row(row: Row) -> list[Any]:
