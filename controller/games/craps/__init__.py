@@ -10,7 +10,7 @@ returns/      the exact return of every bet, the cap, the length of a hand
 at_the_table  craps as the round sees it: behind `controller/games/interface.py`
 offer         what the felt offers, for screens; `places`: where each spot lies
 history       the last rolls, and the best hands
-views         craps in the words of the wire; `settings_shown`: how its settings are drawn
+views         craps in the words of the wire
 in_words      a step of a scripted table in words
 row           craps as the commands see it; `table_row`: as the cabinet does
 """
