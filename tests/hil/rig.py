@@ -23,7 +23,7 @@ from config.secrets import read_secret, write_secret
 from controller.protocol.devices.authentic import KEY_LENGTH
 from controller.protocol.devices.dice import FROM_DICE_DRIVER
 from controller.protocol.devices.panel import FROM_PANEL_DRIVER
-from drivers.dice.port import parse_port
+from drivers.common.serial.port import parse_port
 from tests.drivers.machines import Router, end, eventually, router, running
 from tools.emulators.common.control import order
 

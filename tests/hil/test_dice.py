@@ -8,25 +8,27 @@ import pytest
 
 from controller.protocol.devices.dice import (
     AbortRoll,
-    ClearFaults,
     DiceDriverHere,
     FaultsCleared,
-    LinkDown,
-    LinkHealth,
-    LinkUp,
     Malfunction,
-    NothingWanted,
     RollRefused,
     RollReport,
     RollStarted,
-    RunSelfTest,
     SelfTestDone,
     UnitFaults,
     UnitLid,
-    UnitRebooted,
     UnitStatus,
 )
 from controller.protocol.devices.fairness import FaceCounts
+from controller.protocol.devices.unit import (
+    ClearFaults,
+    LinkDown,
+    LinkHealth,
+    LinkUp,
+    NothingWanted,
+    RunSelfTest,
+    UnitRebooted,
+)
 from tests.hil.rig import DiceRig, Driver, Rig, dice_driver
 from tests.hil.rolling import Croupier
 

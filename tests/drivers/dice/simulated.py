@@ -9,18 +9,20 @@ from dataclasses import dataclass, field
 
 from controller.protocol.devices.authentic import judge
 from controller.protocol.devices.dice import (
-    FromDiceDriver,
-    LinkDown,
     Malfunction,
     RollRefused,
     RollReport,
     UnitStatus,
     WantedRoll,
 )
-from drivers.dice.identity import ExpectedUnit
-from drivers.dice.link import Link
-from drivers.dice.session import Session
-from drivers.dice.statistics import Statistics
+from controller.protocol.devices.unit import LinkDown
+from controller.protocol.message import Message
+from drivers.common.serial.link import Link
+from drivers.common.serial.statistics import Statistics
+from drivers.common.unit.identity import ExpectedUnit
+from drivers.common.unit.session import Session
+from drivers.dice.messages import VOCABULARY
+from drivers.dice.words import WORDS
 from tools.emulators.dice.dice import DiceBox
 from tools.emulators.dice.memory import Shelf
 from tools.emulators.dice.orders import follow
@@ -48,7 +50,7 @@ class World:
     pace: Pace = REAL
     seed: int = 1
     now: float = 1.0
-    said: list[FromDiceDriver] = field(default_factory=list)
+    said: list[Message] = field(default_factory=list)
     bytes_moved: int = 0
     at_byte: tuple[int, Callable[["World"], None]] | None = None
     cable_in: bool = True
@@ -62,8 +64,8 @@ class World:
     # ---- what happens to them ---------------------------------------------------------------------------------------
 
     def new_host(self) -> Host:
-        link = Link(Statistics(), seq=int(self.now * 1000) % 256)
-        return Host(Session(link, "/dev/simulated", ExpectedUnit()), link, reopen_at=self.now)
+        link = Link(Statistics(), VOCABULARY, seq=int(self.now * 1000) % 256)
+        return Host(Session(link, "/dev/simulated", ExpectedUnit(), WORDS), link, reopen_at=self.now)
 
     def kill_driver(self) -> None:
         self.host = self.new_host()

@@ -6,16 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.protocol.devices.dice import (
-    FROM_DICE_DRIVER,
-    DiceDriverHere,
-    LinkDown,
-    LinkHealth,
-    LinkUp,
-    RollReport,
-    UnitStatus,
-    WantedRoll,
-)
+from controller.protocol.devices.dice import FROM_DICE_DRIVER, DiceDriverHere, RollReport, UnitStatus, WantedRoll
+from controller.protocol.devices.unit import LinkDown, LinkHealth, LinkUp
 from controller.protocol.message import WhoIsThere
 from tests.drivers.dice.conftest import Emulated
 from tests.drivers.machines import Router, boxcars, end, router, running

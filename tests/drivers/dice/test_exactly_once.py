@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from controller.protocol.devices.dice import LinkUp, RollReport, UnitRebooted
+from controller.protocol.devices.dice import RollReport
+from controller.protocol.devices.unit import LinkUp, UnitRebooted
 from tests.drivers.dice.simulated import World
 from tools.emulators.dice.unit import FAST
 

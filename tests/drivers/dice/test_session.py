@@ -5,30 +5,32 @@ import pytest
 from controller.protocol.devices.dice import (
     AbortAnswer,
     AbortRoll,
-    ClearFaults,
     FaultsCleared,
-    LinkDown,
-    LinkUp,
     Malfunction,
-    NotDone,
-    NothingWanted,
     RollOverdue,
     RollRefused,
     RollReport,
     RollStarted,
     RollUnknown,
-    RunSelfTest,
     SelfTestDone,
     ToDiceDriver,
     UnitFaults,
     UnitLid,
-    UnitRebooted,
     UnitStatus,
-    WantedLamp,
     WantedRoll,
 )
-from drivers.dice.identity import ExpectedUnit
-from drivers.dice.link import Reported
+from controller.protocol.devices.unit import (
+    ClearFaults,
+    LinkDown,
+    LinkUp,
+    NotDone,
+    NothingWanted,
+    RunSelfTest,
+    UnitRebooted,
+    WantedLamp,
+)
+from drivers.common.serial.link import Reported
+from drivers.common.unit.identity import ExpectedUnit
 from drivers.dice.messages import Booted, Roll, Rolled
 from drivers.dice.words import impossible
 from tests.drivers.dice.simulated import World, malfunctions, met, of, order
