@@ -6,7 +6,7 @@ from controller.protocol.devices.dice import TO_DICE_DRIVER
 from drivers.common.tooling import fail
 from drivers.common.tools.bench import run_tool
 from drivers.common.tools.commands import LAST_ID, Acts, Bounds, add_drive, add_monitor, add_tool, out_of_bounds, run
-from drivers.dice.tools.unit import TOOLS
+from drivers.dice.tools import TOOLS
 from drivers.dice.words import WORDS
 
 PURPOSES = {

@@ -35,6 +35,7 @@ class Roll(Found):
     """What became of a roll."""
 
     layout = struct.Struct(">QBBBBHB8s")
+    nothing = bytes(14)
     die_a: int
     die_b: int
     attempts: int

@@ -76,6 +76,7 @@ class DiceWords(Words):
     play = "roll"
     vocabulary = VOCABULARY
     states, verdicts, faults = STATES, VERDICTS, FAULTS
+    status_kind, tested_kind = UnitStatus, SelfTestDone
     fields = {"id": "roll_id", "open": "lid_open", "last": "last_roll", "plays": "shakes"}
     logged = ("roll_refused", "roll_overdue")
 

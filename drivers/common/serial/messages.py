@@ -147,7 +147,13 @@ class AbortVerdict(Verdict):
 class Found(OfPlay):
     """What became of a play: the layout that RESULT's reply and the report share. Its MAC comes last."""
 
+    nothing: ClassVar[bytes] = b""
+    """What follows the outcome where it stands for no result: unknown play, or under way."""
     outcome: int
+
+    def tells(self, outcome: int) -> bool:
+        """Whether it is this answer, which is no result; a result with such an outcome has a MAC at least."""
+        return self.outcome == outcome and self.packed()[9:] == self.nothing
 
     @property
     def signed(self) -> bytes:

@@ -64,13 +64,23 @@ class Bench:
                 raise _lost(message.text)
         raise _lost(f"{self._line.session.port}: no {self.words.unit} answers")
 
-    def status(self, kind: type[Wanted]) -> Wanted:
-        return self._await(kind, ANSWER_PATIENCE)
+    def status(self) -> dict[str, Any]:
+        """The unit's own view of itself, field by field."""
+        return fields_of(self._await(self.words.status_kind, ANSWER_PATIENCE))
 
-    def self_test(self, status: type[Message], kind: type[Wanted]) -> Wanted:
-        self.status(status)
+    def self_test(self) -> dict[str, Any]:
+        self.status()
         self.tell(RunSelfTest())
-        return self._await(kind, SELF_TEST_PATIENCE)
+        return fields_of(self._await(self.words.tested_kind, SELF_TEST_PATIENCE))
+
+    def next_id(self, given: int | None) -> int:
+        """The id of a play: as given, or the one after the unit's last."""
+        last: int = self.status()[self.words.fields["last"]] if given is None else 0
+        if last >= LAST_ID:
+            play = self.words.play
+            text = f"the unit's last {play} id is the largest there is"
+            raise Stop(REFUSED, {"error": f"no {play} id is left"}, text)
+        return last + 1 if given is None else given
 
     def play(self, wish: Message, answers: tuple[type[Message], ...]) -> Message:
         """The answer to a wanted play. A unit lost meanwhile is waited for: the play stays the same."""
@@ -129,6 +139,11 @@ class Bench:
             self._say(f"{port}: {play}: an earlier {words.play}'s report, not acknowledged till now")
 
 
+def fields_of(message: Message) -> dict[str, Any]:
+    """What a message says, as JSON would have it."""
+    return message.model_dump(mode="json", exclude={"kind", "v"})
+
+
 def _lost(text: str) -> Stop:
     return Stop(LOST, {"error": text}, text)
 
@@ -160,20 +175,29 @@ def hello(bench: Bench, _: argparse.Namespace) -> NoReturn:
     raise Stop(GOOD, unit.model_dump(exclude={"kind", "v"}), text)
 
 
-def next_id(bench: Bench, given: int | None, last: int) -> int:
-    """The id of a play: as given, or the one after the unit's last."""
-    if given is None and last >= LAST_ID:
-        play = bench.words.play
-        raise Stop(REFUSED, {"error": f"no {play} id is left"}, f"the unit's last {play} id is the largest there is")
-    return last + 1 if given is None else given
+def status(bench: Bench, _: argparse.Namespace) -> NoReturn:
+    bench.meet()
+    now, called = bench.status(), bench.words.fields
+    lid = called["open"].removesuffix("_open")
+    text = (
+        f"{now['state']}, {lid} {'open' if now[called['open']] else 'closed'}, "
+        f"faults: {', '.join(now['faults']) or 'none'}, last {bench.words.play} {now[called['last']]}, "
+        f"{now['temperature']} °C, {now[called['plays']]} {called['plays']}, "
+        f"{now['link_errors']} link errors seen by the unit"
+    )
+    raise Stop(GOOD, now, text)
 
 
-def tested(failures: tuple[str, ...]) -> Stop:
-    """What a self-test found."""
-    answer = {"good": not failures, "failures": list(failures)}
+def self_test(bench: Bench, _: argparse.Namespace) -> NoReturn:
+    bench.meet()
+    failures = bench.self_test()["failures"]
+    answer = {"good": not failures, "failures": failures}
     if failures:
-        return Stop(REFUSED, answer, f"the unit's self-test found: {', '.join(failures)}")
-    return Stop(GOOD, answer, "the unit's self-test found nothing wrong")
+        raise Stop(REFUSED, answer, f"the unit's self-test found: {', '.join(failures)}")
+    raise Stop(GOOD, answer, "the unit's self-test found nothing wrong")
+
+
+OF_EVERY_UNIT: Mapping[str, Tool] = {"status": status, "hello": hello, "self-test": self_test}
 
 
 def disbelieved(judgement: str, answer: dict[str, Any], text: str) -> Stop | None:

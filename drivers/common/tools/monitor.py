@@ -161,8 +161,9 @@ class Writer:
         if isinstance(message, Verdict):
             named["verdict"] = words.verdicts.of(message.verdict)
         if isinstance(message, Found):
-            still = {UNKNOWN_PLAY: f"unknown_{words.play}", PLAY_UNDER_WAY: "under_way"}
-            named["outcome"] = still.get(message.outcome) or words.outcome(message)
+            unknown, under_way = message.tells(UNKNOWN_PLAY), message.tells(PLAY_UNDER_WAY)
+            none = f"unknown_{words.play}" if unknown else "under_way" if under_way else ""
+            named["outcome"] = none or words.outcome(message)
         return named
 
 

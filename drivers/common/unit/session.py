@@ -263,13 +263,13 @@ class Session:
         wanted = self.wanted
         if wanted is None or wanted.answered or wanted.id != result.id:
             return
-        if result.outcome == UNKNOWN_PLAY and not wanted.wish.may_start:
+        if result.tells(UNKNOWN_PLAY) and not wanted.wish.may_start:
             wanted.go(Step.REFUSED)
             self.said.append(self._words.unknown(result.id))
-        elif result.outcome == UNKNOWN_PLAY:
+        elif result.tells(UNKNOWN_PLAY):
             wanted.go(Step.STARTING)
             self._take_step(now)
-        elif result.outcome == PLAY_UNDER_WAY:
+        elif result.tells(PLAY_UNDER_WAY):
             if wanted.step is not Step.PLAYING:
                 self._playing(wanted, now)
         else:

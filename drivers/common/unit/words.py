@@ -72,6 +72,8 @@ class Words(ABC):
     states: ClassVar[Names[Any]]
     verdicts: ClassVar[Names[Any]]
     faults: ClassVar[Names[Any]]
+    status_kind: ClassVar[type[Message]]
+    tested_kind: ClassVar[type[Message]]
     fields: ClassVar[dict[str, str]]
     """What this unit's document calls the fields that all units have."""
     logged: ClassVar[tuple[str, ...]]

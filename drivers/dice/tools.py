@@ -1,4 +1,4 @@
-"""What a technician asks a dice unit beyond what every unit is asked: roll once, say how you are."""
+"""What a technician asks a dice unit beyond what every unit is asked: roll once."""
 
 import argparse
 import os
@@ -10,44 +10,23 @@ from controller.protocol.devices.dice import (
     Malfunction,
     RollRefused,
     RollReport,
-    SelfTestDone,
-    UnitStatus,
     WantedRoll,
 )
 from drivers.common.tools.bench import (
     GOOD,
     NOT_BELIEVED,
+    OF_EVERY_UNIT,
     REFUSED,
     Bench,
     Stop,
     Tool,
     disbelieved,
-    hello,
-    next_id,
-    tested,
 )
-
-
-def status(bench: Bench, _: argparse.Namespace) -> NoReturn:
-    bench.meet()
-    now = bench.status(UnitStatus)
-    lid = "open" if now.lid_open else "closed"
-    text = (
-        f"{now.state}, lid {lid}, faults: {', '.join(now.faults) or 'none'}, last roll {now.last_roll}, "
-        f"{now.temperature} °C, {now.shakes} shakes, {now.link_errors} link errors seen by the unit"
-    )
-    raise Stop(GOOD, now.model_dump(mode="json", exclude={"kind", "v"}), text)
-
-
-def self_test(bench: Bench, _: argparse.Namespace) -> NoReturn:
-    bench.meet()
-    raise tested(bench.self_test(UnitStatus, SelfTestDone).failures)
 
 
 def roll(bench: Bench, options: argparse.Namespace) -> NoReturn:
     bench.meet()
-    given = options.roll_id
-    roll_id = next_id(bench, given, 0 if given is not None else bench.status(UnitStatus).last_roll)
+    roll_id = bench.next_id(options.roll_id)
     wanted = WantedRoll(
         roll_id=roll_id,
         nonce=os.urandom(NONCE_LENGTH).hex(),
@@ -92,4 +71,4 @@ def _no_roll(roll_id: int, outcome: str, **more: str) -> dict[str, Any]:
     return {"roll_id": roll_id, "outcome": outcome, **nothing, **more}
 
 
-TOOLS: Mapping[str, Tool] = {"status": status, "hello": hello, "roll": roll, "self-test": self_test}
+TOOLS: Mapping[str, Tool] = {**OF_EVERY_UNIT, "roll": roll}
