@@ -29,7 +29,7 @@ from controller.protocol.devices.unit import (
     RunSelfTest,
     UnitRebooted,
 )
-from tests.hil.rig import DiceRig, Driver, Rig, dice_driver
+from tests.hil.rig import DiceRig, Driver, Rig, unit_driver
 from tests.hil.rolling import Croupier
 
 KILLS = 12
@@ -53,7 +53,7 @@ def test_a_unit_that_is_not_the_configured_one_is_refused_with_both_identities(
     dice_rig: DiceRig, tmp_path: Path
 ) -> None:
     _, serial = dice_rig.identity
-    driver = dice_driver(dice_rig, tmp_path, serial=serial + 1)
+    driver = unit_driver(dice_rig, tmp_path, serial=serial + 1)
     driver.start()
     try:
         down = driver.controller.hears(LinkDown, lambda said: said.why == "wrong_unit")
