@@ -1,4 +1,4 @@
-"""Settings of the two drivers: where the hardware is, which of it is ours, where the controller listens."""
+"""Settings of the drivers: where the hardware is, which of it is ours, where the controller listens."""
 
 from typing import Annotated
 
@@ -10,13 +10,23 @@ Endpoint = Annotated[str, StringConstraints(pattern=r"^(ipc|tcp|inproc)://\S+$",
 Usb16 = Annotated[int, Field(ge=0, le=0xFFFF)]
 
 
-class DiceSettings(Strict):
-    """`[dice]`: the unit on the serial line."""
+class UnitSettings(Strict):
+    """A unit on a serial line."""
 
     endpoint: Endpoint
     port: Annotated[str, StringConstraints(min_length=1, max_length=200)]
     model: Annotated[str, StringConstraints(min_length=1, max_length=8)] | None = None
     serial: Annotated[int, Field(ge=0, le=0xFFFF_FFFF)] | None = None
+
+
+class DiceSettings(UnitSettings):
+    """`[dice]`: the dice unit."""
+
+
+class WheelSettings(UnitSettings):
+    """`[wheel]`: the wheel unit; a unit of another model, a dice unit above all, is refused."""
+
+    model: Annotated[str, StringConstraints(min_length=1, max_length=8)] = "WHEEL-37"
 
 
 class PanelSettings(Strict):
@@ -30,7 +40,8 @@ class PanelSettings(Strict):
 
 
 class DriverSettings(Strict):
-    """A file that may hold either table, or both."""
+    """A file that may hold any of these tables."""
 
     dice: DiceSettings | None = None
+    wheel: WheelSettings | None = None
     panel: PanelSettings | None = None

@@ -48,6 +48,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "schema": ("controller.commands.machine.schema", "every message of the wire as JSON Schema"),
     "dice": ("drivers.dice.commands", "the dice unit: tools, monitor, driver"),
+    "wheel": ("drivers.wheel.commands", "the roulette wheel unit: tools, monitor, driver"),
     "panel": ("drivers.panel.commands", "buttons, lamps, keys, doors: tools, driver"),
     "keys": ("controller.commands.machine.keys", "make the secrets of the machine"),
     "verify": (
@@ -70,10 +71,13 @@ WORKSHOP = {
         "play an evening with seeded players, dice and trouble, every law checked",
     ),
     "bench": ("tools.bench.command", "how fast is it here? every figure beside its floor or peer"),
-    "wheel": ("tools.emulators.wheel.commands", "the roulette wheel unit: its emulator and the orders for it"),
 }
 """The same of the workshop, which is in a checkout and on a demo machine and nowhere else."""
-WORKSHOP_ACTS = {"dice": "tools.emulators.dice.commands", "panel": "tools.emulators.panel.commands"}
+WORKSHOP_ACTS = {
+    "dice": "tools.emulators.dice.commands",
+    "wheel": "tools.emulators.wheel.commands",
+    "panel": "tools.emulators.panel.commands",
+}
 """Command → the module of the workshop whose `add_acts` gives it more acts."""
 
 USAGE_ERROR = 2

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from pydantic import TypeAdapter
 
 from controller.protocol import public, records
-from controller.protocol.devices import dice, panel
+from controller.protocol.devices import dice, panel, wheel
 from controller.protocol.stations import version_1 as operator
 from controller.protocol.stations import version_2 as operator_2
 from controller.protocol.terminals import version_1 as terminal
@@ -38,6 +38,8 @@ WAYS: dict[str, Way] = {
     "from_records": Way("records", "who has asked", records.FROM_RECORDS),
     "from_dice_driver": Way("dice", "controller", dice.FROM_DICE_DRIVER),
     "to_dice_driver": Way("controller", "dice", dice.TO_DICE_DRIVER),
+    "from_wheel_driver": Way("wheel", "controller", wheel.FROM_WHEEL_DRIVER),
+    "to_wheel_driver": Way("controller", "wheel", wheel.TO_WHEEL_DRIVER),
     "from_panel_driver": Way("panel", "controller", panel.FROM_PANEL_DRIVER),
     "to_panel_driver": Way("controller", "panel", panel.TO_PANEL_DRIVER),
 }

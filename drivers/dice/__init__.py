@@ -1,6 +1,5 @@
-"""The driver of the dice unit.
+"""The dice unit: what drives it.
 
-From the wire up: `codec` (bytes ⇄ frames), `messages` (frames ⇄ meaning), `link` (requests, retries, reports),
-`session` (what is wanted of the unit; beside it `identity`, `orders`, and `reports`: whose roll is it?), `port` and
-`line` (the serial port, opened again when it is lost), `driver` (the process). `tools/` is for the technician.
+`messages` are those that only the dice unit knows and `words` what they mean; line, link, session and process are those
+of every unit on a serial line (`drivers.common`). For the technician there are `tools`, in `commands`.
 """

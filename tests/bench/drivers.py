@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from controller.protocol.devices.authentic import PAYLOAD
-from controller.protocol.devices.dice import FROM_DICE_DRIVER, LinkUp, RollReport, WantedRoll
+from controller.protocol.devices.dice import FROM_DICE_DRIVER, RollReport, WantedRoll
+from controller.protocol.devices.unit import LinkUp
 from tests.drivers.machines import Router, router, running
 from tools.emulators.common.frame import ANSWER, framed
 from tools.emulators.dice import wire

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from config.reading import BadFile
-from tests.hil.rig import DiceRig, Driver, PanelRig, Rig, RigFile, dice_driver, panel_driver, read_rig
+from tests.hil.rig import DiceRig, Driver, PanelRig, Rig, RigFile, WheelRig, panel_driver, read_rig, unit_driver
 
 SHORT, LONG = 200, 1000
 
@@ -49,8 +49,18 @@ def rig(request: pytest.FixtureRequest, rig_file: RigFile | None, tmp_path: Path
 def dice_rig(rig: Rig) -> Iterator[DiceRig]:
     if rig.file is not None and rig.file.dice is None:
         pytest.skip("this rig has no dice unit: there is no [dice] in its rig.toml")
-    with DiceRig(rig).powered() as dice:
+    dice = DiceRig(rig)
+    with dice.powered():
         yield dice
+
+
+@pytest.fixture
+def wheel_rig(rig: Rig) -> Iterator[WheelRig]:
+    if rig.file is not None and rig.file.wheel is None:
+        pytest.skip("this rig has no wheel: there is no [wheel] in its rig.toml")
+    wheel = WheelRig(rig)
+    with wheel.powered():
+        yield wheel
 
 
 @pytest.fixture
@@ -63,7 +73,15 @@ def panel_rig(rig: Rig) -> Iterator[PanelRig]:
 
 @pytest.fixture
 def dice(dice_rig: DiceRig, tmp_path: Path) -> Iterator[Driver]:
-    driver = dice_driver(dice_rig, tmp_path)
+    driver = unit_driver(dice_rig, tmp_path)
+    driver.start()
+    yield driver
+    driver.close()
+
+
+@pytest.fixture
+def wheel(wheel_rig: WheelRig, tmp_path: Path) -> Iterator[Driver]:
+    driver = unit_driver(wheel_rig, tmp_path)
     driver.start()
     yield driver
     driver.close()

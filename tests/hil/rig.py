@@ -23,11 +23,12 @@ from config.secrets import read_secret, write_secret
 from controller.protocol.devices.authentic import KEY_LENGTH
 from controller.protocol.devices.dice import FROM_DICE_DRIVER
 from controller.protocol.devices.panel import FROM_PANEL_DRIVER
-from drivers.dice.port import parse_port
+from controller.protocol.devices.wheel import FROM_WHEEL_DRIVER
+from drivers.common.serial.port import parse_port
 from tests.drivers.machines import Router, end, eventually, router, running
 from tools.emulators.common.control import order
 
-EMULATED_MODEL = "BOXDICE1"
+EMULATED_MODELS = {"dice": "BOXDICE1", "wheel": "WHEEL-37"}
 EMULATED_BOARDS = ["CABINET", "TERMINAL-01"]
 RELAY_PATIENCE = 30.0
 SERIALS = range(1, 2**32 - 1)
@@ -38,16 +39,27 @@ class _Table(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
 
-class DiceBench(_Table):
-    """`[dice]` of a rig.toml."""
+class UnitBench(_Table):
+    """A unit on a serial line."""
 
     port: str
     key_file: str
     serial: int
     model: str
-    roll_seconds: Annotated[float, Field(gt=0, le=30)]
     power_off: list[str] | None = None
     power_on: list[str] | None = None
+
+
+class DiceBench(UnitBench):
+    """`[dice]` of a rig.toml."""
+
+    roll_seconds: Annotated[float, Field(gt=0, le=30)]
+
+
+class WheelBench(UnitBench):
+    """`[wheel]` of a rig.toml."""
+
+    model: str = "WHEEL-37"
 
 
 class PanelBench(_Table):
@@ -60,6 +72,7 @@ class PanelBench(_Table):
 
 class RigFile(_Table):
     dice: DiceBench | None = None
+    wheel: WheelBench | None = None
     panel: PanelBench | None = None
     attended: bool = False
 
@@ -89,12 +102,13 @@ class Rig:
             pytest.skip(f"this rig cannot {what}" + (" (nobody stands by: attended = false)" if by_hand else ""))
 
 
-class DiceRig:
-    """The dice unit's half of the bench."""
+class UnitRig:
+    """A unit on a serial line, dice unit or wheel."""
 
-    def __init__(self, rig: Rig) -> None:
+    def __init__(self, rig: Rig, device: str, bench: UnitBench | None) -> None:
         self.rig = rig
-        self.bench = rig.file.dice if rig.file else None
+        self.device = device
+        self.bench = bench
         self.emulator: Popen[bytes] | None = None
         # An emulator that was killed leaves its link behind, and its pty's number goes to the next one that asks for
         # one: no unit of another test shall pass for ours.
@@ -102,7 +116,7 @@ class DiceRig:
         self._serial = random.SystemRandom().choice(SERIALS)
 
     @contextmanager
-    def powered(self) -> Iterator["DiceRig"]:
+    def powered(self) -> Iterator["UnitRig"]:
         """With a unit that is switched on: a fresh emulator, or the real one as it stands."""
         if self.bench is not None:
             yield self
@@ -117,8 +131,8 @@ class DiceRig:
             "--serial",
             self._serial,
         )
-        log = self.rig.folder / "dice-emulator.log"
-        with running("dice", "emulate", *told, "--state", self.rig.folder / "memory", log=log) as self.emulator:
+        log = self.rig.folder / f"{self.device}-emulator.log"
+        with running(self.device, "emulate", *told, "--state", self.rig.folder / "memory", log=log) as self.emulator:
             eventually((self.rig.folder / "unit").exists, "the emulated unit's port")
             yield self
 
@@ -132,16 +146,12 @@ class DiceRig:
 
     @property
     def identity(self) -> tuple[str, int]:
-        return (self.bench.model, self.bench.serial) if self.bench else (EMULATED_MODEL, self._serial)
+        return (self.bench.model, self.bench.serial) if self.bench else (EMULATED_MODELS[self.device], self._serial)
 
     @property
     def emulated(self) -> bool:
         """Whether the driver has to say that this unit is an emulated one: a rig.toml may name an emulator's port."""
         return parse_port(self.port).find().resolve().is_relative_to("/dev/pts")
-
-    @property
-    def duration_ms(self) -> int:
-        return 2500 if self.bench else 1000
 
     def order(self, words: str) -> None:
         """Something that only an emulator can do."""
@@ -156,20 +166,40 @@ class DiceRig:
         if self.bench is None:
             self._order(words)
         elif self.bench.power_off is None or self.bench.power_on is None:
-            pytest.skip("this rig cannot cut the unit's power: its rig.toml has no dice.power_off and dice.power_on")
+            keys = f"{self.device}.power_off and {self.device}.power_on"
+            pytest.skip(f"this rig cannot cut the unit's power: its rig.toml has no {keys}")
         else:
             subprocess.run(self.bench.power_off, check=True, timeout=RELAY_PATIENCE)
             time.sleep(seconds)
             subprocess.run(self.bench.power_on, check=True, timeout=RELAY_PATIENCE)
 
-    def mid_roll(self) -> None:
-        """Wait until a real unit's dice are in motion; an emulator takes orders for the middle of a shake."""
-        if self.bench is not None:
-            time.sleep(self.bench.roll_seconds / 3)
-
     def _order(self, words: str) -> None:
         answer = order(self.rig.folder / "unit.control", words.split())
         assert answer["ok"], answer
+
+
+class DiceRig(UnitRig):
+    """The dice unit's part of the bench."""
+
+    def __init__(self, rig: Rig) -> None:
+        self.dice = rig.file.dice if rig.file else None
+        super().__init__(rig, "dice", self.dice)
+
+    @property
+    def duration_ms(self) -> int:
+        return 2500 if self.bench else 1000
+
+    def mid_roll(self) -> None:
+        """Wait until a real unit's dice are in motion; an emulator takes orders for the middle of a shake."""
+        if self.dice is not None:
+            time.sleep(self.dice.roll_seconds / 3)
+
+
+class WheelRig(UnitRig):
+    """The wheel's part of the bench."""
+
+    def __init__(self, rig: Rig) -> None:
+        super().__init__(rig, "wheel", rig.file.wheel if rig.file else None)
 
 
 class Driver:
@@ -202,10 +232,13 @@ class Driver:
         self._stack.close()
 
 
-def dice_driver(rig: DiceRig, folder: Path, *, serial: int | None = None) -> Driver:
+FROM_DRIVER: dict[str, Any] = {"dice": FROM_DICE_DRIVER, "wheel": FROM_WHEEL_DRIVER}
+
+
+def unit_driver(rig: UnitRig, folder: Path, *, serial: int | None = None) -> Driver:
     model, own = rig.identity
     settings = {"port": rig.port, "model": model, "serial": own if serial is None else serial}
-    return Driver(folder, "dice", settings, FROM_DICE_DRIVER)
+    return Driver(folder, rig.device, settings, FROM_DRIVER[rig.device])
 
 
 class PanelRig:

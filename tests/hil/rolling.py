@@ -4,7 +4,8 @@ import os
 from dataclasses import dataclass
 
 from controller.protocol.devices.authentic import judge
-from controller.protocol.devices.dice import LinkUp, Outcome, RollRefused, RollReport, UnitStatus, WantedRoll
+from controller.protocol.devices.dice import Outcome, RollRefused, RollReport, UnitStatus, WantedRoll
+from controller.protocol.devices.unit import LinkUp
 from tests.hil.rig import DiceRig, Driver
 
 

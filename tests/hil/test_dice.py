@@ -8,26 +8,28 @@ import pytest
 
 from controller.protocol.devices.dice import (
     AbortRoll,
-    ClearFaults,
     DiceDriverHere,
     FaultsCleared,
-    LinkDown,
-    LinkHealth,
-    LinkUp,
     Malfunction,
-    NothingWanted,
     RollRefused,
     RollReport,
     RollStarted,
-    RunSelfTest,
     SelfTestDone,
     UnitFaults,
     UnitLid,
-    UnitRebooted,
     UnitStatus,
 )
 from controller.protocol.devices.fairness import FaceCounts
-from tests.hil.rig import DiceRig, Driver, Rig, dice_driver
+from controller.protocol.devices.unit import (
+    ClearFaults,
+    LinkDown,
+    LinkHealth,
+    LinkUp,
+    NothingWanted,
+    RunSelfTest,
+    UnitRebooted,
+)
+from tests.hil.rig import DiceRig, Driver, Rig, unit_driver
 from tests.hil.rolling import Croupier
 
 KILLS = 12
@@ -51,7 +53,7 @@ def test_a_unit_that_is_not_the_configured_one_is_refused_with_both_identities(
     dice_rig: DiceRig, tmp_path: Path
 ) -> None:
     _, serial = dice_rig.identity
-    driver = dice_driver(dice_rig, tmp_path, serial=serial + 1)
+    driver = unit_driver(dice_rig, tmp_path, serial=serial + 1)
     driver.start()
     try:
         down = driver.controller.hears(LinkDown, lambda said: said.why == "wrong_unit")

@@ -15,6 +15,7 @@ EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "rig.toml"
 def test_the_example_in_the_docs_describes_a_bench() -> None:
     rig = read_rig(EXAMPLE)
     assert rig.dice is not None
+    assert rig.wheel is not None
     assert rig.panel is not None
     assert rig.attended
 

@@ -16,8 +16,9 @@ from controller.facts.kinds import Decision, FaultName, PersonChange, SeatChange
 from controller.facts.table import FACTS
 from controller.games.craps.offer import OFFERED_KINDS
 from controller.games.craps.rules.refusal import CODES as GAME_CODES
-from controller.protocol.devices.dice import LinkHealth, Outcome, Refusal, TestFailure, UnitStatus
+from controller.protocol.devices.dice import Outcome, Refusal, TestFailure, UnitStatus
 from controller.protocol.devices.panel import Light, PanelHealth
+from controller.protocol.devices.unit import LinkHealth
 from controller.protocol.stations.session import OperatorRole
 from controller.protocol.stations.views import TableSeen
 from controller.server.loop.troubles import Trouble

@@ -8,7 +8,8 @@ from controller.commands import fail
 from controller.server.zmq.keys import add_acts
 
 KINDS = {
-    "dice": ("drivers.dice.tools.keys", "the key that the dice unit signs its results with"),
+    "dice": ("drivers.common.tools.keys", "the key that the dice unit signs its results with"),
+    "wheel": ("drivers.common.tools.keys", "the key that the wheel unit signs its results with"),
     "pages": ("config.page_key", "the key that a browser needs for the pages of this machine"),
 }
 

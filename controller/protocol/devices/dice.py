@@ -10,7 +10,18 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from controller.facts.kinds import FaultName as FaultName
-from controller.protocol.message import LARGEST, U8, U16, U32, U64, Count, Hex8, Message, Name, RollId, Text, WhoIsThere
+from controller.protocol.devices.unit import (
+    ClearFaults,
+    LinkDown,
+    LinkHealth,
+    LinkUp,
+    NotDone,
+    NothingWanted,
+    RunSelfTest,
+    UnitRebooted,
+    WantedLamp,
+)
+from controller.protocol.message import U8, U16, U32, U64, Count, Hex8, Message, RollId, Text, WhoIsThere
 
 Outcome = Literal[
     "ok",
@@ -28,10 +39,8 @@ Outcome = Literal[
 UnitState = Literal["booting", "ready", "shaking", "settling", "sensing", "fault", "lid_open"]
 Refusal = Literal["busy", "lid_open", "fault", "stale_roll_id", "bad_parameter", "already_done", "unknown"]
 TestFailure = Literal["motor", "sensor", "lid_switch", "memory", "dice_missing", "unknown"]
-LampPattern = Literal["steady", "blink", "chase"]
 Faults = Annotated[tuple[FaultName, ...], Field(max_length=16)]
 Face = Annotated[int, Field(ge=1, le=6)]
-Duration = Annotated[float, Field(ge=0, le=LARGEST, allow_inf_nan=False)]
 
 
 # ---- controller → driver -------------------------------------------------------------------------
@@ -53,34 +62,9 @@ class WantedRoll(Message):
     shake: bool = Field(default=True, description="false: only ask for its result, the dice shall not move now")
 
 
-class NothingWanted(Message):
-    kind: Literal["nothing_wanted"] = "nothing_wanted"
-
-
 class AbortRoll(Message):
     kind: Literal["abort_roll"] = "abort_roll"
     roll_id: RollId
-
-
-class ClearFaults(Message):
-    """Ask the unit to unlatch the faults in this mask."""
-
-    kind: Literal["clear_faults"] = "clear_faults"
-    mask: U16
-
-
-class RunSelfTest(Message):
-    kind: Literal["run_self_test"] = "run_self_test"
-
-
-class WantedLamp(Message):
-    """The lamp of the dome; the driver lights it again after every loss."""
-
-    kind: Literal["wanted_lamp"] = "wanted_lamp"
-    red: U8
-    green: U8
-    blue: U8
-    pattern: LampPattern
 
 
 # ---- driver → controller -------------------------------------------------------------------------
@@ -94,36 +78,6 @@ class DiceDriverHere(Message):
     emulated: bool = Field(description="the port is a pty: no journal of a live machine may begin with it")
 
 
-class UnitIdentity(Message):
-    """Who answered HELLO."""
-
-    kind: Literal["unit_identity"] = "unit_identity"
-    model: Annotated[str, Field(max_length=40)]
-    serial: U32
-    firmware: Annotated[str, Field(max_length=16)]
-    boot_id: U32
-
-
-class LinkUp(Message):
-    kind: Literal["link_up"] = "link_up"
-    port: Text
-    unit: UnitIdentity
-
-
-class LinkDown(Message):
-    """The unit cannot be spoken to. Said again for each new reason; the driver keeps trying."""
-
-    kind: Literal["link_down"] = "link_down"
-    port: Text
-    why: Literal["port", "silence", "wrong_unit"]
-    text: Text
-
-
-class UnitRebooted(Message):
-    kind: Literal["unit_rebooted"] = "unit_rebooted"
-    boot_id: U32
-
-
 class UnitStatus(Message):
     """The unit's own view of itself, each half second."""
 
@@ -135,29 +89,6 @@ class UnitStatus(Message):
     temperature: Annotated[int, Field(ge=-128, le=127)]
     shakes: U32
     link_errors: U32
-
-
-class LinkHealth(Message):
-    """Statistics since the driver started, once a second whether the link is up or not: the driver's heartbeat.
-
-    `unit` is who is there now, or nothing while the link is down.
-    """
-
-    kind: Literal["link_health"] = "link_health"
-    unit: UnitIdentity | None
-    frames_sent: Count
-    frames_received: Count
-    crc_errors: Count
-    other_bad_frames: Count
-    strays: Count
-    retries: Count
-    reopens: Count
-    reboots: Count
-    repeats: Count
-    malfunctions: Count
-    messages_dropped: Count
-    round_trip_ms: Duration
-    worst_round_trip_ms: Duration
 
 
 class RollStarted(Message):
@@ -247,14 +178,6 @@ class FaultsCleared(Message):
 class SelfTestDone(Message):
     kind: Literal["self_test_done"] = "self_test_done"
     failures: Annotated[tuple[TestFailure, ...], Field(max_length=16)]
-
-
-class NotDone(Message):
-    """A command that could not be carried out, and why."""
-
-    kind: Literal["not_done"] = "not_done"
-    command: Name
-    text: Text
 
 
 ToDiceDriver = WantedRoll | NothingWanted | AbortRoll | ClearFaults | RunSelfTest | WantedLamp | WhoIsThere

@@ -8,6 +8,18 @@ from config.words import printable
 from controller.facts.kinds import FaultName, TestEnd
 from controller.protocol.devices import dice as wire
 from controller.protocol.devices.authentic import judge
+from controller.protocol.devices.unit import (
+    ClearFaults,
+    LinkDown,
+    LinkHealth,
+    LinkUp,
+    NotDone,
+    NothingWanted,
+    RunSelfTest,
+    UnitIdentity,
+    UnitRebooted,
+    WantedLamp,
+)
 from controller.protocol.status import LinkStatus
 from controller.server.connections.driver_desk import DriverDesk
 from controller.server.loop.hub import Hub
@@ -25,15 +37,15 @@ TESTS = {"clear_faults": "clear_faults", "run_self_test": "self_test"}
 """The driver's word for a command → the operator's act."""
 
 
-def lamp_of(table: Table) -> wire.WantedLamp:
+def lamp_of(table: Table) -> WantedLamp:
     """Red: held. White: a test of the lamps. Amber, running: dice in play. Green: bets are taken, or could be."""
     if table.trial is not None and table.trial.what == "lamp_test":
-        return wire.WantedLamp(red=255, green=255, blue=255, pattern="steady")
+        return WantedLamp(red=255, green=255, blue=255, pattern="steady")
     if table.holds:
-        return wire.WantedLamp(red=255, green=0, blue=0, pattern="blink")
+        return WantedLamp(red=255, green=0, blue=0, pattern="blink")
     if table.phase in (Phase.SHOOTING, Phase.ROLLING):
-        return wire.WantedLamp(red=255, green=160, blue=0, pattern="chase")
-    return wire.WantedLamp(red=0, green=255, blue=0, pattern="steady")
+        return WantedLamp(red=255, green=160, blue=0, pattern="chase")
+    return WantedLamp(red=0, green=255, blue=0, pattern="steady")
 
 
 def _nonce_of(table: Table, roll_id: int) -> str | None:
@@ -51,18 +63,18 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
         super().__init__("dice", wire.FROM_DICE_DRIVER, emulated_allowed)
         self._key = key
         self._duration_ms, self._strength = duration_ms, strength
-        self._unit: wire.UnitIdentity | None = None
+        self._unit: UnitIdentity | None = None
         self._status: wire.UnitStatus | None = None
         self._found = False
         """Whether the table knows of the unit that is there now."""
         self._lid: bool | None = None
         self._faults: tuple[FaultName, ...] = ()
-        self._health: wire.LinkHealth | None = None
+        self._health: LinkHealth | None = None
         self._said_of: tuple[object, ...] | None = None
         """What of the table the last wish rested on."""
         self._say_at = 0
         self._first_told = told_before
-        self._lamp: wire.WantedLamp | None = None
+        self._lamp: WantedLamp | None = None
         self._trial_told = ""
         """The test that the driver has been told of: a command is carried out as often as it is told."""
 
@@ -70,18 +82,18 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
 
     def _take(self, hub: Hub, message: wire.FromDiceDriver) -> None:
         match message:
-            case wire.LinkUp(unit=unit):
+            case LinkUp(unit=unit):
                 self._unit, self._status, self._found = unit, None, False
-            case wire.LinkDown(text=text):
+            case LinkDown(text=text):
                 hub.counters.trouble(Trouble.DICE_LINK_DOWN, "dice", text, hub.now)
                 self._lose(hub)
-            case wire.LinkHealth():
+            case LinkHealth():
                 self._health = message
                 self._know(hub, message.unit)
             case wire.UnitStatus():
                 self._status = message
                 self._meet(hub)
-            case wire.UnitRebooted(boot_id=boot_id):
+            case UnitRebooted(boot_id=boot_id):
                 hub.counters.trouble(Trouble.DICE_REBOOT, "dice", f"the unit has rebooted, boot {boot_id}", hub.now)
                 self._found = False
             case wire.UnitLid(open=is_open):
@@ -93,7 +105,7 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
                 self._tested(hub, "clear_faults", "faults", faults=list(faults))
             case wire.SelfTestDone(failures=failures):
                 self._tested(hub, "self_test", "tested", failures=list(failures))
-            case wire.NotDone(command=command, text=text):
+            case NotDone(command=command, text=text):
                 hub.counters.trouble(Trouble.NOT_DONE, "dice", f"{command}: {text}", hub.now)
                 self._tested(hub, TESTS.get(command, ""), "not_done", why=printable(text))
             case _:
@@ -150,7 +162,7 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
 
     # ---- the unit ----
 
-    def _know(self, hub: Hub, unit: wire.UnitIdentity | None) -> None:
+    def _know(self, hub: Hub, unit: UnitIdentity | None) -> None:
         """The health says who is there now, whatever was missed."""
         if unit is None and self._found:
             self._lose(hub)
@@ -219,9 +231,9 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
             return
         self._trial_told = trial.name
         if trial.what == "clear_faults":
-            hub.say(self._peer, wire.ClearFaults(mask=EVERY_FAULT))
+            hub.say(self._peer, ClearFaults(mask=EVERY_FAULT))
         elif trial.what == "self_test":
-            hub.say(self._peer, wire.RunSelfTest())
+            hub.say(self._peer, RunSelfTest())
 
     def _wish(self, hub: Hub) -> wire.ToDiceDriver:
         wanted = wishes(hub.table)
@@ -233,7 +245,7 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
                 strength=self._strength,
                 shake=wanted.throw.shake and self._found,
             )
-        return wire.NothingWanted() if wanted.abort is None else wire.AbortRoll(roll_id=wanted.abort)
+        return NothingWanted() if wanted.abort is None else wire.AbortRoll(roll_id=wanted.abort)
 
     def _say_all_again(self) -> None:
         self._said_of = self._lamp = None

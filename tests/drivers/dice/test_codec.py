@@ -7,9 +7,9 @@ from cobs import cobs
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.dice import messages
-from drivers.dice.codec import LONGEST_ENCODED, Dropped, Frame, FrameFault, FrameReader, crc_of, encode
-from drivers.dice.messages import BY_TYPE, Hello, Rolled, Shake, from_frame, to_bytes
+from drivers.common.serial.codec import LONGEST_ENCODED, Dropped, Frame, FrameFault, FrameReader, crc_of, encode
+from drivers.common.serial.messages import Hello, Spoken, to_bytes
+from drivers.dice.messages import VOCABULARY, Rolled, Shake
 
 NONCE = bytes.fromhex("a1b2c3d4e5f60718")
 EXAMPLES = [
@@ -42,19 +42,19 @@ def test_the_check_value_of_the_crc_is_that_of_the_document() -> None:
 
 
 @pytest.mark.parametrize("message, seq, line", EXAMPLES)
-def test_the_examples_of_the_document_are_spoken_to_the_byte(message: messages.Spoken, seq: int, line: str) -> None:
+def test_the_examples_of_the_document_are_spoken_to_the_byte(message: Spoken, seq: int, line: str) -> None:
     assert to_bytes(message, seq) == bytes.fromhex(line)
 
 
 @pytest.mark.parametrize("message, seq, line", EXAMPLES)
-def test_the_examples_of_the_document_are_understood(message: messages.Spoken, seq: int, line: str) -> None:
+def test_the_examples_of_the_document_are_understood(message: Spoken, seq: int, line: str) -> None:
     (frame,) = read(bytes.fromhex(line))
     assert isinstance(frame, Frame)
-    assert (from_frame(frame), frame.seq) == (message, seq)
+    assert (VOCABULARY.read(frame), frame.seq) == (message, seq)
 
 
 def test_every_payload_has_the_length_of_the_document() -> None:
-    lengths = {kind: spoken.layout.size for kind, spoken in BY_TYPE.items()}
+    lengths = {kind: spoken.layout.size for kind, spoken in VOCABULARY.by_type.items()}
     assert lengths == {
         0x01: 0, 0x02: 0, 0x03: 19, 0x04: 8, 0x05: 8, 0x06: 2, 0x07: 4, 0x08: 0, 0x10: 2,
         0x81: 20, 0x82: 21, 0x83: 9, 0x84: 23, 0x85: 9, 0x86: 2, 0x87: 0, 0x88: 2,
@@ -90,7 +90,7 @@ def test_an_unknown_version_is_named() -> None:
     "frame, fault", [(Frame(0x55, 1, b""), FrameFault.UNKNOWN_TYPE), (Frame(0x91, 1, b"x"), FrameFault.WRONG_LENGTH)]
 )
 def test_a_good_frame_can_still_be_no_message(frame: Frame, fault: FrameFault) -> None:
-    dropped = from_frame(frame)
+    dropped = VOCABULARY.read(frame)
     assert isinstance(dropped, Dropped)
     assert dropped.fault is fault
 

@@ -6,57 +6,38 @@ from pathlib import Path
 
 import pytest
 
-from controller.protocol.devices.dice import (
-    FROM_DICE_DRIVER,
-    DiceDriverHere,
-    LinkDown,
-    LinkHealth,
-    LinkUp,
-    RollReport,
-    UnitStatus,
-    WantedRoll,
-)
+from controller.protocol.devices.dice import FROM_DICE_DRIVER, DiceDriverHere, RollReport, UnitStatus, WantedRoll
+from controller.protocol.devices.unit import LinkDown, LinkHealth, LinkUp
 from controller.protocol.message import WhoIsThere
-from tests.drivers.dice.conftest import Emulated
+from tests.drivers.emulated import Emulated
 from tests.drivers.machines import Router, boxcars, end, router, running
-
-
-def settings(unit: Emulated, **more: object) -> Path:
-    file = unit.folder / "cabinet.toml"
-    lines = [f'endpoint = "{endpoint(unit)}"', f'port = "{unit.port}"', *(f"{key} = {more[key]}" for key in more)]
-    file.write_text("[dice]\n" + "\n".join(lines) + "\n")
-    return file
-
-
-def endpoint(unit: Emulated) -> str:
-    return f"ipc://{unit.folder}/dice"
 
 
 @pytest.fixture
 def controller(unit: Emulated) -> Iterator[Router]:
-    with router(endpoint(unit), FROM_DICE_DRIVER) as played:
+    with router(unit.endpoint, FROM_DICE_DRIVER) as played:
         yield played
 
 
 def test_the_driver_announces_itself_and_how_things_stand(unit: Emulated, controller: Router) -> None:
-    with running("dice", "drive", "--config", settings(unit)):
+    with running("dice", "drive", "--config", unit.settings()):
         assert controller.hears(DiceDriverHere).emulated
         assert controller.hears(LinkUp).unit.serial == 1001
         assert controller.hears(UnitStatus).state == "ready"
 
 
 def test_a_controller_that_was_restarted_is_told_everything_again(unit: Emulated) -> None:
-    with running("dice", "drive", "--config", settings(unit)):
+    with running("dice", "drive", "--config", unit.settings()):
         for _ in range(3):
-            with router(endpoint(unit), FROM_DICE_DRIVER) as controller:
+            with router(unit.endpoint, FROM_DICE_DRIVER) as controller:
                 controller.hears(DiceDriverHere)
                 controller.hears(LinkUp)
 
 
 def test_a_driver_without_a_unit_says_so_and_finds_the_unit_when_it_comes(bench: Emulated) -> None:
     with (
-        router(endpoint(bench), FROM_DICE_DRIVER) as controller,
-        running("dice", "drive", "--config", settings(bench)),
+        router(bench.endpoint, FROM_DICE_DRIVER) as controller,
+        running("dice", "drive", "--config", bench.settings()),
     ):
         down = controller.hears(LinkDown)
         assert (down.why, str(bench.port) in down.text) == ("port", True)
@@ -67,7 +48,7 @@ def test_a_driver_without_a_unit_says_so_and_finds_the_unit_when_it_comes(bench:
 
 def test_messages_that_are_none_are_refused_and_change_nothing(unit: Emulated, controller: Router) -> None:
     log = unit.folder / "driver.log"
-    with running("dice", "drive", "--config", settings(unit), log=log):
+    with running("dice", "drive", "--config", unit.settings(), log=log):
         controller.hears(LinkUp)
         for data in (b"", b"\xff", b"{}", b'{"kind":"wanted_roll","v":9}', b"x" * 100_000):
             controller.tell_raw_to_last(data)
@@ -78,13 +59,13 @@ def test_messages_that_are_none_are_refused_and_change_nothing(unit: Emulated, c
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_the_driver_ends_when_it_is_told_to(unit: Emulated, controller: Router, number: signal.Signals) -> None:
-    with running("dice", "drive", "--config", settings(unit)) as process:
+    with running("dice", "drive", "--config", unit.settings()) as process:
         controller.hears(LinkUp)
         assert end(process, number) == 0
 
 
 def test_the_driver_never_reads_the_units_key(unit: Emulated, controller: Router) -> None:
-    with running("dice", "drive", "--config", settings(unit)):
+    with running("dice", "drive", "--config", unit.settings()):
         unit.key_file.unlink()
         wish = WantedRoll(roll_id=1, nonce="00" * 8, duration_ms=1000, strength=1)
         controller.hears(LinkUp)
@@ -115,7 +96,7 @@ def test_settings_that_cannot_be_used_name_file_key_and_value(tmp_path: Path, te
 def test_asked_who_is_there_the_driver_says_again_that_it_is_here_and_how_things_stand(
     unit: Emulated, controller: Router
 ) -> None:
-    with running("dice", "drive", "--config", settings(unit)):
+    with running("dice", "drive", "--config", unit.settings()):
         controller.hears(UnitStatus)
         since = len(controller.said)
         controller.tell(WhoIsThere())

@@ -1,19 +1,14 @@
 """One result for a roll id, whatever dies or is pulled at whatever byte: the real driver's mind on a simulated line."""
 
 import random
-from collections.abc import Callable
 
 import pytest
 
-from controller.protocol.devices.dice import LinkUp, RollReport, UnitRebooted
+from controller.protocol.devices.dice import RollReport
+from controller.protocol.devices.unit import LinkUp, UnitRebooted
 from tests.drivers.dice.simulated import World
+from tests.drivers.simulated import DISASTERS
 from tools.emulators.dice.unit import FAST
-
-DISASTERS: dict[str, Callable[[World], None]] = {
-    "driver killed": World.kill_driver,
-    "unit rebooted": World.reboot_unit,
-    "cable pulled": World.pull_cable,
-}
 
 
 def shakes(world: World) -> int:

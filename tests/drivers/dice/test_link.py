@@ -4,25 +4,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drivers.dice.codec import Frame, FrameReader
-from drivers.dice.link import LONGEST_QUEUE, Answered, Event, Link, Reported, Silent, Unanswered
-from drivers.dice.messages import (
+from drivers.common.serial.codec import Frame, FrameReader
+from drivers.common.serial.link import LONGEST_QUEUE, Answered, Event, Link, Reported, Silent, Unanswered
+from drivers.common.serial.messages import (
     Ack,
-    Booted,
     Hello,
     Identity,
     LampLit,
     Result,
-    ResultNow,
     SelfTest,
     SelfTested,
     Spoken,
     Status,
     StatusNow,
-    from_frame,
     to_bytes,
 )
-from drivers.dice.statistics import Statistics
+from drivers.common.serial.statistics import Statistics
+from drivers.dice.messages import VOCABULARY, Booted, ResultNow
 
 IDENTITY = Identity(b"BOXDICE1", 1001, 1, 4, 7)
 STATUS = StatusNow(1, 0, 0, 0, 30, 0, 0)
@@ -32,14 +30,14 @@ class Unit:
     """The other end, in a test's hand."""
 
     def __init__(self) -> None:
-        self.link = Link(Statistics())
+        self.link = Link(Statistics(), VOCABULARY)
         self.link.reset()
         self.now = 0.0
 
     def heard(self) -> list[tuple[int, Spoken]]:
         """What the link has sent since the last look: seq and message."""
         frames = [frame for frame in FrameReader().feed(self.link.take_output()) if isinstance(frame, Frame)]
-        return [(frame.seq, message) for frame in frames if isinstance(message := from_frame(frame), Spoken)]
+        return [(frame.seq, message) for frame in frames if isinstance(message := VOCABULARY.read(frame), Spoken)]
 
     def says(self, message: Spoken, seq: int) -> list[Event]:
         return self.link.feed(to_bytes(message, seq), self.now)

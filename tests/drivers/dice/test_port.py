@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from serial.tools import list_ports
 
-from drivers.dice.port import NoPort, Port, parse_port
+from drivers.common.serial.port import NoPort, Port, parse_port
 
 
 def test_a_port_is_named_by_its_path() -> None:

@@ -2,17 +2,10 @@
 
 import pytest
 
-from controller.protocol.devices.dice import (
-    AbortRoll,
-    Malfunction,
-    NothingWanted,
-    RollReport,
-    ToDiceDriver,
-    UnitStatus,
-    WantedRoll,
-)
-from drivers.dice.identity import ExpectedUnit
-from drivers.dice.link import Reported
+from controller.protocol.devices.dice import AbortRoll, Malfunction, RollReport, ToDiceDriver, UnitStatus, WantedRoll
+from controller.protocol.devices.unit import NothingWanted
+from drivers.common.serial.link import Reported
+from drivers.common.unit.identity import ExpectedUnit
 from drivers.dice.messages import Rolled
 from tests.drivers.dice.simulated import A_ROLL, World, malfunctions, met, of, order
 from tools.emulators.dice.unit import FAST

@@ -5,30 +5,32 @@ import pytest
 from controller.protocol.devices.dice import (
     AbortAnswer,
     AbortRoll,
-    ClearFaults,
     FaultsCleared,
-    LinkDown,
-    LinkUp,
     Malfunction,
-    NotDone,
-    NothingWanted,
     RollOverdue,
     RollRefused,
     RollReport,
     RollStarted,
     RollUnknown,
-    RunSelfTest,
     SelfTestDone,
     ToDiceDriver,
     UnitFaults,
     UnitLid,
-    UnitRebooted,
     UnitStatus,
-    WantedLamp,
     WantedRoll,
 )
-from drivers.dice.identity import ExpectedUnit
-from drivers.dice.link import Reported
+from controller.protocol.devices.unit import (
+    ClearFaults,
+    LinkDown,
+    LinkUp,
+    NotDone,
+    NothingWanted,
+    RunSelfTest,
+    UnitRebooted,
+    WantedLamp,
+)
+from drivers.common.serial.link import Reported
+from drivers.common.unit.identity import ExpectedUnit
 from drivers.dice.messages import Booted, Roll, Rolled
 from drivers.dice.words import impossible
 from tests.drivers.dice.simulated import World, malfunctions, met, of, order
@@ -81,7 +83,7 @@ def test_a_roll_told_again_and_again_is_asked_for_once() -> None:
 def test_a_roll_wanted_after_its_answer_was_passed_on_is_asked_for_again() -> None:
     world = met()
     first = world.roll(1)
-    world.wanted = WantedRoll(roll_id=1, nonce=f"{1:016x}", duration_ms=1000, strength=100)
+    world.wish = WantedRoll(roll_id=1, nonce=f"{1:016x}", duration_ms=1000, strength=100)
     world.run_until(lambda: len(world.answers(1)) >= 2)
     assert world.answers(1)[-1] == first
 
@@ -123,7 +125,7 @@ def test_a_refused_roll_that_is_still_wanted_is_tried_again() -> None:
     order(world, "lid open")
     world.roll(1)
     order(world, "lid close")
-    world.wanted = WantedRoll(roll_id=1, nonce=f"{1:016x}", duration_ms=1000, strength=100)
+    world.wish = WantedRoll(roll_id=1, nonce=f"{1:016x}", duration_ms=1000, strength=100)
     world.run_until(lambda: any(isinstance(answer, RollReport) for answer in world.answers(1)))
 
 
@@ -153,7 +155,7 @@ def rolling() -> World:
     """A unit in mid-shake, in real time."""
     world = World()
     world.run_until(lambda: bool(of(world, UnitStatus)))
-    world.wanted = WantedRoll(roll_id=1, nonce=f"{1:016x}", duration_ms=1000, strength=100)
+    world.wish = WantedRoll(roll_id=1, nonce=f"{1:016x}", duration_ms=1000, strength=100)
     world.run_until(lambda: bool(of(world, RollStarted)))
     return world
 
@@ -183,7 +185,7 @@ def test_an_abort_ends_a_roll() -> None:
 def test_an_impossible_roll_is_a_malfunction_and_never_a_result(outcome: int, die_a: int, die_b: int) -> None:
     world = met()
     world.unit.box.first.append(Thrown(outcome, die_a, die_b))
-    world.wanted = WantedRoll(roll_id=1, nonce=f"{1:016x}", duration_ms=1000, strength=100)
+    world.wish = WantedRoll(roll_id=1, nonce=f"{1:016x}", duration_ms=1000, strength=100)
     world.run_for(3)
     assert world.answers(1) == []
     if outcome != 255:  # in an answer to RESULT that means: unknown
@@ -209,7 +211,7 @@ def test_what_a_sound_unit_says_is_told_from_what_none_would(roll: Roll, flaw: s
 
 def test_a_roll_that_takes_too_long_is_told_and_asked_for() -> None:
     world = met()
-    world.wanted = WantedRoll(roll_id=1, nonce=f"{1:016x}", duration_ms=1000, strength=100)
+    world.wish = WantedRoll(roll_id=1, nonce=f"{1:016x}", duration_ms=1000, strength=100)
     world.unit.pace = type(world.unit.pace)(shake=8.0)
     world.run_until(lambda: bool(of(world, RollOverdue)))
     world.run_until(lambda: world.answers(1) != [])
@@ -358,7 +360,7 @@ def test_a_unit_that_dies_in_a_self_test_is_lost_as_soon_as_at_any_other_time() 
 
 def test_a_roll_no_longer_wanted_is_no_malfunction_and_is_left_to_the_controller_to_judge() -> None:
     world = rolling()
-    world.wanted = None
+    world.wish = None
     world.host.session.told(NothingWanted(), world.now)
     world.run_for(5)
     assert malfunctions(world) == []
@@ -378,7 +380,7 @@ def still(roll_id: int, **more: object) -> WantedRoll:
 def test_a_roll_that_may_not_shake_is_asked_about_and_told_unknown(fresh: bool) -> None:
     world = met()
     world.host.link.traffic = []
-    world.wanted = still(1, fresh=fresh)
+    world.wish = still(1, fresh=fresh)
     world.run_until(lambda: of(world, RollUnknown) != [])
     world.run_for(3)
     assert of(world, RollUnknown)[0] == RollUnknown(roll_id=1)
@@ -390,15 +392,15 @@ def test_a_roll_that_may_not_shake_is_asked_about_and_told_unknown(fresh: bool) 
 
 def test_it_is_asked_about_again_as_often_as_it_is_told_for_the_controller_may_not_have_heard() -> None:
     world = met()
-    world.wanted = still(1)
+    world.wish = still(1)
     world.run_until(lambda: len(of(world, RollUnknown)) >= 3)
 
 
 def test_once_it_may_shake_the_same_roll_is_shaken() -> None:
     world = met()
-    world.wanted = still(1)
+    world.wish = still(1)
     world.run_until(lambda: of(world, RollUnknown) != [])
-    world.wanted = still(1, shake=True)
+    world.wish = still(1, shake=True)
     world.run_until(lambda: world.answers(1) != [])
     world.check(1)
 
@@ -407,7 +409,7 @@ def test_a_roll_that_the_unit_knows_is_reported_whether_it_may_shake_or_not() ->
     world = met()
     first = world.roll(1)
     world.kill_driver()
-    world.wanted = still(1)
+    world.wish = still(1)
     world.run_until(lambda: len(world.answers(1)) >= 2)
     assert world.answers(1)[-1] == first
     assert of(world, RollUnknown) == []
@@ -418,7 +420,7 @@ def test_a_roll_under_way_is_waited_for_though_the_dice_shall_not_move_now() -> 
     world.unit.pace = type(world.unit.pace)(shake=3.0)
     world.host.session.told(still(1, shake=True, fresh=True), world.now)
     world.run_until(lambda: of(world, RollStarted) != [])
-    world.wanted = still(1)
+    world.wish = still(1)
     world.run_until(lambda: world.answers(1) != [])
     world.check(1)
     assert of(world, RollUnknown) == []

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.drivers.dice.conftest import Emulated
+from tests.drivers.emulated import Emulated
 from tests.drivers.machines import answer_of, boxcars, end, eventually, running
 
 HELLO_SEQ_7 = bytes.fromhex("06 01 01 07 b8 7a 00")

@@ -7,12 +7,14 @@ import random
 from collections.abc import Callable
 
 from controller.protocol.devices.dice import WantedRoll
-from drivers.dice.codec import Frame, FrameReader
-from drivers.dice.identity import ExpectedUnit
-from drivers.dice.link import Link
-from drivers.dice.messages import BY_TYPE, Hello, Identity, Spoken, from_frame, to_bytes
-from drivers.dice.session import UnitSession
-from drivers.dice.statistics import Statistics
+from drivers.common.serial.codec import Frame, FrameReader
+from drivers.common.serial.link import Link
+from drivers.common.serial.messages import Hello, Identity, Spoken, to_bytes
+from drivers.common.serial.statistics import Statistics
+from drivers.common.unit.identity import ExpectedUnit
+from drivers.common.unit.session import UnitSession
+from drivers.dice.messages import VOCABULARY
+from drivers.dice.words import WORDS
 from drivers.panel.codec import parse
 from tools.emulators.dice.wire import Ear
 
@@ -26,7 +28,7 @@ SAID_AT_MOST = 1000
 
 def frame(source: random.Random) -> bytes:
     """A good frame of any message with any values."""
-    spoken: type[Spoken] = source.choice(list(BY_TYPE.values()))
+    spoken: type[Spoken] = source.choice(list(VOCABULARY.by_type.values()))
     payload = source.randbytes(spoken.layout.size)
     return to_bytes(spoken(*spoken.layout.unpack(payload)), source.randrange(256))
 
@@ -50,8 +52,8 @@ class Serial:
 
     def __init__(self) -> None:
         self._reader, self._ear = FrameReader(), Ear()
-        self._link = Link(Statistics())
-        self._session = UnitSession(self._link, "/dev/fuzz", ExpectedUnit())
+        self._link = Link(Statistics(), VOCABULARY)
+        self._session = UnitSession(self._link, "/dev/fuzz", ExpectedUnit(), WORDS)
         self._now, self._rounds = 0.0, 0
         self._session.opened(self._now)
 
@@ -64,7 +66,7 @@ class Serial:
         for item in self._reader.feed(data):
             if isinstance(item, Frame):
                 taken = True
-                from_frame(item)
+                VOCABULARY.read(item)
         session, link = self._session, self._link
         self._now += source.random()
         now = self._now

@@ -1,14 +1,13 @@
-"""`boxcars wheel`: the emulated wheel unit and its orders."""
+"""`boxcars wheel emulate|control`: a wheel unit that is not there, and its orders."""
 
 import argparse
 import time
 from functools import partial
 from pathlib import Path
 
-from config.reading import BadFile
 from config.secrets import read_secret
 from drivers.common.tooling import fail
-from tools.emulators.common.commands import add_control, add_emulate, control_path
+from tools.emulators.common.commands import Acts, add_control, add_emulate, control_path
 from tools.emulators.common.orders import order_list
 from tools.emulators.common.process import emulate
 from tools.emulators.wheel.fate import Fates, read_script
@@ -23,9 +22,8 @@ DEFAULT_MODEL = "WHEEL-37"
 LINKED = "where the unit's pty is linked"
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_acts(acts: Acts) -> None:
     """The words of the command line."""
-    acts = parser.add_subparsers(dest="act", metavar="ACT", required=True)
     unit = add_emulate(acts, "be a wheel unit at a pty", LINKED, _emulate)
     unit.add_argument("--key-file", type=Path, required=True, metavar="FILE", help="the unit's key")
     unit.add_argument("--seed", type=int, metavar="N", help="the same numbers each time")
@@ -35,15 +33,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     unit.add_argument("--serial", type=int, default=DEFAULT_SERIAL, metavar="N", help="its serial number")
     unit.add_argument("--model", default=DEFAULT_MODEL, metavar="NAME", help="its model, up to 8 characters")
     add_control(acts, "give orders to an emulated unit", LINKED, order_list(ORDERS))
-
-
-def run(options: argparse.Namespace) -> int:
-    """Do what was asked; the exit code."""
-    try:
-        code: int = options.run_act(options)
-    except BadFile as error:
-        return fail(str(error))
-    return code
 
 
 def _emulate(options: argparse.Namespace) -> int:

@@ -9,13 +9,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 
-from controller.protocol.devices.dice import TO_DICE_DRIVER, DiceDriverHere, LinkDown
+from controller.protocol.devices.dice import TO_DICE_DRIVER, DiceDriverHere
+from controller.protocol.devices.unit import LinkDown
 from controller.protocol.message import Message, WhoIsThere, decode, encode
 from controller.server.loop.ports import Who
-from drivers.dice.identity import ExpectedUnit
-from drivers.dice.link import Link
-from drivers.dice.session import UnitSession
-from drivers.dice.statistics import Statistics
+from drivers.common.serial.link import Link
+from drivers.common.serial.statistics import Statistics
+from drivers.common.unit.identity import ExpectedUnit
+from drivers.common.unit.session import UnitSession
+from drivers.dice.messages import VOCABULARY
+from drivers.dice.words import WORDS
 from tools.emulators.common.orders import BadOrder
 from tools.emulators.common.reports import FOREVER
 from tools.emulators.dice.dice import DiceBox, Thrown
@@ -55,8 +58,8 @@ class Driver:
 
     def __init__(self, dome: "Dome", agenda: Agenda, network: Network, seq: int) -> None:
         self._dome, self._agenda = dome, agenda
-        self.link = Link(Statistics(), seq)
-        self.session = UnitSession(self.link, PORT, ExpectedUnit())
+        self.link = Link(Statistics(), VOCABULARY, seq)
+        self.session = UnitSession(self.link, PORT, ExpectedUnit(), WORDS)
         self._network = network
         self._connection = network.connect(Who("local dice", "dice"), self._hear)
         self._announced: object = None

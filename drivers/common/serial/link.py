@@ -1,28 +1,16 @@
 """The link to the unit, without the port: bytes and the time in, bytes and events out.
 
-Requests are answered or sent again with the same sequence number; every report is acknowledged; STATUS is polled on a
-beat. What the messages mean for a roll is the session's business. One request and one poll are under way at a time; the
+Spokens are answered or sent again with the same sequence number; every report is acknowledged; STATUS is polled on a
+beat. What the messages mean is the session's business. One request and one poll are under way at a time; the
 others wait in a bounded queue.
 """
 
 from collections import deque
 from dataclasses import dataclass
 
-from drivers.dice.codec import Dropped, FrameFault, FrameReader
-from drivers.dice.messages import (
-    REPLIES,
-    REPLY,
-    REPORTS,
-    Ack,
-    Report,
-    Request,
-    SelfTest,
-    Spoken,
-    Status,
-    from_frame,
-    to_bytes,
-)
-from drivers.dice.statistics import Statistics
+from drivers.common.serial.codec import Dropped, FrameFault, FrameReader
+from drivers.common.serial.messages import REPLY, Ack, SelfTest, Spoken, Status, Vocabulary, to_bytes
+from drivers.common.serial.statistics import Statistics
 
 PATIENCE = 0.2
 """Seconds without a reply after which a request is sent again."""
@@ -38,13 +26,13 @@ NEVER = float("inf")
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    request: Request
+    request: Spoken
     reply: Spoken
 
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    report: Report
+    report: Spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +46,7 @@ class Silent:
 class Unanswered:
     """This request got no reply, which by itself is no lost link."""
 
-    request: Request
+    request: Spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +63,7 @@ Event = Answered | Reported | Unanswered | Silent
 
 @dataclass(slots=True)
 class _Asked:
-    request: Request
+    request: Spoken
     seq: int
     first: float
     again: float
@@ -85,15 +73,16 @@ class _Asked:
 class Link:
     """Both directions of one line, from one opening of the port to the next."""
 
-    def __init__(self, statistics: Statistics, seq: int = 0) -> None:
+    def __init__(self, statistics: Statistics, vocabulary: Vocabulary, seq: int = 0) -> None:
         """`seq` is where our counter begins: at random, so that no late answer to a dead driver is taken for ours."""
         self.statistics = statistics
+        self.vocabulary = vocabulary
         self.traffic: list[Traffic] | None = None  # filled while somebody watches
         self.foreign_version: int | None = None  # spoken by whoever is there, since the port was opened
         self._seq = seq & 0xFF
         self._reader = FrameReader()
         self._output = bytearray()
-        self._queue: deque[Request] = deque()
+        self._queue: deque[Spoken] = deque()
         self._asked: _Asked | None = None
         self._poll: _Asked | None = None
         self._next_poll = NEVER
@@ -117,7 +106,7 @@ class Link:
         if self._next_poll == NEVER:
             self._next_poll = now
 
-    def ask(self, request: Request, now: float) -> bool:
+    def ask(self, request: Spoken, now: float) -> bool:
         """Send a request as soon as its turn comes; False when too many wait already."""
         if len(self._queue) >= LONGEST_QUEUE:
             return False
@@ -140,7 +129,7 @@ class Link:
         """What the bytes just read tell."""
         events: list[Event] = []
         for frame in self._reader.feed(data):
-            message = frame if isinstance(frame, Dropped) else from_frame(frame)
+            message = frame if isinstance(frame, Dropped) else self.vocabulary.read(frame)
             seq = None if isinstance(frame, Dropped) else frame.seq
             self._watched(False, message, seq)
             if isinstance(message, Dropped):
@@ -171,10 +160,10 @@ class Link:
     # ---- receiving -------------------------------------------------------------------------------
 
     def _take(self, message: Spoken, seq: int, now: float) -> list[Event]:
-        if isinstance(message, REPORTS):
+        if isinstance(message, self.vocabulary.reports):
             self._send(Ack(message.type, seq), self._count())
             return [Reported(message)]
-        if not isinstance(message, REPLIES):
+        if not isinstance(message, self.vocabulary.replies):
             self.statistics.strays += 1  # a request: the line echoes, or two hosts share it
             return []
         asked = self._whose(message, seq)
@@ -193,8 +182,8 @@ class Link:
     def _whose(self, reply: Spoken, seq: int) -> _Asked | None:
         for asked in (self._asked, self._poll):
             if asked is not None and (reply.type, seq) == (asked.request.type | REPLY, asked.seq):
-                named = getattr(asked.request, "roll_id", None)
-                return asked if named is None or named == getattr(reply, "roll_id", None) else None
+                named = getattr(asked.request, "id", None)
+                return asked if named is None or named == getattr(reply, "id", None) else None
         return None
 
     def _drop(self, dropped: Dropped) -> None:
@@ -233,7 +222,7 @@ class Link:
         if self._asked is None and self._queue:
             self._asked = self._begin(self._queue.popleft(), now)
 
-    def _begin(self, request: Request, now: float) -> _Asked:
+    def _begin(self, request: Spoken, now: float) -> _Asked:
         seq = self._count()
         self._send(request, seq)
         return _Asked(request, seq, first=now, again=now + _patience(request))
@@ -258,5 +247,5 @@ class Link:
             self.traffic.append(Traffic(sent, what, seq))
 
 
-def _patience(request: Request) -> float:
+def _patience(request: Spoken) -> float:
     return PATIENCE_SELF_TEST if isinstance(request, SelfTest) else PATIENCE

@@ -1,4 +1,4 @@
-"""`boxcars keys dice`: provision the key that a dice unit signs its results with."""
+"""`boxcars keys dice|wheel`: provision the key that a unit signs its results with."""
 
 import argparse
 import getpass
@@ -13,7 +13,7 @@ from drivers.common.tooling import fail
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="the new key file; it must not exist")
-    parser.add_argument("--key-file", type=Path, metavar="FILE", help="the same, as the dice tools call it")
+    parser.add_argument("--key-file", type=Path, metavar="FILE", help="the same, as the tools call it")
     parser.add_argument(
         "--import",
         dest="given",
@@ -23,14 +23,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    kind: str = options.kind
     path: Path | None = options.file or options.key_file
     if path is None:
-        return fail("keys dice: name the new key file, as in: boxcars keys dice /etc/boxcars/dice.key")
+        return fail(f"keys {kind}: name the new key file, as in: boxcars keys {kind} /etc/boxcars/{kind}.key")
     try:
         write_secret(path, _given() if options.given else new_secret(KEY_LENGTH))
     except BadFile as error:
         return fail(str(error))
-    print(f"{path}: the key of a dice unit, 16 bytes, readable by its owner alone; put the same into the unit")
+    print(f"{path}: the key of a {kind} unit, 16 bytes, readable by its owner alone; put the same into the unit")
     return 0
 
 

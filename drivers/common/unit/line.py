@@ -8,25 +8,28 @@ import select
 import time
 from collections.abc import Callable
 
-from controller.protocol.devices.dice import FromDiceDriver, LinkDown
-from controller.protocol.message import cut
-from drivers.dice.identity import ExpectedUnit
-from drivers.dice.link import Link
-from drivers.dice.port import NoPort, Port, PortName
-from drivers.dice.session import UnitSession
-from drivers.dice.statistics import Statistics
+from controller.protocol.devices.unit import LinkDown
+from controller.protocol.message import Message, cut
+from drivers.common.serial.link import Link
+from drivers.common.serial.port import NoPort, Port, PortName
+from drivers.common.serial.statistics import Statistics
+from drivers.common.unit.identity import ExpectedUnit
+from drivers.common.unit.session import UnitSession
+from drivers.common.unit.words import Words
 
 FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 5.0
 
 
 class SerialLine:
-    """One dice unit at one port."""
+    """One unit at one port."""
 
-    def __init__(self, name: PortName, expected: ExpectedUnit, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, name: PortName, expected: ExpectedUnit, words: Words, now: Callable[[], float] = time.monotonic
+    ) -> None:
         self.statistics = Statistics()
-        self.link = Link(self.statistics, seq=os.urandom(1)[0])
-        self.session = UnitSession(self.link, name.text, expected)
+        self.link = Link(self.statistics, words.vocabulary, seq=os.urandom(1)[0])
+        self.session = UnitSession(self.link, name.text, expected, words)
         self._name = name
         self._now = now
         self._port: Port | None = None
@@ -41,7 +44,7 @@ class SerialLine:
         """When to `turn` at the latest, on the clock given."""
         return self.session.deadline() if self._port else self._open_at
 
-    def turn(self) -> list[FromDiceDriver]:
+    def turn(self) -> list[Message]:
         """Read, think, write, reopen: whatever is due now. Returns what there is to tell."""
         now = self._now()
         try:

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from controller.protocol.devices.dice import UnitIdentity
-from drivers.dice.codec import VERSION
-from drivers.dice.messages import Identity
+from controller.protocol.devices.unit import UnitIdentity
+from drivers.common.serial.codec import VERSION
+from drivers.common.serial.messages import Identity
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Bytes ⇄ frames of the dice unit's line. Pure, and never surprised: any bytes at all are read to the end.
+"""Bytes ⇄ frames of a unit's serial line. Pure, and never surprised: any bytes at all are read to the end.
 
 A frame is `COBS(version · type · seq · payload ‖ crc) 0x00`. What is not one is dropped and counted by its reason; the
 next 0x00 begins anew, so noise costs the frame it fell into and no other.

@@ -1,4 +1,4 @@
-"""Finding and opening the serial port of the dice unit.
+"""Finding and opening the serial port of a unit.
 
 A port is named in one of three ways, in settings and on the command line alike:
 

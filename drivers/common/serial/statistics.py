@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from controller.protocol.devices.dice import LinkHealth, UnitIdentity
+from controller.protocol.devices.unit import LinkHealth, UnitIdentity
 
 SMOOTHING = 0.1
 """Weight of the newest round trip in the running mean."""

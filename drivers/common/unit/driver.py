@@ -1,37 +1,51 @@
-"""The process: the unit's serial line on one side, the controller's ZeroMQ socket on the other.
+"""The process: a unit's serial line on one side, the controller's ZeroMQ socket on the other.
 
-One thread and one poll over both. It is told the wanted roll until it has an answer, passes the answer on with its
-MAC, and keeps nothing: killed at any byte, the next one asks the unit what became of the roll.
+One thread and one poll over both. It is told the wanted play until it has an answer, passes the answer on with its
+MAC, and keeps nothing: killed at any byte, the next one asks the unit what became of the play.
 """
 
 import os
 import time
 from collections.abc import Callable
+from typing import Any
 
 import structlog
 import zmq
+from pydantic import TypeAdapter
 
-from config.drivers import DiceSettings
+from config.drivers import UnitSettings
 from config.supervisor import Supervisor
-from controller.protocol.devices.dice import TO_DICE_DRIVER, DiceDriverHere, FromDiceDriver, LinkDown, Malfunction
+from controller.protocol.devices.unit import LinkDown
 from controller.protocol.message import Message
+from drivers.common.serial.port import PortName
 from drivers.common.speaker import Speaker
 from drivers.common.stopping import StopSignal
-from drivers.dice.identity import ExpectedUnit
-from drivers.dice.line import SerialLine
-from drivers.dice.port import PortName
+from drivers.common.unit.identity import ExpectedUnit
+from drivers.common.unit.line import SerialLine
+from drivers.common.unit.words import Words
 
 HEALTH_EVERY = 1.0
 
 log = structlog.get_logger()
 
 
-class DiceDriver:
+class UnitDriver:
+    """One unit's, of whatever kind its words are."""
+
     def __init__(
-        self, settings: DiceSettings, port: PortName, context: zmq.Context[zmq.Socket[bytes]], stop: StopSignal
+        self,
+        settings: UnitSettings,
+        port: PortName,
+        words: Words,
+        told: TypeAdapter[Any],
+        context: zmq.Context[zmq.Socket[bytes]],
+        stop: StopSignal,
     ) -> None:
+        """`told` is what the controller may say to a driver of this kind."""
         self._port = port
-        self._line = SerialLine(port, ExpectedUnit(settings.model, settings.serial))
+        self._words = words
+        self._told = told
+        self._line = SerialLine(port, ExpectedUnit(settings.model, settings.serial), words)
         self._speaker = Speaker(context, settings.endpoint, self._here)
         self._poller = zmq.Poller()
         self._polled: int | None = None
@@ -51,10 +65,10 @@ class DiceDriver:
         """Wait for whatever comes first, and deal with all that is there."""
         self._wait()
         self._speaker.announce()
-        for wish in self._speaker.hear(TO_DICE_DRIVER):
+        for wish in self._speaker.hear(self._told):
             self._line.session.told(wish, time.monotonic())
         for message in self._line.turn():
-            _note(message)
+            self._note(message)
             self._speaker.say(message)
         if time.monotonic() >= self._next_health:
             self._next_health = time.monotonic() + HEALTH_EVERY
@@ -62,7 +76,7 @@ class DiceDriver:
             self._speaker.say(self._line.statistics.health(self._line.session.unit))
 
     def _here(self) -> list[Message]:
-        here = DiceDriverHere(port=self._port.text, emulated=self._port.is_pretended())
+        here = self._words.here(self._port.text, self._port.is_pretended())
         standing = self._line.session.standing()
         return [here] if standing is None else [here, standing]
 
@@ -78,26 +92,26 @@ class DiceDriver:
         pause = min(self._line.deadline(), self._next_health) - time.monotonic()
         self._poller.poll(max(0, int(pause * 1000) + 1))
 
+    def _note(self, message: Message) -> None:
+        """What a technician wants to find in the log; the rest is the controller's to record."""
+        said = message.model_dump(exclude={"kind", "v"})
+        if isinstance(message, LinkDown):
+            log.warning(f"{self._words.unit} lost", why=message.why, text=message.text)
+        elif message.kind == "malfunction":
+            log.error(f"{self._words.unit} malfunction", what=said["what"], text=said["text"])
+        elif message.kind in ("link_up", "unit_rebooted", *self._words.logged):
+            log.info(message.kind, **said)
 
-def _note(message: FromDiceDriver) -> None:
-    """What a technician wants to find in the log; the rest is the controller's to record."""
-    match message:
-        case LinkDown(why=why, text=text):
-            log.warning("dice unit lost", why=why, text=text)
-        case Malfunction(what=what, text=text):
-            log.error("dice unit malfunction", what=what, text=text)
-        case _ if message.kind in ("link_up", "unit_rebooted", "roll_refused", "roll_overdue"):
-            log.info(message.kind, **message.model_dump(exclude={"kind", "v"}))
 
-
-def drive(settings: DiceSettings, port: PortName) -> int:
+def drive(settings: UnitSettings, port: PortName, words: Words, told: TypeAdapter[Any]) -> int:
     """Run the driver until SIGTERM or SIGINT."""
+    name = f"{words.device} driver"
     with zmq.Context() as context:
-        driver = DiceDriver(settings, port, context, StopSignal())
-        log.info("dice driver started", port=settings.port, endpoint=settings.endpoint, pid=os.getpid())
+        driver = UnitDriver(settings, port, words, told, context, StopSignal())
+        log.info(f"{name} started", port=settings.port, endpoint=settings.endpoint, pid=os.getpid())
         supervisor = Supervisor()
-        supervisor.ready("the line to the dice unit is kept")
+        supervisor.ready(f"the line to the {words.unit} is kept")
         driver.run(supervisor.turned)
         supervisor.stopping()
-    log.info("dice driver stopped")
+    log.info(f"{name} stopped")
     return 0

@@ -1,0 +1,1 @@
+"""What a technician does with a unit from a console, whatever unit it is."""

@@ -1,0 +1,107 @@
+"""The words of the command line that all units' tools share."""
+
+import argparse
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from pydantic import TypeAdapter
+
+from config.drivers import DriverSettings, UnitSettings
+from config.logs import set_up_logging
+from config.reading import BadFile, read_toml, validate
+from drivers.common.serial.port import parse_port
+from drivers.common.tooling import fail
+from drivers.common.tools.monitor import monitor
+from drivers.common.unit.driver import drive
+from drivers.common.unit.words import Words
+
+Acts: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Bounds: TypeAlias = dict[str, tuple[int, int]]
+"""Option → the least and the most that it may be."""
+LAST_ID = 2**64 - 1
+
+
+def add_tool(acts: Acts, name: str, purpose: str, words: Words, model: str | None) -> argparse.ArgumentParser:
+    """A tool that speaks to a unit, of this model unless told otherwise."""
+    tool = acts.add_parser(name, help=purpose, description=purpose)
+    add_port(tool)
+    made_by = f"the unit's key, made by `boxcars keys {words.device}`"
+    tool.add_argument("--key-file", type=Path, metavar="FILE", help=made_by)
+    tool.add_argument("--model", default=model, metavar="NAME", help="refuse a unit of another model")
+    tool.add_argument("--serial", type=int, metavar="N", help="refuse a unit with another serial number")
+    tool.add_argument("--json", action="store_true", help="the answer as one JSON object")
+    return tool
+
+
+def add_monitor(acts: Acts, words: Words) -> None:
+    """The act `monitor`."""
+    parser = acts.add_parser("monitor", help="decode traffic live, a line a frame")
+    add_port(parser)
+    parser.add_argument("--listen", action="store_true", help="send nothing: for a tap on the line")
+    parser.add_argument("--key-file", type=Path, metavar="FILE", help="say which results are authentic")
+    of_play = f"show only frames about this {words.play}"
+    parser.add_argument(f"--{words.play}-id", dest="play", type=int, metavar="N", help=of_play)
+    parser.add_argument("--seconds", type=float, metavar="N", help="stop after so long")
+    parser.add_argument("--frames", type=int, metavar="N", help="stop after so many frames")
+    parser.add_argument("--json", action="store_true", help="a JSON object a line")
+    parser.set_defaults(run_act=partial(monitor, words))
+
+
+def add_drive(acts: Acts, words: Words, told: TypeAdapter[Any]) -> None:
+    """The act `drive`."""
+    parser = acts.add_parser("drive", help="the driver process, between a unit and the controller")
+    table = f"settings with a [{words.device}] table"
+    parser.add_argument("--config", type=Path, required=True, metavar="FILE", help=table)
+    parser.set_defaults(run_act=partial(_drive, words, told))
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do the act asked for."""
+    try:
+        code: int = options.run_act(options)
+    except BadFile as error:
+        return fail(str(error))
+    return code
+
+
+def out_of_bounds(options: argparse.Namespace, bounds: Bounds) -> str:
+    """Which option is not what it may be; empty when all are."""
+    for name, (least, most) in bounds.items():
+        value = getattr(options, name)
+        if value is not None and not least <= value <= most:
+            return f"--{name.replace('_', '-')} {value}: allowed is {least} to {most}"
+    return ""
+
+
+def add_port(parser: argparse.ArgumentParser) -> None:
+    """The option that names the port."""
+    parser.add_argument(
+        "--port",
+        required=True,
+        type=_port_name,
+        metavar="PORT",
+        help="a path, usb:VENDOR:PRODUCT:SERIAL or udev:NAME",
+    )
+
+
+def _port_name(text: str) -> object:
+    try:
+        return parse_port(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _drive(words: Words, told: TypeAdapter[Any], options: argparse.Namespace) -> int:
+    device = words.device
+    settings: UnitSettings | None = getattr(
+        validate(DriverSettings, read_toml(options.config), str(options.config)), device
+    )
+    if settings is None:
+        return fail(f"{options.config}: {device}: the table [{device}] is missing")
+    try:
+        port = parse_port(settings.port)
+    except ValueError as error:
+        return fail(f"{options.config}: {device}.port: {error}")
+    set_up_logging(f"{device}-driver")
+    return drive(settings, port, words, told)

@@ -1,1 +1,0 @@
-"""What a technician does with a dice unit from a console."""

@@ -1,0 +1,5 @@
+"""The wheel unit: what drives it.
+
+`codec` has the messages that only the wheel knows and `words` what they mean; line, link, session and process are
+those of every unit on a serial line (`drivers.common`). For the technician there are `tools`, in `commands`.
+"""
