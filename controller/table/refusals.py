@@ -123,7 +123,7 @@ CODES: dict[str, Code] = {
         "the act names a role, or a person, that is not the one who signed in", "find out who; the event log has it"
     ),
     "last_supervisor": Code("the machine would be left without a supervisor", "make another supervisor first"),
-    "supervisor_exists": Code("the first supervisor was made already; he adds others", "ask the supervisor"),
+    "supervisor_exists": Code("the first supervisor was made already, and adds others", "ask the supervisor"),
     "shift_open": Code("the person has a shift that was not handed over", "hand the shift over first"),
     "nothing_to_hand_over": Code("the shift has neither taken nor paid anything", "nothing"),
     "too_many_shifts": Code("no more people can have shifts", "hand shifts over"),
