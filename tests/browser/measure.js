@@ -104,6 +104,7 @@
   function clipped(element, box) {
     for (let at = element; at && at !== document.body; at = at.parentElement) {
       const style = getComputedStyle(at);
+      if (style.textOverflow === "ellipsis" && at.scrollWidth > at.clientWidth) return true; // dots stand for what is missing
       if (["auto", "scroll"].includes(style.overflowY)) return false;
       if (style.overflowX === "visible" && style.overflowY === "visible") continue;
       if (at instanceof SVGElement && !(at instanceof SVGSVGElement)) continue;

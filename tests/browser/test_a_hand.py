@@ -107,6 +107,8 @@ def test_the_dice_go_round_the_table(sits: Sits) -> None:
 
     first.cabinet.dice("2 3")
     a_roll(both, first)
+    expect(first.find("#badge")).to_have_text("You had the dice last")
+    expect(second.find("#badge")).to_have_text(f"Last shooter: seat {first.seat}")
     close_bets(both)  # a point was set: the dice go on
     expect(second.find("#shoot")).to_be_visible()
     expect(first.find("#shoot")).not_to_be_visible()

@@ -16,6 +16,7 @@ def test_after_a_crash_of_the_controller_the_bets_stand_where_they_stood(table: 
     with table.controller_dead():
         expect(ann.find(".notice.away")).to_contain_text("Connection lost")
         expect(ann.find("main")).to_have_attribute("inert", "")
+        expect(ann.find("#ring")).to_have_text("–")  # how much time is left only the table knows
         expect(ann.find('[data-chip="field"]')).to_be_visible()
     table.attendant.table()  # it answers
     began = time.monotonic()
@@ -41,8 +42,10 @@ def test_power_lost_after_the_close_asks_each_player_to_keep_or_withdraw(table: 
         expect(ann.find(".notice.away")).to_be_visible()
     expect(ann.find("#lock h2")).to_have_text("Keep your bets?")
     expect(bob.find("#lock")).to_contain_text("You have $10.00 on the table")
+    expect(bob.find("#phase")).to_have_text("Power failure: keep or withdraw your bets")
     bob.page.click("#withdraw")
     expect(bob.find("#lock")).not_to_be_visible()
+    expect(bob.find("#phase")).to_have_text("Power failure: players keep or withdraw their bets")
     ann.page.click("#keep")
     expect(ann.find("#lock")).not_to_be_visible()
     bob.has_none("field")

@@ -41,7 +41,7 @@ def test_the_display_follows_a_hand(browser: Browser, new_hand: Cabinet, sits: S
     expect(page.locator("#total")).to_have_text("8")
     expect(page.locator("#call")).to_have_text("sets the point")
     expect(page.locator(".box.on b")).to_have_text("8")
-    expect(page.locator("#shooter")).to_contain_text("Seat 1")
+    expect(page.locator("#shooter")).to_have_text("Last shooterSeat 1")
     roll([player], "3 3")
     expect(page.locator("#call")).to_have_text("HARD 6")
     expect(page.locator("#count b")).to_have_text("2")

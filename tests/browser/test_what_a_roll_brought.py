@@ -8,7 +8,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.cabinet import Cabinet, cabinet
 from tests.browser.conftest import Sits
-from tests.browser.player import PATIENCE_MS, Player, house_rolls, roll
+from tests.browser.player import PATIENCE_MS, Player, a_roll, close_bets, house_rolls, roll
+from tests.browser.power import PowerOdds
 from tests.drivers.machines import eventually
 
 FANFARE = 1047
@@ -56,6 +57,55 @@ def test_a_roll_that_cost_money_is_told_as_a_loss_whatever_it_won(sits: Sits) ->
     expect(ann.find("#wins h3")).to_have_text("You win$5.00")
     expect(ann.find("#last-win.won")).to_have_text("$5.00")
     ann.page.wait_for_function(f"window.tones.includes({FANFARE})", timeout=PATIENCE_MS)
+
+
+def test_once_bets_are_closed_the_last_roll_is_named_by_its_round(sits: Sits) -> None:
+    ann = sits()
+    round_of_the_win = ann.round()
+    ann.bet("field", chip=5)
+    house_rolls(ann, "5 6")
+    expect(ann.find("#wins h3")).to_have_text("You win$5.00")
+    ann.bet("pass_line", chip=5)
+    close_bets([ann])
+    expect(ann.find("#wins h3:not(.total)")).to_have_text(f"Round {round_of_the_win}$5.00")
+    ann.cabinet.dice("1 2")
+    a_roll([ann], ann)
+    expect(ann.find("#wins h3")).to_have_text("This roll$0.00")
+
+
+def test_dice_of_which_nobody_hears_are_not_said_to_roll(table: Cabinet, sits: Sits) -> None:
+    ann = sits()
+    ann.bet("field", chip=5)
+    table.dice("5 6")
+    driver = table.child("dice", "drive")
+    os.kill(driver, signal.SIGSTOP)
+    try:
+        ann.done()
+        ann.phase("rolling")
+        expect(ann.find(".notice.held")).to_contain_text("The dice unit is being connected")
+        expect(ann.find("#rolled")).to_have_text("The table is paused")
+        expect(ann.find("#dice.rolling")).to_have_count(0)
+    finally:
+        os.kill(driver, signal.SIGCONT)
+    ann.phase("betting", "idle")
+
+
+def test_a_hand_that_is_over_has_no_next_step(new_hand: Cabinet, sits: Sits) -> None:
+    power = PowerOdds()
+    ann = sits(power=power)
+    ann.bet("pass_line", chip=5)
+    roll([ann], "2 2")
+    expect(ann.find(".ladder-next")).to_have_text("7 more to the next step")
+    power.stay_in("settling")
+    new_hand.dice("3 4")
+    ann.bet("field")
+    ann.done()
+    ann.shoot()
+    ann.phase("settling")
+    expect(ann.find("#roll-count")).to_have_text("2")
+    expect(ann.find(".ladder-next")).to_have_count(0)
+    power.go_on()
+    ann.phase("idle", "betting")
 
 
 def test_a_terminal_that_comes_while_a_roll_is_paid_tells_what_that_roll_brought(table: Cabinet, sits: Sits) -> None:

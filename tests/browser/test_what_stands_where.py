@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.cabinet import Cabinet
 from tests.browser.conftest import Sits
-from tests.browser.measuring import look, not_free, resize
+from tests.browser.measuring import SIZES, look, not_free, resize
 from tests.browser.player import close_bets, house_rolls, roll
 
 SMALL = ((1366, 768), (1024, 768))
@@ -19,6 +19,15 @@ PLACES = """(selector) => [...document.querySelectorAll(selector)].map((one) => 
   const { x, y, right, bottom } = one.getBoundingClientRect();
   return { x, y, right, bottom };
 })"""
+
+
+LADDER = """async () => {
+  const { ladder } = await import("./ladder.js");
+  const pays = { 8: "1×", 16: "3×", 24: "5×", 32: "7×" };
+  document.getElementById("ladder").replaceChildren(...ladder({ spots: { hot_shooter: { pays } } }, 24));
+  return [...document.querySelectorAll("#ladder li")].map((one) => Math.round(one.getBoundingClientRect().height));
+}"""
+"""The heights of the steps of a hand that has left two of them behind."""
 
 
 def places(page: Page, selector: str) -> list[dict[str, Any]]:
@@ -39,6 +48,15 @@ def test_chips_and_buttons_stay_where_they_are_when_the_credits_grow(
     for amount in ("$1,000,000.50", "$123,456,789.50"):
         ann.page.evaluate(f"document.querySelector('#credits').textContent = '{amount}'")
         assert places(ann.page, "#chips button, #buttons button, #done") == before
+
+
+def test_the_steps_that_a_hand_has_left_behind_are_as_high_as_the_others(sits: Sits) -> None:
+    ann = sits()
+    for size in SIZES:
+        resize(ann.page, size)
+        heights = ann.page.evaluate(LADDER)
+        assert len(heights) == 4
+        assert max(heights) - min(heights) <= 1, (size, heights)
 
 
 def test_a_refusal_is_told_beside_felt_and_chips_and_covers_nothing_at_the_top(sits: Sits) -> None:

@@ -65,6 +65,7 @@ def test_a_locked_seat_sees_what_plays_on_and_throws_the_dice_it_holds(new_hand:
     ann.page.click("#cash-out")
     ann.page.click("#cash-yes")
     expect(ann.find("#plays-on")).to_have_text("These bets play on until they are decided: PASS LINE $5.00")
+    expect(ann.find("#when")).to_contain_text("Bets close in")  # a locked seat has no Done to press
     new_hand.dice("3 1")
     bob.bet("any_seven", chip=5)
     bob.done()
@@ -94,6 +95,17 @@ def test_who_cashes_out_with_bets_closed_reads_that_the_roll_counts_and_what_cam
     ann.is_up(5)
 
 
+def test_a_closed_seat_is_not_asked_for_bets(table: Cabinet, sits: Sits) -> None:
+    ann = sits()
+    table.attendant.act("close_seat", seat=1)
+    try:
+        expect(ann.find(".notice.held")).to_contain_text("This seat is closed")
+        expect(ann.find("#phase")).to_have_text("This seat is closed")
+    finally:
+        table.attendant.act("open_seat", seat=1)
+    expect(ann.find("#phase")).to_have_text("Place a bet to start")
+
+
 def test_an_open_lid_pauses_the_table_and_says_so_across_the_screen(table: Cabinet, sits: Sits) -> None:
     ann = sits()
     ann.bet("pass_line", chip=5)
@@ -114,11 +126,13 @@ def test_a_call_for_an_attendant_is_confirmed(sits: Sits) -> None:
     ann.told("An attendant has been called")
 
 
-def test_a_void_gives_back_what_went_up_and_says_why(table: Cabinet, sits: Sits) -> None:
+def test_a_void_gives_back_what_went_up_and_keeps_the_words_of_the_staff_for_the_record(
+    table: Cabinet, sits: Sits
+) -> None:
     ann = sits()
     ann.bet("pass_line", chip=5)
     close_bets([ann])
     table.attendant.act("void", reference="a die was seen to stick")
-    expect(ann.find(".notice.note")).to_contain_text("new bets went back to you")
+    expect(ann.find(".notice.note")).to_have_text("The round was voided; the bets made in it were returned.")
     ann.has_none("pass_line")
     ann.is_up(0)

@@ -2,7 +2,15 @@
 import { h } from "./dom.js";
 import { t } from "./words.js";
 
-export function ladder(offer, rolls) {
+/** Rolls of this hand. While a roll is paid the count of its hand stands, also when the hand is over. */
+export function counted(table) {
+  const { phase, round, last, hand, past = [] } = table ?? {};
+  const paid = phase === "settling" && last?.round === round ? (last.roll_count ?? null) : null;
+  return { rolls: paid ?? hand?.rolls ?? 0, over: paid !== null && past.at(-1)?.did === "out" };
+}
+
+/** A hand that is over has no next step. */
+export function ladder(offer, rolls, over = false) {
   const pays = offer?.spots?.hot_shooter?.pays;
   if (!pays) return null;
   const steps = Object.entries(pays).map(([least, times]) => [Number(least), times]).sort((a, b) => b[0] - a[0]);
@@ -15,5 +23,5 @@ export function ladder(offer, rolls) {
   });
   const next = steps.map(([least]) => least).filter((least) => least > rolls).pop();
   const words = next ? t("ladder.next", { n: next - rolls }) : t("ladder.top");
-  return [h("ol", { class: "ladder" }, rows), h("p", { class: "ladder-next" }, words)];
+  return [h("ol", { class: "ladder" }, rows), over ? null : h("p", { class: "ladder-next" }, words)];
 }

@@ -50,6 +50,7 @@ function show() {
   byId("phase").classList.toggle("long", byId("phase").textContent.length > LONG);
   say(byId("limits"), offer ? t("limits", { min: money(offer.limits.min), max: money(offer.limits.max) }) : "");
   showNotices(now);
+  if (!now.page || !now.up) ring.set(null, null); // how much time is left is the table's to say
   if (!table) return;
   ring.element.setAttribute("aria-label", t("clock"));
   byId("clock").classList.toggle("none", ring.seconds === null);

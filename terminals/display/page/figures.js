@@ -1,6 +1,6 @@
 // What is counted: the hand and its ladder, totals and best hands of the day, the Power Odds of this roll.
 import { byId, h, put, say, svg } from "./dom.js";
-import { ladder } from "./ladder.js";
+import { counted, ladder } from "./ladder.js";
 import { powerFigures } from "./sight.js";
 import { betName, t } from "./words.js";
 
@@ -10,17 +10,11 @@ const HIGH_FIRST = { high: 0, low: 1 };
 const SEVEN = 7;
 const NUMBERS = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12];
 
-/** While a roll is paid the count of its hand stands, also when the hand is over. */
-function paid({ phase, round, last }) {
-  return phase === "settling" && last?.round === round ? (last.roll_count ?? null) : null;
-}
-
 /** The roll count with what the book makes of it: a ladder, or the numbers that have come. */
 export function showHand(table, offer) {
-  const over = paid(table) !== null && table.past.at(-1)?.did === "out";
-  const rolls = paid(table) ?? table.hand?.rolls ?? 0;
+  const { rolls, over } = counted(table);
   put(byId("count"), h("span", {}, t("display.count")), h("b", {}, String(rolls)));
-  const steps = ladder(offer, rolls)?.slice(0, over ? 1 : 2); // a hand that is over has no next step
+  const steps = ladder(offer, rolls, over);
   const name = steps ? h("h3", {}, t("bet.hot_shooter")) : null;
   put(byId("ladder"), name, steps ?? [points(table, offer), numbers(table, offer)]);
 }

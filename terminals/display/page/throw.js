@@ -10,18 +10,19 @@ let shown = "";
 
 export function showThrow(table) {
   const rolling = table.phase === "rolling";
+  const held = Object.keys(table.holds).length > 0;
   const latest = table.past.at(-1);
   const faces = rolling ? null : (latest?.faces ?? null);
-  const key = JSON.stringify([faces, rolling, t("rolled.none")]);
+  const key = JSON.stringify([faces, rolling, held, t("rolled.none")]);
   byId("throw").classList.toggle("out", !rolling && latest?.did === "out");
   if (key !== shown) {
     shown = key;
-    const label = faces ? t("roll.said", { total: faces[0] + faces[1], a: faces[0], b: faces[1] }) : callOf(rolling, null);
+    const label = faces ? t("roll.said", { total: faces[0] + faces[1], a: faces[0], b: faces[1] }) : callOf(rolling, held, null);
     put(byId("dice"), pairOf(faces, rolling, label));
-    byId("dice").classList.toggle("rolling", rolling);
+    byId("dice").classList.toggle("rolling", rolling && !held);
   }
   say(byId("total"), faces ? String(faces[0] + faces[1]) : "");
-  say(byId("call"), callOf(rolling, rolling ? null : latest));
+  say(byId("call"), callOf(rolling, held, rolling ? null : latest));
 }
 
 /** Dice in the air have no faces yet: showing some would be a lie. */
@@ -37,8 +38,8 @@ function pairOf(faces, rolling, label) {
   );
 }
 
-function callOf(rolling, latest) {
-  if (rolling) return t("phase.rolling");
+function callOf(rolling, held, latest) {
+  if (rolling) return t(held ? "phase.held" : "phase.rolling");
   if (!latest) return t("rolled.none");
   const [a, b] = latest.faces;
   if (latest.did) return t(`roll.${latest.did}`);
@@ -47,7 +48,7 @@ function callOf(rolling, latest) {
 
 export function showShooter(table) {
   const nobody = table.shooter === null;
-  const open = nobody && OPEN.includes(table.phase);
+  const open = OPEN.includes(table.phase); // who shoots is chosen when bets close
   const who = nobody ? t(open ? "display.no_shooter" : "display.house") : t("display.seat", { n: table.shooter });
-  put(byId("shooter"), h("small", {}, t("display.shooter")), h("b", { class: nobody ? "nobody" : "" }, who));
+  put(byId("shooter"), h("small", {}, t(open && !nobody ? "display.shooter.last" : "display.shooter")), h("b", { class: nobody ? "nobody" : "" }, who));
 }

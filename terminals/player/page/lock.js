@@ -3,7 +3,7 @@ import { byId, h, put, say } from "./dom.js";
 import { cashOut, choose, passDice, shoot } from "./acts.js";
 import { isLocked } from "./limits.js";
 import { money } from "./money.js";
-import { OPEN } from "./phases.js";
+import { LANDED } from "./phases.js";
 import { secondsLeft } from "./side.js";
 import { live, myThrow, state } from "./state.js";
 import { betName, known, t } from "./words.js";
@@ -56,11 +56,9 @@ function waiting(what, amount) {
   );
 }
 
-const BETS_MAY_COME_DOWN = [...OPEN, "settling"];
-
 /** Whether something that could be taken down is on the roll under way: what is left of it comes back after it. */
 function isRolled() {
-  return live() && !BETS_MAY_COME_DOWN.includes(state.table.phase) && Object.keys(state.you.stakes).some((bet) => !isLocked(bet));
+  return live() && !LANDED.includes(state.table.phase) && Object.keys(state.you.stakes).some((bet) => !isLocked(bet));
 }
 
 function playsOn() {

@@ -1,11 +1,12 @@
 // Beside the felt: the bet timer, the puck, the dice, SHOOT, what was won, the hand and its ladder, the last rolls.
 import { byId, h, put, say } from "./dom.js";
 import { pair } from "./dice.js";
-import { ladder } from "./ladder.js";
+import { counted, ladder } from "./ladder.js";
 import { Ring } from "./ring.js";
 import { strip } from "./rolls.js";
 import { passDice, shoot } from "./acts.js";
 import { money } from "./money.js";
+import { LANDED } from "./phases.js";
 import { held, lastHere, live, myThrow, rolled, state } from "./state.js";
 import { betName, ended, t } from "./words.js";
 
@@ -29,15 +30,16 @@ export const secondsLeft = () => ring.seconds;
 export function showSide() {
   const { table, offer } = state;
   byId("shooting").hidden = !myThrow() || Boolean(state.you.lock); // then it stands on what covers the felt
+  if (!live()) ring.set(null, null); // how much time is left is the table's to say
   ring.element.setAttribute("aria-label", t("clock"));
   shootWords();
   showWhen();
   showDice(table);
   showPuck(table);
   byId("hand").hidden = !offer?.spots?.hot_shooter && !table?.hand;
-  const rolls = counted(table);
+  const { rolls, over } = counted(table);
   say(byId("roll-count"), t("ladder.count", { n: rolls }));
-  put(byId("ladder"), ladder(offer, rolls));
+  put(byId("ladder"), ladder(offer, rolls, over));
   put(byId("history"), strip(table?.past ?? [], rollsThatFit()));
   showWins();
 }
@@ -54,9 +56,6 @@ function rollsThatFit() {
 
 const HEAD = 32; // what stands over them
 
-/** Rolls of this hand; while a seven-out is paid, of the hand that it ended. */
-const counted = (table) => (table?.phase === "settling" && table.last?.round === table.round && table.last.roll_count) || (table?.hand?.rolls ?? 0);
-
 function shootWords() {
   const button = byId("shoot");
   if (byId("shooting").hidden) return;
@@ -68,7 +67,7 @@ function shootWords() {
 function showWhen() {
   const n = ring.seconds;
   const counts = live() && !held() && state.table.phase === "betting" && n !== null;
-  const said = !Object.keys(state.you?.stakes ?? {}).length ? "when.open" : state.you.done ? "when.waiting" : "when.done";
+  const said = state.you?.lock || !Object.keys(state.you?.stakes ?? {}).length ? "when.open" : state.you.done ? "when.waiting" : "when.done";
   say(byId("when"), counts ? t(said, { n }) : "");
 }
 
@@ -77,8 +76,8 @@ function showDice(table) {
   if (table?.game) return say(byId("rolled"), figuresOf(table.last?.game));
   const faces = table?.last?.faces ?? table?.past?.at(-1)?.faces ?? null;
   const rolling = table?.phase === "rolling";
-  const words = rolling ? t("phase.rolling") : faces ? t("rolled", { total: faces[0] + faces[1] }) : t("rolled.none");
-  byId("dice").classList.toggle("rolling", rolling);
+  const words = rolling ? t(held() ? "phase.held" : "phase.rolling") : faces ? t("rolled", { total: faces[0] + faces[1] }) : t("rolled.none");
+  byId("dice").classList.toggle("rolling", rolling && !held());
   const key = JSON.stringify([faces, words, rolling]);
   if (key !== drawn) put(byId("dice"), pair(faces, words, rolling));
   drawn = key;
@@ -122,13 +121,15 @@ function showWins() {
   return undefined;
 }
 
-/** What is said over the rows, and whether there are any: those of an older roll only where nobody knows of this one. */
+/** What is said over the rows, and whether there are any: those of an older roll only where nobody knows of this one.
+ * Once bets are closed "this roll" is the next one, and the last is named by its round. */
 function headline() {
   const { last, laid, unheard } = state;
   const round = rolled();
-  if (lastHere()) return { rows: true, won: last.net > 0, words: last.net > 0 ? t("wins.total") : ended(last.how) };
+  const underWay = state.table !== null && !LANDED.includes(state.table.phase);
+  if (lastHere() && !underWay) return { rows: true, won: last.net > 0, words: last.net > 0 ? t("wins.total") : ended(last.how) };
   if (!last && !Object.keys(laid).length) return { words: t("wins.none") }; // who has not played yet
-  if (round !== null && round > unheard) return waits(round) ? { words: "" } : { words: t("wins.nothing") };
+  if (!underWay && round !== null && round > unheard) return waits(round) ? { words: "" } : { words: t("wins.nothing") };
   return last ? { rows: true, words: t("past.round", { n: last.round }) } : { words: "" };
 }
 

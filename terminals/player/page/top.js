@@ -13,12 +13,18 @@ export function showTop() {
   const mine = table?.shooter === seat;
   badge.hidden = !table?.shooter;
   badge.classList.toggle("mine", mine);
-  say(badge, mine ? t("shooter.you") : t("shooter.other", { n: table?.shooter }));
+  say(badge, t(shooterKey(table, mine), { n: table?.shooter }));
   say(byId("phase"), phaseWords());
   document.body.dataset.phase = live() ? table.phase : "away";
   document.body.dataset.round = String(table?.round ?? "");
   const limits = offer?.limits;
   say(byId("limits"), limits ? t("limits", { min: money(limits.min), max: money(limits.max) }) : "");
+}
+
+/** Who shoots is chosen when bets close; until then only who shot last is known. */
+function shooterKey(table, mine) {
+  if (OPEN.includes(table?.phase)) return mine ? "shooter.last.you" : "shooter.last";
+  return mine ? "shooter.you" : "shooter.other";
 }
 
 /** The phase, as it concerns this seat. */
@@ -27,10 +33,12 @@ export function phaseWords() {
   if (!live()) return t("phase.away");
   if (held()) return t("phase.held");
   if (OPEN.includes(table.phase) && you.lock) return t("refused.seat_locked");
+  if (OPEN.includes(table.phase) && !you.open) return t("notice.closed");
   if (OPEN.includes(table.phase) && !you.credits && !you.layout) return t("phase.no_credits");
   if (table.phase === "shooting") return table.shooter === seat ? t("phase.shooting.you") : t("phase.shooting", { n: table.shooter });
   if (table.phase === "betting" && table.hand?.point) return t("phase.betting.point", { n: table.hand.point });
   if (table.phase === "betting") return t("phase.betting.come_out");
+  if (table.phase === "asking" && you.asked) return t("phase.asking.you");
   if (table.phase === "rolling" && table.no_rolls) return t("phase.rolling.again");
   return t(`phase.${table.phase}`);
 }
