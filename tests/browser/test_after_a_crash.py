@@ -45,7 +45,7 @@ def test_power_lost_after_the_close_asks_each_player_to_keep_or_withdraw(table: 
     expect(bob.find("#phase")).to_have_text("Power failure: keep or withdraw your bets")
     bob.page.click("#withdraw")
     expect(bob.find("#lock")).not_to_be_visible()
-    expect(bob.find("#phase")).to_have_text("Power failure: players keep or withdraw their bets")
+    expect(bob.find("#phase")).to_have_text("Power failure: players keep or withdraw")
     ann.page.click("#keep")
     expect(ann.find("#lock")).not_to_be_visible()
     bob.has_none("field")
