@@ -6,6 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.cabinet import Cabinet, cabinet
 from tests.browser.conftest import Sits
+from tests.browser.measuring import SIZES, resize
 from tests.browser.player import roll
 
 MOVES = "document.getAnimations().filter((one) => one.playState === 'running').length"
@@ -55,6 +56,19 @@ def test_the_display_follows_a_hand(browser: Browser, new_hand: Cabinet, sits: S
     expect(page.locator("#call")).to_have_text("seven-out")
     expect(page.locator("#hands li", has_text="5 rolls").first).to_be_visible()
     assert set(page.locator("#history li").all_inner_texts()[0].split()) == {"✕", "7", "3·4"}
+    page.close()
+    assert complaints == []
+
+
+def test_the_dice_lie_beside_what_they_make_however_the_display_hangs(browser: Browser, table: Cabinet) -> None:
+    page, complaints = hang(browser, table)
+    expect(page.locator("#dice .dice")).to_be_visible()
+    for size in SIZES:
+        resize(page, size)
+        dice, made = (page.locator(where).bounding_box() for where in ("#dice .dice", "#rolled"))
+        assert dice is not None
+        assert made is not None
+        assert dice["y"] + dice["height"] <= made["y"] + 1, size
     page.close()
     assert complaints == []
 
