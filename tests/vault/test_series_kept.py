@@ -8,11 +8,15 @@ import pytest
 from controller.table.commands import clients
 from controller.table.events import Lay, SeriesWanted, Wager, Wagers
 from controller.table.snapshot import plain
+from controller.vault.journal.writer import Vault
 from controller.vault.kept_table import KeptTable
+from controller.vault.lifecycle.archive import archive
+from controller.vault.lifecycle.creation import Dice
 from controller.vault.prove.verify import ProofWanted, verify
 from controller.vault.read.recall import happened
 from tests.vault.conftest import Open
-from tests.vault.evening import KEY, make_table
+from tests.vault.evening import KEY, Clock, make_table
+from tests.vault.test_archive_steps import LATER, proved
 from tests.vault.test_keeping import ready
 
 CLIENT = "seat-1"
@@ -46,6 +50,29 @@ def test_a_series_and_its_answers_are_the_same_after_a_restart_and_verify_finds_
     assert lays(again, 2), "the same id is the same command, and was taken"
     again.close()
     assert verify(vault, ProofWanted(make_table, KEY)).fault is None
+
+
+def test_series_and_high_ids_go_on_behind_an_archive_and_are_proved(vault: Path, reopen: Open, tmp_path: Path) -> None:
+    kept = ready(reopen())
+    kept.take(SeriesWanted(CLIENT))
+    for id in (900, 1800, 2700):
+        assert lays(kept, id)
+    kept.snapshot()
+    assert lays(kept, 2701)
+    kept.close()
+    writer = Vault.open(vault, Clock(), dice=Dice.UNIT)
+    archive(writer, tmp_path / "archive.db", LATER, proved)
+    while writer.remove_archived():
+        pass
+    writer.close()
+    again = reopen()
+    assert lays(again, 2702)
+    again.take(SeriesWanted(CLIENT))
+    assert lays(again, 1)
+    assert clients.series_of(again.table, CLIENT) == 2
+    again.close()
+    for place in (vault, tmp_path / "archive.db"):
+        assert verify(place, ProofWanted(make_table, KEY)).fault is None
 
 
 def test_answers_of_a_closed_series_leave_the_file(reopen: Open) -> None:

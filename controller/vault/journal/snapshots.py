@@ -151,6 +151,11 @@ def read_clients(connection: sqlite3.Connection, kept: list[list[Any]]) -> list[
     ]
 
 
+def without_answers(kept: list[list[Any]]) -> list[Client]:
+    """The clients with the numbers that they had used by then; which answers they had been given is not asked."""
+    return [[name, last_id, [], series] for name, last_id, _, series in map(_with_series, kept)]
+
+
 def _with_series(kept: list[Any]) -> tuple[str, int, int, int]:
     """What a snapshot holds of a client; one of before there were series says none, which is the first."""
     name, last_id, first, *series = kept

@@ -19,7 +19,15 @@ from controller.vault.journal.identity import Standing
 from controller.vault.journal.keys import check_seal
 from controller.vault.journal.recovery import check_link
 from controller.vault.journal.signing import Seal
-from controller.vault.journal.snapshots import Packed, Snapshot, clients_of, read_clients, unpack, with_clients
+from controller.vault.journal.snapshots import (
+    Packed,
+    Snapshot,
+    clients_of,
+    read_clients,
+    unpack,
+    with_clients,
+    without_answers,
+)
 from controller.vault.prove.replay import MakeTable, Replay
 
 Entry = Mapping[str, Any]
@@ -188,7 +196,8 @@ class ReplayProof:
         self.played = self.not_played = 0
         self.other_engines: set[str] = set()
         if self._engine == engine_version():
-            self._replay = Replay(base.data["state"], make_table)
+            clients = without_answers(base.data.get("clients", []))
+            self._replay = Replay(with_clients(base.data["state"], clients), make_table)
         self._from_birth = base.seq == 1
         """Else answers from before are not known here, and cannot be compared."""
 
