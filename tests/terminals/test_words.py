@@ -16,13 +16,14 @@ from controller.facts.kinds import Decision, FaultName, PersonChange, SeatChange
 from controller.facts.table import FACTS
 from controller.games.craps.offer import OFFERED_KINDS
 from controller.games.craps.rules.refusal import CODES as GAME_CODES
+from controller.games.craps.table_row import CRAPS_TABLE
 from controller.protocol.devices.dice import Outcome, Refusal, TestFailure, UnitStatus
 from controller.protocol.devices.panel import Light, PanelHealth
 from controller.protocol.devices.unit import LinkHealth
 from controller.protocol.stations.session import OperatorRole
 from controller.protocol.stations.views import TableSeen
 from controller.server.loop.troubles import Trouble
-from controller.server.staff.settings_shown import SETTING_KINDS
+from controller.server.staff.settings_shown import BOOK, OF_THE_TABLE
 from controller.table.events import Event
 from controller.table.holds.reasons import KEYS, REMEDY
 from controller.table.phases import Phase
@@ -216,7 +217,7 @@ def test_every_setting_and_every_trouble_is_explained_and_every_refusal_of_the_r
     language: str,
 ) -> None:
     here = words(language).keys() | menu_words(language).keys()
-    wanted = {f"op.says.{name}" for name in SETTING_KINDS}
+    wanted = {f"op.says.{row.name}" for row in (*OF_THE_TABLE, *CRAPS_TABLE.settings, BOOK)}
     troubles = {f"op.trouble.{row.code}" for row in Trouble}
     records = "".join(path.read_text() for path in (CONTROLLER / "records").glob("*.py"))
     answered = set(ANSWERED.findall(records)) - {"no_key", "wrong_seat"}  # neither is ever a station's

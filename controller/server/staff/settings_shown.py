@@ -15,7 +15,7 @@ from controller.protocol.stations.views import SettingSeen, SettingsSeen
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 
-BOOK = SettingRow("rulebook", Setting("rules", "choice", waits=True), "the rules that are played by", BaseModel, "")
+BOOK = SettingRow("rulebook", Setting("rules", "choice", waits=True), "the rules that are played by", TableSettings, "")
 """No field: the book is named, and put into the change word for word."""
 OF_THE_TABLE = settings_of(TableSettings)
 ALL = (*OF_THE_TABLE, *(row for game in TABLES.values() for row in game.settings), BOOK)
@@ -108,7 +108,7 @@ def _row(row: SettingRow, value: Any, allowed: dict[str, Any]) -> SettingSeen:
 
 @cache
 def _schema(model: type[BaseModel]) -> dict[str, Any]:
-    properties: dict[str, Any] = model.model_json_schema().get("properties", {})
+    properties: dict[str, Any] = model.model_json_schema()["properties"]
     return properties
 
 
@@ -118,7 +118,7 @@ def _allowed(row: SettingRow, table: Table) -> dict[str, Any]:
     ways = found.get("anyOf", [found])
     found |= next(way for way in ways if way.get("type") != "null")
     optional = any(way.get("type") == "null" for way in ways)
-    return {**found, "optional": optional, "choices": _choices(row, table) or found.get("enum", ())}
+    return {**found, "optional": optional, "choices": _choices(row, table) or tuple(found.get("enum", ()))}
 
 
 def _choices(row: SettingRow, table: Table) -> tuple[str, ...]:
