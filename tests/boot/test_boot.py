@@ -5,6 +5,7 @@ One machine, in the order of a day: each test finds it playing and leaves it pla
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import time
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from controller.vault.journal.schema import VERSION
 from tests.boot.machine import Machine
 from tests.documents.pages import ALL, BOOT
 
@@ -427,17 +429,17 @@ def test_an_upgrade_keeps_settings_and_journal_migrates_the_schema_and_can_be_ta
     assert cabinet.sh("readlink /opt/boxcars/current") != old
     assert cabinet.status()["journal"]["journal"] == journal
     assert 'name = "mine"' in cabinet.sh("cat /etc/boxcars/cabinet.toml")
-    assert schema(cabinet) == "2"
+    assert schema(cabinet) == str(VERSION + 1)
     cabinet.install("rollback")
     cabinet.until_plays()
     assert cabinet.sh("readlink /opt/boxcars/current") == old
-    assert schema(cabinet) == "1"
+    assert schema(cabinet) == str(VERSION)
     cabinet.install("upgrade")
     cabinet.do("play")
     empty_the_table(cabinet)
     assert "[played_since]" in cabinet.install("rollback", fine=True)
     cabinet.until_plays()
-    assert schema(cabinet) == "2"
+    assert schema(cabinet) == str(VERSION + 1)
     cabinet.verify()
 
 
@@ -445,14 +447,13 @@ def with_a_newer_schema(source: Path) -> None:
     """What a later version of us might bring."""
     file = source / "controller/vault/journal/schema.py"
     text = file.read_text()
-    text = text.replace("\nVERSION = 1\n", "\nVERSION = 2\n").replace(
-        "UPGRADES: dict[int, Callable[[sqlite3.Connection], None]] = {}",
+    one_more = (
         "def _note(connection: sqlite3.Connection) -> None:\n"
         '    connection.execute("create table note(text text not null)")\n\n\n'
-        "UPGRADES: dict[int, Callable[[sqlite3.Connection], None]] = {1: _note}",
     )
-    assert "VERSION = 2" in text
-    assert "1: _note" in text
+    text, raised = re.subn(rf"\nVERSION = {VERSION}\n", f"\nVERSION = {VERSION + 1}\n", text)
+    text, added = re.subn(r"\n(UPGRADES: .* = \{)(.*)\}\n", rf"\n{one_more}\1\2, {VERSION}: _note}}\n", text)
+    assert (raised, added) == (1, 1)
     file.write_text(text)
 
 
