@@ -49,6 +49,7 @@ class Player:
             power.over(self.page)
         self.page.goto(cabinet.address(seat))
         self.sees_the_felt()
+        expect(self.find("#credits")).not_to_have_text("–")
         self.brought = cents(self.find("#credits").inner_text())
 
     def _note(self, complaint: str) -> None:

@@ -8,6 +8,7 @@ import socket
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from config import page_key
 from config.reading import BadFile
@@ -117,6 +118,7 @@ def _start(processes: Processes, place: Place, options: argparse.Namespace) -> N
     processes.start("operator", "operator", "--config", place.screens, "--port", menu)
     for port in range(options.port + 1, menu + 1):
         _until_serves(processes, port)
+    _until_has_boards(processes, place.run / "usb.control")
 
 
 def _tell(what: str) -> None:
@@ -136,6 +138,18 @@ def _until_answers(processes: Processes, place: Place) -> None:
     finally:
         asker.close()
     raise CannotRun(f"the controller does not answer; its log is in {place.folder / 'logs'}")
+
+
+def _until_has_boards(processes: Processes, control: Path) -> None:
+    """Keys are turned at the emulated boards, which may come up last."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        _check_standing(processes)
+        with contextlib.suppress(NoEmulator):
+            order(control, ["show"])
+            return
+        time.sleep(0.05)
+    raise CannotRun(f"no emulated boards answer at {control}")
 
 
 def _until_serves(processes: Processes, port: int) -> None:
