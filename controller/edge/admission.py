@@ -1,4 +1,4 @@
-"""Who may come in from elsewhere: a key of the ring, not too often, and not too many connections of one address.
+"""Who may come in from elsewhere: a key of the ring, not too often, from few addresses, and few connections of each.
 
 ZeroMQ does not say which connection belongs to whom before it lets somebody in. Connections are therefore counted where
 the kernel shows them, and what is too many is shut down; they can be as many as an attacker wants for a moment only.
@@ -11,7 +11,7 @@ import stat
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -27,6 +27,8 @@ HANDSHAKES, HANDSHAKE_EVERY = 16, 1.0
 """Times that a key may come in at once, and seconds until it may once more."""
 PUT_OUT_FOR = 60.0
 """Seconds for which a key stays outside that did what no terminal does."""
+ADDRESSES_OF_A_KEY = 3
+"""From so many one key may be connected at a time: a terminal stands in one place, and its cable may be moved."""
 MOST_KNOWN = 4096
 ESTABLISHED = "01"
 
@@ -58,6 +60,12 @@ class Admission:
         self.socket.bind(ZAP)
         self._allowances: dict[str, HandshakeAllowance] = {}
         self._out: dict[str, float] = {}
+        self._addresses: dict[str, set[str]] = {}
+
+    def forget_gone(self, addresses: Set[str]) -> None:
+        """Connections stand from these addresses alone: what keys had elsewhere is over."""
+        left = {key: kept for key, known in self._addresses.items() if (kept := known & addresses)}
+        self._addresses = left
 
     def put_out(self, key: str) -> None:
         """It stays outside for a while."""
@@ -76,15 +84,16 @@ class Admission:
                 return
             version, number, _domain, address, _identity, mechanism = request[:6]
             public = z85.encode(request[6]).decode() if mechanism == b"CURVE" else ""
-            why = self._why_not(public, time.monotonic())
+            source = address.decode("ascii", "replace")[:60]
+            why = self._why_not(public, source, time.monotonic())
             if why is None:
                 self.socket.send_multipart([version, number, b"200", b"OK", public.encode(), b""])
                 continue
             code, text = why
-            self._complain(code, f"{address.decode('ascii', 'replace')[:60]}: {text}")
+            self._complain(code, f"{source}: {text}")
             self.socket.send_multipart([version, number, b"400", text.encode(), b"", b""])
 
-    def _why_not(self, public: str, now: float) -> tuple[str, str] | None:
+    def _why_not(self, public: str, source: str, now: float) -> tuple[str, str] | None:
         who = self.keyring.who(public)
         if who is None:
             return "key_refused", f"this key is not ours: {public or 'none'}"
@@ -96,6 +105,10 @@ class Admission:
         self._allowances[public] = allowance
         if not allowance.take(now):
             return "too_many_connections", f"{who.name} comes in too often"
+        known = self._addresses.setdefault(public, set())
+        if len(known | {_plain(source)}) > ADDRESSES_OF_A_KEY:
+            return "too_many_connections", f"{who.name} is connected from {ADDRESSES_OF_A_KEY} addresses already"
+        known.add(_plain(source))
         return None
 
 
@@ -151,4 +164,12 @@ def _address(hexed: str) -> str:
     raw = bytes.fromhex(hexed)
     words = [raw[at : at + 4] for at in range(0, len(raw), 4)]
     ordered = b"".join(one[::-1] if sys.byteorder == "little" else one for one in words)
-    return str(ipaddress.ip_address(ordered))
+    return _plain(str(ipaddress.ip_address(ordered)))
+
+
+def _plain(address: str) -> str:
+    """One of IPv4 as such, however it came; what is none as it stands."""
+    with suppress(ValueError):
+        found = ipaddress.ip_address(address)
+        return str(getattr(found, "ipv4_mapped", None) or found)
+    return address

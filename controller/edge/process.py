@@ -127,7 +127,9 @@ class Edge:
             publisher.cut()
 
     def _count(self) -> None:
-        over = too_many(connected(self._ports), self._of_an_address, IN_ALL)
+        found = connected(self._ports)
+        self._admission.forget_gone({one.address for one in found})
+        over = too_many(found, self._of_an_address, IN_ALL)
         shut_down(over)
         for address in sorted({one.address for one in over})[:8]:
             self._complain("too_many_connections", f"{address} has more connections than an address may")

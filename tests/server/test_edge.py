@@ -5,9 +5,11 @@ import signal
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
+import zmq
 
 from controller.edge.admission import Connected, connected, shut_down, too_many
 from tests.drivers.machines import boxcars, end, eventually, running
@@ -62,8 +64,8 @@ def test_the_edge_dies_again_and_again_and_terminals_come_back_while_the_cabinet
 def said_hello(terminal: Terminal) -> bool:
     """Asked again, as terminals do: what was said to an edge that died is lost."""
     terminal.unheard.clear()
-    terminal.say(kind="hello", seat=terminal.seat, software="test")
-    with suppress(TimeoutError):
+    with suppress(TimeoutError, zmq.Again):
+        terminal.say(kind="hello", seat=terminal.seat, software="test")
         terminal.last_id = terminal.hear("welcome", patience=0.5)["last_id"]
         return True
     return False
@@ -104,6 +106,26 @@ def test_a_strangers_key_is_counted_and_logged_within_a_bound(cabinet: CabinetOf
             stranger.say(kind="hello", seat=1, software="test")
         eventually(lambda: counted(cabinet, "let_go.key_refused") >= 5, "each is counted")
     assert log_of(cabinet).read_text().count("key refused") == 1
+
+
+def test_one_key_holds_connections_from_three_addresses_at_a_time(cabinet: CabinetOfProcesses) -> None:
+    keys = cabinet.key("spread", "terminal", 1)
+    port = cabinet.commands.rpartition(":")[2]
+
+    def terminal_at(number: int) -> Terminal:
+        terminal = cabinet.keep(Terminal(f"tcp://127.0.0.{number}:0;127.0.0.1:{port}", 1, keys))
+        terminal.socket.setsockopt(zmq.SNDTIMEO, 500)  # who was refused cannot send
+        return terminal
+
+    with running("edge", "--config", cabinet.config, log=log_of(cabinet)):
+        held = []
+        for number in (11, 12, 13):
+            held.append(terminal_at(number))
+            eventually(partial(said_hello, held[-1]), "three are welcomed")
+        terminal_at(14)
+        eventually(lambda: counted(cabinet, "let_go.too_many_connections") >= 1, "the fourth is counted")
+        held[0].close()
+        eventually(lambda: said_hello(terminal_at(14)), "there is room again")
 
 
 def test_an_edge_where_nobody_may_come_from_elsewhere_says_so(tmp_path: Path) -> None:
