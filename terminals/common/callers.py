@@ -28,6 +28,8 @@ class Callers:
         self._asked_at: dict[web.RequestHandler, float] = {}
         """In the order in which they asked last."""
         self._next_look = self._loop.call_later(LOOK_EVERY, self._look)
+        self._closed = False
+        self._bear_without_descriptors()
 
     def __call__(self) -> asyncio.Protocol:
         """Somebody has connected."""
@@ -49,7 +51,22 @@ class Callers:
 
     def close(self) -> None:
         """Nobody is looked after any more."""
+        self._closed = True
         self._next_look.cancel()
+
+    def _bear_without_descriptors(self) -> None:
+        """The loop tries a hundred times a second to take a connection, and would complain of each; and once more of
+        each when the port is closed before it has tried again."""
+        quiet = Quiet("connections that could not be taken")
+
+        def complain(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+            error = context.get("exception")
+            if isinstance(error, OSError) and error.errno in OUT_OF_DESCRIPTORS:
+                quiet.warning(context["message"], exc_info=error)
+            elif not (self._closed and isinstance(error, ValueError)):
+                loop.default_exception_handler(context)
+
+        self._loop.set_exception_handler(complain)
 
     def _look(self) -> None:
         self._next_look = self._loop.call_later(LOOK_EVERY, self._look)
@@ -88,17 +105,3 @@ class Quiet(logging.Logger):
         self._logged_at = record.created
         why = record.exc_info[1] if record.exc_info else None
         log.warning(self._text, why=repr(why)[:200], times=self._times)
-
-
-def bear_without_descriptors(loop: asyncio.AbstractEventLoop) -> None:
-    """The loop tries a hundred times a second to take a connection, and would complain of each."""
-    quiet = Quiet("connections that could not be taken")
-
-    def complain(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        error = context.get("exception")
-        if isinstance(error, OSError) and error.errno in OUT_OF_DESCRIPTORS:
-            quiet.warning(context["message"], exc_info=error)
-        else:
-            loop.default_exception_handler(context)
-
-    loop.set_exception_handler(complain)

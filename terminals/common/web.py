@@ -16,7 +16,7 @@ import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from config.page_key import is_given, is_held, to_hold, without_key
-from terminals.common.callers import Callers, Quiet, bear_without_descriptors
+from terminals.common.callers import Callers, Quiet
 
 LOOPBACK = "127.0.0.1"
 LARGEST_SAID = 8192
@@ -120,7 +120,6 @@ class Screen:
         await runner.setup()
         assert runner.server is not None
         loop = asyncio.get_running_loop()
-        bear_without_descriptors(loop)
         self._callers = Callers(runner.server)
         self._server = await loop.create_server(self._callers, LOOPBACK, port)
         self._port = found = int(self._server.sockets[0].getsockname()[1])

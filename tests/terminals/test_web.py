@@ -4,8 +4,8 @@ import asyncio
 import json
 import resource
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -188,19 +188,30 @@ def test_connections_that_come_all_at_once_are_let_go_too(monkeypatch: pytest.Mo
     served(test)
 
 
+@contextmanager
+def without_descriptors(here: Served) -> Iterator[None]:
+    """Forty callers, and no descriptor left to take most of them."""
+    held = [socket.create_connection(("127.0.0.1", here.port), PATIENCE) for _ in range(40)]
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(one.fileno() for one in held) + 5, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        for one in held:
+            one.close()
+
+
+def complaints(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage() for record in caplog.records if record.name == "asyncio"]
+
+
 def test_a_screen_out_of_descriptors_says_so_once_and_serves_again_when_it_has_some(
     capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     async def test(here: Served, client: ClientSession) -> None:
-        callers = [socket.create_connection(("127.0.0.1", here.port), PATIENCE) for _ in range(40)]
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (max(one.fileno() for one in callers) + 5, hard))
-        try:
+        with without_descriptors(here):
             await asyncio.sleep(2.5)  # the loop tries again each second
-        finally:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-            for one in callers:
-                one.close()
         async with client.get(here.here) as got:
             assert got.status == 200
 
@@ -208,7 +219,21 @@ def test_a_screen_out_of_descriptors_says_so_once_and_serves_again_when_it_has_s
     said = "".join(capsys.readouterr())
     assert said.count("could not be taken") == 1
     assert "Traceback" not in said
-    assert [record for record in caplog.records if record.name == "asyncio"] == []
+    assert complaints(caplog) == []
+
+
+def test_a_screen_that_is_closed_before_the_loop_tries_again_complains_of_nothing(
+    capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test(here: Served, _: ClientSession) -> None:
+        with without_descriptors(here):
+            while "could not be taken" not in capsys.readouterr().out:
+                await asyncio.sleep(0.01)
+        await here.screen.close()
+        await asyncio.sleep(1.5)
+
+    served(test)
+    assert complaints(caplog) == []
 
 
 @pytest.mark.parametrize("name", ["evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1.evil:{port}", ""])
