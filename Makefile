@@ -14,6 +14,9 @@ CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HA
   $(if $(CABINET),--controller $(CABINET)) $(if $(KEY),--key $(KEY)) \
   $(if $(SECOND),--second $(SECOND))
 
+# Somebody's habit of keeping no bytecode would have each of a cabinet's processes compile all of it anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run scenario pictures test browser-needs node-needs check style format lock clean help docs golden cabinet-bench stopping
 .PHONY: crash-all bench chance fuzz chaos soak powercut second-opinion
 .PHONY: install upgrade rollback uninstall wheel wheels sbom licences audit test-boot
