@@ -152,10 +152,14 @@ class Players:
         """What they were refused, by its code."""
         return sum((player.refused for player in self.all), Counter())
 
-    def play(self, until_round: int, patience: float = 200.0) -> None:
-        """Until the table has come to this round."""
+    def play(self, until_round: int, settled: int = 0, patience: float = 200.0) -> None:
+        """Until the table has come to this round, and each was told so often how a round of his ended."""
         end = time.monotonic() + patience
-        while self.table is None or self.table["round"] < until_round:
+        while (
+            self.table is None
+            or self.table["round"] < until_round
+            or any(player.settled < settled for player in self.all)
+        ):
             now = time.monotonic()
             assert now < end, f"not at round {until_round} after {patience} s: {self.table}"
             self.turn(now)
