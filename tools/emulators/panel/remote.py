@@ -1,7 +1,7 @@
 """The emulated bus across processes: a unix socket between `boxcars panel emulate` and whoever uses its boards.
 
-One JSON line asks, one JSON line answers, and each question has a connection of its own, so a read that waits holds
-up nobody else.
+One JSON line asks, one JSON line answers, and each thread that asks has a connection of its own, so a read that waits
+holds up nobody else.
 """
 
 import contextlib
@@ -11,7 +11,7 @@ import socket
 import socketserver
 import threading
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from tools.emulators.panel.backend import EmulatedBackend
 from tools.emulators.panel.board import Unplugged
@@ -29,6 +29,7 @@ class RemoteBus:
 
     def __init__(self, path: str) -> None:
         self._path = path
+        self._lines = threading.local()
 
     def addresses(self) -> list[int]:
         try:
@@ -50,31 +51,52 @@ class RemoteBus:
 
     def _ask(self, question: dict[str, Any]) -> dict[str, Any]:
         try:
-            with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
-                sock.settimeout(LONGEST_WAIT + EXTRA_PATIENCE)
-                sock.connect(self._path)
-                sock.sendall(json.dumps(question).encode() + b"\n")
-                with sock.makefile("rb") as lines:
-                    answer: dict[str, Any] = json.loads(lines.readline(LONGEST_LINE))
+            line = self._line()
+            line.write(json.dumps(question).encode() + b"\n")
+            line.flush()
+            answer: dict[str, Any] = json.loads(line.readline(LONGEST_LINE))
         except (OSError, ValueError):
+            self._lines.open = None
             raise Unplugged from None
         if answer.get("unplugged"):
             raise Unplugged
         return answer
 
+    def _line(self) -> IO[bytes]:
+        """This thread's to the emulator, which stands as long as both do."""
+        line: IO[bytes] | None = getattr(self._lines, "open", None)
+        if line is None:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
+                sock.settimeout(LONGEST_WAIT + EXTRA_PATIENCE)
+                sock.connect(self._path)
+                self._lines.open = line = sock.makefile("rwb")
+        return line
+
 
 class _Caller(socketserver.StreamRequestHandler):
     server: "BusServer"
 
+    def setup(self) -> None:
+        super().setup()
+        self.server.callers.add(self.connection)
+
     def handle(self) -> None:
+        with contextlib.suppress(OSError):  # somebody went away
+            while line := self.rfile.readline(LONGEST_LINE):
+                self.wfile.write(json.dumps(self._answer(line)).encode() + b"\n")
+
+    def _answer(self, line: bytes) -> dict[str, Any]:
         try:
-            answer = self.server.answer(json.loads(self.rfile.readline(LONGEST_LINE)))
+            return self.server.answer(json.loads(line))
         except Unplugged:
-            answer = {"unplugged": True}
+            return {"unplugged": True}
         except (ValueError, TypeError, KeyError):
-            return  # not one of ours
+            raise ConnectionAbortedError("not one of ours") from None
+
+    def finish(self) -> None:
+        self.server.callers.discard(self.connection)
         with contextlib.suppress(OSError):
-            self.wfile.write(json.dumps(answer).encode() + b"\n")
+            super().finish()
 
 
 class BusServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
@@ -84,6 +106,7 @@ class BusServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
 
     def __init__(self, path: Path, bus: Bus) -> None:
         self.bus = bus
+        self.callers: set[socket.socket] = set()
         path.unlink(missing_ok=True)
         before = os.umask(0o077)
         try:
@@ -91,6 +114,13 @@ class BusServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
         finally:
             os.umask(before)
         threading.Thread(target=self.serve_forever, args=(0.1,), daemon=True).start()
+
+    def server_close(self) -> None:
+        """Whoever asks is told no more."""
+        super().server_close()
+        for caller in list(self.callers):
+            with contextlib.suppress(OSError):
+                caller.shutdown(socket.SHUT_RDWR)
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
         match question["do"]:
