@@ -3,18 +3,15 @@
 from functools import cache
 from pathlib import Path
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 import config
 from config.complaints import complaint, shown
-from config.reading import BadFile, read_toml, validate
+from config.reading import BadFile, read_toml
 from controller.games.book import Book
 from controller.games.craps.row import CRAPS
 from controller.games.craps.rules.rulebook import RuleBook
-from controller.games.craps.table_row import CRAPS_TABLE
-from controller.games.interface import TableRow
-from controller.games.registry import AnyRow, as_book, game_of
-from controller.games.tables import TABLES
+from controller.games.registry import OLDEST, AnyRow, as_book, game_of, on_the_cabinet
 
 SHIPPED = Path(config.__file__).parent / "rulebooks"
 
@@ -26,7 +23,7 @@ def all_names() -> list[str]:
 
 @cache
 def _names_of(game: str) -> tuple[str, ...]:
-    return tuple(name for name in all_names() if read_toml(SHIPPED / f"{name}.toml").get("game", CRAPS.name) == game)
+    return tuple(name for name in all_names() if read_toml(SHIPPED / f"{name}.toml").get("game", OLDEST.name) == game)
 
 
 def shipped_names() -> list[str]:
@@ -46,14 +43,14 @@ def load_book(name_or_path: str) -> RuleBook:
     return _of_craps(_found(name_or_path, shipped_names()), name_or_path)
 
 
-def load_rules(name_or_path: str) -> tuple[TableRow, BaseModel]:
+@cache
+def load_rules(name_or_path: str) -> tuple[AnyRow, Book]:
     """The rules by which a table can be opened, by their name or their path, and the row of their game."""
-    path = Path(name_or_path)
-    rules = read_toml(path) if path.suffix == ".toml" and name_or_path not in all_names() else {}
-    row = TABLES.get(str(rules.pop("game", CRAPS.name)), CRAPS_TABLE)
-    if row is CRAPS_TABLE:  # where the book is of no game that is played here, this says so
-        return row, load_book(name_or_path)
-    return row, validate(row.rules, rules, name_or_path)
+    book = _found(name_or_path, shipped_names())
+    row = game_of(book)
+    if row.table is None:
+        raise BadFile(f"{name_or_path} is a rule book of {row.name}; played here: {', '.join(on_the_cabinet())}")
+    return row, book
 
 
 def _found(name_or_path: str, names: list[str]) -> Book:
@@ -79,9 +76,9 @@ def game_wanted(script: object) -> AnyRow:
     """The game of the book that a script names. Where there is no such book, whichever game reads it will say so."""
     name = script.get("rulebook") if isinstance(script, dict) else None
     try:
-        return game_of(find_book(name)) if isinstance(name, str) else CRAPS
+        return game_of(find_book(name)) if isinstance(name, str) else OLDEST
     except BadFile:
-        return CRAPS
+        return OLDEST
 
 
 def _of_craps(book: Book, name: str) -> RuleBook:

@@ -59,7 +59,7 @@ def test_the_page_names_every_throw_that_does_not_count() -> None:
 def test_the_table_in_the_page_on_roulette_answers_as_it_says() -> None:
     (script,), (shown,) = examples("roulette.md"), examples("roulette.md", "json result")
     said = read_json(script.encode())
-    game = game_wanted(said)
+    game = game_wanted(said).scripts()
     assert game.play(game.script(said), find_book) == json.loads(shown)
 
 

@@ -1,11 +1,11 @@
 """The games, and what they have in common. Pure: no clock, no chance, no table, no reading or writing.
 
 interface   what the round, the vault and the server ask of a game
-tables      one row per game that is played on a cabinet
-registry    one row per game: what the commands ask of it; `row` is its form
+registry    one row per game, for commands and cabinet alike; `row` is its form
 book        what every rule book says of itself
+setting     what stands on the field of a setting
 scripts     scripted tables: what all scripts have, and how one is read
-par         the figures of a bet, the par sheet as JSON, the cap
+par         the figures of a bet, the par sheet as JSON, the cap; `figures`: what of them meters and people are told
 chi_square  counts beside what was expected
 craps/      the game that the cabinet plays
 roulette/   the second game; only the registry knows it

@@ -3,13 +3,15 @@
 import hashlib
 import json
 import re
+from collections.abc import Mapping
 from typing import Annotated, Any, NoReturn, Self
 
-from pydantic import BeforeValidator, Field
+from pydantic import BaseModel, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from config.complaints import WHOLE_SENTENCE, plain
 from config.strict import Strict
+from controller.games.setting import SettingRow, settings_of
 
 LONGEST_PATH = 120
 
@@ -54,6 +56,18 @@ class Book(Strict):
             both_tables = isinstance(value, dict) and isinstance(settings.get(key), dict)
             settings[key] = {**settings[key], **value} if both_tables else value
         return self.model_validate({**dict(self), "settings": settings})
+
+    def turned(self, change: Mapping[str, Any]) -> Self:
+        """This book, or another whose data stand under `book`, with the other settings of the change."""
+        settings = dict(change)
+        book = type(self).model_validate(settings.pop("book")) if "book" in settings else self
+        return book.with_settings(settings)
+
+    @classmethod
+    def setting_rows(cls) -> tuple[SettingRow, ...]:
+        """Every setting of the game, as its model has them."""
+        model = cls.model_fields["settings"].annotation
+        return settings_of(model) if isinstance(model, type) and issubclass(model, BaseModel) else ()
 
 
 def wrong(key: str, problem: str) -> NoReturn:

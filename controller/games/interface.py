@@ -4,12 +4,8 @@ A game keeps seats, wagers and its own rules. It is forked before it is changed,
 changes. It knows nothing of time, dice units, operators or commands.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, Self, TypeAlias
-
-from pydantic import BaseModel
-
-from controller.games.setting import SettingRow
 
 
 class Money(NamedTuple):
@@ -209,9 +205,6 @@ class TableGame(Protocol):
     def returns_key(self) -> str:
         """Names all of the rules in force that a return can depend on."""
 
-    def figures(self) -> Figures:
-        """What every bet is expected to hold by the rules in force. It may take a second or two the first time."""
-
     def rules(self) -> dict[str, Any]:
         """The whole rules in force, settings and all, as plain JSON data: enough to play by them again."""
 
@@ -245,32 +238,3 @@ class History(Protocol):
 
     def plain(self) -> dict[str, Any]:
         """As plain JSON data, for a snapshot."""
-
-
-class TableRow(NamedTuple):
-    """All that has to be known of a game before there is one."""
-
-    name: str
-    """As `Game.name` and, under `game`, `Game.common_data` say it."""
-    rules: type[BaseModel]
-    """The model of its rules; `Game.rules` gives them as plain data."""
-    opened: Callable[[Any, Iterable[int]], TableGame]
-    """A game that has just opened, by such rules, with these seats, all empty."""
-    from_data: Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[int, Any]], TableGame]
-    """The game that its `rules`, its `common_data` and the `seat_data` of its seats describe."""
-    settings: tuple[SettingRow, ...]
-    """Every setting of the game, as `settings_of` its model finds them."""
-    worked_out: Callable[[Any], WorkedOut]
-    """What has to be known of such rules before they are played by. It may take a second or two."""
-    returns: Callable[[Any], Mapping[str, tuple[str, str]]]
-    """Of such rules: bet → per cent of the stake that comes back, and the house edge as a fraction, for people."""
-    turned: Callable[[Any, Mapping[str, Any]], Any]
-    """The rules once such a change of settings was made, checked for nothing but that there are such; or ValueError."""
-    history: Callable[[Mapping[str, Any]], History]
-    """The history that `History.plain` described; of nothing, one that begins."""
-    table_view: Callable[[Any, Any], dict[str, Any]]
-    """Game and history → what the wire's `TableNow` says of this game: keys of its own, or `game`."""
-    outcome_view: Callable[[Mapping[str, Any]], dict[str, Any]]
-    """Details of a round that has ended → what the wire's `Settled` says of its outcome."""
-    ended_view: Callable[[Mapping[str, Any]], dict[str, Any]]
-    """Details of a round that has ended → what the wire's `LastRound` says of this game."""

@@ -1,5 +1,6 @@
-"""One row a game. A rule-book file names its game under `game`; without the key it is craps, whose books are older
-than the key and keep their digest."""
+"""The games of this house, one row each: commands, table, vault, records and screens pick a game by its row.
+
+A rule-book file names its game under `game`; without the key it is the oldest, whose books are older than the key."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,12 +11,35 @@ from pydantic_core import PydanticCustomError
 from config.complaints import shown
 from controller.games.book import Book, problem_at
 from controller.games.craps.row import CRAPS
+from controller.games.figures import figures_of
+from controller.games.interface import Figures, TableGame
 from controller.games.roulette.row import ROULETTE
-from controller.games.row import GameRow, Trial
+from controller.games.row import GameRow, TableRow, Trial
 
 AnyRow = GameRow[Any, Any, Any]
 
 GAMES: dict[str, AnyRow] = {row.name: row for row in (CRAPS, ROULETTE)}
+OLDEST = CRAPS
+
+
+def game_row(name: str) -> AnyRow:
+    """The row of this game; ValueError where there is no such game."""
+    if name not in GAMES:
+        raise ValueError(f"no game is called {name[:40]!r}; there is {', '.join(GAMES)}")
+    return GAMES[name]
+
+
+def table_row(name: str) -> TableRow:
+    """How this game stands on the cabinet; ValueError where it does not."""
+    table = game_row(name).table
+    if table is None:
+        raise ValueError(f"{name} is not played on this cabinet; there is {', '.join(on_the_cabinet())}")
+    return table
+
+
+def on_the_cabinet() -> list[str]:
+    """The games that a table can be opened with."""
+    return [row.name for row in GAMES.values() if row.table is not None]
 
 
 def game_of(book: Book) -> AnyRow:
@@ -31,9 +55,20 @@ def trial_of(book: Book) -> Trial[Any]:
     return row.trial
 
 
+def by_rules(name: str, rules: Mapping[str, Any]) -> TableGame:
+    """This game by rules as `TableGame.rules` gave them, with nobody at it; ValueError where they cannot be read."""
+    return table_row(name).opened(game_row(name).book.model_validate(rules), ())
+
+
+def figures(game: TableGame) -> Figures:
+    """What every bet is expected to hold by the rules in force. It may take a second or two the first time."""
+    row = game_row(game.name)
+    return figures_of(game.returns_key(), lambda: row.par_sheet(row.book.model_validate(game.rules()), None))
+
+
 def game_named(rules: Mapping[str, Any]) -> AnyRow:
     """The game that these rules name; ValidationError where there is no such game."""
-    name = rules.get("game", CRAPS.name)
+    name = rules.get("game", OLDEST.name)
     if isinstance(name, str) and name in GAMES:
         return GAMES[name]
     problem: PydanticCustomError = problem_at("game", f"must be one of {', '.join(GAMES)}, found {shown(name, 40)}")

@@ -1,14 +1,15 @@
-"""What the commands ask of a game: one row of `registry`."""
+"""All that this house knows of a game before there is one: one row of `registry`, from par sheet to cabinet."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from controller.games.book import Book
-from controller.games.par import Document, Ended, Sheet
-from controller.games.scripts import AnyScript, AnyStep
+from controller.games.interface import History, TableGame
+from controller.games.par import CAP, Document, Ended, Sheet
+from controller.games.scripts import AnyScript, AnyStep, BadScript
 
 SomeBook = TypeVar("SomeBook", bound=Book)
 SomeScript = TypeVar("SomeScript", bound=AnyScript)
@@ -43,17 +44,8 @@ class Trial(Generic[SomeBook]):
 
 
 @dataclass(frozen=True)
-class GameRow(Generic[SomeBook, SomeScript, SomeStep]):
-    """A game as the commands meet it."""
-
-    name: str
-    book: type[SomeBook]
-    spots: Callable[[SomeBook], Sequence[str]]
-    """Every spot that a book offers, in the order of the felt."""
-
-    par_sheet: Callable[[SomeBook, int | None], Sheet[SomeBook]]
-    over_the_cap: Callable[[SomeBook, Fraction], list[tuple[str, Fraction]]]
-    why_refused: Callable[[list[tuple[str, Fraction]], Fraction], str]
+class Scripted(Generic[SomeBook, SomeScript, SomeStep]):
+    """How scripted tables of a game are read, played and told."""
 
     script: Callable[[object], SomeScript]
     play: Callable[[SomeScript, Callable[[str], SomeBook]], Document]
@@ -62,5 +54,57 @@ class GameRow(Generic[SomeBook, SomeScript, SomeStep]):
     notes: Callable[[SomeStep], Notes]
     """Of a step of the script: what stands there besides actions and settings."""
 
+
+AnyScripted: TypeAlias = Scripted[Any, Any, Any]
+
+
+class TableRow(NamedTuple):
+    """How a game stands on the cabinet."""
+
+    opened: Callable[[Any, Iterable[int]], TableGame]
+    """A game that has just opened, by such rules, with these seats, all empty."""
+    from_data: Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[int, Any]], TableGame]
+    """The game that its `rules`, its `common_data` and the `seat_data` of its seats describe."""
+    history: Callable[[Mapping[str, Any]], History]
+    """The history that `History.plain` described; of nothing, one that begins."""
+    table_view: Callable[[Any, Any], dict[str, Any]]
+    """Game and history → what the wire's `TableNow` says of this game: keys of its own, or `game`."""
+    outcome_view: Callable[[Mapping[str, Any]], dict[str, Any]]
+    """Details of a round that has ended → what the wire's `Settled` says of its outcome."""
+    ended_view: Callable[[Mapping[str, Any]], dict[str, Any]]
+    """Details of a round that has ended → what the wire's `LastRound` says of this game."""
+
+
+@dataclass(frozen=True)
+class GameRow(Generic[SomeBook, SomeScript, SomeStep]):
+    """A game."""
+
+    name: str
+    """Of the game: `game` in a file of its rules, `TableGame.name`, and `game` in `TableGame.common_data`."""
+    book: type[SomeBook]
+    """The model of its rules; `TableGame.rules` gives them as plain data."""
+    spots: Callable[[SomeBook], Sequence[str]]
+    """Every spot that a book offers, in the order of the felt."""
+
+    par_sheet: Callable[[SomeBook, int | None], Sheet[SomeBook]]
+    """What every bet returns, exactly or with the floors of a stake. It may take a second or two."""
+    over_the_cap: Callable[[SomeBook, Fraction], list[tuple[str, Fraction]]]
+    why_refused: Callable[[list[tuple[str, Fraction]], Fraction], str]
+
+    table: TableRow | None
+    """None for a game that has rules, scripts and returns and does not stand on the cabinet yet: roulette alone."""
+    scripted: Scripted[SomeBook, SomeScript, SomeStep] | None = None
+    """None: the game has no scripted tables."""
     trial: Trial[SomeBook] | None = None
     """None: the wagers stay, travel or lean on each other, and `certify` has a play of its own for them."""
+
+    def scripts(self) -> Scripted[SomeBook, SomeScript, SomeStep]:
+        """How its scripted tables are played; BadScript where it has none."""
+        if self.scripted is None:
+            raise BadScript(f"{self.name} has no scripted tables")
+        return self.scripted
+
+    def worked_out(self, book: SomeBook) -> dict[str, str]:
+        """What has to be known of such rules before they are played by: `interface.WorkedOut`."""
+        over = self.over_the_cap(book, CAP)
+        return {"rules": book.digest(), "over": self.why_refused(over, CAP) if over else ""}

@@ -4,6 +4,7 @@ The field's docstring says what it is, its type and its bounds what it may be: n
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import BaseModel
@@ -34,6 +35,7 @@ class SettingRow(NamedTuple):
     field: str
 
 
+@cache
 def settings_of(model: type[BaseModel], within: str = "") -> tuple[SettingRow, ...]:
     """The settings of a model, and of the models in it, in their order; TypeError names a field that is none."""
     return tuple(_rows(model, within))

@@ -14,11 +14,11 @@ from pydantic import ValidationError
 
 from config.reading import BadFile
 from controller.books import load_book, shipped_names
+from controller.games.craps.row import CRAPS
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.craps.rules.settings import Settings
 from controller.games.craps.scripts.scenario import play
 from controller.games.craps.scripts.script import Script
-from controller.games.craps.table_row import CRAPS_TABLE
 from controller.games.scripts import BadScript
 from controller.records.played_again import Recorded, beside
 from controller.records.rules_then import RulesUnknown, rules_at
@@ -167,7 +167,7 @@ def _book_at(connection: sqlite3.Connection, first: _Round) -> RuleBook:
         game = rules_at(connection, first.entries[0]["seq"] if first.entries else 0)
     except RulesUnknown as reason:
         raise NoScript(f"the rules of round {first.number} are not known: {reason}") from None
-    if game.name != CRAPS_TABLE.name:
+    if game.name != CRAPS.name:
         raise NoScript(f"{game.name} is played here, {UNSAYABLE}")
     return RuleBook.model_validate(game.rules())
 

@@ -8,7 +8,7 @@ Neither plays anything again. What cannot be known is not guessed: it is left ou
 import sqlite3
 from typing import Any
 
-from controller.games.craps.table_row import CRAPS_TABLE
+from controller.games.craps.row import CRAPS
 from controller.records.hand_then import hand_then
 from controller.records.rules_then import RulesUnknown, rules_at
 from controller.vault.journal.snapshots import last_snapshot
@@ -32,7 +32,7 @@ def as_seen(reader: Reader, number: int) -> dict[str, Any]:
         return {"round": number, "felt": felt, "hand": _hand(reader, connection, number)}
 
 
-HANDS = {CRAPS_TABLE.name: hand_then}
+HANDS = {CRAPS.name: hand_then}
 """Game → how the rounds that belong together are told; a game whose rounds stand by themselves is not here."""
 
 

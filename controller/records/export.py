@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from config.reading import BadFile
 from controller import manifest
 from controller.background_jobs import PARTS, Tell, share
-from controller.games.tables import by_rules
+from controller.games.registry import by_rules
 from controller.media import Shelf, check_room, file_name, forget_unfinished
 from controller.records.journal_sheet import journal_document
 from controller.records.meter_sheet import meter_document

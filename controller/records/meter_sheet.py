@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from controller.games.tables import by_rules
+from controller.games.registry import by_rules, figures
 from controller.vault.books.hold_figures import Held, by_bet, by_kind, held, percent
 from controller.vault.books.meters import DIGITS, looked_at, priced, shown
 from controller.vault.read.figures import MetersRead
@@ -35,10 +35,10 @@ def with_figures(read: MetersRead) -> MetersRead:
     it has none yet, by its rules."""
     if not read.uncounted:
         return read
-    figures = read.figures if read.figures is not None else by_rules(read.game, read.rules).figures()
+    prices = read.figures if read.figures is not None else figures(by_rules(read.game, read.rules))
 
     def whole(name: str, counts: Mapping[str, int]) -> dict[str, int]:
-        return priced(dict(counts), figures) if name in read.uncounted else dict(counts)
+        return priced(dict(counts), prices) if name in read.uncounted else dict(counts)
 
     columns = {name: whole(name, counts) for name, counts in read.columns.items()}
     return read._replace(columns=columns, days=[(day, whole(day, counts)) for day, counts in read.days])

@@ -11,8 +11,9 @@ from typing import Any
 
 from pydantic_core import PydanticCustomError
 
-from controller.games.interface import TableGame, TableRow
-from controller.games.tables import table_row
+from controller.games.book import Book
+from controller.games.interface import TableGame
+from controller.games.registry import game_row, table_row
 from controller.table.staff.operating import of_the_game
 from controller.vault.journal.snapshots import state_before
 from controller.vault.read.reader import entries
@@ -30,14 +31,14 @@ def rules_at(connection: sqlite3.Connection, seq: int) -> TableGame:
     if kept is None:
         raise RulesUnknown("no snapshot from before it is left")
     since, state = kept
-    row = table_row(state["table"]["game"]["game"])
-    rules = _read(row, state["rules"])
+    game = state["table"]["game"]["game"]
+    opened, rules = table_row(game).opened, _read(game_row(game).book, state["rules"])
     for entry in _changes(connection, since, seq):
-        rules = _changed(row, rules, entry)
+        rules = _changed(rules, entry)
         for named in _books_named(entry):
-            if named != row.opened(rules, ()).settings()["rulebook"]:
+            if named != opened(rules, ()).settings()["rulebook"]:
                 raise RulesUnknown(f"entry {entry['seq']} turned to book {named[:40]}, which cannot be made again")
-    return row.opened(rules, ())
+    return opened(rules, ())
 
 
 def _changes(connection: sqlite3.Connection, since: int, seq: int) -> Iterable[dict[str, Any]]:
@@ -56,15 +57,15 @@ def _books_named(entry: Data) -> Iterable[str]:
             yield str(row["new"]["rulebook"])
 
 
-def _changed(row: TableRow, rules: Any, entry: Data) -> Any:
+def _changed(rules: Book, entry: Data) -> Book:
     try:
-        return row.turned(rules, of_the_game(entry["event"].get("change") or {}))
+        return rules.turned(of_the_game(entry["event"].get("change") or {}))
     except (ValueError, PydanticCustomError):
         raise RulesUnknown(f"what entry {entry['seq']} turned is no setting of this Boxcars") from None
 
 
-def _read(row: TableRow, rules: Any) -> Any:
+def _read(book: type[Book], rules: Any) -> Book:
     try:
-        return row.rules.model_validate(rules)
+        return book.model_validate(rules)
     except (ValueError, PydanticCustomError):
         raise RulesUnknown("the rule book of that time cannot be read by this Boxcars") from None

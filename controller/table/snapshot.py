@@ -10,7 +10,7 @@ from typing import Any
 
 from controller.facts.kinds import Answer
 from controller.games.interface import Shown
-from controller.games.tables import table_row
+from controller.games.registry import table_row
 from controller.table.commands.answers import Answers
 from controller.table.phases import Phase
 from controller.table.staff.settings import TableSettings

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Self
 
 from config.reading import BadFile
 from controller.facts.kinds import Answer, BooksTurned, Decision, PhaseEntered, SettingsChanged
+from controller.games.registry import figures
 from controller.table.canonical import NotPlain, recorded
 from controller.table.commands.clients import last_id
 from controller.table.digest import Digester, digest_of
@@ -306,7 +307,7 @@ def _can_be_kept(event: Event) -> bool:
 
 def figures_now(table: Table) -> dict[str, Any]:
     """What every bet is expected to hold by the rules in force, as the journal has it."""
-    return {"rules": table.game.returns_key(), "bets": {bet: list(of) for bet, of in table.game.figures().items()}}
+    return {"rules": table.game.returns_key(), "bets": {bet: list(of) for bet, of in figures(table.game).items()}}
 
 
 def _state_of(recovered: Recovered, make_table: MakeTable, where: str, mending: bool) -> tuple[Table, bool]:

@@ -199,7 +199,7 @@ def test_an_engine_that_breaks_its_books_shows_nothing_and_ends_with_1(
     def broken(*_: object) -> NoReturn:
         raise BooksDoNotBalance("steps[0]: 999 units where there were 1000")
 
-    monkeypatch.setitem(GAMES, "craps", replace(CRAPS, play=broken))
+    monkeypatch.setitem(GAMES, "craps", replace(CRAPS, scripted=replace(CRAPS.scripts(), play=broken)))
     assert main(["scenario", table]) == 1
     said = capsys.readouterr()
     assert said.out == ""

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from controller.books import load_book
 from controller.facts.kinds import Answer, Decision, RoundEnded
-from controller.games.tables import table_row
+from controller.games.registry import table_row
 from controller.protocol.devices.authentic import OUTCOMES, PAYLOAD, mac_of
 from controller.protocol.devices.dice import Outcome
 from controller.server.connections.boards import BoardPlace

@@ -9,7 +9,7 @@ from typing import Any, Self, TypeVar
 
 from controller.books import load_book
 from controller.facts.kinds import Answer, Decision, FaultName
-from controller.games.craps.returns import worked_out
+from controller.games.craps.row import CRAPS
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.table.digest import Digester, digest_of
 from controller.table.events import (
@@ -40,7 +40,7 @@ from controller.table.snapshot import from_plain, plain
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 from controller.table.wishes import Wishes, wishes
-from tests.toy.game import ToyRules
+from tests.toy.game import ToyRules, toy_rules
 from tools.simulator.checks import check
 
 Kind = TypeVar("Kind")
@@ -198,7 +198,7 @@ class Evening:
         client = f"operator-{role}"
         wanted = self.table.game.returns_wanted(more.get("change") or {}) if act == "settings" else None
         if wanted is not None:
-            more["returns"] = worked_out(RuleBook.model_validate(wanted))
+            more["returns"] = CRAPS.worked_out(RuleBook.model_validate(wanted))
         return self.happens(OperatorAct(client, self.next_id(client), "ann", role, act, **more))
 
     def cash_out(self, seat: int) -> Self:
@@ -270,4 +270,4 @@ def an_evening_of_the_toy(
     seats: tuple[int, ...] = (1, 2), credits: int = 1000, rules: ToyRules | None = None, **settings: Any
 ) -> Evening:
     """An evening of guessing numbers."""
-    return Evening(open_game("toy", rules or ToyRules(), seats, TableSettings(**settings)), credits)
+    return Evening(open_game("toy", rules or toy_rules(), seats, TableSettings(**settings)), credits)

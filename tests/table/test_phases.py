@@ -14,7 +14,7 @@ from controller.table.staff.settings import TableSettings
 from tests.table.evening import Evening, an_evening, an_evening_of_the_toy
 from tests.table.test_holds import in_phase
 from tests.table.test_void_and_close_out import close_out, void
-from tests.toy.game import TOY
+from tests.toy.game import course_of, toy_rules
 from tests.toy.test_the_round import a_late_wheel, a_turning_wheel
 
 IDLE, B, D, C, SH, R, SE, RE, A = Phase
@@ -99,7 +99,7 @@ def test_every_move_in_the_table_of_moves_happens(move: tuple[Phase, Phase]) -> 
 
 def test_every_phase_says_what_it_is_and_whether_time_ends_it() -> None:
     assert MEANING.keys() == MOVES.keys() == LEGAL.keys() == set(Phase)
-    timers = [row.opened(row.rules(), ()).course.timers for row in (TOY,)] + [COURSE.timers]
+    timers = [course_of(toy_rules().settings).timers, COURSE.timers]
     assert {phase for timer in timers for phase in timer} <= DUE.keys()
     assert {name for names in COURSE.timers.values() for name in names} <= set(TableSettings.model_fields)
 

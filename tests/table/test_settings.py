@@ -6,7 +6,7 @@ import pytest
 
 from controller.books import load_book
 from controller.facts.kinds import Returned, SettingsChanged
-from controller.games.craps.returns import worked_out
+from controller.games.craps.row import CRAPS
 from controller.table.events import OperatorAct
 from controller.table.phases import Phase
 from tests.table.evening import Evening, an_evening
@@ -97,7 +97,7 @@ def test_a_setting_under_which_a_bet_would_return_too_much_is_refused_with_the_f
 
 def test_returns_that_nobody_has_worked_out_or_that_are_of_other_rules_change_nothing() -> None:
     evening = an_evening()
-    other = worked_out(load_book("electronic").with_settings({"power_odds_chance": "1/11"}))
+    other = CRAPS.worked_out(load_book("electronic").with_settings({"power_odds_chance": "1/11"}))
     for returns in (None, other):
         act = OperatorAct("menu", evening.next_id("menu"), "ann", "supervisor", "settings", returns=returns)
         evening.happens(act._replace(change={"power_odds_chance": "1/10"}))

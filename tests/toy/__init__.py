@@ -3,7 +3,7 @@
 Its row joins the games of the house when this package is imported.
 """
 
-from controller.games.tables import TABLES
+from controller.games.registry import GAMES
 from tests.toy.game import TOY
 
-TABLES.setdefault(TOY.name, TOY)
+GAMES.setdefault(TOY.name, TOY)

@@ -5,25 +5,28 @@ failure.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, NamedTuple
+from fractions import Fraction
+from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import ConfigDict
 
+from config.strict import Strict
+from controller.games.book import Book
 from controller.games.interface import (
     NO_MONEY,
     TAKEN,
     Acted,
     Changed,
     Course,
-    Figures,
     Money,
     Outcome,
     SeatView,
     Shown,
-    TableRow,
     WorkedOut,
 )
-from controller.games.setting import Setting, settings_of
+from controller.games.par import Ended, Sheet, returns_from
+from controller.games.row import GameRow, TableRow
+from controller.games.setting import Setting
 from controller.protocol.public import NOTHING_OF_CRAPS
 
 MEANS = {
@@ -38,10 +41,10 @@ NUMBER = {"en": "Number", "zh": "号码", "es": "Número"}
 BETS = [f"number:{number}" for number in range(1, 7)]
 
 
-class ToyRules(BaseModel):
+class ToySettings(Strict):
     """When its wheel is turned and how long a result is looked at, in seconds."""
 
-    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(use_attribute_docstrings=True)
 
     turn_before: Annotated[int | None, Setting("timers", "seconds", waits=True)] = None
     """so long before bets close the wheel is turned; none: with the first wager"""
@@ -51,7 +54,19 @@ class ToyRules(BaseModel):
     """so many voids in a row want a person"""
 
 
-def course_of(rules: ToyRules) -> Course:
+class ToyRules(Book):
+    """A house's rules of the toy."""
+
+    game: Literal["toy"] = "toy"
+    settings: ToySettings = ToySettings()
+
+
+def toy_rules(**settings: int) -> ToyRules:
+    """With these settings."""
+    return ToyRules(name="toy", title="Guess a number", source="tests", settings=ToySettings(**settings))
+
+
+def course_of(rules: ToySettings) -> Course:
     """Bets are taken while the wheel turns, and a known number can be voided while it is looked at."""
     late = rules.turn_before is not None
     opening = {"betting": ("bet_time", "turn_before"), "drawing": ("turn_before",)}
@@ -109,7 +124,7 @@ class Toy:
 
     def __init__(self, rules: ToyRules, seats: Mapping[int, tuple[int, Mapping[str, int]]]) -> None:
         self._rules = rules
-        self.course = course_of(rules)
+        self.course = course_of(rules.settings)
         self.seats = {seat: (credits, dict(bets)) for seat, (credits, bets) in seats.items()}
         self.changed: set[int] = set()
 
@@ -194,16 +209,13 @@ class Toy:
         return self.withdraw(self.seat_numbers() if seats is None else seats)
 
     def settings(self) -> dict[str, Any]:
-        return {**self._rules.model_dump(), "rulebook": f"toy {self.digest()}"}
+        return {**self._rules.settings.model_dump(), "rulebook": f"toy {self.digest()}"}
 
     def rules(self) -> dict[str, Any]:
-        return self._rules.model_dump()
+        return self._rules.model_dump(exclude_none=True)
 
     def returns_key(self) -> str:
         return "toy"
-
-    def figures(self) -> Figures:
-        return {}
 
     def offer(self) -> dict[str, Any]:
         limits = {"min": 100, "max": 50_000, "step": 100}
@@ -227,7 +239,7 @@ class Toy:
         return SeatView(self.seats[seat][1], {}, {}, {})
 
     def digest(self) -> str:
-        return "70" * 32
+        return self._rules.digest()
 
     def seat_data(self, seat: int) -> dict[str, Any]:
         return {"credits": self.seats[seat][0], "bets": list(map(list, self.seats[seat][1].items()))}
@@ -269,17 +281,26 @@ def toy_outcome_view(details: Mapping[str, Any]) -> dict[str, Any]:
     return {"faces": None, "game": {"number": details.get("number")}}
 
 
-TOY = TableRow(
+def toy_sheet(book: ToyRules, stake: int | None) -> Sheet[ToyRules]:
+    """One number in six, at five to one: nobody has an edge."""
+    units = stake or 100
+    ends = [Ended("win", 5 * units, -5 * units, Fraction(1, 6)), Ended("lose", 0, units, Fraction(5, 6))]
+    return Sheet(book, stake, {bet: returns_from(ends, units, units, Fraction(1)) for bet in BETS}, {})
+
+
+TOY: GameRow[ToyRules, Any, Any] = GameRow(
     name=Toy.name,
-    rules=ToyRules,
-    opened=toy_opened,
-    from_data=toy_from,
-    settings=settings_of(ToyRules),
-    worked_out=lambda _rules: {"rules": "toy", "over": ""},
-    returns=lambda _rules: dict.fromkeys(BETS, ("100", "0/1")),
-    turned=lambda rules, change: ToyRules.model_validate({**rules.model_dump(), **change}),
-    history=lambda data: ToyHistory(data.get("numbers", ())),
-    table_view=toy_table_view,
-    outcome_view=toy_outcome_view,
-    ended_view=toy_outcome_view,
+    book=ToyRules,
+    spots=lambda _book: BETS,
+    par_sheet=toy_sheet,
+    over_the_cap=lambda _book, _cap: [],
+    why_refused=lambda _over, _cap: "",
+    table=TableRow(
+        opened=toy_opened,
+        from_data=toy_from,
+        history=lambda data: ToyHistory(data.get("numbers", ())),
+        table_view=toy_table_view,
+        outcome_view=toy_outcome_view,
+        ended_view=toy_outcome_view,
+    ),
 )

@@ -24,12 +24,12 @@ from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall
 from tests.server.simulated import SimulatedCabinet, Someone
 from tests.table.evening import an_evening_of_the_toy
-from tests.toy.game import ToyHistory, ToyRules
+from tests.toy.game import ToyHistory, toy_rules
 from tests.vault.evening import KEY, Clock, thrown
 
 
 def a_table() -> Table:
-    return open_game("toy", ToyRules(), (1, 2), TableSettings(bet_time=20, result_time=3))
+    return open_game("toy", toy_rules(), (1, 2), TableSettings(bet_time=20, result_time=3))
 
 
 def a_round_by_messages(number: int = 5) -> tuple[SimulatedCabinet, Someone]:
@@ -114,22 +114,22 @@ def test_its_journal_is_born_by_a_file_of_its_rules(tmp_path: Path) -> None:
     again = KeptTable.open(tmp_path / "vault", Clock(), from_plain, dice=Dice.EMULATOR)
     again.close()
     assert again.table.game.name == "toy"
-    assert again.table.game.rules() == {"turn_before": 8, "confirm_time": 2, "max_voids": 5}
+    assert again.table.game.rules()["settings"] == {"turn_before": 8, "confirm_time": 2, "max_voids": 5}
 
 
 def test_its_rules_are_no_rule_book_of_craps() -> None:
-    with pytest.raises(BadFile, match='must be one of craps, roulette, found "toy"'):
+    with pytest.raises(BadFile, match="is a rule book of toy, and craps is played here: electronic"):
         load_book(str(RULES))
 
 
 def test_a_game_that_this_house_does_not_play_is_named(tmp_path: Path) -> None:
     (tmp_path / "rules.toml").write_text('game = "bingo"')
-    with pytest.raises(BadFile, match='must be one of craps, roulette, found "bingo"'):
+    with pytest.raises(BadFile, match='must be one of craps, roulette, toy, found "bingo"'):
         load_rules(str(tmp_path / "rules.toml"))
 
 
 def test_no_spin_is_offered_at_its_stations_and_does_what_it_says() -> None:
-    rules = ToyRules(turn_before=19, confirm_time=2)
+    rules = toy_rules(turn_before=19, confirm_time=2)
     cabinet = SimulatedCabinet(table=open_game("toy", rules, (1, 2), TableSettings(bet_time=20, result_time=3)))
     cabinet.link_dice()
     eve = cabinet.supervisor()

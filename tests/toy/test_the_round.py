@@ -4,7 +4,7 @@ from controller.facts.kinds import Asked, Ignored, NoRoll, ResultKnown, Returned
 from controller.table.events import OutcomeNears
 from controller.table.phases import Phase
 from tests.table.evening import Evening, an_evening, an_evening_of_the_toy
-from tests.toy.game import ToyRules
+from tests.toy.game import toy_rules
 
 
 def a_turning_wheel() -> Evening:
@@ -14,7 +14,7 @@ def a_turning_wheel() -> Evening:
 
 def a_late_wheel(**rules: int) -> Evening:
     """Seat 1 has guessed 5; the wheel turns for the last 8 of 25 seconds in which bets are taken."""
-    evening = an_evening_of_the_toy(rules=ToyRules(turn_before=8, **rules), bet_time=25)
+    evening = an_evening_of_the_toy(rules=toy_rules(turn_before=8, **rules), bet_time=25)
     return evening.bet(1, "number:5", 100).wait(17)
 
 
@@ -127,13 +127,13 @@ def test_a_wheel_that_is_turned_late_is_turned_while_bets_are_still_taken() -> N
 
 
 def test_with_everybody_done_the_wheel_is_turned_at_once_and_bets_stay_open_its_time() -> None:
-    rules = ToyRules(turn_before=8)
+    rules = toy_rules(turn_before=8)
     evening = an_evening_of_the_toy(rules=rules, bet_time=25).bet(1, "number:5", 100).done(1)
     assert (evening.phase, evening.wishes.due_in) == (Phase.DRAWING, 8_000)
 
 
 def test_a_wheel_without_time_of_its_own_is_turned_once_bets_are_closed() -> None:
-    evening = an_evening_of_the_toy(rules=ToyRules(turn_before=0), bet_time=25).bet(1, "number:5", 100).wait(25)
+    evening = an_evening_of_the_toy(rules=toy_rules(turn_before=0), bet_time=25).bet(1, "number:5", 100).wait(25)
     assert (evening.phase, evening.draw().phase) == (Phase.CLOSED, Phase.ROLLING)
 
 

@@ -20,7 +20,7 @@ from controller.facts.kinds import (
     RoundEnded,
     Settled,
 )
-from controller.games.craps.returns import worked_out
+from controller.games.craps.row import CRAPS
 from controller.games.interface import FIGURE_PARTS as PARTS
 from controller.records.meter_sheet import meter_document
 from controller.table.events import BooksDisagree, CashOut, DoorLatched, DoorMoved, OperatorAct, Restarted, Wager
@@ -391,7 +391,7 @@ def test_a_change_of_book_leaves_what_was_expected_as_it_was(vault: Path, reopen
         kept.take(OperatorAct("end", id, "boris", "supervisor", act, reference="another book"))
     book = load_book("mbs_v3")
     change = {"book": book.model_dump(mode="json", exclude_none=True)}
-    kept.take(OperatorAct("end", 4, "boris", "supervisor", "settings", change=change, returns=worked_out(book)))
+    kept.take(OperatorAct("end", 4, "boris", "supervisor", "settings", change=change, returns=CRAPS.worked_out(book)))
     assert kept.table.game.rules()["name"] == book.name
     kept.commit()
     assert held(kept.vault.clerk.meters.lifetime[0]).theoretical == before

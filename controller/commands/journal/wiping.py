@@ -11,7 +11,7 @@ from config.cabinet import read_cabinet
 from config.money import money, money_looks, money_of
 from config.words import say
 from controller.commands.journal.common import CABINET, add_money, now
-from controller.games.tables import table_row
+from controller.games.registry import game_row
 from controller.server.loop.journal import first_table
 from controller.server.staff.pins import PinsOnDisk
 from controller.table.round.opening import open_game
@@ -111,8 +111,8 @@ def supervisor(options: argparse.Namespace, state: Mapping[str, Any]) -> str:
 def fresh(state: Mapping[str, Any]) -> Mapping[str, Any]:
     """The same rules, settings and seats; nothing else."""
     table = from_plain(state)
-    row = table_row(table.game.name)
-    rules = row.rules.model_validate(table.game.rules())
+    row = game_row(table.game.name)
+    rules = row.book.model_validate(table.game.rules())
     return plain(open_game(row.name, rules, table.game.seat_numbers(), table.settings))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from config.reading import BadFile
 from controller.books import find_book, game_wanted
 from controller.commands import fail
-from controller.games.registry import AnyRow
+from controller.games.row import AnyScripted
 from controller.games.scripts import LARGEST_SCRIPT, AnyScript, BadScript, BooksDoNotBalance, Document, read_json
 
 STANDARD_INPUT = "-"
@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _read(name: str) -> tuple[AnyRow, AnyScript]:
+def _read(name: str) -> tuple[AnyScripted, AnyScript]:
     try:
         if name == STANDARD_INPUT:
             data = sys.stdin.buffer.read(LARGEST_SCRIPT + 1)
@@ -48,7 +48,7 @@ def _read(name: str) -> tuple[AnyRow, AnyScript]:
             with Path(name).open("rb") as file:
                 data = file.read(LARGEST_SCRIPT + 1)
         said = read_json(data)
-        game = game_wanted(said)
+        game = game_wanted(said).scripts()
         return game, game.script(said)
     except OSError as error:
         raise BadFile(f"{name}: cannot be read: {error.strerror or error}") from None
@@ -58,7 +58,7 @@ def _read(name: str) -> tuple[AnyRow, AnyScript]:
         raise BadScript(f"{name}: {error}") from None
 
 
-def _show(document: Document, game: AnyRow, script: AnyScript, name: str, options: argparse.Namespace) -> None:
+def _show(document: Document, game: AnyScripted, script: AnyScript, name: str, options: argparse.Namespace) -> None:
     if options.json:
         print(json.dumps(document))
         return

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from config.complaints import plain
-from controller.games.registry import AnyRow
+from controller.games.row import AnyScripted
 from controller.games.scripts import AnyScript, AnyStep, Document, Place, TakeDown, Turn
 
 WIDTH_IN_A_FILE = 100
@@ -30,7 +30,7 @@ COLOURS = {"win": "green", "lose": "red", "push": "cyan", "off": "yellow"}
 Row = dict[str, Any]
 
 
-def print_sheet(document: Document, game: AnyRow, script: AnyScript, name: str) -> None:
+def print_sheet(document: Document, game: AnyScripted, script: AnyScript, name: str) -> None:
     """Print every step: what was refused, what the outcome decided, what lies on the felt, what everyone has."""
     console = Console(highlight=False, markup=False, emoji=False)
     console.width = max(console.width, NARROWEST) if console.is_terminal else WIDTH_IN_A_FILE
@@ -57,7 +57,7 @@ def _opening(script: AnyScript, width: int) -> Table:
     return grid
 
 
-def _body(shown: Document, step: AnyStep, game: AnyRow, width: int) -> Table:
+def _body(shown: Document, step: AnyStep, game: AnyScripted, width: int) -> Table:
     notes: list[tuple[str, Iterable[Text]]] = [
         ("played", _acts(step, refused={row["action"] for row in shown["refused"]})),
         ("refused", (_refusal(row, step) for row in shown["refused"])),
@@ -82,7 +82,7 @@ def _grid(width: int) -> Table:
     return grid
 
 
-def _headline(shown: Document, game: AnyRow) -> Text:
+def _headline(shown: Document, game: AnyScripted) -> Text:
     what, then = game.headline(shown)
     return Text.assemble((f"Step {shown['step']}", "bold"), "  ", (what, "bold"), "  ", " · ".join(then))
 

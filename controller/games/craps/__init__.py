@@ -12,5 +12,5 @@ offer         what the felt offers, for screens; `places`: where each spot lies
 history       the last rolls, and the best hands
 views         craps in the words of the wire
 in_words      a step of a scripted table in words
-row           craps as the commands see it; `table_row`: as the cabinet does
+row           its row among the games
 """

@@ -16,19 +16,18 @@ from controller.games.craps.play.game import Game, MustWait, Returned
 from controller.games.craps.play.hand import Hand
 from controller.games.craps.play.seat import Seat
 from controller.games.craps.play.shooter import Shooter
-from controller.games.craps.returns.figures import figures_of, returns_key
 from controller.games.craps.rules.bets import BETS
 from controller.games.craps.rules.dice import FACES
 from controller.games.craps.rules.pays import Level
 from controller.games.craps.rules.refusal import Refused
 from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.craps.rules.settings import Limits
 from controller.games.interface import (
     NO_MONEY,
     TAKEN,
     Acted,
     Changed,
     Course,
-    Figures,
     Money,
     Outcome,
     SeatView,
@@ -244,7 +243,7 @@ class CrapsAtTheTable:
     def _changed_book(self, change: Mapping[str, Any]) -> RuleBook | tuple[str, str]:
         """The book with these settings, or why there is none."""
         try:
-            return turned(self._game.felt.book, change)
+            return self._game.felt.book.turned(change)
         except ValidationError as error:
             return "bad_setting", complaint(error)
         except PydanticCustomError as error:
@@ -267,11 +266,9 @@ class CrapsAtTheTable:
 
     def returns_key(self) -> str:
         """Of the book, without what turns no return."""
-        return returns_key(self._game.felt.book)
-
-    def figures(self) -> Figures:
-        """Of the par sheet."""
-        return figures_of(self._game.felt.book)
+        book = self._game.felt.book
+        settings = book.settings.model_copy(update={"limits": Limits(), "denomination": 1})
+        return book.model_copy(update={"settings": settings}).digest()
 
     def rules(self) -> dict[str, Any]:
         """The rule book with its settings; what it leaves unsaid is left out."""
@@ -353,14 +350,6 @@ class CrapsAtTheTable:
         for number, seat in self._game.seats.items():
             if seat.stakes:
                 self._own(number)
-
-
-def turned(book: RuleBook, change: Mapping[str, Any]) -> RuleBook:
-    """This book, or another whose data stand under `book`, with the other settings of the change."""
-    settings = dict(change)
-    if "book" in settings:
-        book = RuleBook.model_validate(settings.pop("book"))
-    return book.with_settings(settings)
 
 
 def _plain_book(book: RuleBook) -> dict[str, Any]:

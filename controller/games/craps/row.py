@@ -1,12 +1,15 @@
-"""Craps as the commands meet it: its row of `controller/games/registry.py`."""
+"""Craps: its row of `controller/games/registry.py`."""
 
 from controller.games.craps import in_words
+from controller.games.craps.at_the_table import CrapsAtTheTable
+from controller.games.craps.history import hands_of
 from controller.games.craps.play.felt import lay_felt
 from controller.games.craps.returns import over_the_cap, par_sheet, why_refused
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.craps.scripts.scenario import play
 from controller.games.craps.scripts.script import as_script
-from controller.games.row import GameRow
+from controller.games.craps.views import ended_view, outcome_view, table_view
+from controller.games.row import GameRow, Scripted, TableRow
 
 
 def _spots(book: RuleBook) -> list[str]:
@@ -14,14 +17,19 @@ def _spots(book: RuleBook) -> list[str]:
 
 
 CRAPS = GameRow(
-    name="craps",
+    name=CrapsAtTheTable.name,
     book=RuleBook,
     spots=_spots,
     par_sheet=par_sheet,
     over_the_cap=over_the_cap,
     why_refused=why_refused,
-    script=as_script,
-    play=play,
-    headline=in_words.headline,
-    notes=in_words.notes,
+    scripted=Scripted(as_script, play, in_words.headline, in_words.notes),
+    table=TableRow(
+        opened=CrapsAtTheTable.opened,
+        from_data=CrapsAtTheTable.from_data,
+        history=hands_of,
+        table_view=table_view,
+        outcome_view=outcome_view,
+        ended_view=ended_view,
+    ),
 )

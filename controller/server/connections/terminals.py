@@ -12,7 +12,7 @@ from typing import Literal
 import structlog
 
 from controller.facts.kinds import Answer as Answered
-from controller.games.tables import table_row
+from controller.games.registry import table_row
 from controller.protocol.message import BadMessage
 from controller.protocol.stations.hardware import TerminalsSeen
 from controller.protocol.terminals import version_1 as wire

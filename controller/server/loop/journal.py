@@ -194,7 +194,7 @@ def first_table(start: TableStart, day: Mapping[str, str] | None = None) -> Tabl
     """The table that a new journal begins with; BadFile where the settings cannot be played by."""
     try:
         row, rules = load_rules(start.rulebook)
-        rules = row.turned(rules, start.game)
+        rules = rules.turned(start.game)
         settings = TableSettings.model_validate({**(day or {}), **start.settings})
         day_settings(settings.day_closes, settings.time_zone)
     except ValueError as error:

@@ -2,8 +2,9 @@
 
 from controller.facts.english import why_held
 from controller.facts.kinds import RoundEnded
-from controller.games.interface import History, TableRow
-from controller.games.tables import table_row
+from controller.games.interface import History
+from controller.games.registry import table_row
+from controller.games.row import TableRow
 from controller.protocol.public import LastRound, TableNow
 from controller.protocol.terminals.version_1 import Book, SeatNow
 from controller.table.state import Table

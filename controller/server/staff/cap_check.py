@@ -12,8 +12,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from controller.background_jobs import mind_the_parent
-from controller.games.craps.returns.figures import remember
-from controller.games.tables import table_row
+from controller.games.figures import remember, returns_in_words
+from controller.games.registry import figures, game_row, table_row
 
 Rules = Mapping[str, Any]
 Figures = dict[str, tuple[str, str]]
@@ -28,17 +28,17 @@ class Found(NamedTuple):
     now: Figures
     then: Figures
     key: str = ""
-    """Of the rules that may come, and what the meters will count by then: `interface.Game.figures`."""
+    """Of the rules that may come, and what the meters will count by then: `registry.figures`."""
     expected: Mapping[str, tuple[int, int]] = MappingProxyType({})
 
 
 def work_out(name: str, now: Rules, then: Rules) -> Found:
     """Of these rules of this game, as the game says them."""
-    row = table_row(name)
-    playing, coming = row.rules.model_validate(now), row.rules.model_validate(then)
-    game = row.opened(coming, ())
-    returns = dict(row.worked_out(coming)), dict(row.returns(playing)), dict(row.returns(coming))
-    return Found(*returns, game.returns_key(), dict(game.figures()))
+    row = game_row(name)
+    playing, coming = row.book.model_validate(now), row.book.model_validate(then)
+    game = table_row(name).opened(coming, ())
+    of_now, of_then = (returns_in_words(row.par_sheet(book, None)) for book in (playing, coming))
+    return Found(row.worked_out(coming), of_now, of_then, game.returns_key(), dict(figures(game)))
 
 
 def _one_worker() -> ProcessPoolExecutor:

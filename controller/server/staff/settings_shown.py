@@ -9,8 +9,8 @@ from pydantic import BaseModel
 
 from config.languages import languages
 from controller.books import load_book, shipped_names
+from controller.games.registry import GAMES, game_row, on_the_cabinet
 from controller.games.setting import Setting, SettingRow, settings_of
-from controller.games.tables import TABLES, table_row
 from controller.protocol.stations.views import SettingSeen, SettingsSeen
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
@@ -18,7 +18,7 @@ from controller.table.state import Table
 BOOK = SettingRow("rulebook", Setting("rules", "choice", waits=True), "the rules that are played by", TableSettings, "")
 """No field: the book is named, and put into the change word for word."""
 OF_THE_TABLE = settings_of(TableSettings)
-ALL = (*OF_THE_TABLE, *(row for game in TABLES.values() for row in game.settings), BOOK)
+ALL = (*OF_THE_TABLE, *(row for game in on_the_cabinet() for row in GAMES[game].book.setting_rows()), BOOK)
 SETTING_KINDS: dict[str, str] = {row.name: row.of.kind for row in ALL}
 """Setting of the table, or of some game of this house → what kind of thing it is."""
 
@@ -26,7 +26,7 @@ SETTING_KINDS: dict[str, str] = {row.name: row.of.kind for row in ALL}
 def settings_seen(table: Table) -> SettingsSeen:
     """Every setting of the table and of the game that is played on it."""
     of_table, of_game = _of_table(table), _flat(table.game.settings())
-    game_rows = (*table_row(table.game.name).settings, BOOK)
+    game_rows = (*game_row(table.game.name).book.setting_rows(), BOOK)
     rows = [_row(row, of_table[row.name], _allowed(row, table)) for row in OF_THE_TABLE]
     rows += [_row(row, of_game[row.name], _as_it_is(row, table)) for row in game_rows if row.name in of_game]
     return SettingsSeen(settings=tuple(rows), must_wait=why_must_wait(table)[:300])

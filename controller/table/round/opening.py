@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from controller.games.interface import TableGame
-from controller.games.tables import table_row
+from controller.games.registry import table_row
 from controller.table.staff.settings import TableSettings
 from controller.table.state import SeatState, Table
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from controller.facts.english import plain_text
 from controller.facts.table import COUNTED
 from controller.games.interface import History
-from controller.games.tables import table_row
+from controller.games.registry import table_row
 from controller.vault.books import event_log
 from controller.vault.books.event_log import JOURNAL_ACTS, LogRow, log_rows
 from controller.vault.books.ledger import Ledger, read_ledger

@@ -206,7 +206,7 @@ class Scenarios:
             data = mutation.bytes_of(source, json.dumps(good).encode())
         try:
             said = read_json(data)
-            game = game_wanted(said)
+            game = game_wanted(said).scripts()
             game.play(game.script(said), find_book)
         except (BadScript, BadFile):
             return False

@@ -11,7 +11,7 @@ from config.complaints import complaint
 from config.reading import BadFile
 from controller.books import SHIPPED, all_names, find_book, load_book, read_book, shipped_names
 from controller.commands import main
-from controller.games.registry import as_book
+from controller.games.registry import GAMES, as_book
 from controller.games.roulette.rulebook import RuleBook
 from tests.games.roulette.tables import PAYS, book
 
@@ -122,8 +122,8 @@ def test_a_kind_that_is_not_priced_is_missing() -> None:
 
 
 def test_a_book_of_no_game_is_told_the_games_there_are() -> None:
-    assert told({**RULES, "game": "poker"}) == 'game: must be one of craps, roulette, found "poker"'
-    assert told({**RULES, "game": ["craps"]}).startswith("game: must be one of craps, roulette, found [")
+    assert told({**RULES, "game": "poker"}) == f'game: must be one of {", ".join(GAMES)}, found "poker"'
+    assert told({**RULES, "game": ["craps"]}).startswith(f"game: must be one of {', '.join(GAMES)}, found [")
 
 
 def test_a_book_without_the_key_is_of_craps_and_may_say_so() -> None:

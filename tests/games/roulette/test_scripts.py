@@ -36,7 +36,7 @@ SCRIPT: Json = {
 
 def answer(script: Json) -> Json:
     said = read_json(json.dumps(script).encode())
-    game = game_wanted(said)
+    game = game_wanted(said).scripts()
     played: Json = game.play(game.script(said), find_book)
     return played
 
@@ -203,4 +203,4 @@ def test_several_tables_of_both_games_play_in_one_run(capsys: pytest.CaptureFixt
     assert main(["scenario", "--json", *examples]) == 0
     documents = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [document["rulebook"] for document in documents] == ["mbs_v3", "mbs_roulette_v3"]
-    assert sorted(GAMES) == ["craps", "roulette"]
+    assert {"craps", "roulette"} <= GAMES.keys()

@@ -38,7 +38,7 @@ def ours(script: Json) -> Json:
     if game.name != "roulette":  # the spoiled place was the name of the book
         return NO_SCRIPT
     try:
-        played: Json = game.play(game.script(said), find_book)
+        played: Json = game.scripts().play(game.scripts().script(said), find_book)
     except BadScript:
         return NO_SCRIPT
     for refusal in (row for step in played["steps"] for row in step["refused"]):

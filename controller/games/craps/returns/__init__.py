@@ -6,13 +6,12 @@
     sheet        all lines of a book, exact or with the floors of a stake; walks are kept while they hold
     cap          the most a bet may return
     hand_length  how long a hand lasts
-    figures      what the meters are to know of a book, in whole numbers
     document     the sheet as JSON
 
 No floats but where a document shows a decimal beside its fraction.
 """
 
-from controller.games.craps.returns.cap import CAP, over_the_cap, why_refused, worked_out
+from controller.games.craps.returns.cap import CAP, over_the_cap, why_refused
 from controller.games.craps.returns.sheet import par_sheet
 
-__all__ = ["CAP", "over_the_cap", "par_sheet", "why_refused", "worked_out"]
+__all__ = ["CAP", "over_the_cap", "par_sheet", "why_refused"]

@@ -10,7 +10,6 @@ from controller.games.craps.rules.bets import BETS
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.par import CAP as CAP
 from controller.games.par import cap_sentence
-from controller.games.par import percent as percent
 
 
 def over_the_cap(book: RuleBook, cap: Fraction = CAP) -> list[tuple[str, Fraction]]:
@@ -28,9 +27,3 @@ def over_the_cap(book: RuleBook, cap: Fraction = CAP) -> list[tuple[str, Fractio
 def why_refused(over: list[tuple[str, Fraction]], cap: Fraction = CAP) -> str:
     """The sentence for whoever wanted that: every bet with its figure, and what is allowed."""
     return cap_sentence(over, cap, "no bet but the free odds")
-
-
-def worked_out(book: RuleBook) -> dict[str, str]:
-    """What a table wants to know of a book before it plays by it: `door.WorkedOut`."""
-    over = over_the_cap(book)
-    return {"rules": book.digest(), "over": why_refused(over) if over else ""}
