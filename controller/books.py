@@ -22,13 +22,14 @@ def all_names() -> list[str]:
 
 
 @cache
-def _names_of(game: str) -> tuple[str, ...]:
+def names_of(game: str) -> tuple[str, ...]:
+    """The books of this game that come with us."""
     return tuple(name for name in all_names() if read_toml(SHIPPED / f"{name}.toml").get("game", OLDEST.name) == game)
 
 
 def shipped_names() -> list[str]:
     """The books that come with us and that the cabinet plays, which is craps."""
-    return list(_names_of(CRAPS.name))
+    return list(names_of(CRAPS.name))
 
 
 @cache

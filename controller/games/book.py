@@ -63,6 +63,11 @@ class Book(Strict):
         book = type(self).model_validate(settings.pop("book")) if "book" in settings else self
         return book.with_settings(settings)
 
+    def setting_names(self) -> set[str]:
+        """The keys of its settings, turned or not."""
+        said: Strict = dict(self)["settings"]
+        return set(type(said).model_fields)
+
     @classmethod
     def setting_rows(cls) -> tuple[SettingRow, ...]:
         """Every setting of the game, as its model has them."""

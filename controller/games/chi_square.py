@@ -3,7 +3,10 @@ as bad as the warning."""
 
 import math
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeAlias
+
+Histogram: TypeAlias = dict[str, Any]
+"""Counts and expectations by name, the chi-square over them, and what fair counts pass."""
 
 FEWEST_EXPECTED = 5
 """Below so many expected in a cell the distribution of chi-square is no guide."""
@@ -12,7 +15,7 @@ CRITICAL = {5: (11.07, 20.52), 8: (15.51, 26.12), 10: (18.31, 29.59), 35: (49.80
 """Degrees of freedom → what fair counts pass once in twenty, and once in a thousand."""
 
 
-def histogram(seen: Mapping[Any, int], expected: Mapping[Any, float]) -> dict[str, Any]:
+def histogram(seen: Mapping[Any, int], expected: Mapping[Any, float]) -> Histogram:
     """Counts beside what was expected of each, and how far from that they are."""
     freedom = len(expected) - 1
     once_in_20, once_in_1000 = CRITICAL[freedom]

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from controller.games.book import Book
-from controller.games.interface import History, TableGame
+from controller.games.chi_square import Histogram
+from controller.games.interface import History, Shown, TableGame
 from controller.games.par import CAP, Document, Ended, Sheet
 from controller.games.scripts import AnyScript, AnyStep, BadScript
 
@@ -53,9 +54,44 @@ class Scripted(Generic[SomeBook, SomeScript, SomeStep]):
     """Of a played step: what came, and what there is to say of it."""
     notes: Callable[[SomeStep], Notes]
     """Of a step of the script: what stands there besides actions and settings."""
+    ending: Callable[[Shown, Mapping[str, str], Sequence[str]], Document]
+    """Of a recorded round: its result, the draw, the outcomes that did not count → how its step ends."""
+    compared: tuple[str, ...]
+    """The details of a round that a played step tells as well."""
 
 
 AnyScripted: TypeAlias = Scripted[Any, Any, Any]
+
+
+class Length(NamedTuple):
+    """How long a chapter of rounds lasts."""
+
+    probability: Fraction
+    """That it lasts so many rounds."""
+    expected: Fraction
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Rounds that belong together, as a hand of craps does. How they stand before a round is the game's own affair."""
+
+    ends: str
+    """The detail that is true of the round with which one ends."""
+    beginning: Any
+    from_data: Callable[[Mapping[str, Any]], Any]
+    """How it stands by `TableGame.common_data`."""
+    after: Callable[[Any, Mapping[str, Any]], Any]
+    """How it stands after a round that was settled with these details; the beginning, where that ended it."""
+    differs: Callable[[Any, Mapping[str, Any]], str]
+    """Why a round with these details cannot have come when it stood so; or nothing."""
+    plain: Callable[[Any], dict[str, Any]]
+    """As screens are told of it."""
+    result: Callable[[Mapping[str, Any]], dict[str, Any]]
+    """Of the details of a round: what its result did."""
+    length: Callable[[Any, int], Length]
+    """Of a book, for so many rounds."""
+    longest: int
+    """Rounds that may be asked for."""
 
 
 class TableRow(NamedTuple):
@@ -73,6 +109,8 @@ class TableRow(NamedTuple):
     """Details of a round that has ended → what the wire's `Settled` says of its outcome."""
     ended_view: Callable[[Mapping[str, Any]], dict[str, Any]]
     """Details of a round that has ended → what the wire's `LastRound` says of this game."""
+    fairness: Callable[[Sequence[Shown]], dict[str, Histogram]]
+    """Results, the newest first → how often each came, beside what an even device would show."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +135,8 @@ class GameRow(Generic[SomeBook, SomeScript, SomeStep]):
     """None: the game has no scripted tables."""
     trial: Trial[SomeBook] | None = None
     """None: the wagers stay, travel or lean on each other, and `certify` has a play of its own for them."""
+    chapter: Chapter | None = None
+    """None: its rounds stand by themselves."""
 
     def scripts(self) -> Scripted[SomeBook, SomeScript, SomeStep]:
         """How its scripted tables are played; BadScript where it has none."""

@@ -1,8 +1,8 @@
 """A recorded round as a script for `boxcars scenario`, so that anybody can ask the engine the same question again.
 
-A script begins with an empty layout, so it begins where the journal last had one at the start of a hand, and plays on
-to the round that was asked for. Only what was accepted is in it: what was refused changed nothing. It is played at
-once, and each step laid beside the record.
+A script begins with an empty layout, so it begins where the journal last had one at the start of a chapter of rounds,
+such as a hand of craps, and plays on to the round that was asked for. Only what was accepted is in it: what was refused
+changed nothing. It is played at once, and each step laid beside the record.
 """
 
 import sqlite3
@@ -10,18 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from pydantic import ValidationError
-
 from config.reading import BadFile
-from controller.books import load_book, shipped_names
-from controller.games.craps.row import CRAPS
-from controller.games.craps.rules.rulebook import RuleBook
-from controller.games.craps.rules.settings import Settings
-from controller.games.craps.scripts.scenario import play
-from controller.games.craps.scripts.script import Script
+from controller.books import find_book, names_of
+from controller.games.book import Book
+from controller.games.registry import AnyRow, as_book, game_of, game_row
+from controller.games.row import AnyScripted
 from controller.games.scripts import BadScript
 from controller.records.played_again import Recorded, beside
-from controller.records.rules_then import RulesUnknown, rules_at
+from controller.records.rules_then import RulesUnknown, game_played, rules_at
 from controller.table.round.rounds import SEAT_LOCKED
 from controller.vault.books.rounds import RoundRow
 from controller.vault.read.old_records import as_now
@@ -71,9 +67,11 @@ class _Round(NamedTuple):
     def _before_the_close(self) -> Iterable[dict[str, Any]]:
         return takewhile(lambda entry: "layout" not in entry, self.entries)
 
-    @property
-    def ended_hand(self) -> bool:
-        return any(row["details"].get("seven_out") for row in self.decisions("RoundEnded"))
+    def ended(self, game: AnyRow) -> bool:
+        """Whether no round after it leans on it."""
+        if game.chapter is None:
+            return True
+        return any(row["details"].get(game.chapter.ends) for row in self.decisions("RoundEnded"))
 
     def _accepted(self) -> Iterable[dict[str, Any]]:
         for entry in self.entries:
@@ -94,9 +92,11 @@ def as_script(reader: Reader, number: int, most_actions: int = MOST_ACTIONS) -> 
     `agrees` is said of the round that was asked for; `steps` has the verdict of each that it stands on.
     """
     with reader.view() as connection:
-        rounds = _back_to_an_empty_table(connection, number, reader.standing.base_seq)
+        game = game_row(game_played(reader, connection))
+        scripted = _scripted(game)
+        rounds = _back_to_an_empty_table(connection, game, number, reader.standing.base_seq)
         book = _book_at(connection, rounds[0])
-    steps = list(_steps(rounds))
+    steps = list(_steps(rounds, book, scripted))
     script = {
         "rulebook": book.name,
         "settings": _settings_beside(book),
@@ -106,7 +106,7 @@ def as_script(reader: Reader, number: int, most_actions: int = MOST_ACTIONS) -> 
     many = sum(len(step["actions"]) for step, _ in steps)
     if many > most_actions:
         raise NoScript(f"the script of round {number} has {many} acts, and at most {most_actions} are played here")
-    compared = beside([recorded for _, recorded in steps], _played(script, number))
+    compared = beside([recorded for _, recorded in steps], _played(scripted, script, number), scripted.compared)
     agrees = all(step["agrees"] for step in compared if step["round"] == number)
     return {
         "round": number,
@@ -121,10 +121,17 @@ def as_script(reader: Reader, number: int, most_actions: int = MOST_ACTIONS) -> 
 # ---- where it begins -------------------------------------------------------------------------------------------
 
 
-def _back_to_an_empty_table(connection: sqlite3.Connection, number: int, base: int) -> list[_Round]:
+def _scripted(game: AnyRow) -> AnyScripted:
+    try:
+        return game.scripts()
+    except BadScript as reason:
+        raise NoScript(str(reason)) from None
+
+
+def _back_to_an_empty_table(connection: sqlite3.Connection, game: AnyRow, number: int, base: int) -> list[_Round]:
     found: list[_Round] = []
     for wanted in range(number, max(0, number - MOST_ROUNDS_BACK), -1):
-        if found and found[0].began_empty and _starts_a_hand(connection, wanted, base):
+        if found and found[0].began_empty and _starts_anew(connection, game, wanted, base):
             return found
         round = _read(connection, wanted, base)
         if round is None:
@@ -140,13 +147,13 @@ def _back_to_an_empty_table(connection: sqlite3.Connection, number: int, base: i
     )
 
 
-def _starts_a_hand(connection: sqlite3.Connection, before: int, base: int) -> bool:
-    """Whether the round after this one is the first of a hand."""
+def _starts_anew(connection: sqlite3.Connection, game: AnyRow, before: int, base: int) -> bool:
+    """Whether the round after this one leans on none before it."""
     round = _read(connection, before, base)
     while round is not None and round.how != "settled":
         before -= 1
         round = _read(connection, before, base)
-    return round is None or round.ended_hand
+    return round is None or round.ended(game)
 
 
 def _read(connection: sqlite3.Connection, number: int, base: int) -> _Round | None:
@@ -161,35 +168,28 @@ def _read(connection: sqlite3.Connection, number: int, base: int) -> _Round | No
 # ---- the rules of that time ------------------------------------------------------------------------------------
 
 
-def _book_at(connection: sqlite3.Connection, first: _Round) -> RuleBook:
+def _book_at(connection: sqlite3.Connection, first: _Round) -> Book:
     """The book in force when this round began."""
     try:
         game = rules_at(connection, first.entries[0]["seq"] if first.entries else 0)
     except RulesUnknown as reason:
         raise NoScript(f"the rules of round {first.number} are not known: {reason}") from None
-    if game.name != CRAPS.name:
-        raise NoScript(f"{game.name} is played here, {UNSAYABLE}")
-    return RuleBook.model_validate(game.rules())
+    return as_book(game.rules())
 
 
-def _turned(entry: Data, new: Data, round: int) -> dict[str, Any]:
+def _turned(book: Book, entry: Data, new: Data, round: int) -> dict[str, Any]:
     """What of this change the game plays by."""
     if "book" in (entry["event"].get("change") or {}):
         raise NoScript(f"the rule book was changed in round {round}, {UNSAYABLE}")
-    return {name: value for name, value in new.items() if name in Settings.model_fields}
+    return {name: value for name, value in new.items() if name in book.setting_names()}
 
 
-def _shipped(name: str) -> RuleBook:
-    if name not in shipped_names():
-        raise NoScript(f"rule book {name} does not come with Boxcars; a script names one that does")
-    return load_book(name)
-
-
-def _settings_beside(book: RuleBook) -> dict[str, Any]:
+def _settings_beside(book: Book) -> dict[str, Any]:
     """What differs from the book as it comes."""
-    as_it_comes = _shipped(book.name)
-    settings = book.settings.model_dump(mode="json", exclude_none=True)
-    plain = as_it_comes.settings.model_dump(mode="json", exclude_none=True)
+    if book.name not in names_of(game_of(book).name):
+        raise NoScript(f"rule book {book.name} does not come with Boxcars; a script names one that does")
+    as_it_comes = find_book(book.name)
+    settings, plain = book.settings_in_force(), as_it_comes.settings_in_force()
     if as_it_comes.with_settings(settings).digest() != book.digest():
         raise NoScript(
             f"this table played by its own version of {book.name}; a script names one that comes with Boxcars"
@@ -204,9 +204,9 @@ def _seats(rounds: Iterable[_Round]) -> list[int]:
     return sorted({action["seat"] for round in rounds for action in round.actions()}) or [1]
 
 
-def _steps(rounds: Iterable[_Round]) -> Iterator[tuple[dict[str, Any], Recorded]]:
+def _steps(rounds: Iterable[_Round], book: Book, scripted: AnyScripted) -> Iterator[tuple[dict[str, Any], Recorded]]:
     """A step is a window and what ended it; what was done in a window that nothing ended is done in the next one."""
-    writer = _Writer()
+    writer = _Writer(book, scripted)
     for round in rounds:
         for entry in round.entries:
             yield from writer.take(round, entry)
@@ -215,7 +215,8 @@ def _steps(rounds: Iterable[_Round]) -> Iterator[tuple[dict[str, Any], Recorded]
 class _Writer:
     """What has been done since the last step, and what went back."""
 
-    def __init__(self) -> None:
+    def __init__(self, book: Book, scripted: AnyScripted) -> None:
+        self._book, self._scripted = book, scripted
         self._actions: list[dict[str, Any]] = []
         self._returned: list[Data] = []
 
@@ -228,7 +229,7 @@ class _Writer:
         if any(row["why"] == "withdrawn" for row in back):
             raise NoScript(f"wagers were withdrawn after a power failure in round {round.number}, {UNSAYABLE}")
         for row in one.decisions("SettingsChanged"):
-            turned = _turned(entry, row["new"], round.number)
+            turned = _turned(self._book, entry, row["new"], round.number)
             if turned:
                 self._returned += back
                 yield self._step({"settings": turned}, Recorded(round.number))
@@ -237,7 +238,7 @@ class _Writer:
             back = []
         self._returned += back
         if any(row["how"] in ("settled", "void") for row in one.decisions("RoundEnded")):
-            yield self._step(_ending(round), _recorded(round))
+            yield self._step(_ending(round, self._scripted), _recorded(round))
         self._give_back(locked)
 
     def _give_back(self, rows: list[Data]) -> None:
@@ -256,8 +257,13 @@ def _locked(entry: Data) -> list[Data]:
     return [row for row in entry["decisions"] if row["type"] == "Returned" and row["why"] == SEAT_LOCKED]
 
 
-def _ending(round: _Round) -> dict[str, Any]:
-    return _roll(round) if round.how == "settled" else {"void": True}
+def _ending(round: _Round, scripted: AnyScripted) -> dict[str, Any]:
+    if round.how != "settled":
+        return {"void": True}
+    (result,) = round.decisions("ResultKnown")
+    draws = [row["levels"] for row in round.decisions("DrawTaken")]
+    not_counted = [row["outcome"] for row in round.decisions("NoRoll")]
+    return scripted.ending(as_now(result, {})["result"], draws[0] if draws else {}, not_counted)
 
 
 def _recorded(round: _Round) -> Recorded:
@@ -267,17 +273,6 @@ def _recorded(round: _Round) -> Recorded:
 
 def _given_back(row: Data) -> dict[str, Any]:
     return {"seat": row["seat"], "do": "take_down", "bet": row["bet"], "amount": row["amount"], "returned": True}
-
-
-def _roll(round: _Round) -> dict[str, Any]:
-    (result,) = round.decisions("ResultKnown")
-    levels = [row["levels"] for row in round.decisions("DrawTaken")]
-    no_rolls = [row["outcome"] for row in round.decisions("NoRoll")]
-    return {
-        **({"power_odds": levels[0]} if levels and levels[0] else {}),
-        **({"no_rolls": no_rolls} if no_rolls else {}),
-        "dice": list(as_now(result, {})["result"]["faces"]),
-    }
 
 
 def _action(row: Data) -> dict[str, Any]:
@@ -290,10 +285,10 @@ def _action(row: Data) -> dict[str, Any]:
 # ---- does it come out the same? --------------------------------------------------------------------------------
 
 
-def _played(script: dict[str, Any], number: int) -> list[dict[str, Any]]:
+def _played(scripted: AnyScripted, script: dict[str, Any], number: int) -> list[dict[str, Any]]:
     """What the runner of `boxcars scenario` makes of it."""
     try:
-        steps: list[dict[str, Any]] = play(Script.model_validate(script), load_book)["steps"]
-    except (BadScript, BadFile, ValidationError) as error:
+        steps: list[dict[str, Any]] = scripted.play(scripted.script(script), find_book)["steps"]
+    except (BadScript, BadFile) as error:
         raise NoScript(f"the script of round {number} cannot be played: {error}") from None
     return steps

@@ -1,4 +1,4 @@
-"""A past round as the players saw it: the felt they were offered, the puck before the roll, the throws of the hand.
+"""A past round as the players saw it: the felt they were offered, the puck before the roll, the results of the hand.
 
 What lay on the felt, calls, draw, dice and settlements stand in the round's own entries (`vault/recall.py`). What is
 told here stands around them: the offer, made of the rules in force at that entry as the cabinet makes it, and the hand.
@@ -8,10 +8,9 @@ Neither plays anything again. What cannot be known is not guessed: it is left ou
 import sqlite3
 from typing import Any
 
-from controller.games.craps.row import CRAPS
-from controller.records.hand_then import hand_then
-from controller.records.rules_then import RulesUnknown, rules_at
-from controller.vault.journal.snapshots import last_snapshot
+from controller.games.registry import game_row
+from controller.records.chapter_then import chapter_then
+from controller.records.rules_then import RulesUnknown, game_played, rules_at
 from controller.vault.read.reader import Reader
 
 LAYOUT = b'"layout":{'
@@ -32,16 +31,11 @@ def as_seen(reader: Reader, number: int) -> dict[str, Any]:
         return {"round": number, "felt": felt, "hand": _hand(reader, connection, number)}
 
 
-HANDS = {CRAPS.name: hand_then}
-"""Game → how the rounds that belong together are told; a game whose rounds stand by themselves is not here."""
-
-
 def _hand(reader: Reader, connection: sqlite3.Connection, number: int) -> dict[str, Any]:
-    state = last_snapshot(connection, str(reader.file)).data["state"]
-    told = HANDS.get(state["table"]["game"]["game"])
-    if told is None:
+    chapter = game_row(game_played(reader, connection)).chapter
+    if chapter is None:
         return {"before": None, "why": "its rounds stand by themselves", "throws": [], "whole": True}
-    return told(connection, number, reader.standing.base_seq)
+    return chapter_then(connection, chapter, number, reader.standing.base_seq)
 
 
 def _closed_at(connection: sqlite3.Connection, first: int, last: int) -> int:

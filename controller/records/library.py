@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from controller.background_jobs import Job
-from controller.games.craps.returns.document import par_document
-from controller.games.craps.returns.sheet import par_sheet
-from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.book import Book
+from controller.games.par import sheet_document
+from controller.games.registry import as_book, game_of
 from controller.manifest import LISTING
 from controller.media import Looking, Shelf
 from controller.protocol import records as wire
@@ -212,8 +212,8 @@ class Library:
 
     # ---- the rules ----
 
-    def _book(self) -> RuleBook:
-        return RuleBook.model_validate(self._rules())
+    def _book(self) -> Book:
+        return as_book(self._rules())
 
     def _sheet(self) -> tuple[str, dict[str, Any]]:
         book = self._book()
@@ -221,7 +221,8 @@ class Library:
         if digest not in self._sheets:
             if len(self._sheets) >= MOST_BOOKS:
                 del self._sheets[next(iter(self._sheets))]
-            self._sheets[digest] = par_document(par_sheet(book))
+            sheet = game_of(book).par_sheet(book, None)
+            self._sheets[digest] = sheet_document(sheet, lambda: sheet)
         return digest, self._sheets[digest]
 
     def _help(self) -> wire.Help:

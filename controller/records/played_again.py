@@ -1,7 +1,7 @@
 """A recorded round beside what the engine of today makes of it: step by step, wager by wager.
 
-The runner of `boxcars scenario` plays the script; its every settlement, return and turn of the puck is laid beside the
-one that was recorded.
+The runner of `boxcars scenario` plays the script; its every settlement, return and detail of a result is laid beside
+the one that was recorded.
 """
 
 import json
@@ -13,7 +13,6 @@ MOST_COMPARED = 100 * 1024
 """Bytes of rows in one answer; of earlier steps only the verdict is told."""
 
 OF_A_WAGER = ("stake", "result", "paid", "stays")
-OF_THE_HAND = ("come_out", "point", "roll_count", "seven_out")
 
 Data = Mapping[str, Any]
 
@@ -28,9 +27,9 @@ class Recorded(NamedTuple):
     """The details with which a settled round ended."""
 
 
-def beside(recorded: Sequence[Recorded], played: Sequence[Data]) -> list[dict[str, Any]]:
-    """Each step of the script: what was recorded, what was played, and whether it is the same."""
-    steps = [_step(*pair) for pair in zip(recorded, played, strict=True)]
+def beside(recorded: Sequence[Recorded], played: Sequence[Data], details: Sequence[str]) -> list[dict[str, Any]]:
+    """Each step of the script: what was recorded, what was played, and whether it is the same, these details too."""
+    steps = [_step(*pair, details) for pair in zip(recorded, played, strict=True)]
     size = 0
     for step in reversed(steps):
         size += len(json.dumps(step["rows"]))
@@ -39,15 +38,15 @@ def beside(recorded: Sequence[Recorded], played: Sequence[Data]) -> list[dict[st
     return steps
 
 
-def _step(then: Recorded, now: Data) -> dict[str, Any]:
+def _step(then: Recorded, now: Data, details: Sequence[str]) -> dict[str, Any]:
     rows = [*_wagers(then.settled, now.get("settled", ())), *_returns(then.returned, now.get("returned", ()))]
-    hand = _hand(then.hand, now) if then.hand is not None else None
+    hand = _details(then.hand, now, details) if then.hand is not None else None
     same = all(row["agrees"] for row in rows) and (hand is None or hand["agrees"]) and not now["refused"]
     return {
         "step": now["step"],
         "round": then.round,
         "dice": now.get("dice"),
-        "kind": "roll" if "dice" in now else "void" if "void" in now else "settings",
+        "kind": next((kind for kind in ("void", "settings") if kind in now), "roll"),
         "rows": rows,
         "hand": hand,
         "refused": now["refused"],
@@ -82,7 +81,7 @@ def _keyed(rows: Iterable[Data], names: Sequence[str]) -> dict[tuple[int, str, i
     return found
 
 
-def _hand(then: Data, now: Data) -> dict[str, Any]:
-    recorded = {name: then[name] for name in OF_THE_HAND}
-    played = {name: now[name] for name in OF_THE_HAND}
+def _details(then: Data, now: Data, names: Sequence[str]) -> dict[str, Any]:
+    recorded = {name: then[name] for name in names}
+    played = {name: now[name] for name in names}
     return {"recorded": recorded, "played": played, "agrees": recorded == played}

@@ -15,14 +15,19 @@ from controller.games.book import Book
 from controller.games.interface import TableGame
 from controller.games.registry import game_row, table_row
 from controller.table.staff.operating import of_the_game
-from controller.vault.journal.snapshots import state_before
-from controller.vault.read.reader import entries
+from controller.vault.journal.snapshots import last_snapshot, state_before
+from controller.vault.read.reader import Reader, entries
 
 Data = Mapping[str, Any]
 
 
 class RulesUnknown(Exception):
     """What was in force then cannot be said; the text says why."""
+
+
+def game_played(reader: Reader, connection: sqlite3.Connection) -> str:
+    """The name of the game that this journal is of."""
+    return str(last_snapshot(connection, str(reader.file)).data["state"]["table"]["game"]["game"])
 
 
 def rules_at(connection: sqlite3.Connection, seq: int) -> TableGame:

@@ -8,7 +8,7 @@ import pytest
 
 from controller.books import load_book
 from controller.facts.kinds import NoRoll, ResultKnown
-from controller.records import hand_then
+from controller.records import chapter_then
 from controller.records.as_seen import NoSuchRound, as_seen
 from controller.table.events import OperatorAct
 from controller.table.phases import Phase
@@ -148,7 +148,7 @@ def test_rules_that_do_not_come_to_the_digest_in_the_journal_are_not_shown(
 
 def test_a_hand_counted_from_the_wrong_place_is_not_shown(evenings: Evenings, monkeypatch: pytest.MonkeyPatch) -> None:
     number = next(n for n in sorted(evenings.seen) if evenings.seen[n]["hand"]["rolls"] > 1)
-    monkeypatch.setattr(hand_then, "_counted", lambda before, *_: before)
+    monkeypatch.setattr(chapter_then, "_counted", lambda chapter, *_: chapter.beginning)
     with Reader(evenings.directory) as reader:
         hand = as_seen(reader, number)["hand"]
     assert hand["before"] is None
@@ -183,8 +183,8 @@ def test_after_archiving_a_hand_is_counted_from_the_snapshot_and_said_to_be_in_p
 def test_a_round_is_told_from_the_nearest_snapshot_and_reads_no_more_than_its_hand(
     evenings: Evenings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hand_then, "MOST_ROUNDS", 2)
-    monkeypatch.setattr(hand_then, "MOST_THROWS", 3)
+    monkeypatch.setattr(chapter_then, "MOST_ROUNDS", 2)
+    monkeypatch.setattr(chapter_then, "MOST_THROWS", 3)
     with Reader(evenings.directory) as reader:
         told = [as_seen(reader, number) for number in numbers(reader)]
     assert max(len(one["hand"]["throws"]) for one in told) == 3

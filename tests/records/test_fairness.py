@@ -10,7 +10,8 @@ import pytest
 from controller.commands import main
 from controller.facts.kinds import ResultKnown
 from controller.games.chi_square import CRITICAL, passed_by
-from controller.records.fairness import Span, counted, dice_document
+from controller.games.craps.fairness import fairness
+from controller.records.fairness import Span, dice_document
 from controller.vault.read.reader import Reader
 from tests.vault.evening import Evening
 from tests.vault.recorded import opened
@@ -67,25 +68,25 @@ def test_the_console_says_the_same_as_the_document(
     assert "left die: " in said
 
 
-def rolls(seed: int, faces: list[int], number: int = 6000) -> Rolls:
+def rolls(seed: int, faces: list[int], number: int = 6000) -> list[dict[str, list[int]]]:
     chance = random.Random(seed)
-    return [(chance.choice(faces), chance.randint(1, 6)) for _ in range(number)]
+    return [{"faces": [chance.choice(faces), chance.randint(1, 6)]} for _ in range(number)]
 
 
 def test_fair_dice_are_not_warned_of() -> None:
-    told = [counted(rolls(seed, [1, 2, 3, 4, 5, 6])) for seed in range(20)]
+    told = [fairness(rolls(seed, [1, 2, 3, 4, 5, 6])) for seed in range(20)]
     assert not any(of[part]["warning"] for of in told for part in ("die_a", "die_b", "totals", "pairs"))
 
 
 def test_a_die_that_is_loaded_is_warned_of_and_the_other_one_is_not() -> None:
-    told = counted(rolls(1, [1, 2, 3, 4, 5] * 9 + [6] * 13))
+    told = fairness(rolls(1, [1, 2, 3, 4, 5] * 9 + [6] * 13))
     assert told["die_a"]["warning"]
     assert not told["die_b"]["warning"]
 
 
 def test_a_handful_of_rolls_is_not_judged() -> None:
-    assert counted([(1, 1)] * 20)["pairs"]["chi_square"] is None
-    assert counted([])["totals"]["chi_square"] is None
+    assert fairness([{"faces": [1, 1]}] * 20)["pairs"]["chi_square"] is None
+    assert fairness([])["totals"]["chi_square"] is None
 
 
 @pytest.mark.parametrize("freedom", CRITICAL)
@@ -97,6 +98,7 @@ def test_the_p_value_at_the_known_bounds_is_one_in_20_and_one_in_1000(freedom: i
 
 
 def test_the_p_value_stands_beside_the_chi_square() -> None:
-    one = counted([(1, 1)] * 3 + [(2, 3), (6, 5), (4, 4)] * 20)["die_a"]
+    fallen = [(1, 1)] * 3 + [(2, 3), (6, 5), (4, 4)] * 20
+    one = fairness([{"faces": list(faces)} for faces in fallen])["die_a"]
     assert one["p_value"] == pytest.approx(passed_by(one["chi_square"], 5), rel=1e-3)
-    assert counted([])["die_a"]["p_value"] is None
+    assert fairness([])["die_a"]["p_value"] is None

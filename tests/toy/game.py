@@ -4,6 +4,7 @@ Betting stays open while the outcome is drawn, an outcome can be void (no spin),
 failure.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, Any, Literal, NamedTuple
@@ -12,6 +13,7 @@ from pydantic import ConfigDict
 
 from config.strict import Strict
 from controller.games.book import Book
+from controller.games.chi_square import Histogram, histogram
 from controller.games.interface import (
     NO_MONEY,
     TAKEN,
@@ -288,6 +290,12 @@ def toy_sheet(book: ToyRules, stake: int | None) -> Sheet[ToyRules]:
     return Sheet(book, stake, {bet: returns_from(ends, units, units, Fraction(1)) for bet in BETS}, {})
 
 
+def toy_fairness(results: Sequence[Shown]) -> dict[str, Histogram]:
+    """The numbers, beside those of an even wheel."""
+    seen = Counter(result["number"] for result in results)
+    return {"numbers": histogram(seen, dict.fromkeys(range(1, 7), len(results) / 6))}
+
+
 TOY: GameRow[ToyRules, Any, Any] = GameRow(
     name=Toy.name,
     book=ToyRules,
@@ -302,5 +310,6 @@ TOY: GameRow[ToyRules, Any, Any] = GameRow(
         table_view=toy_table_view,
         outcome_view=toy_outcome_view,
         ended_view=toy_outcome_view,
+        fairness=toy_fairness,
     ),
 )

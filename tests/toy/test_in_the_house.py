@@ -8,7 +8,9 @@ from config.cabinet import TableStart
 from config.reading import BadFile
 from controller.books import load_book, load_rules
 from controller.protocol.terminals.version_1 import TO_TERMINAL
+from controller.records.as_script import NoScript, as_script
 from controller.records.as_seen import as_seen
+from controller.records.fairness import Span, dice_document
 from controller.server.loop.journal import new_journal
 from controller.server.staff.settings_shown import settings_seen
 from controller.table.events import TimePassed
@@ -93,8 +95,12 @@ def test_its_journal_is_verified_played_again_and_recalled(tmp_path: Path) -> No
     with Reader(tmp_path / "vault") as reader:
         told = recall(reader, Which())[0]
         seen = as_seen(reader, told["round"])
+        fallen = dice_document(reader, Span())
+        with pytest.raises(NoScript, match="toy has no scripted tables"):
+            as_script(reader, told["round"])
     assert [row["number"] for row in told["happened"] if row["what"] == "result"] == [5]
-    assert seen["felt"]["why"] == ""
+    assert (seen["felt"]["why"], seen["hand"]["why"]) == ("", "its rounds stand by themselves")
+    assert fallen["numbers"]["counts"]["5"] == 1
 
 
 def test_its_history_is_kept_with_the_books(tmp_path: Path) -> None:

@@ -4,10 +4,11 @@ import argparse
 from typing import Any
 
 from controller.commands.journal.common import add_journal, moment, print_json, saying_what_is_wrong, shown
-from controller.records.fairness import MOST_ROLLS, Span, dice_document
+from controller.records.fairness import MOST_ROLLS, Span, dice_document, histograms
 from controller.vault.read.reader import Reader
 
-NAMES = {"die_a": "left die", "die_b": "right die", "totals": "totals", "pairs": "pairs"}
+NAMES = {"die_a": "left die", "die_b": "right die"}
+"""Of the histograms whose own names say too little."""
 BAR = 40
 
 
@@ -40,8 +41,8 @@ def _run(options: argparse.Namespace) -> int:
     print(f"{document['rolls']} rolls, {shown(document['from'])} to {shown(document['to'])}")
     changed = document["dice_changed_at"]
     print("these dice were put in " + (f"at {shown(changed)}" if changed else "before this journal tells of a change"))
-    for part, name in NAMES.items():
-        _print(name, document[part])
+    for part, found in histograms(document).items():
+        _print(NAMES.get(part, part), found)
     return 0
 
 

@@ -3,15 +3,13 @@
 import argparse
 import json
 import re
+from fractions import Fraction
 
 from config.reading import BadFile
 from controller.books import find_book
 from controller.commands import fail
 from controller.games.book import Book
-from controller.games.craps.play.felt import lay_felt
-from controller.games.craps.returns.document import hand_document
-from controller.games.craps.returns.hand_length import LONGEST_ASKED, at_least, expected
-from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.craps.rules.odds import rate_text
 from controller.games.craps.rules.settings import LARGEST_AMOUNT
 from controller.games.par import Document, Sheet, sheet_document
 from controller.games.registry import game_of
@@ -37,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         book = find_book(options.rulebook)
         if options.hand_length is not None:
-            return _hand_length(book, _number("--hand-length", options.hand_length, 0, LONGEST_ASKED), options.json)
+            return _hand_length(book, options.hand_length, options.json)
         stake = None if options.stake is None else _number("--stake", options.stake, 1, LARGEST_AMOUNT)
     except (BadFile, BadNumber) as error:
         return fail(str(error))
@@ -66,16 +64,26 @@ def _show(book: Book, stake: int | None, as_json: bool) -> int:
     return 0
 
 
-def _hand_length(book: Book, rolls: int, as_json: bool) -> int:
-    if not isinstance(book, RuleBook):
-        return fail(f"--hand-length: hands are of craps, and {book.name} is a book of {game_of(book).name}")
-    felt = lay_felt(book)
-    chance, mean = at_least(felt, rolls), expected(felt)
-    document: Document = hand_document(rolls, chance, mean)
+def _hand_length(book: Book, text: str, as_json: bool) -> int:
+    game = game_of(book)
+    if game.chapter is None:
+        return fail(f"--hand-length: {book.name} is a book of {game.name}, whose rounds stand by themselves")
+    rolls = _number("--hand-length", text, 0, game.chapter.longest)
+    chance, mean = game.chapter.length(book, rolls)
     if as_json:
-        print(json.dumps(document))
+        print(json.dumps(_length_document(rolls, chance, mean)))
         return 0
     print(f"P(hand ≥ {rolls}) = {float(chance):.8g}, one hand in {float(1 / chance):.10g}")
-    print(f"exactly {document['probability']}")
-    print(f"expected length {document['expected_length']} = {float(mean):.6f} rolls")
+    print(f"exactly {rate_text(chance)}")
+    print(f"expected length {rate_text(mean)} = {float(mean):.6f} rolls")
     return 0
+
+
+def _length_document(rolls: int, chance: Fraction, mean: Fraction) -> Document:
+    return {
+        "hand_length": rolls,
+        "probability": rate_text(chance),
+        "probability_decimal": float(chance),
+        "expected_length": rate_text(mean),
+        "expected_length_decimal": float(mean),
+    }

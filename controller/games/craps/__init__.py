@@ -9,7 +9,7 @@ scripts/      scripted tables
 returns/      the exact return of every bet, the cap, the length of a hand
 at_the_table  craps as the round sees it: behind `controller/games/interface.py`
 offer         what the felt offers, for screens; `places`: where each spot lies
-history       the last rolls, and the best hands
+history       the last rolls, and the best hands; `recalled`: the hand as recall tells it; `fairness`: how the dice fell
 views         craps in the words of the wire
 in_words      a step of a scripted table in words
 row           its row among the games

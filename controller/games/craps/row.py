@@ -2,12 +2,14 @@
 
 from controller.games.craps import in_words
 from controller.games.craps.at_the_table import CrapsAtTheTable
+from controller.games.craps.fairness import fairness
 from controller.games.craps.history import hands_of
 from controller.games.craps.play.felt import lay_felt
+from controller.games.craps.recalled import HAND
 from controller.games.craps.returns import over_the_cap, par_sheet, why_refused
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.craps.scripts.scenario import play
-from controller.games.craps.scripts.script import as_script
+from controller.games.craps.scripts.script import as_script, ending
 from controller.games.craps.views import ended_view, outcome_view, table_view
 from controller.games.row import GameRow, Scripted, TableRow
 
@@ -23,7 +25,15 @@ CRAPS = GameRow(
     par_sheet=par_sheet,
     over_the_cap=over_the_cap,
     why_refused=why_refused,
-    scripted=Scripted(as_script, play, in_words.headline, in_words.notes),
+    scripted=Scripted(
+        script=as_script,
+        play=play,
+        headline=in_words.headline,
+        notes=in_words.notes,
+        ending=ending,
+        compared=("come_out", "point", "roll_count", "seven_out"),
+    ),
+    chapter=HAND,
     table=TableRow(
         opened=CrapsAtTheTable.opened,
         from_data=CrapsAtTheTable.from_data,
@@ -31,5 +41,6 @@ CRAPS = GameRow(
         table_view=table_view,
         outcome_view=outcome_view,
         ended_view=ended_view,
+        fairness=fairness,
     ),
 )

@@ -13,6 +13,13 @@ ROULETTE = GameRow(
     over_the_cap=par.over_the_cap,
     why_refused=par.why_refused,
     table=None,
-    scripted=Scripted(as_script, scenario.play, scenario.headline, scenario.notes),
+    scripted=Scripted(
+        script=as_script,
+        play=scenario.play,
+        headline=scenario.headline,
+        notes=scenario.notes,
+        ending=lambda result, _draw, _no_spins: dict(result),
+        compared=(),
+    ),
     trial=Trial(par.laid, par.try_all),
 )

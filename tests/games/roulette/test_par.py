@@ -62,7 +62,10 @@ def test_the_sheet_for_people_names_the_limits_of_both_kinds(capsys: pytest.Capt
 
 def test_hands_are_of_craps(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["par", "--rulebook", "mbs_roulette_v3", "--hand-length", "9"]) == 2
-    assert "--hand-length: hands are of craps, and mbs_roulette_v3 is a book of roulette" in capsys.readouterr().err
+    assert (
+        "--hand-length: mbs_roulette_v3 is a book of roulette, whose rounds stand by themselves"
+        in capsys.readouterr().err
+    )
 
 
 def test_a_bet_over_the_cap_is_named_by_its_kind() -> None:

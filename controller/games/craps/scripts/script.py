@@ -1,9 +1,11 @@
 """The script of a scripted craps table: its model, and how it is read from JSON."""
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
+from controller.games.interface import Shown
 from controller.games.scripts import (
     MOST_STEPS,
     NOT_NULL,
@@ -88,3 +90,9 @@ def as_script(said: object) -> Script:
 def _check_step(step: Step, where: str) -> None:
     if step.settings is not None and (step.power_odds is not None or step.no_rolls):
         raise BadScript(f"{where}: a settings step has no roll, so no power_odds and no no_rolls")
+
+
+def ending(result: Shown, draw: Mapping[str, str], no_rolls: Sequence[str]) -> dict[str, Any]:
+    """How the step of a recorded roll ends."""
+    told = {"power_odds": dict(draw), "no_rolls": list(no_rolls), "dice": list(result["faces"])}
+    return {name: value for name, value in told.items() if value}

@@ -94,11 +94,13 @@ function trendOf({ trend, which }, pick) {
 
 // ---- do they fall evenly? ----
 
-const HISTOGRAMS = ["die_a", "die_b", "totals", "pairs"];
+/** As the game counts its results: name and histogram. */
+const histograms = (record) => Object.entries(record).filter(([, part]) => part?.counts);
+const nameOf = (of) => word("op.dice", of);
 
 function recordOf(record) {
   const head = ["what", "name", "counted", "expected"];
-  const rows = () => [head, ...HISTOGRAMS.flatMap((of) => Object.entries(record[of].counts).map(([name, count]) => [of, name, count, record[of].expected[name]]))];
+  const rows = () => [head, ...histograms(record).flatMap(([of, { counts, expected }]) => Object.entries(counts).map(([name, count]) => [of, name, count, expected[name]]))];
   const report = () => showSheet(t("op.dice.fairness"), () => [spanOf(record), chartsOf(record), squares(record, paperColumns)], null, "wide");
   return [
     h("div", { class: "row" }, exports("dice", rows, () => record), h("button", { class: "plain", id: "report", onclick: report }, t("op.print"))),
@@ -111,11 +113,11 @@ function recordOf(record) {
 
 const spanOf = (record) => h("p", { class: "big", id: "rolls", "data-rolls": record.rolls }, t("op.dice.rolls", { n: record.rolls }), h("small", { class: "soft" }, record.rolls ? ` · ${when(record.from)} – ${when(record.to)}` : "", record.dice_changed_at ? ` · ${t("op.dice.changed_at", { at: when(record.dice_changed_at) })}` : "", record.cut ? ` · ${t("op.dice.cut")}` : ""));
 
-const chartsOf = (record) => h("div", { class: "charts" }, HISTOGRAMS.map((of) => h("section", { "data-histogram": of }, h("h3", {}, t(`op.dice.${of}`)), of === "pairs" ? pairsChart(record[of], t(`op.dice.${of}`)) : barChart(record[of], t(`op.dice.${of}`)))));
+const chartsOf = (record) => h("div", { class: "charts" }, histograms(record).map(([of, part]) => h("section", { "data-histogram": of }, h("h3", {}, nameOf(of)), (of === "pairs" ? pairsChart : barChart)(part, nameOf(of)))));
 
 function squares(record, made) {
   const words = (one) => (one.chi_square === null ? t("op.dice.too_few") : one.warning ? t("op.dice.warning") : one.chi_square > one.once_in_20 ? t("op.dice.once_in_20") : t("op.dice.even"));
   const figure = (value, digits) => (value === null ? "–" : value.toFixed(digits));
-  const rows = HISTOGRAMS.map((of) => [t(`op.dice.${of}`), figure(record[of].chi_square, 3), String(record[of].degrees_of_freedom), figure(record[of].p_value, 4), String(record[of].once_in_20), String(record[of].once_in_1000), words(record[of])]);
+  const rows = histograms(record).map(([of, part]) => [nameOf(of), figure(part.chi_square, 3), String(part.degrees_of_freedom), figure(part.p_value, 4), String(part.once_in_20), String(part.once_in_1000), words(part)]);
   return made([t("op.log.what"), `${t("op.dice.square")}#`, `${t("op.dice.freedom")}#`, `${t("op.dice.p")}#`, `${t("op.dice.in_20")}#`, `${t("op.dice.in_1000")}#`, ""], rows);
 }
