@@ -63,6 +63,16 @@ class Scripted(Generic[SomeBook, SomeScript, SomeStep]):
 AnyScripted: TypeAlias = Scripted[Any, Any, Any]
 
 
+class Habits(NamedTuple):
+    """What its players lay: the workshop plays as they do."""
+
+    bets: tuple[str, ...]
+    """Every name that some book of the game could offer."""
+    favourites: tuple[str, ...]
+    always: str
+    """It is open in every window, for any whole hundreds."""
+
+
 class Length(NamedTuple):
     """How long a chapter of rounds lasts."""
 
@@ -129,6 +139,7 @@ class GameRow(Generic[SomeBook, SomeScript, SomeStep]):
     over_the_cap: Callable[[SomeBook, Fraction], list[tuple[str, Fraction]]]
     why_refused: Callable[[list[tuple[str, Fraction]], Fraction], str]
 
+    habits: Habits
     table: TableRow | None
     """None for a game that has rules, scripts and returns and does not stand on the cabinet yet: roulette alone."""
     scripted: Scripted[SomeBook, SomeScript, SomeStep] | None = None

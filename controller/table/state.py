@@ -300,14 +300,14 @@ class Table:
         return state.refusals < REFUSALS_RECORDED
 
     def time_for(self, phase: Phase) -> int | None:
-        """Milliseconds that this phase lasts, None where time does not end it."""
+        """Milliseconds that this phase lasts, 0 where the settings leave it none; None where time does not end it."""
         named = self.game.course.timers.get(phase)
         if named is None or (phase is Phase.ROLLING and self.result is None):
             return None
         seconds = self.setting(named[0])
         for name in named[1:]:
             seconds -= self.setting(name)
-        return seconds * 1000
+        return max(0, seconds) * 1000
 
     def setting(self, name: str) -> int:
         """A setting in whole numbers, of the table or of the game."""

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, ValidationError
 
+from config.complaints import complaint
 from config.strict import Strict
 from controller.games.book import Book
 from controller.games.chi_square import Histogram, histogram
@@ -27,7 +28,7 @@ from controller.games.interface import (
     WorkedOut,
 )
 from controller.games.par import Ended, Sheet, returns_from
-from controller.games.row import GameRow, TableRow
+from controller.games.row import GameRow, Habits, TableRow
 from controller.games.setting import Setting
 from controller.protocol.public import NOTHING_OF_CRAPS
 
@@ -203,9 +204,13 @@ class Toy:
     def returns_wanted(self, change: Mapping[str, Any]) -> None:  # noqa: ARG002
         return None
 
-    def change_settings(self, change: Mapping[str, Any], returns: WorkedOut | None) -> Changed:
-        assert returns is None
-        return Changed(("bad_setting", f"there is no setting {', '.join(change)}"))
+    def change_settings(self, change: Mapping[str, Any], returns: WorkedOut | None) -> Changed:  # noqa: ARG002
+        try:
+            self._rules = self._rules.turned(change)
+        except ValidationError as error:
+            return Changed(("bad_setting", complaint(error)))
+        self.course = course_of(self._rules.settings)
+        return Changed(returned=self.return_free())
 
     def return_free(self, seats: Sequence[int] | None = None) -> Sequence[Row]:
         return self.withdraw(self.seat_numbers() if seats is None else seats)
@@ -303,6 +308,7 @@ TOY: GameRow[ToyRules, Any, Any] = GameRow(
     par_sheet=toy_sheet,
     over_the_cap=lambda _book, _cap: [],
     why_refused=lambda _over, _cap: "",
+    habits=Habits(bets=tuple(BETS), favourites=tuple(BETS[:2]), always=BETS[0]),
     table=TableRow(
         opened=toy_opened,
         from_data=toy_from,

@@ -204,3 +204,8 @@ def test_a_valid_number_begins_the_count_of_voids_anew() -> None:
 def test_some_voids_want_a_person_to_look_at_once() -> None:
     evening = a_late_wheel().draw().unit_says("foreign_object")
     assert (evening.phase, set(evening.table.holds), evening.credits(1)) == (Phase.IDLE, {"dice"}, 1000)
+
+
+def test_a_bet_time_shorter_than_the_turning_leaves_no_time_before_it() -> None:
+    evening = an_evening_of_the_toy(rules=toy_rules(turn_before=8), bet_time=4).bet(1, "number:5", 100)
+    assert (evening.phase, evening.table.time_for(Phase.BETTING), evening.wishes.due_in) == (Phase.DRAWING, 0, 8000)

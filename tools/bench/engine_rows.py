@@ -10,8 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from controller.books import load_book, shipped_names
-from controller.games.craps.returns.cap import over_the_cap
+from controller.books import load_rules, shipped_names
+from controller.games.par import CAP
 from controller.table.events import OperatorAct, UnitFound, Wager
 from controller.table.round.opening import open_game
 from controller.table.snapshot import from_plain, plain
@@ -28,8 +28,9 @@ def returns(progress: Progress) -> Iterator[Measured]:
     """Each book as if it had never been seen."""
     names = shipped_names()
     for number, name in enumerate(names):
+        game, book = load_rules(name)
         began = time.perf_counter()
-        over_the_cap(load_book(name))
+        game.over_the_cap(book, CAP)
         yield at_most(f"exact returns of a whole rule book, {name}", time.perf_counter() - began, "s", 2)
         progress((number + 1) / len(names))
 
@@ -60,7 +61,8 @@ def starts(quick: bool, progress: Progress) -> Iterator[Measured]:
 
 
 def _start(directory: Path, entries: int, progress: Progress) -> float:
-    bear(directory, Birth(Life.DEMO, plain(open_game("craps", load_book("electronic"), range(1, 9))), 0))
+    game, book = load_rules("electronic")
+    bear(directory, Birth(Life.DEMO, plain(open_game(game.name, book, range(1, 9))), 0))
     kept = _open(directory)
     kept.take(UnitFound(1, 0), 0, Dice.EMULATOR)
     kept.take(OperatorAct("bench", 1, "bench", "attendant", "credit", 1, 1_000_000))
@@ -68,7 +70,7 @@ def _start(directory: Path, entries: int, progress: Progress) -> float:
     while kept.vault.seq < entries:
         for do in ("place", "take_down") * 250:
             number += 1
-            kept.take(Wager(1, "seat-1", number, kept.table.round, do, "field", 500))
+            kept.take(Wager(1, "seat-1", number, kept.table.round, do, game.habits.always, 500))
         kept.commit()
         kept.rest()
         progress(kept.vault.seq / entries)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from config.reading import BadFile
-from controller.books import load_book, shipped_names
+from controller.books import load_rules, shipped_names
 from controller.commands import fail
 from tools.simulator.cabinet.disk import missing
 from tools.simulator.cabinet.plan import FAULTS, Item, Setup, read_script, script_text
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
         if options.table:
             return _table(options, seats)
         setup, items = _wanted(options, seats)
-        load_book(setup.rulebook)
+        load_rules(setup.rulebook)
     except BadFile as error:
         return fail(str(error))
     reason = missing()
@@ -123,7 +123,7 @@ def _cabinet_sheet(told: dict[str, Any]) -> str:
 
 def _table(options: argparse.Namespace, seats: int) -> int:
     name = options.rulebook or "electronic"
-    book = load_book(name)
+    _, book = load_rules(name)
     try:
         told = Simulation(book, seats, options.seed).run(options.rounds)
     except Broken as broken:

@@ -1,15 +1,13 @@
 """Seeded players: sensible ones, curious ones who try every spot, and silly ones who try what cannot be."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from controller.games.craps.play.felt import Felt
-from controller.games.craps.rules.bets import BETS
+from controller.games.row import Habits
 from controller.table.events import CashOut, Choose, Command, Done, Lay, PassDice, Shoot, Wager, Wagers
 from controller.table.state import Table
 
-FAVOURITES = ("pass_line", "dont_pass", "pass_odds", "dont_odds", "come", "place:6", "place:8", "field", "hard:8")
 TEMPERS = ("sensible", "sensible", "curious", "silly")
 SILLY_AMOUNTS = (0, -100, 1, 99, 10**15)
 MOST_ACTS = 4
@@ -30,10 +28,10 @@ class Wish(NamedTuple):
 class Wishing:
     """What players want of a layout, by temper: it depends on nothing but chance."""
 
-    def __init__(self, felt: Felt) -> None:
-        self._felt = felt
-        self._names = list(felt.spots)
-        self._all_names = [*BETS, "lucky_punch"]
+    def __init__(self, offer: Mapping[str, Any], habits: Habits) -> None:
+        self._spots, self._habits = offer["spots"], habits
+        self._names = list(self._spots)
+        self._all_names = [*habits.bets, "lucky_punch"]
 
     def wish(self, random: Random, seat: int) -> Wish:
         """One more, of the player at this seat."""
@@ -48,25 +46,22 @@ class Wishing:
 
     def _bet(self, random: Random, temper: str) -> str:
         if temper == "sensible" and random.random() < 0.8:
-            return random.choice(FAVOURITES)
+            return random.choice(self._habits.favourites)
         return random.choice(self._all_names if temper == "silly" else self._names)
 
     def _amount(self, random: Random, temper: str, bet: str) -> int:
         if temper == "silly" and random.random() < 0.2:
             return random.choice(SILLY_AMOUNTS)
-        spot = self._felt.spots.get(bet)
-        unit = spot.unit if spot else 100
-        least = -(-(spot.min if spot else 100) // unit)
-        return unit * (least + random.randrange(5))
+        spot = self._spots.get(bet, {"unit": 100, "min": 100})
+        return int(spot["min"] + spot["unit"] * random.randrange(5))
 
 
 class Player:
     """One seat's player, and the terminal that counts his commands."""
 
-    def __init__(self, random: Random, felt: Felt, seat: int) -> None:
+    def __init__(self, random: Random, wishing: Wishing, seat: int) -> None:
         self.seat = seat
-        self._random = random
-        self._wishing = Wishing(felt)
+        self._random, self._wishing = random, wishing
         self._sent = 0
 
     def _address(self, table: Table) -> tuple[int, str, int, int]:

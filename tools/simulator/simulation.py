@@ -10,8 +10,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from controller.games.craps.play.felt import lay_felt
-from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.book import Book
+from controller.games.registry import game_of
+from controller.server.host.chance import chances_in, levels
 from controller.table.digest import Digester, digest_of
 from controller.table.events import (
     ButtonPressed,
@@ -31,7 +32,7 @@ from controller.table.snapshot import from_plain, plain
 from controller.table.state import Table
 from controller.table.wishes import Wishes, wishes
 from tools.simulator.checks import Broken, check
-from tools.simulator.players import Player
+from tools.simulator.players import Player, Wishing
 from tools.simulator.summary import Summary
 from tools.simulator.unit import DiceUnit
 
@@ -45,13 +46,13 @@ MOST_EVENTS_A_ROUND = 2_000
 class Simulation:
     """One table and everybody around it."""
 
-    def __init__(self, book: RuleBook, seats: int, seed: int) -> None:
+    def __init__(self, book: Book, seats: int, seed: int) -> None:
         self.random = Random(seed)
-        self.table: Table = open_game("craps", book, range(1, seats + 1))
+        game = game_of(book)
+        self.table: Table = open_game(game.name, book, range(1, seats + 1))
         self.summary = Summary()
-        felt = lay_felt(book)
-        self._chance = book.settings.power_odds_chance, book.settings.power_odds_high
-        self._players = {seat: Player(self.random, felt, seat) for seat in self.table.seats}
+        wishing = Wishing(self.table.game.offer(), game.habits)
+        self._players = {seat: Player(self.random, wishing, seat) for seat in self.table.seats}
         self._unit = DiceUnit(self.random)
         self._digester = Digester(self.table)
         self._acts = 0
@@ -122,13 +123,9 @@ class Simulation:
         self._happens(TimePassed(), 1000 if left is None else self.random.choice((left, left, left + 700, left // 2)))
 
     def _draw(self, roll_id: int, spots: tuple[str, ...]) -> None:
-        chance, high = self._chance
-        levels = {
-            spot: "high" if high and self.random.random() < high else "low"
-            for spot in spots
-            if chance and self.random.random() < chance
-        }
-        self._happens(Drawn(roll_id, self.random.randbytes(8).hex(), levels))
+        settings = self.table.game.settings()
+        drawn = levels(spots, chances_in(settings), self.random.randrange) if spots else {}
+        self._happens(Drawn(roll_id, self.random.randbytes(8).hex(), drawn))
 
     # ---- trouble, and its remedies ----
 

@@ -7,11 +7,12 @@ from controller.games.craps.history import hands_of
 from controller.games.craps.play.felt import lay_felt
 from controller.games.craps.recalled import HAND
 from controller.games.craps.returns import over_the_cap, par_sheet, why_refused
+from controller.games.craps.rules.bets import BETS
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.craps.scripts.scenario import play
 from controller.games.craps.scripts.script import as_script, ending
 from controller.games.craps.views import ended_view, outcome_view, table_view
-from controller.games.row import GameRow, Scripted, TableRow
+from controller.games.row import GameRow, Habits, Scripted, TableRow
 
 
 def _spots(book: RuleBook) -> list[str]:
@@ -34,6 +35,21 @@ CRAPS = GameRow(
         compared=("come_out", "point", "roll_count", "seven_out"),
     ),
     chapter=HAND,
+    habits=Habits(
+        bets=tuple(BETS),
+        favourites=(
+            "pass_line",
+            "dont_pass",
+            "pass_odds",
+            "dont_odds",
+            "come",
+            "place:6",
+            "place:8",
+            "field",
+            "hard:8",
+        ),
+        always="field",
+    ),
     table=TableRow(
         opened=CrapsAtTheTable.opened,
         from_data=CrapsAtTheTable.from_data,

@@ -3,7 +3,8 @@
 from controller.games.roulette import par, scenario
 from controller.games.roulette.rulebook import RuleBook
 from controller.games.roulette.script import as_script
-from controller.games.row import GameRow, Scripted, Trial
+from controller.games.roulette.spots import SPOTS
+from controller.games.row import GameRow, Habits, Scripted, Trial
 
 ROULETTE = GameRow(
     name="roulette",
@@ -12,6 +13,7 @@ ROULETTE = GameRow(
     par_sheet=par.par_sheet,
     over_the_cap=par.over_the_cap,
     why_refused=par.why_refused,
+    habits=Habits(bets=tuple(SPOTS), favourites=("red", "dozen:2", "straight:17", "split:17-20"), always="red"),
     table=None,
     scripted=Scripted(
         script=as_script,

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import structlog
 
-from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.registry import game_row
 from controller.server.loop.ports import Dealt
 from controller.server.staff.cap_check import CapCheck, Found
 
@@ -30,7 +30,8 @@ class CapNotWorkedOut(CapCheck):
 
     def begin(self, game: str, now: Mapping[str, Any], then: Mapping[str, Any]) -> "Future[Found]":  # noqa: ARG002
         """Under the cap."""
-        return at_once(Found({"rules": RuleBook.model_validate(then).digest(), "over": ""}, {}, {}))
+        book = game_row(game).book.model_validate(then)
+        return at_once(Found({"rules": book.digest(), "over": ""}, {}, {}))
 
 
 class PlainPins:

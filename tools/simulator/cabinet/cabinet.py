@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from config.secrets import write_secret
-from controller.books import load_book
+from controller.books import load_rules
 from controller.server.connections.boards import BoardPlace
 from controller.server.loop.cabinet import DeskSettings, build_loop
 from controller.server.loop.loop import Loop
@@ -60,8 +60,9 @@ class Cabinet:
     def __init__(self, setup: Setup, items: Sequence[Item] | None = None) -> None:
         """`items` is a plan that was written down; without one it is made up as the rounds come."""
         self.setup = setup
-        self._book = load_book(setup.rulebook)
-        self._planner = None if items is not None else Planner(setup, self._book)
+        game, self._book = load_rules(setup.rulebook)
+        self._table = open_game(game.name, self._book, range(1, setup.seats + 1), SETTINGS)
+        self._planner = None if items is not None else Planner(setup, self._table.game)
         self._written = items or ()
         self.items: list[Item] = []
         """What was planned for the rounds that have begun."""
@@ -74,8 +75,11 @@ class Cabinet:
         self.dome = Dome(self.agenda, self.network, seed, self._key)
         self.laws = Laws(self.dome)
         self.panel = Panel(self.agenda, self.network)
-        seats = range(1, setup.seats + 1)
-        self.terminals = {s: Terminal(s, self.agenda, self.network, seed, self.laws.answered) for s in seats}
+        bets = game.habits.always
+        self.terminals = {
+            seat: Terminal(seat, self.agenda, self.network, seed, self.laws.answered, bets)
+            for seat in self._table.seats
+        }
         self.attendant = Attendant(
             self.agenda, self.network, self._seen, self.laws.answered, self.dome, self.panel, seed
         )
@@ -114,8 +118,7 @@ class Cabinet:
         random = Random(f"{self.setup.seed}/birth")
         self._place.mkdir()
         write_secret(self._place / KEY, random.randbytes(32))
-        table = open_game("craps", self._book, sorted(self.terminals), SETTINGS)
-        bear(self._place, Birth(Life.DEMO, plain(table), self._wall_clock(), name=random.randbytes(16).hex()))
+        bear(self._place, Birth(Life.DEMO, plain(self._table), self._wall_clock(), name=random.randbytes(16).hex()))
 
     def _wall_clock(self) -> int:
         return WALL_CLOCK + FASTER * self.agenda.time

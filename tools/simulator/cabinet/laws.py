@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from controller.facts.english import why_held
+from controller.games.interface import Shown
 from controller.server.loop.journal import Journal
 from controller.table.digest import digest_of
 from controller.table.phases import MOVES, Phase
@@ -28,7 +29,7 @@ from tools.simulator.checks import Broken, bounds, contradictions
 ANSWERS_COMPARED = 600
 """For each client; the controller itself keeps fewer."""
 FACES = slice(9, 11)
-"""Where the two faces stand in what the unit keeps of a roll."""
+"""Where what the unit showed stands in what it keeps of a roll."""
 ROLLS_COMPARED = 64
 OF_THE_MOMENT = ("stale_id", "id_jump", "series_over")
 """Refusals of a number, which may be another one when it is asked again."""
@@ -66,7 +67,7 @@ class Laws:
         self._seq, self._hash = 0, b""
         self._accepted: dict[str, OrderedDict[int, bool]] = {}
         self._told: dict[str, OrderedDict[int, Said]] = {}
-        self._results: OrderedDict[int, list[int]] = OrderedDict()
+        self._results: OrderedDict[int, Shown] = OrderedDict()
         self._drawn: OrderedDict[int, bool] = OrderedDict()
         dome.dice.watch = self._moved
         self._commits = self._starts = 0
@@ -160,7 +161,7 @@ class Laws:
                     self._drawn[decision["roll_id"]] = True
                     _keep(self._drawn, ROLLS_COMPARED)
                 case "ResultKnown":
-                    self._result(decision["roll_id"], decision["result"]["faces"])
+                    self._result(decision["roll_id"], decision["result"])
                 case "RoundEnded":
                     self.ended[decision["how"]] = self.ended.get(decision["how"], 0) + 1
         if total:
@@ -175,17 +176,21 @@ class Laws:
         known[id] = True
         _keep(known, ANSWERS_COMPARED)
 
-    def _result(self, roll_id: int, faces: list[int]) -> None:
+    def _result(self, roll_id: int, result: Shown) -> None:
         if roll_id in self._results:
             raise LawBroken("roll", f"roll {roll_id} has a second result")
-        self._results[roll_id] = faces
+        self._results[roll_id] = result
         _keep(self._results, ROLLS_COMPARED)
         self.rolls += 1
         if self._dome.dice.throws[roll_id] == 0:
             raise LawBroken("roll", f"roll {roll_id} counts, and its dice never moved")
         kept = self._dome.unit.memory.result(roll_id)
-        if kept is not None and list(kept[FACES]) != list(faces):
-            raise LawBroken("roll", f"roll {roll_id} counted as {faces}; the unit threw {list(kept[FACES])}")
+        if kept is not None and self._means(list(kept[FACES])) != result:
+            raise LawBroken("roll", f"roll {roll_id} counted as {result}; the unit threw {list(kept[FACES])}")
+
+    def _means(self, faces: list[int]) -> Shown | None:
+        assert self._replay is not None
+        return self._replay.table.game.result({"faces": faces})
 
     def _moved(self, roll_id: int, times: int) -> None:
         """The dice are set in motion."""

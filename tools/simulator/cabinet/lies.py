@@ -8,11 +8,11 @@ LIES_AHEAD = 5
 """A liar uses the number before his next one again, and one that he has not come to yet."""
 
 
-def lies(random: Random, seat: int, next_id: int, number: int, series: int | None) -> list[bytes]:
+def lies(random: Random, seat: int, next_id: int, number: int, series: int | None, always: str) -> list[bytes]:
     """What no honest terminal says; with a series, in version 2."""
 
     def bet(**row: Any) -> dict[str, Any]:
-        laid = {"do": "place", "bet": "field", "amount": 500, **row}
+        laid = {"do": "place", "bet": always, "amount": 500, **row}
         if series is None:
             return {"kind": "wager", "round": number, **laid}
         return {"kind": "wagers", "v": 2, "series": series, "round": number, "wagers": [laid]}
@@ -21,7 +21,7 @@ def lies(random: Random, seat: int, next_id: int, number: int, series: int | Non
         {"kind": "hello", "seat": seat + 1, "software": "liar"},
         {"kind": "hello", "seat": 9999, "software": "liar"},
         {**bet(amount=700), "id": max(1, next_id - 1)},
-        {**bet(bet="pass_line"), "id": max(1, next_id - 1)},
+        {**bet(bet="lucky_punch"), "id": max(1, next_id - 1)},
         {**bet(), "id": 0},
         {**bet(), "id": 2**63},
         {**bet(), "id": 2**63 - 1},

@@ -11,8 +11,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from config.reading import BadFile, read_text
-from controller.games.craps.play.felt import lay_felt
-from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.interface import TableGame
+from controller.games.registry import game_row
 from tools.simulator.cabinet.network import KINDS
 from tools.simulator.players import MOST_AT_ONCE, Wishing
 
@@ -152,9 +152,9 @@ FAULTS = {
 class Planner:
     """Makes up one round after the other."""
 
-    def __init__(self, setup: Setup, book: RuleBook) -> None:
+    def __init__(self, setup: Setup, game: TableGame) -> None:
         self._setup = setup
-        self._wishing = Wishing(lay_felt(book))
+        self._wishing = Wishing(game.offer(), game_row(game.name).habits)
 
     def items(self, number: int) -> list[Item]:
         """What is to happen in this round."""

@@ -25,7 +25,7 @@ MOST_UNDER_WAY = 64
 FLOOD, QUESTIONS, NAGGING = 700, 400, 30
 WINDOW = ("idle", "betting")
 NOBODY_BETS = 1500
-"""Milliseconds of an idle table after which somebody bets the line, so that play goes on."""
+"""Milliseconds of an idle table after which somebody bets, so that play goes on."""
 
 Told = dict[str, Any]
 Answered = Callable[[str, Told, Told | None], None]
@@ -35,9 +35,9 @@ Answered = Callable[[str, Told, Told | None], None]
 class Terminal:
     """One seat."""
 
-    def __init__(self, seat: int, agenda: Agenda, network: Network, seed: int, answered: Answered) -> None:
+    def __init__(self, seat: int, agenda: Agenda, network: Network, seed: int, answered: Answered, bets: str) -> None:
         self.seat = seat
-        self._agenda, self._network, self._answered = agenda, network, answered
+        self._agenda, self._network, self._answered, self._bets = agenda, network, answered, bets
         self._random = Random(f"{seed}/terminal/{seat}")
         self._second = seat % 2 == 0
         self._who = Who(f"key of seat {seat}", "terminal", seat)
@@ -212,7 +212,7 @@ class Terminal:
     def _somebody_bets(self, number: int) -> None:
         table = self.table
         if table["round"] == number and table["phase"] == "idle":
-            self._bet(number, [("place", "field", self._random.choice((500, 1000, 2500)), None)])
+            self._bet(number, [("place", self._bets, self._random.choice((500, 1000, 2500)), None)])
         if table["round"] == number and table["phase"] in WINDOW:
             self._agenda.after(NOBODY_BETS, lambda: self._somebody_bets(number))
 
@@ -245,7 +245,7 @@ class Terminal:
                 self._agenda.after(milliseconds, self._wake)
             case "lie":
                 series = (self._series or 0) if self._second else None
-                for lie in lies(Random(seed), self.seat, self._next_id, self.table.get("round", 1), series):
+                for lie in lies(Random(seed), self.seat, self._next_id, self.table.get("round", 1), series, self._bets):
                     self._connection.say(lie)
                 self._lied_about.extend((max(1, self._next_id - 1), self._next_id + LIES_AHEAD))
             case "flood":
@@ -259,7 +259,7 @@ class Terminal:
             case "nag":
                 number = self.table.get("round", 0)
                 for _ in range(NAGGING):
-                    self._bet(number, [("place", "field", 10**7, None)])
+                    self._bet(number, [("place", self._bets, 10**7, None)])
             case "second":
                 self._come_back()
             case "goodbye":
