@@ -19,11 +19,12 @@ FELT = """() => Object.fromEntries([...document.querySelectorAll('.cell[data-spo
   amount: cell.querySelector('[data-chip]')?.dataset.amount ?? null,
   face: cell.querySelector('.chip text')?.textContent ?? null,
   marks: [...cell.querySelectorAll('.tag')].map((tag) => tag.getAttribute('class') + tag.textContent).sort(),
-  power: [...cell.querySelectorAll('[data-power]')].map((one) => one.getAttribute('class') + one.textContent),
+  power: [...cell.querySelectorAll('[data-power]')].map((one) => [one.dataset.power, one.textContent.split(' ')[0]]),
   point: cell.classList.contains('point'),
   puck: cell.querySelector('.own-puck')?.textContent ?? null,
   made: [...cell.querySelectorAll('[data-made]')].map((one) => one.dataset.made),
 }]))"""
+"""Of a badge of Power Odds its first figure: whether there is room for the others is a matter of the screen's size."""
 LADDER = "[...document.querySelectorAll('.ladder li')].map((one) => [one.className, one.textContent])"
 
 

@@ -11,7 +11,7 @@ from tests.second_opinion import engine
 from tests.second_opinion.compare import differences
 from tests.second_opinion.tables import random_script
 
-TABLES, CHUNK = 300, 25
+TABLES, CHUNK = 150, 25
 
 
 @pytest.mark.parametrize("first", range(0, TABLES, CHUNK))
