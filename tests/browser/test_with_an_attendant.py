@@ -16,7 +16,7 @@ def test_a_cash_out_asks_once_more_and_waits_for_the_attendant_who_pays(table: C
     ann.page.click("#cash-out")
     expect(ann.find("#dialog")).to_contain_text("Bets that can be taken down go back to your credits")
     ann.page.click("#cash-yes")
-    expect(ann.find("#lock h2")).to_have_text("Cash-out: an attendant is on the way")
+    expect(ann.find("#lock h2")).to_have_text("Cash-out: waiting for an attendant")
     expect(ann.find("#lock .sum")).to_have_text(money(ann.brought - 500))
     expect(ann.find("#plays-on")).to_have_text("You have no bets on the table.")
     expect(ann.find("main")).to_have_attribute("inert", "")
