@@ -14,7 +14,7 @@ from pydantic_core import PydanticCustomError
 from controller.games.book import Book
 from controller.games.interface import TableGame
 from controller.games.registry import game_row, table_row
-from controller.table.staff.operating import of_the_game
+from controller.table.staff.change_settings import of_the_game
 from controller.vault.journal.snapshots import last_snapshot, state_before
 from controller.vault.read.reader import Reader, entries
 

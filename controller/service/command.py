@@ -23,13 +23,10 @@ from controller.protocol.terminals.version_1 import Answer
 from controller.server.zmq.transport import commands_endpoint
 from controller.service import hardware_sheets, past, sheets
 from controller.service.station import CannotServe, Station
-from controller.table.staff.operating import ACTS, in_version_1
+from controller.table.staff.operating import ACTS
+from controller.table.staff.said import in_version_1
 
 REFUSED = 1
-ASKED_TWICE = frozenset(
-    {"void", "close_out", "clear_period", "close_day", "remove_person", "reverse", "archive", "power_off", "restart"}
-)
-"""Acts that cannot be taken back."""
 
 LOOKS: dict[views.What, tuple[type[Message], Callable[[Any], list[str]]]] = {
     "table": (views.TableSeen, sheets.table_sheet),
@@ -204,7 +201,7 @@ def _act(options: argparse.Namespace, station: Station, place: Path, new: dict[s
         if change is None:
             return fail(f"a change is KEY=VALUE, such as keep_days=90; found {' '.join(fields['change'])[:80]}")
         fields["change"] = change
-    if act in ASKED_TWICE and not _sure(options, station, f"{act}: {ACTS[act].says}."):
+    if ACTS[act].twice and not _sure(options, station, f"{act}: {ACTS[act].says}."):
         return _say_no(options, "not_sure", "nothing was done")
     life = station.life
     answer = station.act(act, **fields)

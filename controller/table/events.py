@@ -1,12 +1,13 @@
 """Everything that can happen to a table. Events come from outside; the machine decides what follows from them.
 
-An event says who or what it comes from and what it claims; whether it is legal now, `phases` says.
+An event says who or what it comes from and what it claims; whether it is legal now, `legal` says.
 """
 
 from typing import Any, NamedTuple, TypeAlias
 
 from controller.facts.kinds import FaultName, TestEnd
 from controller.games.interface import Shown
+from controller.table.staff.act import OperatorAct
 
 # ---- players: a command has the number of its client, so that sent twice it happens once ------------------------
 
@@ -95,25 +96,6 @@ class SeriesWanted(NamedTuple):
 
 
 # ---- the operator -----------------------------------------------------------------------------------------------
-
-
-class OperatorAct(NamedTuple):
-    """An attendant, technician or supervisor does one of `operating.ACTS`."""
-
-    client: str
-    id: int
-    operator: str
-    role: str
-    act: str
-    seat: int = 0
-    amount: int = 0
-    reference: str = ""
-    """What the act is about: a receipt, a move, a medium. Who speaks version 1 of the wire says the reason here too."""
-    change: dict[str, Any] | None = None
-    returns: dict[str, str] | None = None
-    """What was worked out of the rules that `change` would make (`door.WorkedOut`), where returns depend on it."""
-    reason: str = ""
-    """Why it is done."""
 
 
 class StationNews(NamedTuple):

@@ -28,7 +28,6 @@ from controller.table.events import (
     LidMoved,
     MoveAsked,
     MoveEnded,
-    OperatorAct,
     OutcomeNears,
     PassDice,
     Restarted,
@@ -55,10 +54,12 @@ from controller.table.events import (
     Wagers,
 )
 from controller.table.holds import reasons, screens, service_calls
-from controller.table.phases import ALWAYS, ILLEGAL_CODE, LEGAL, Phase
+from controller.table.legal import ALWAYS, ILLEGAL_CODE, LEGAL
+from controller.table.phases import Phase
 from controller.table.round import betting, recovery, rolling, rounds, shooting
 from controller.table.service import trials
 from controller.table.staff import people
+from controller.table.staff.act import OperatorAct
 from controller.table.staff.operating import operate
 from controller.table.state import Table
 from controller.table.work import Refuse, Work

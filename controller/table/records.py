@@ -12,10 +12,13 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 from config.complaints import complaint
 from controller.facts.kinds import Answer, Decision
 from controller.table.events import Event, Lay
+from controller.table.staff.act import OperatorAct
+from controller.table.staff.said import ActRecord, meant, recorded
 
 Record: TypeAlias = Event | Decision | Answer
 
 _TYPES: dict[str, Any] = {kind.__name__: kind for kind in (*get_args(Event), *get_args(Decision), Answer)}
+_TYPES["OperatorAct"] = ActRecord
 _HINTS: dict[str, dict[str, Any]] = {name: get_type_hints(kind) for name, kind in _TYPES.items()}
 _ADAPTERS: dict[str, TypeAdapter[Any]] = {
     name: TypeAdapter(kind, config=ConfigDict(strict=True)) for name, kind in _TYPES.items()
@@ -33,8 +36,9 @@ class BadRecord(ValueError):
 def to_json(record: Record) -> dict[str, Any]:
     """A record as data that JSON can hold."""
     name = type(record).__name__
+    row = recorded(record) if isinstance(record, OperatorAct) else record
     fields: dict[str, Any] = {"type": name}
-    fields.update(zip(record._fields, record, strict=True))
+    fields.update(zip(row._fields, row, strict=True))
     for field in _TUPLES[name]:
         fields[field] = [row._asdict() if isinstance(row, Lay) else row for row in fields[field]]
     return fields
@@ -71,7 +75,15 @@ def from_json(data: Any) -> Record:
         if isinstance(fields[field], list):
             fields[field] = tuple(fields[field])
     try:
-        record: Record = _ADAPTERS[name].validate_python(fields)
+        record: Record | ActRecord = _ADAPTERS[name].validate_python(fields)
     except ValidationError as error:
         raise BadRecord(complaint(error, (name,))) from None
-    return record
+    return _exactly(record) if isinstance(record, ActRecord) else record
+
+
+def _exactly(record: ActRecord) -> OperatorAct:
+    """The act of a record that has all of it, and nothing that this act does not take."""
+    event = meant(record)
+    if recorded(event) != record:
+        raise BadRecord(f"{record.act[:40]}: an act of this name is recorded otherwise")
+    return event

@@ -58,6 +58,13 @@ class Work:
         if self.table.holds.pop(reason, None) is not None:
             self.decide(HoldChanged(reason, False, about))
 
+    def seat(self, seat: int) -> SeatState:
+        """The state of a seat that has to be there."""
+        state = self.table.seats.get(seat)
+        if state is None:
+            raise Refuse("no_such_seat", f"this table has no seat {seat}")
+        return state
+
     def change_seat(self, seat: int, **changes: object) -> SeatState:
         """A seat's state with some of it changed."""
         state = self.table.seats[seat]._replace(**changes)  # type: ignore[arg-type]

@@ -14,7 +14,6 @@ from controller.table.events import (
     Done,
     Drawn,
     Event,
-    OperatorAct,
     Shoot,
     Thrown,
     TimePassed,
@@ -24,6 +23,7 @@ from controller.table.events import (
 from controller.table.machine import step
 from controller.table.phases import Phase
 from controller.table.round.opening import open_game
+from controller.table.staff.said import act_said
 from controller.table.state import Table
 from controller.table.wishes import wishes
 
@@ -46,7 +46,7 @@ class Bench:
         self.events = 0
         self._happens(UnitFound(1, 0))
         for seat in self.table.seats:
-            self._happens(OperatorAct("menu", self._next(0), "ann", "attendant", "credit", seat, 10_000_000))
+            self._happens(act_said("menu", self._next(0), "ann", "attendant", "credit", seat=seat, amount=10_000_000))
 
     def _next(self, seat: int) -> int:
         self._ids[seat] += 1

@@ -11,7 +11,8 @@ from controller.commands.machine.status import show
 from controller.protocol.records import Log, LogRow
 from controller.protocol.status import Status, Trouble
 from controller.service import sheets
-from controller.table.events import OperatorAct, SoftwareChecked
+from controller.table.events import SoftwareChecked
+from controller.table.staff.said import act_said
 from tests.vault.recorded import opened
 
 EVIL = "ok\x1b[2J\x07\x00\n2026-01-01  all is well\u202e\x9b31m\u2028"
@@ -28,7 +29,7 @@ def journal(tmp_path: Path) -> str:
     """One in which an older Boxcars recorded what people typed."""
     kept = opened(tmp_path / "vault")
     for id, act in enumerate(("hold", "close_out"), 1):
-        kept.take(OperatorAct("operator/boris", id, "boris", "supervisor", act, reference=EVIL))
+        kept.take(act_said("operator/boris", id, "boris", "supervisor", act, reference=EVIL))
     kept.take(SoftwareChecked("0.1.0", EVIL))
     kept.commit()
     kept.close()

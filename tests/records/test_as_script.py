@@ -13,7 +13,7 @@ from controller.games.craps.scripts.scenario import play as play_script
 from controller.games.craps.scripts.script import Script
 from controller.records.as_script import NoScript, as_script
 from controller.records.played_again import OF_A_WAGER
-from controller.table.events import OperatorAct
+from controller.table.staff.said import act_said
 from controller.vault.kept_table import KeptTable
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall
@@ -103,7 +103,7 @@ ROLL = Game.roll
 def test_turned_limits_are_steps_of_the_script(evening: tuple[KeptTable, Evening]) -> None:
     kept, world = evening
     play(kept, world, 100)
-    kept.take(OperatorAct("menu-x", 1, "boris", "supervisor", "settings", change={"limits": {"max": 4_000}}))
+    kept.take(act_said("menu-x", 1, "boris", "supervisor", "settings", change={"limits": {"max": 4_000}}))
     assert all(told.answer is None or told.answer.ok for told in kept.commit())
     changed = kept.table.round
     play(kept, world, 120)
@@ -137,7 +137,7 @@ def test_a_round_on_a_table_that_was_closed_out_says_why_it_has_no_script(evenin
     kept, world = evening
     play(kept, world, 60)
     for id, act in enumerate(("hold", "close_out", "resume"), 1):
-        kept.take(OperatorAct("menu-x", id, "boris", "supervisor", act, reference="the unit is broken"))
+        kept.take(act_said("menu-x", id, "boris", "supervisor", act, reference="the unit is broken"))
     number = kept.table.round - 1
     play(kept, world, 40)
     with Reader(kept.vault.file.parent) as reader:

@@ -10,8 +10,9 @@ from controller.books import load_book
 from controller.facts.kinds import NoRoll, ResultKnown
 from controller.records import chapter_then
 from controller.records.as_seen import NoSuchRound, as_seen
-from controller.table.events import OperatorAct
 from controller.table.phases import Phase
+from controller.table.staff.act import OperatorAct
+from controller.table.staff.said import act_said
 from controller.vault.journal.writer import Vault
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.archive import archive
@@ -37,7 +38,7 @@ def settings(id: int, change: dict[str, Any]) -> OperatorAct:
     """A supervisor turns them; what they return has been worked out."""
     book = load_book("maryland") if "book" in change else load_book("electronic")
     returns = {"rules": book.digest(), "over": ""} if "book" in change else None
-    return OperatorAct("menu-settings", id, "boris", "supervisor", "settings", change=change, returns=returns)
+    return act_said("menu-settings", id, "boris", "supervisor", "settings", change=change, returns=returns)
 
 
 def look(kept: KeptTable) -> dict[str, Any]:
@@ -77,7 +78,7 @@ def turn(kept: KeptTable, id: int, change: dict[str, Any] | None) -> None:
     """None: another rule book, which is only to be had on an empty table."""
     if change is None:
         for more, act in enumerate(("hold", "close_out", "resume")):
-            kept.take(OperatorAct("menu-settings", id + more, "boris", "supervisor", act, reference="another book"))
+            kept.take(act_said("menu-settings", id + more, "boris", "supervisor", act, reference="another book"))
         change, id = {"book": json.loads(load_book("maryland").canonical())}, id + 10
     kept.take(settings(id, change))
     assert all(told.answer is None or told.answer.ok for told in kept.commit())

@@ -6,7 +6,7 @@
 import sys
 from pathlib import Path
 
-from controller.table import events as e
+from controller.table.staff.said import act_said
 from controller.vault.books.gaming_day import DaySettings, day_settings
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
@@ -46,9 +46,7 @@ def _a_day(kept: KeptTable, world: Evening, events: int, clock: Clock, closes: D
 def _become_idle(kept: KeptTable) -> None:
     for id, act in enumerate(("hold", "close_out", "resume"), 1):
         client = "menu-end-of-week"
-        kept.take(
-            e.OperatorAct(client, id, "boris", "supervisor", act, reference="the end of the week"), 0, Dice.EMULATOR
-        )
+        kept.take(act_said(client, id, "boris", "supervisor", act, reference="the end of the week"), 0, Dice.EMULATOR)
     kept.commit()
 
 

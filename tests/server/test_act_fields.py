@@ -12,9 +12,12 @@ from hypothesis import strategies as some
 from controller.commands import main
 from controller.server.loop.journal import Journal
 from controller.server.staff.act_fields import OWN
-from controller.table.events import OperatorAct, StationNews
+from controller.table.events import StationNews
+from controller.table.round.acts import Void, VoidResult
 from controller.table.snapshot import from_plain, plain
-from controller.table.staff.operating import ACTS, in_version_1
+from controller.table.staff.act import OperatorAct
+from controller.table.staff.operating import ACTS
+from controller.table.staff.said import in_version_1
 from controller.vault.faults import VaultFault
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
@@ -61,7 +64,7 @@ def test_a_field_that_an_act_does_not_take_is_refused_and_named(field: str) -> N
 def test_nothing_of_a_form_of_its_own_comes_to_the_table(act: str, change: dict[str, Any]) -> None:
     eve = supervisor()
     assert eve.act(act, **{**FIELDS.get(act, {}), "change": change})["code"] == "bad_field"
-    assert all(event.act == "first_supervisor" for event in acts_of(eve))
+    assert all(event.act.word == "first_supervisor" for event in acts_of(eve))
     refused = [news for news in eve.cabinet.store.events if isinstance(news, StationNews) and news.what == "refused"]
     assert refused[-1].why.startswith(f"{act}: change: {act} takes none")
 
@@ -75,8 +78,8 @@ def test_of_an_act_that_the_table_refuses_for_its_role_nothing_but_words_is_reco
     assert tom.act("void", reference=f"a{ESC}b", change={"x": 1.5})["code"] == "role"
     assert tom.act("no such\nact", change={"x": 1.5})["code"] == "unknown_act"
     void, unknown = acts_of(eve)[-2:]
-    assert (void.change, void.reference) == (None, "a\\x1b[2Jb")
-    assert (unknown.change, unknown.act) == (None, "no such\\nact")
+    assert void.act == Void(reason="a\\x1b[2Jb")
+    assert unknown.act == VoidResult(said="no such\\nact", reason="")
 
 
 @pytest.mark.parametrize(

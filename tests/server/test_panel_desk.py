@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from controller.server.connections.boards import BoardPlace
-from controller.table.events import DoorLatched, DoorMoved, KeyTurned, OperatorAct
+from controller.table.events import DoorLatched, DoorMoved, KeyTurned
+from controller.table.staff.said import act_said
 from tests.server.simulated import SimulatedCabinet, Someone
 
 CABINET = BoardPlace(None, True)
@@ -206,7 +207,7 @@ def test_a_service_call_lights_lamp_and_tower_until_it_is_attended_to_and_strang
     assert panels.holds() == set()
     assert panels.lights("SEAT-1") == (["SERVICE_CALL"], [])
     assert panels.lights("CABINET") == ([], ["green", "amber"])
-    panels.cabinet.loop.apply(OperatorAct("menu", 1, "ann", "attendant", "attend", seat=1))
+    panels.cabinet.loop.apply(act_said("menu", 1, "ann", "attendant", "attend", seat=1))
     panels.cabinet.turn()
     assert panels.lights("SEAT-1") == ([], [])
     assert panels.lights("CABINET") == ([], ["green"])

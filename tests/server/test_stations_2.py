@@ -8,9 +8,11 @@ import pytest
 from controller.facts.kinds import ActDone
 from controller.protocol.stations import version_1 as operator
 from controller.protocol.stations.version_2 import Act
-from controller.table.events import OperatorAct
+from controller.table.cash.acts import Reverse
 from controller.table.records import to_json
-from controller.table.staff.operating import ACTS, in_version_1
+from controller.table.staff.act import OperatorAct
+from controller.table.staff.operating import ACTS
+from controller.table.staff.said import in_version_1
 from controller.vault.books.clerk import BOOKS
 from controller.vault.books.event_log import log_rows
 from tests.server.simulated import SimulatedCabinet, Someone
@@ -99,7 +101,7 @@ def test_why_and_what_about_stand_apart_and_the_log_says_why() -> None:
     move = eve.act("credit", seat=1, amount=500)["details"]["move"]
     assert eve.act("reverse", reference=move, reason="the wrong seat")["ok"]
     act = last_act(cabinet)
-    assert (act.reference, act.reason) == (move, "the wrong seat")
+    assert act.act == Reverse(reference=move, reason="the wrong seat")
     noted = next(row for row in reversed(cabinet.store.decisions) if isinstance(row, ActDone))
     (line,) = log_rows(to_json(act), [to_json(noted)], BOOKS)
     assert (line.kind, json.loads(line.details)["reason"]) == ("operator", "the wrong seat")

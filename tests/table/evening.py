@@ -20,7 +20,6 @@ from controller.table.events import (
     DoorMoved,
     Drawn,
     Event,
-    OperatorAct,
     PassDice,
     Restarted,
     RollUnderWay,
@@ -37,6 +36,7 @@ from controller.table.phases import Phase
 from controller.table.records import from_json, to_json
 from controller.table.round.opening import open_game
 from controller.table.snapshot import from_plain, plain
+from controller.table.staff.said import act_said
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 from controller.table.wishes import Wishes, wishes
@@ -199,7 +199,7 @@ class Evening:
         wanted = self.table.game.returns_wanted(more.get("change") or {}) if act == "settings" else None
         if wanted is not None:
             more["returns"] = CRAPS.worked_out(RuleBook.model_validate(wanted))
-        return self.happens(OperatorAct(client, self.next_id(client), "ann", role, act, **more))
+        return self.happens(act_said(client, self.next_id(client), "ann", role, act, **more))
 
     def cash_out(self, seat: int) -> Self:
         """A player wants his free credits."""

@@ -15,10 +15,12 @@ from controller.records.metrics import METRICS, Metric
 from controller.server.loop.troubles import Trouble
 from controller.server.staff.settings_shown import OF_THE_TABLE
 from controller.server.staff.station_codes import CODES as STATION_CODES
+from controller.table.holds.acts import RESUMES
 from controller.table.holds.reasons import REMEDY
-from controller.table.phases import ALWAYS, LEGAL, MEANING, MOVES, Phase
+from controller.table.legal import ALWAYS, LEGAL
+from controller.table.phases import MEANING, MOVES, Phase
 from controller.table.refusals import CODES
-from controller.table.staff.operating import ACTS, RESUMES
+from controller.table.staff.operating import ACTS
 from controller.table.staff.settings import TableSettings
 from controller.vault.faults import FAULTS
 from systemd.refusals import REFUSALS

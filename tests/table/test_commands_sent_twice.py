@@ -2,8 +2,9 @@
 
 from controller.table.commands.answers import ANSWERS_KEPT
 from controller.table.digest import digest_of
-from controller.table.events import CashOut, Done, OperatorAct, Wager
+from controller.table.events import CashOut, Done, Wager
 from controller.table.phases import Phase
+from controller.table.staff.said import act_said
 from controller.table.state import MOST_CLIENTS
 from tests.table.evening import Evening, an_evening
 
@@ -71,7 +72,7 @@ def test_the_last_256_answers_of_a_client_are_known_and_older_ids_are_refused() 
 
 
 def test_an_operators_act_sent_twice_moves_money_once() -> None:
-    credit = OperatorAct("service menu", 1, "ann", "attendant", "credit", 1, 500)
+    credit = act_said("service menu", 1, "ann", "attendant", "credit", seat=1, amount=500)
     evening = an_evening(credits=1000).happens(credit).happens(credit)
     assert evening.credits(1) == 1500
 

@@ -1,9 +1,10 @@
 """Cash in and out, locks for an attendant, large wins: always in two phases, always conserved."""
 
 from controller.facts.kinds import MoveChanged, Posting, SeatChanged
-from controller.table.events import MoveAsked, MoveEnded, OperatorAct
+from controller.table.events import MoveAsked, MoveEnded
 from controller.table.machine import step
 from controller.table.phases import Phase
+from controller.table.staff.said import act_said
 from controller.table.state import CREDITS_REMEMBERED, RECEIPTS_REMEMBERED
 from tests.table.evening import an_evening
 
@@ -194,7 +195,7 @@ def test_the_number_of_a_receipt_stands_for_one_hand_pay() -> None:
 def test_the_oldest_receipts_are_forgotten_first() -> None:
     table = an_evening(credits=1000).cash_out(2).table
     table.receipts = {str(number): "old" for number in range(RECEIPTS_REMEMBERED)}
-    paid = step(table, OperatorAct("menu", 1, "ann", "supervisor", "hand_pay", 2, reference="new"), 0).table
+    paid = step(table, act_said("menu", 1, "ann", "supervisor", "hand_pay", seat=2, reference="new"), 0).table
     assert len(paid.receipts) == RECEIPTS_REMEMBERED
     assert ("0" in paid.receipts, "1" in paid.receipts, paid.receipts["new"]) == (False, True, "terminal-2/1")
 

@@ -8,7 +8,8 @@ from controller.facts.kinds import ActDone, SeatChanged
 from controller.table.events import ServiceCalled
 from controller.table.phases import Phase
 from controller.table.snapshot import from_plain, plain
-from controller.table.staff.operating import ACTS, EVERYBODY
+from controller.table.staff.act import EVERYBODY
+from controller.table.staff.operating import ACTS
 from tests.table.evening import an_evening
 from tests.table.test_holds import PHASES, in_phase
 

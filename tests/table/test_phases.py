@@ -1,4 +1,4 @@
-"""The tables of `phases` are true and complete: every move in them happens, and no handler or event is missing."""
+"""The tables of `phases` and `legal` are true and complete: every move happens, and no handler or event is missing."""
 
 from collections.abc import Callable
 from typing import get_args
@@ -8,8 +8,9 @@ import pytest
 from controller.facts.kinds import PhaseEntered
 from controller.games.craps.at_the_table import COURSE
 from controller.table.events import Event
+from controller.table.legal import ALWAYS, ILLEGAL_CODE, LEGAL
 from controller.table.machine import DUE, HANDLERS
-from controller.table.phases import ALWAYS, ILLEGAL_CODE, LEGAL, MEANING, MOVES, Phase
+from controller.table.phases import MEANING, MOVES, Phase
 from controller.table.staff.settings import TableSettings
 from tests.table.evening import Evening, an_evening, an_evening_of_the_toy
 from tests.table.test_holds import in_phase

@@ -29,7 +29,6 @@ from controller.table.events import (
     LidMoved,
     MoveAsked,
     MoveEnded,
-    OperatorAct,
     PassDice,
     RollUnderWay,
     RollUnknown,
@@ -47,6 +46,7 @@ from controller.table.events import (
 from controller.table.machine import COMMANDS, step
 from controller.table.phases import Phase
 from controller.table.staff.operating import ACTS
+from controller.table.staff.said import act_said
 from tests.table.evening import NONCE, SERIAL, Evening, an_evening, an_evening_of_the_toy
 
 EXAMPLES = int(os.environ.get("BOXCARS_EXAMPLES", "30"))
@@ -85,16 +85,16 @@ ANY_EVENT: st.SearchStrategy[Event] = st.one_of(
     st.builds(Choose, *COMMAND, st.booleans()),
     st.builds(CashOut, SEATS, CLIENTS, IDS),
     st.builds(
-        OperatorAct,
+        act_said,
         CLIENTS,
         IDS,
         st.just("ann"),
         st.sampled_from(["supervisor", "attendant", "technician", "player"]),
         st.sampled_from([*ACTS, "make coffee"]),
-        SEATS,
-        st.integers(-5, 10**8),
-        TEXT,
-        st.sampled_from(CHANGES),
+        seat=SEATS,
+        amount=st.integers(-5, 10**8),
+        reference=TEXT,
+        change=st.sampled_from(CHANGES),
     ),
     st.builds(SeatJoined, SEATS),
     st.builds(SeatLeft, SEATS),

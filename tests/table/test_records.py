@@ -7,10 +7,11 @@ import pytest
 
 from controller.facts.kinds import Answer, Posting, ResultKnown
 from controller.table.digest import Digester, digest_of, worth_keeping
-from controller.table.events import OperatorAct, Thrown, TimePassed, Wager
+from controller.table.events import Thrown, TimePassed, Wager
 from controller.table.machine import step
 from controller.table.records import BadRecord, completed, from_json, to_json, with_shown
 from controller.table.snapshot import from_plain, plain
+from controller.table.staff.said import act_said
 from controller.table.staff.settings import TableSettings
 from tests.table.evening import an_evening
 from tests.table.test_holds import PHASES, in_phase
@@ -35,7 +36,7 @@ def test_a_record_says_its_type_and_every_field() -> None:
 def test_records_come_back_exactly() -> None:
     for record in (
         Thrown(1, "ok", {"faces": [3, 4]}, True, "ab", "cd"),
-        OperatorAct("menu", 1, "ann", "supervisor", "settings", change={"limits": {"max": 300}}),
+        act_said("menu", 1, "ann", "supervisor", "settings", change={"limits": {"max": 300}}),
         Answer("t", 1, True, "ok", "", {"credits": 5}),
         Posting("house", "field", -5),
     ):

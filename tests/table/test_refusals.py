@@ -11,8 +11,9 @@ from controller.facts.kinds import Refused
 from controller.games.craps.rules.refusal import CODES as OF_THE_CRAPS_ROOM
 from controller.table import machine
 from controller.table.events import CashOut, Drawn, PassDice, Shoot, Thrown
+from controller.table.legal import ILLEGAL_CODE, LEGAL
 from controller.table.machine import step
-from controller.table.phases import ILLEGAL_CODE, LEGAL, Phase
+from controller.table.phases import Phase
 from controller.table.refusals import CODES
 from controller.table.snapshot import plain
 from controller.table.state import REFUSALS_RECORDED

@@ -17,7 +17,6 @@ from controller.table.events import (
     Event,
     MoveAsked,
     MoveEnded,
-    OperatorAct,
     Thrown,
     TimePassed,
     UnitFound,
@@ -26,6 +25,7 @@ from controller.table.events import (
 from controller.table.machine import Step, step
 from controller.table.phases import Phase
 from controller.table.round.opening import open_game
+from controller.table.staff.said import act_said
 from controller.table.staff.settings import TableSettings
 from controller.table.wishes import wishes
 from tests.second_opinion.moods import DENOMINATIONS, LIMITS, VIGORISH_RATES
@@ -108,7 +108,7 @@ class Cabinet:
 
     def operator(self, act: str, **more: Any) -> str:
         self.ids += 1
-        answer = self.happens(OperatorAct("terminal", self.ids, "ann", "supervisor", act, **more)).answer
+        answer = self.happens(act_said("terminal", self.ids, "ann", "supervisor", act, **more)).answer
         assert answer is not None
         return answer.code
 

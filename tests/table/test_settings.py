@@ -7,8 +7,8 @@ import pytest
 from controller.books import load_book
 from controller.facts.kinds import Returned, SettingsChanged
 from controller.games.craps.row import CRAPS
-from controller.table.events import OperatorAct
 from controller.table.phases import Phase
+from controller.table.staff.said import act_said
 from tests.table.evening import Evening, an_evening
 from tests.table.test_holds import in_phase
 
@@ -99,8 +99,8 @@ def test_returns_that_nobody_has_worked_out_or_that_are_of_other_rules_change_no
     evening = an_evening()
     other = CRAPS.worked_out(load_book("electronic").with_settings({"power_odds_chance": "1/11"}))
     for returns in (None, other):
-        act = OperatorAct("menu", evening.next_id("menu"), "ann", "supervisor", "settings", returns=returns)
-        evening.happens(act._replace(change={"power_odds_chance": "1/10"}))
+        act = act_said("menu", evening.next_id("menu"), "ann", "supervisor", "settings", returns=returns)
+        evening.happens(act.with_more(change={"power_odds_chance": "1/10"}))
         assert (evening.code, evening.holds) == ("returns_unknown", set())
         assert evening.table.game.settings()["power_odds_chance"] == "1/20"
 

@@ -25,12 +25,13 @@ from controller.protocol.stations.views import TableSeen
 from controller.server.loop.troubles import Trouble
 from controller.server.staff.settings_shown import BOOK, OF_THE_TABLE
 from controller.table.events import Event
+from controller.table.holds.acts import RESUMES
 from controller.table.holds.reasons import KEYS, REMEDY
 from controller.table.phases import Phase
 from controller.table.refusals import CODES as TABLE_CODES
-from controller.table.service.ending import ENDINGS
-from controller.table.staff.operating import ACTS, RESUMES
+from controller.table.staff.operating import ACTS
 from controller.table.staff.people import NOTED_ALWAYS, NOTED_OF_A_PERSON
+from controller.table.staff.said import ActRecord
 from controller.vault.books.event_log import JOURNAL_ACTS, KINDS
 from controller.vault.faults import FAULTS
 
@@ -82,7 +83,7 @@ LINES = {
     text.format(change=change, act=act).replace(" ", "_")
     for text in (row.recalled for row in FACTS.values())
     for change in get_args(SeatChange)
-    for act in ENDINGS
+    for act in ("power_off", "restart")
 }
 """What a line of recall or of the event log can be, beside the commands that were taken."""
 NAMED_PARTS = {
@@ -160,7 +161,7 @@ def test_every_kind_of_event_outcome_and_figure_of_the_hardware_has_its_words_in
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_part_of_what_recall_tells_has_its_words_in_the_menu(language: str) -> None:
-    parts = {name for record in (*get_args(Event), *get_args(Decision)) for name in record._fields}
+    parts = {name for record in (*get_args(Event), *get_args(Decision), ActRecord) for name in record._fields}
     answers = {"standing", "receipt", "rules", "over", "asked", "test", "won", "refusals"}
     of_a_round = {"come_out", "point", "roll_count", "seven_out", "shooter", "faces"}
     wanted = {f"op.part.{name}" for name in (parts | answers | of_a_round) - {"account", "client", "shown"}}

@@ -15,6 +15,8 @@ from controller.table import events as e
 from controller.table.phases import Phase
 from controller.table.round.opening import open_game
 from controller.table.snapshot import from_plain, plain
+from controller.table.staff.act import OperatorAct
+from controller.table.staff.said import act_said
 from controller.table.state import Table
 from controller.table.wishes import wishes
 from controller.vault.kept_table import KeptTable
@@ -139,8 +141,8 @@ class Evening:
             return Now(e.TimePassed(), table.left or 1)
         return Now(e.Choose(asked[0], *self._id(f"seat{asked[0]}"), table.round, self._chance.random() < 0.7), 2000)
 
-    def _act(self, act: str, operator: str, role: str, **words: Any) -> e.OperatorAct:
-        return e.OperatorAct(*self._id(f"menu-{operator}"), operator, role, act, **words)
+    def _act(self, act: str, operator: str, role: str, **words: Any) -> OperatorAct:
+        return act_said(*self._id(f"menu-{operator}"), operator, role, act, **words)
 
     def _unlock(self, seat: int, lock: str) -> e.Event:
         act = "hand_pay" if lock == "hand_pay" else "reset_large_win"

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from controller.table import events as e
+from controller.table.staff.act import OperatorAct
+from controller.table.staff.said import act_said
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
 from tests.vault.evening import Clock, Evening, Now, make_table, new_state, thrown
@@ -12,8 +14,8 @@ Group = list[Now]
 """Events that are committed together."""
 
 
-def _operator(id: int, act: str, **words: object) -> e.OperatorAct:
-    return e.OperatorAct("menu", id, "boris", "supervisor", act, **words)  # type: ignore[arg-type]
+def _operator(id: int, act: str, **words: object) -> OperatorAct:
+    return act_said("menu", id, "boris", "supervisor", act, **words)
 
 
 def round_of_all_kinds() -> list[Now]:

@@ -12,8 +12,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from controller.table.events import OperatorAct
 from controller.table.phases import Phase
+from controller.table.staff.said import act_said
 from controller.vault.journal.schema import VERSION
 from controller.vault.kept_table import KeptTable
 from controller.vault.prove.verify import ProofWanted, verify
@@ -63,7 +63,7 @@ def _make(top: Path) -> None:
 def _become_idle(kept: KeptTable) -> None:
     """A supervisor closes the table out."""
     for id, act in enumerate(("hold", "close_out", "resume"), 1):
-        kept.take(OperatorAct("menu-before-upgrade", id, "boris", "supervisor", act, reference="an upgrade"))
+        kept.take(act_said("menu-before-upgrade", id, "boris", "supervisor", act, reference="an upgrade"))
     kept.commit()
     assert kept.table.phase is Phase.IDLE
 

@@ -13,8 +13,9 @@ import pytest
 from config.money import money
 from controller.commands import main
 from controller.server.staff.pins import PinsOnDisk
-from controller.table.events import OperatorAct
 from controller.table.snapshot import from_plain
+from controller.table.staff.act import OperatorAct
+from controller.table.staff.said import act_said
 from controller.vault.books.ledger import OF_A_SEAT
 from controller.vault.faults import VaultFault
 from controller.vault.lifecycle.maintenance import about
@@ -170,14 +171,14 @@ def looked_after(vault: Path) -> Path:
     kept = opened(vault)
     kept.take(_act(1, "first_supervisor", {"name": "eve", "pin": digests["eve"]}))
     kept.take(_act(2, "add_person", {"name": "ann", "role": "attendant", "pin": digests["ann"]}))
-    kept.take(_act(3, "credit", None)._replace(seat=2, amount=136_551))
+    kept.take(_act(3, "credit", None).with_more(seat=2, amount=136_551))
     assert all(told.answer is not None and told.answer.ok for told in kept.commit())
     kept.close()
     return vault
 
 
 def _act(id: int, act: str, change: dict[str, str] | None) -> OperatorAct:
-    return OperatorAct("operator/eve", id, "eve", "supervisor", act, change=change)
+    return act_said("operator/eve", id, "eve", "supervisor", act, change=change)
 
 
 def clear(vault: Path, by: str, pin: str, monkeypatch: pytest.MonkeyPatch, money: str = "136551") -> int:
@@ -233,7 +234,7 @@ def test_an_unreadable_journal_asks_its_supervisor_too(
     shutil.copytree(looked_after, looked_after.with_name("copy"))
     kept = opened(looked_after)
     for id in range(4, 30):
-        kept.take(_act(id, "hold", None)._replace(reference="a spill"))
+        kept.take(_act(id, "hold", None).with_more(reason="a spill"))
     kept.commit()
     kept.vault.close()
     attack(looked_after, spoil_an_entry)

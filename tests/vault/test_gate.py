@@ -10,8 +10,10 @@ from hypothesis import strategies as some
 
 from controller.server.loop.journal import Journal
 from controller.server.loop.ports import StoreFailed
-from controller.table.events import OperatorAct, SoftwareChecked
+from controller.table.events import SoftwareChecked
+from controller.table.staff.act import OperatorAct
 from controller.table.staff.operating import ACTS
+from controller.table.staff.said import act_said
 from controller.vault.faults import VaultFault
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
@@ -24,8 +26,13 @@ from tests.vault.recorded import opened
 ALL = ProofWanted(make_table, KEY)
 
 
-def act(id: int, change: Any, **fields: Any) -> OperatorAct:
-    return OperatorAct("operator/anna", id, "anna", "attendant", "hold", change=change, **fields)
+def act(id: int, change: Any) -> OperatorAct:
+    """An act with something of a free form in it: the only one there is."""
+    return act_said("operator/anna", id, "anna", "attendant", "settings", change=change)
+
+
+def hold(id: int, why: str) -> OperatorAct:
+    return act_said("operator/anna", id, "anna", "attendant", "hold", reason=why)
 
 
 @pytest.mark.parametrize("change", [{"x": 1.5}, {"x": math.nan}, {"x": "\ud800"}, {3: 4}])
@@ -37,7 +44,7 @@ def test_an_act_that_cannot_be_kept_is_refused_and_leaves_no_trace(change: Any, 
     assert told.answer is not None
     assert (told.answer.ok, told.answer.code, told.answer.id) == (False, "not_recordable", 1)
     assert (kept.table, kept.vault.seq) == (before, seq)
-    kept.take(act(2, {"x": 1}, reference="a whole number"))
+    kept.take(hold(2, "a whole number"))
     assert kept.commit()[-1].seq == seq + 1
     kept.vault.close()
     again = reopen()
@@ -48,9 +55,9 @@ def test_an_act_that_cannot_be_kept_is_refused_and_leaves_no_trace(change: Any, 
 
 def test_what_goes_with_it_in_the_same_commit_is_kept(vault: Path, reopen: Open) -> None:
     kept = reopen()
-    kept.take(act(1, None))
+    kept.take(hold(1, "first"))
     kept.take(act(2, {"x": 0.5}), 70)
-    kept.take(OperatorAct("operator/anna", 3, "anna", "attendant", "credit", seat=1, amount=500), 30)
+    kept.take(act_said("operator/anna", 3, "anna", "attendant", "credit", seat=1, amount=500), 30)
     assert [told.answer.ok for told in kept.commit() if told.answer] == [True, False, True]
     kept.vault.close()
     again = reopen()
@@ -74,7 +81,7 @@ def test_what_is_our_own_and_cannot_be_kept_ends_the_run(vault: Path, reopen: Op
 
 
 OPERATORS = some.builds(
-    OperatorAct,
+    act_said,
     client=some.just("operator/anna"),
     id=some.just(0),
     operator=some.just("anna"),

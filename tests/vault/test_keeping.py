@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from controller.table.digest import digest_of
-from controller.table.events import OperatorAct, SeatJoined, TimePassed, UnitFound, Wager
+from controller.table.events import SeatJoined, TimePassed, UnitFound, Wager
 from controller.table.phases import Phase
 from controller.table.snapshot import plain
+from controller.table.staff.said import act_said
 from controller.vault.faults import VaultFault
 from controller.vault.journal.writer import SNAPSHOT_EVERY
 from controller.vault.kept_table import KeptTable
@@ -20,7 +21,7 @@ from tests.vault.evening import KEY, Clock, Evening, make_table, new_state, play
 def ready(kept: KeptTable) -> KeptTable:
     """A table with a dice unit, and money on seat 1."""
     kept.take(UnitFound(4711, 0))
-    kept.take(OperatorAct("menu", 1, "anna", "attendant", "credit", seat=1, amount=100_000))
+    kept.take(act_said("menu", 1, "anna", "attendant", "credit", seat=1, amount=100_000))
     kept.commit()
     return kept
 

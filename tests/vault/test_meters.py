@@ -23,7 +23,8 @@ from controller.facts.kinds import (
 from controller.games.craps.row import CRAPS
 from controller.games.interface import FIGURE_PARTS as PARTS
 from controller.records.meter_sheet import meter_document
-from controller.table.events import BooksDisagree, CashOut, DoorLatched, DoorMoved, OperatorAct, Restarted, Wager
+from controller.table.events import BooksDisagree, CashOut, DoorLatched, DoorMoved, Restarted, Wager
+from controller.table.staff.said import act_said
 from controller.vault.books.clerk import Clerk, clerk_of, plain_clerk
 from controller.vault.books.gaming_day import day_settings, day_to_close, gaming_day
 from controller.vault.books.hold_figures import held
@@ -135,9 +136,9 @@ def test_postings_that_do_not_sum_to_zero_are_noticed_at_once() -> None:
 def test_whoever_finds_the_books_wrong_holds_the_table_until_a_supervisor_resumes(reopen: Open) -> None:
     kept = reopen()
     kept.take(BooksDisagree("a test"))
-    kept.take(OperatorAct("menu", 1, "anna", "attendant", "resume"))
+    kept.take(act_said("menu", 1, "anna", "attendant", "resume"))
     assert "books" in kept.table.holds
-    kept.take(OperatorAct("menu", 2, "boris", "supervisor", "resume"))
+    kept.take(act_said("menu", 2, "boris", "supervisor", "resume"))
     assert "books" not in kept.table.holds
     kept.vault.close()
 
@@ -200,9 +201,9 @@ def test_doors_in_older_entries_still_count_as_they_did() -> None:
 
 def test_credits_are_counted_by_instrument_and_by_attendant(reopen: Open) -> None:
     kept = reopen()
-    kept.take(OperatorAct("menu", 1, "anna", "attendant", "credit", seat=1, amount=700))
-    kept.take(OperatorAct("menu", 2, "boris", "supervisor", "credit", seat=2, amount=300))
-    kept.take(OperatorAct("menu", 3, "boris", "supervisor", "reverse", reference="menu/2", reason="wrong seat"))
+    kept.take(act_said("menu", 1, "anna", "attendant", "credit", seat=1, amount=700))
+    kept.take(act_said("menu", 2, "boris", "supervisor", "credit", seat=2, amount=300))
+    kept.take(act_said("menu", 3, "boris", "supervisor", "reverse", reference="menu/2", reason="wrong seat"))
     meters = kept.vault.clerk.meters.lifetime[0]
     assert meters["in:attendant"] == 1000
     assert meters["in_by:anna"] == 700
@@ -212,10 +213,10 @@ def test_credits_are_counted_by_instrument_and_by_attendant(reopen: Open) -> Non
 
 def test_a_hand_pay_that_nobody_was_paid_is_counted_apart_and_is_one_hand_pay(reopen: Open) -> None:
     kept = reopen()
-    kept.take(OperatorAct("menu", 1, "anna", "attendant", "credit", seat=1, amount=700))
+    kept.take(act_said("menu", 1, "anna", "attendant", "credit", seat=1, amount=700))
     kept.take(CashOut(1, "terminal-1", 1))
-    kept.take(OperatorAct("menu", 2, "anna", "attendant", "hand_pay", seat=1, reference="0417"))
-    kept.take(OperatorAct("menu", 3, "boris", "supervisor", "reverse", reference="terminal-1/1", reason="not paid"))
+    kept.take(act_said("menu", 2, "anna", "attendant", "hand_pay", seat=1, reference="0417"))
+    kept.take(act_said("menu", 3, "boris", "supervisor", "reverse", reference="terminal-1/1", reason="not paid"))
     meters = kept.vault.clerk.meters.lifetime[0]
     assert meters["out:hand_pay"] == meters["unpaid:hand_pay"] == meters["unpaid_by:boris"] == 700
     assert (meters["hand_pays"], "reversed:hand_pay" in meters) == (1, False)
@@ -224,7 +225,7 @@ def test_a_hand_pay_that_nobody_was_paid_is_counted_apart_and_is_one_hand_pay(re
 
 def test_a_meter_has_ten_digits_and_says_that_it_wrapped(vault: Path, reopen: Open) -> None:
     kept = reopen()
-    kept.take(OperatorAct("menu", 1, "anna", "attendant", "credit", seat=1, amount=700))
+    kept.take(act_said("menu", 1, "anna", "attendant", "credit", seat=1, amount=700))
     kept.vault.clerk.meters.count(0, "in:attendant", WRAP)
     kept.commit()
     kept.vault.close()
@@ -388,10 +389,10 @@ def test_a_change_of_book_leaves_what_was_expected_as_it_was(vault: Path, reopen
     before = held(kept.vault.clerk.meters.lifetime[0]).theoretical
     assert before
     for id, act in enumerate(("hold", "close_out", "resume"), 1):
-        kept.take(OperatorAct("end", id, "boris", "supervisor", act, reference="another book"))
+        kept.take(act_said("end", id, "boris", "supervisor", act, reference="another book"))
     book = load_book("mbs_v3")
     change = {"book": book.model_dump(mode="json", exclude_none=True)}
-    kept.take(OperatorAct("end", 4, "boris", "supervisor", "settings", change=change, returns=CRAPS.worked_out(book)))
+    kept.take(act_said("end", 4, "boris", "supervisor", "settings", change=change, returns=CRAPS.worked_out(book)))
     assert kept.table.game.rules()["name"] == book.name
     kept.commit()
     assert held(kept.vault.clerk.meters.lifetime[0]).theoretical == before

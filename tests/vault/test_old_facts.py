@@ -13,6 +13,9 @@ from typing import Any
 import pytest
 
 from controller.facts.table import sentence
+from controller.table.holds.acts import Hold
+from controller.table.records import from_json
+from controller.table.staff.act import OperatorAct
 from controller.vault.books.event_log import LogQuery, read_log
 from controller.vault.prove.verify import ProofWanted, verify
 from controller.vault.read.figures import read_meters
@@ -116,3 +119,12 @@ def test_what_a_lock_was_about_is_read_from_its_amount_and_before_that_from_its_
     in_words = as_now({**lock, "details": "won 500 in one roll"}, {"type": "TimePassed"})
     assert typed["amount"] == in_words["amount"] == 500
     assert (sentence(typed)[1], sentence(in_words)[1]) == ('{"amount":500}', "won 500 in one roll")
+
+
+def test_an_act_of_which_more_was_recorded_than_anybody_takes_is_read_as_it_was_meant() -> None:
+    """Before an act had fields of its own, whatever a station said of it was recorded, taken or refused."""
+    said = {"seat": 0, "amount": 0, "reference": "a spill", "change": {"x": 1.5, "name": "eve"}, "returns": None}
+    old = {"type": "OperatorAct", "client": "m", "id": 1, "operator": "ann", "role": "attendant", "act": "hold", **said}
+    now = from_json(event_as_now(old))
+    assert now == OperatorAct("m", 1, "ann", "attendant", Hold(reason="a spill"))
+    assert event_as_now(event_as_now(old)) == event_as_now(old)

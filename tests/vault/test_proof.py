@@ -10,13 +10,13 @@ from controller.table.events import (
     Choose,
     Done,
     Event,
-    OperatorAct,
     PassDice,
     Shoot,
     Thrown,
     TimePassed,
     Wager,
 )
+from controller.table.staff.act import OperatorAct
 from controller.vault.kept_table import KeptTable
 from controller.vault.prove.verify import ProofWanted, Report, verify
 from tests.vault.conftest import Open

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from controller.facts.kinds import Decision, MoveChanged, PhaseEntered, Refused, Settled
-from controller.table.events import OperatorAct
+from controller.table.staff.said import act_said
 from controller.vault.books.event_log import LogQuery, read_log
 from controller.vault.faults import VaultFault
 from controller.vault.journal.recovery import recover
@@ -118,7 +118,7 @@ def test_recall_tells_which_books_were_turned_and_nobodys_pin(reopen: Open, vaul
         ("close_out", None),
     ]
     for id, (act, change) in enumerate(acts, 1):
-        kept.take(OperatorAct("menu", id, "ann", "supervisor", act, reference="so it shall be", change=change))
+        kept.take(act_said("menu", id, "ann", "supervisor", act, reference="so it shall be", change=change))
     assert all(told.answer is None or told.answer.ok for told in kept.commit())
     kept.vault.close()
     with Reader(vault) as reader:

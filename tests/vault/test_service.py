@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.table.events import OperatorAct
 from controller.table.staff.operating import ACTS
+from controller.table.staff.said import act_said
 from controller.vault.books.clerk import Clerk
 from tests.vault.evening import Evening, play
 from tests.vault.recorded import opened
@@ -27,7 +27,7 @@ def test_no_act_of_a_technician_changes_a_meter_or_an_account(tmp_path: Path, se
     done = []
     for id in range(1, 140):
         act = chance.choice(TECHNICIANS)
-        kept.take(OperatorAct("operator/tom", id, "tom", "technician", act, reference="set 12"))
+        kept.take(act_said("operator/tom", id, "tom", "technician", act, reference="set 12"))
         (told,) = kept.commit()
         assert told.answer is not None
         done += [act] if told.answer.ok else []

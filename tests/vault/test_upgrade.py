@@ -9,7 +9,8 @@ import pytest
 
 from controller.records.fairness import Span, dice_document
 from controller.records.meter_sheet import meter_document
-from controller.table.events import OperatorAct, UnitFound, Wager
+from controller.table.events import UnitFound, Wager
+from controller.table.staff.said import act_said
 from controller.vault.faults import VaultFault
 from controller.vault.journal import schema
 from controller.vault.journal.files import open_writer
@@ -110,7 +111,7 @@ def be_another_engine(monkeypatch: pytest.MonkeyPatch) -> None:
 def idle(directory: Path) -> None:
     """A table that has money on it and no wager, closed in order."""
     kept = opened(directory)
-    kept.take(OperatorAct("menu", 1, "anna", "attendant", "credit", seat=1, amount=5_000))
+    kept.take(act_said("menu", 1, "anna", "attendant", "credit", seat=1, amount=5_000))
     kept.close()
 
 

@@ -12,9 +12,11 @@ from typing import Any
 
 from controller.books import load_rules, shipped_names
 from controller.games.par import CAP
-from controller.table.events import OperatorAct, UnitFound, Wager
+from controller.table.cash.acts import Credit
+from controller.table.events import UnitFound, Wager
 from controller.table.round.opening import open_game
 from controller.table.snapshot import from_plain, plain
+from controller.table.staff.act import OperatorAct
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
 from tools.bench.rows import Measured, NotMeasured, Progress, Row, at_most
@@ -65,7 +67,7 @@ def _start(directory: Path, entries: int, progress: Progress) -> float:
     bear(directory, Birth(Life.DEMO, plain(open_game(game.name, book, range(1, 9))), 0))
     kept = _open(directory)
     kept.take(UnitFound(1, 0), 0, Dice.EMULATOR)
-    kept.take(OperatorAct("bench", 1, "bench", "attendant", "credit", 1, 1_000_000))
+    kept.take(OperatorAct("bench", 1, "bench", "attendant", Credit(seat=1, amount=1_000_000)))
     number = 0
     while kept.vault.seq < entries:
         for do in ("place", "take_down") * 250:

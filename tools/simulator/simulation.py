@@ -20,7 +20,6 @@ from controller.table.events import (
     DoorMoved,
     Drawn,
     Event,
-    OperatorAct,
     Restarted,
     TimePassed,
     UnitLost,
@@ -29,6 +28,7 @@ from controller.table.machine import COMMANDS, Step, step
 from controller.table.phases import Phase
 from controller.table.round.opening import open_game
 from controller.table.snapshot import from_plain, plain
+from controller.table.staff.said import act_said
 from controller.table.state import Table
 from controller.table.wishes import Wishes, wishes
 from tools.simulator.checks import Broken, check
@@ -183,7 +183,7 @@ class Simulation:
 
     def _operator(self, act: str, **more: Any) -> None:
         self._acts += 1
-        self._happens(OperatorAct("service-menu", self._acts, "ann", "supervisor", act, **more))
+        self._happens(act_said("service-menu", self._acts, "ann", "supervisor", act, **more))
 
     def _sends(self, command: Command | None) -> None:
         if command is not None:

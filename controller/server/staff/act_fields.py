@@ -1,6 +1,6 @@
 """What an act may bring, beside what the wire itself types: looked at before anything of it reaches the table.
 
-Which fields an act takes stands with it in `operating.ACTS`. Two acts take a `change`; what may be in it is said here,
+Which fields an act takes stands in its class. Two acts take a `change`; what may be in it is said here,
 so that nothing of a form of its own ever comes to the journal. People's words are words.
 """
 
@@ -13,13 +13,19 @@ from controller.protocol.message import LONGEST_TEXT
 from controller.protocol.stations import version_2 as second
 from controller.protocol.stations.version_1 import Act
 from controller.table.service.trials import MOST_DAYS
-from controller.table.staff.operating import Act as Row
-from controller.table.staff.operating import in_version_1
+from controller.table.staff.act import Act as Row
+from controller.table.staff.said import in_version_1
 
 OWN = ("name", "new_role", "pin", "old_pin", "change")
 """Fields that only some acts take. All others are whole numbers and words, and no act is refused for bringing one."""
 
-MAY_BE_SAID = (*OWN, "seat", "amount", "reference", "reason", "keep_days", "confirm")
+ENVELOPE = frozenset({"kind", "v", "series", "id", "session", "operator", "role", "act"})
+FOR_THE_DESK = ("pin", "old_pin", "confirm")
+
+TO_THE_TABLE = tuple(name for name in second.Act.model_fields if name not in ENVELOPE and name not in FOR_THE_DESK)
+"""Fields that come to the table as they are, once they have been looked at."""
+
+MAY_BE_SAID = (*TO_THE_TABLE, *FOR_THE_DESK)
 """All of them: who speaks version 2 of the wire is refused any that the act does not take."""
 
 LARGEST_NUMBER = 10**18
@@ -31,7 +37,7 @@ Why = tuple[str, str]
 """A code of the wire, and where, what was found and what is allowed."""
 
 
-def why_not_taken(act: Act, row: Row) -> Why | None:
+def why_not_taken(act: Act, row: type[Row]) -> Why | None:
     """What is wrong with what this act brings, whose row this is; None if nothing is."""
     if isinstance(act, second.Act):
         takes = (*row.needs, *row.takes)

@@ -3,7 +3,8 @@
 from controller.protocol.stations.session import Offer, OnPaper, SessionNow
 from controller.server.loop.ports import Store
 from controller.server.staff.sessions import KEYS, Cabinet, StaffSession
-from controller.table.staff.operating import ACTS, Act, acts_of, in_version_1, why_not_now
+from controller.table.staff.operating import ACTS, acts_of, why_not_now
+from controller.table.staff.said import in_version_1
 from controller.table.state import Table
 
 ON_THE_ATTENDANT_KEY = "attendant"
@@ -63,7 +64,7 @@ def _acts_of(role: str, table: Table) -> list[str]:
 
 
 def _offer(name: str, session: StaffSession, table: Table, cabinet: Cabinet, second: bool) -> Offer:
-    act: Act = acts_of(table)[name]
+    act = acts_of(table)[name]
     reason = why_not(name, session, cabinet) or why_not_now(table, act, session.role)
     code, why = reason or ("ok", "")
     return Offer(

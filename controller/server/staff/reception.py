@@ -20,8 +20,10 @@ from controller.server.staff.offers import client_of
 from controller.server.staff.pins import Pins, is_short, why_weak
 from controller.server.staff.sessions import Cabinet, Sessions, StaffSession, way_in
 from controller.table.commands import clients
-from controller.table.events import OperatorAct, StationNews
-from controller.table.staff.people import LOCKED_AFTER
+from controller.table.events import StationNews
+from controller.table.staff.act import OperatorAct
+from controller.table.staff.acts import FirstSupervisor
+from controller.table.staff.people import LOCKED_AFTER, has_supervisor
 from controller.table.state import REFUSALS_RECORDED
 
 WITHOUT_KEY = {
@@ -188,11 +190,8 @@ class Reception:
                 hub.begin_series(client)
             id = clients.last_id(hub.table, client) + 1
             self._first[client, id] = (peer, who)
-            about: dict[str, Any] = {"name": asked.name, "pin": digest}
-            if any(person.role == "supervisor" for person in hub.table.people.values()):
-                about["pins_lost"] = True
-            act = OperatorAct(client, id, asked.name, "supervisor", "first_supervisor", change=about)
-            hub.command(act, peer, self._desk)
+            act = FirstSupervisor(name=asked.name, pin=digest, pins_lost=has_supervisor(hub.table.people))
+            hub.command(OperatorAct(client, id, asked.name, "supervisor", act), peer, self._desk)
 
         self._work(hub, peer, lambda: self._pins.make(asked.pin, _named(hub)), then)
 
@@ -243,8 +242,7 @@ class Reception:
             if self._sessions.by_token(found.token) is None:
                 self._refuse(hub, peer, act.id, "no_session", "the session was over before the PIN was worked out")
                 return
-            change = {**(event.change or {}), "pin": digest}
-            hub.command(event._replace(change=change), peer, self._desk)
+            hub.command(event.with_more(pin=digest), peer, self._desk)
 
         if act.act == "change_pin":
             old = act.old_pin or ""

@@ -13,8 +13,8 @@ from controller.protocol.stations.views import GoesBack, Preview, ReturnSeen, Tu
 from controller.server.staff.cap_check import CapCheck, Figures, Found
 from controller.server.staff.settings_shown import with_book
 from controller.server.staff.settings_together import why_impossible
-from controller.table.events import OperatorAct
-from controller.table.staff.operating import ACTS, of_the_game
+from controller.table.staff.act import OperatorAct
+from controller.table.staff.change_settings import ChangeSettings, of_the_game
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
 
@@ -106,9 +106,9 @@ def refused(code: str, reason: str, rows: tuple[ReturnSeen, ...] = ()) -> Previe
 def _try(table: Table, change: dict[str, Any], returns: dict[str, str]) -> list[Any] | Refuse:
     """The act itself, on a fork that is thrown away. That it is not done in this phase is told when it is tried."""
     work = Work(table.fork())
-    act = OperatorAct("preview", 1, "nobody", "supervisor", "settings", change=change, returns=returns)
+    act = ChangeSettings(change=change, returns=returns)
     try:
-        ACTS["settings"].does(work, act)
+        act.do(work, OperatorAct("preview", 1, "nobody", "supervisor", act))
     except Refuse as refuse:
         return refuse
     return work.decisions

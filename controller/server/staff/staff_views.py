@@ -7,9 +7,9 @@ from controller.facts.english import why_held
 from controller.protocol.stations import views as wire
 from controller.server.staff.sessions import Sessions
 from controller.table.cash.moves import reversible
+from controller.table.holds.acts import RESUMES
 from controller.table.holds.reasons import REMEDY
 from controller.table.phases import MEANING
-from controller.table.staff.operating import RESUMES
 from controller.table.state import Move, Person, Shift, Table
 
 ShooterCode = Literal["house", "rotates", "keeps"]

@@ -26,7 +26,7 @@ from controller.server.loop.hub import Hub
 from controller.server.loop.news import TurnNews
 from controller.server.loop.ports import Arrival, Peer, Who
 from controller.server.loop.troubles import Trouble
-from controller.server.staff.act_fields import why_not_settings, why_not_taken
+from controller.server.staff.act_fields import TO_THE_TABLE, why_not_settings, why_not_taken
 from controller.server.staff.cap_check import CapCheck
 from controller.server.staff.offers import client_of, on_paper, session_now, why_not
 from controller.server.staff.pins import Pins
@@ -36,8 +36,10 @@ from controller.server.staff.settings_preview import Looked, SettingsPreview, re
 from controller.server.staff.settings_shown import settings_seen
 from controller.server.staff.staff_views import money_seen, people_seen, seats_seen, shift_seen, table_seen
 from controller.table.commands import clients
-from controller.table.events import OperatorAct, StationNews
+from controller.table.events import StationNews
+from controller.table.staff.act import OperatorAct
 from controller.table.staff.operating import acts_of
+from controller.table.staff.said import act_said
 from controller.table.state import REFUSALS_RECORDED
 
 HEARTBEAT_MS = 1000
@@ -209,13 +211,7 @@ class Stations:
             return
         row = acts_of(hub.table).get(act.act)
         if row is None or found.role not in row.roles:
-            bare = event._replace(
-                act=printable(event.act),
-                reference=printable(event.reference),
-                reason=printable(event.reason),
-                change=None,
-            )
-            hub.command(bare, peer, self)  # the table refuses it, and that is on record
+            hub.command(_event(found, act, change=None), peer, self)  # the table refuses it, and that is on record
             return
         bad = why_not_taken(act, row)
         if bad is not None:
@@ -238,7 +234,7 @@ class Stations:
             self._on_record(hub, found.name, found.who, f"settings: {confirmed[1]}")
             self._refuse(hub, peer, act.id, *confirmed)
         else:
-            hub.command(event._replace(**confirmed), peer, self)
+            hub.command(event.with_more(**confirmed), peer, self)
 
     def _refuse(
         self, hub: Hub, peer: Peer, id: int, code: str, reason: str, details: dict[str, Any] | None = None
@@ -410,21 +406,8 @@ def _why_not_shown(hub: Hub, found: StaffSession, look: views.Look) -> tuple[str
     return None
 
 
-def _event(found: StaffSession, act: wire.Act) -> OperatorAct:
+def _event(found: StaffSession, act: wire.Act, **instead: Any) -> OperatorAct:
     """The act as the table knows it. A PIN is in none of it."""
-    said: list[tuple[str, object]] = [("name", act.name), ("role", act.new_role)]
-    if isinstance(act, second.Act):
-        said.append(("keep_days", act.keep_days))
-    about = {name: value for name, value in said if value is not None}
-    return OperatorAct(
-        client=client_of(found.name),
-        id=act.id,
-        operator=found.name,
-        role=found.role,
-        act=act.act,
-        seat=act.seat or 0,
-        amount=act.amount or 0,
-        reference=act.reference,
-        change={**about, **(act.change or {})} if about or act.change is not None else None,
-        reason=act.reason,
-    )
+    said: dict[str, Any] = {name: getattr(act, name, None) for name in TO_THE_TABLE}
+    said |= {name: printable(said[name]) for name in ("reference", "reason")} | instead
+    return act_said(client_of(found.name), act.id, found.name, found.role, printable(act.act), **said)

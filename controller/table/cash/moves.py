@@ -21,7 +21,7 @@ ATTENDANT = "attendant"
 def cash_out(work: Work, event: CashOut) -> None:
     """The free credits of a seat are locked until an attendant has paid them by hand."""
     table, seat = work.table, event.seat
-    _check_free(seat, _seat(work, seat))
+    _check_free(seat, work.seat(seat))
     money = table.game.money(seat)
     if money.credits == 0:
         raise Refuse("nothing_to_pay", f"seat {seat} has no free credits; {money.layout} lies on the layout")
@@ -38,7 +38,7 @@ def cash_out(work: Work, event: CashOut) -> None:
 
 def move_asked(work: Work, event: MoveAsked) -> None:
     """An instrument asks."""
-    state = _seat(work, event.seat)
+    state = work.seat(event.seat)
     if not event.into_seat:
         _check_free(event.seat, state)
     ask(work, event.move, Move(event.seat, event.instrument, event.amount, event.into_seat, "asked"))
@@ -126,13 +126,6 @@ def hand_pay_of(work: Work, seat: int) -> str:
         if move.seat == seat and move.instrument == HAND_PAY:
             return name
     raise Refuse("no_such_move", f"seat {seat} waits for no hand-pay")
-
-
-def _seat(work: Work, seat: int) -> SeatState:
-    state = work.table.seats.get(seat)
-    if state is None:
-        raise Refuse("no_such_seat", f"this table has no seat {seat}")
-    return state
 
 
 def _check_free(seat: int, state: SeatState) -> None:

@@ -1,7 +1,5 @@
 """What attendants take and pay by hand, person by person, until they hand over."""
 
-from controller.facts.kinds import ShiftClosed
-from controller.table.events import OperatorAct
 from controller.table.state import Move, Shift
 from controller.table.work import Refuse, Work
 
@@ -37,17 +35,8 @@ def reversed_by(work: Work, by: str, move: Move) -> Move:
     return move._replace(state="reversed", back_by=name, back_shift=shift.number)
 
 
-def handover(work: Work, act: OperatorAct) -> None:
-    """The shift is closed with its figures, and the next one begins with nothing."""
-    name = str((act.change or {}).get("name") or act.operator)
-    if name != act.operator and act.role != "supervisor":
-        raise Refuse("role", f"somebody else's shift is closed by a supervisor, not by {act.role}")
-    shift = work.table.shifts.get(name)
-    if shift is None or not shift.is_open:
-        raise Refuse("nothing_to_hand_over", f"{name} has neither taken nor paid anything since the last handover")
-    closed = ShiftClosed(name, *shift, shift.owes, act.operator)
-    work.decide(closed)
-    work.details = {**closed._asdict()}
+def begin_next(work: Work, name: str, shift: Shift) -> None:
+    """After one that was handed over: it begins with nothing."""
     _put(work, name, Shift(shift.number + 1))
 
 

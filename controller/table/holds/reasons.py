@@ -190,10 +190,7 @@ def set_hold(work: Work, reason: str, on: bool, **about: object) -> None:
 
 def seat_joined(work: Work, event: SeatJoined) -> None:
     """A terminal has a link, and its seat can be played."""
-    table = work.table
-    if event.seat not in table.seats:
-        raise Refuse("no_such_seat", f"this table has no seat {event.seat}")
-    if not table.seats[event.seat].linked:
+    if not work.seat(event.seat).linked:
         work.change_seat(event.seat, linked=True)
         work.decide(SeatChanged(event.seat, "linked"))
 

@@ -5,14 +5,12 @@ from controller.table.events import ScreenSeen
 from controller.table.phases import Phase
 from controller.table.round import shooting
 from controller.table.service import trials
-from controller.table.work import Refuse, Work
+from controller.table.work import Work
 
 
 def seen(work: Work, event: ScreenSeen) -> None:
     """What was never seen cannot go dark. Whoever holds the dice when it does hands them on, as by passing."""
-    table, state = work.table, work.table.seats.get(event.seat)
-    if state is None:
-        raise Refuse("no_such_seat", f"this table has no seat {event.seat}")
+    table, state = work.table, work.seat(event.seat)
     if state.screen == event.there or (state.screen is None and not event.there):
         return
     work.change_seat(event.seat, screen=event.there)

@@ -1,28 +1,15 @@
 """A seat calls an attendant, until one attends to it."""
 
 from controller.facts.kinds import SeatChanged
-from controller.table.events import OperatorAct, ServiceCalled
-from controller.table.work import Refuse, Work
+from controller.table.events import ServiceCalled
+from controller.table.work import Work
 
 
 def call(work: Work, event: ServiceCalled) -> None:
     """Called again it waits no less, and no more."""
-    state = work.table.seats.get(event.seat)
-    if state is None:
-        raise Refuse("no_such_seat", f"this table has no seat {event.seat}")
-    if not state.called:
+    if not work.seat(event.seat).called:
         work.change_seat(event.seat, called=True)
         work.decide(SeatChanged(event.seat, "calls"))
-
-
-def attend(work: Work, act: OperatorAct) -> None:
-    """Somebody has gone there."""
-    state = work.table.seats.get(act.seat)
-    if state is None:
-        raise Refuse("no_such_seat", f"this table has no seat {act.seat}")
-    if not state.called:
-        raise Refuse("not_calling", f"seat {act.seat} calls nobody")
-    attended(work, act.seat, act.operator)
 
 
 def attended(work: Work, seat: int, operator: str) -> None:

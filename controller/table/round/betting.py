@@ -64,9 +64,7 @@ def done(work: Work, event: Done) -> None:
 
 def check_seat(work: Work, seat: int) -> None:
     """Whether this seat may act at all."""
-    state = work.table.seats.get(seat)
-    if state is None:
-        raise Refuse("no_such_seat", f"this table has no seat {seat}")
+    state = work.seat(seat)
     if not state.open:
         raise Refuse("seat_closed", f"seat {seat} is closed")
     if state.lock is not None:

@@ -5,9 +5,12 @@ A test is wanted until it is done, service ends, or another is begun. Nothing of
 a test shake has an id and a nonce like any throw, and a record of its own.
 """
 
+from typing import Any
+
 from controller.facts.kinds import TrialDrawn, TrialEnded, TrialThrown
-from controller.table.events import OperatorAct, ShakeDrawn, Thrown, TouchTested, UnitTested
+from controller.table.events import ShakeDrawn, Thrown, TouchTested, UnitTested
 from controller.table.round.shooting import check_nonce, next_roll_id
+from controller.table.staff.act import OperatorAct
 from controller.table.state import Table, Trial
 from controller.table.work import Refuse, Work
 
@@ -22,44 +25,17 @@ MOST_FIELDS = 1000
 """Of a touch test; a screen with more of them is none that a finger could test."""
 
 
-def begin(work: Work, act: OperatorAct) -> None:
-    """In service only, and one at a time."""
-    if "service" not in work.table.holds:
-        raise Refuse("no_service", f"{act.act} is done in service; begin service first")
+def begin(work: Work, by: OperatorAct, **about: Any) -> None:
+    """While no dice are wanted, and one at a time."""
     if work.table.throw is not None:
         raise Refuse("not_now", f"throw {work.table.throw.id} is wanted; a test waits until it is over")
-    begin_any_time(work, act)
+    begin_any_time(work, by, **about)
 
 
-def begin_any_time(work: Work, act: OperatorAct) -> None:
+def begin_any_time(work: Work, by: OperatorAct, **about: Any) -> None:
     """What needs no service."""
-    break_off(work, cause="begun", act=act.act)
-    work.table.trial = Trial(act.act, act.operator, f"{act.client}/{act.id}")
-
-
-def begin_touch(work: Work, act: OperatorAct) -> None:
-    """Somebody stands at a seat and touches its screen all over; its terminal has to be there to show what is left."""
-    if act.seat not in work.table.seats:
-        raise Refuse("no_such_seat", f"this table has no seat {act.seat}")
-    if not work.table.seats[act.seat].linked:
-        raise Refuse("no_terminal", f"the terminal of seat {act.seat} has no link, so its screen shows no test")
-    begin(work, act)
-    assert work.table.trial is not None
-    work.table.trial = work.table.trial._replace(seat=act.seat)
-
-
-def begin_archive(work: Work, act: OperatorAct) -> None:
-    """Old entries of the journal are to go to a medium; who runs the machine sees to it, and says what came of it."""
-    days = (act.change or {}).get("keep_days")
-    if not act.reference or len(act.reference) > LONGEST_MEDIUM:
-        raise Refuse("reason_missing", "archive needs the name of a medium")
-    if set(act.change or {}) != {"keep_days"} or type(days) is not int or not 0 <= days <= MOST_DAYS:
-        raise Refuse("bad_setting", f"archive needs keep_days, 0 to {MOST_DAYS} whole days that stay in the journal")
-    if work.table.trial is not None:
-        raise Refuse("not_now", f"{work.table.trial.what} is under way; let it end first")
-    begin(work, act)
-    assert work.table.trial is not None
-    work.table.trial = work.table.trial._replace(medium=act.reference, keep_days=days)
+    break_off(work, cause="begun", act=by.act.word)
+    work.table.trial = Trial(by.act.word, by.operator, f"{by.client}/{by.id}", **about)
 
 
 def end(table: Table) -> None:

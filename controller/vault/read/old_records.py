@@ -12,7 +12,8 @@ from typing import Any
 from controller.facts.english import plain_text
 from controller.facts.kinds import FaultName
 from controller.facts.table import FACTS, in_words, logged, sentence
-from controller.table.records import FACES_WERE, with_shown
+from controller.table.records import FACES_WERE, to_json, with_shown
+from controller.table.staff.said import ActRecord, meant
 
 Data = Mapping[str, Any]
 
@@ -171,7 +172,10 @@ OTHER_FAULT = 1 << 15
 
 
 def event_as_now(event: Data) -> Data:
-    """This event in the words of today: a fault latch was a number, what came of a test a sentence."""
+    """This event in the words of today: a fault latch was a number, what came of a test a sentence; and of an act
+    what nobody takes of it was recorded too."""
+    if event["type"] == "OperatorAct":
+        return to_json(meant(ActRecord(**{name: value for name, value in event.items() if name != "type"})))
     if event["type"] == "UnitTested" and "told" in event:
         return {"type": "UnitTested", "what": event["what"], "came": "not_done", "about": {"words": event["told"]}}
     latch = event.get("faults")

@@ -1,0 +1,110 @@
+"""What the staff does with money: credits put on, paid by hand, taken back; shifts handed over; the books closed."""
+
+from controller.facts.kinds import BooksTurned, SeatChanged, ShiftClosed
+from controller.table.cash import moves, shifts
+from controller.table.staff.act import FLOOR, SUPERVISOR, Act, AtTheSeat, OperatorAct
+from controller.table.state import Move
+from controller.table.work import Refuse, Work
+
+
+class Credit(AtTheSeat, roles=FLOOR, group="money"):
+    """Credits are put on a seat."""
+
+    amount: int
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        work.seat(self.seat)
+        name = f"{by.client}/{by.id}"
+        moves.ask(work, name, Move(self.seat, moves.ATTENDANT, self.amount, True, "asked"))
+        moves.by_hand(work, name, by.operator)
+        shifts.credited(work, by.operator, work.table.moves[name])
+        moves.end(work, name, True, by.operator)
+        work.details = {"move": name, "credits": work.table.game.money(self.seat).credits}
+
+
+class HandPay(AtTheSeat, roles=FLOOR, group="money"):
+    """A hand-pay has been paid, with its receipt."""
+
+    reference: str
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        receipt = self.reference.strip()
+        if not receipt:
+            raise Refuse("receipt_missing", "a hand-pay is reset with the number of its receipt")
+        name = moves.hand_pay_of(work, self.seat)
+        moves.receipt_given(work, receipt, name)
+        moves.by_hand(work, name, by.operator)
+        paid = work.table.moves[name].amount
+        shifts.paid(work, by.operator, paid)
+        moves.end(work, name, True, receipt)
+        work.details = {"move": name, "amount": paid, "receipt": receipt}
+        _unlock(work, self.seat, by, hand_pay=0)
+
+
+class CancelHandPay(AtTheSeat, roles=FLOOR, group="money"):
+    """The credits go back to the seat."""
+
+    reason: str
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        moves.end(work, moves.hand_pay_of(work, self.seat), False, self.reason)
+        _unlock(work, self.seat, by, hand_pay=0)
+
+
+class ResetLargeWin(AtTheSeat, roles=FLOOR, group="money"):
+    """A seat locked by a large win plays on."""
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        if not work.seat(self.seat).large_win:
+            raise Refuse("not_locked", f"seat {self.seat} waits for no attendant after a large win")
+        _unlock(work, self.seat, by, large_win=0)
+
+
+class Reverse(Act, roles=SUPERVISOR, group="money", twice=True):
+    """A mistaken credit or hand-pay is taken back."""
+
+    reference: str
+    reason: str
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        move = moves.reverse(work, self.reference, by.operator, self.reason)
+        credits = work.table.game.money(move.seat).credits
+        work.details = {"move": self.reference, "seat": move.seat, "amount": move.amount, "credits": credits}
+        work.details["what"] = "credit" if move.into_seat else "hand_pay"
+
+
+class Handover(Act, roles=FLOOR, group="money"):
+    """A shift is closed and handed over."""
+
+    name: str = ""
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        name = self.name or by.operator
+        if name != by.operator and by.role != "supervisor":
+            raise Refuse("role", f"somebody else's shift is closed by a supervisor, not by {by.role}")
+        shift = work.table.shifts.get(name)
+        if shift is None or not shift.is_open:
+            raise Refuse("nothing_to_hand_over", f"{name} has neither taken nor paid anything since the last handover")
+        closed = ShiftClosed(name, *shift, shift.owes, by.operator)
+        work.decide(closed)
+        work.details = {**closed._asdict()}
+        shifts.begin_next(work, name, shift)
+
+
+class CloseDay(Act, roles=SUPERVISOR, group="books", twice=True):
+    """The gaming day is closed, with its totals."""
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        work.decide(BooksTurned("day", by.operator))
+
+
+class ClearPeriod(Act, roles=SUPERVISOR, group="books", twice=True):
+    """The period meters begin again."""
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        work.decide(BooksTurned("period", by.operator))
+
+
+def _unlock(work: Work, seat: int, by: OperatorAct, **lock: int) -> None:
+    work.change_seat(seat, **lock)
+    work.decide(SeatChanged(seat, "unlocked", by.operator, lock=", ".join(lock)))

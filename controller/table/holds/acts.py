@@ -1,0 +1,63 @@
+"""What the staff does about a table that stands still, or a seat that calls."""
+
+from controller.table.holds.reasons import looked_behind
+from controller.table.round.rounds import abandon_throw
+from controller.table.staff.act import FLOOR, SUPERVISOR, Act, AtTheSeat, OperatorAct
+from controller.table.state import Table
+from controller.table.work import Refuse, Work
+
+RESUMES: dict[str, frozenset[str]] = {
+    "operator": FLOOR,
+    "no_rolls": FLOOR,
+    "dice": FLOOR,
+    "malfunction": FLOOR,
+    "door_latch": FLOOR,
+    "core": SUPERVISOR,
+    "books": SUPERVISOR,
+    "second_place": SUPERVISOR,
+}
+"""The holds that end because a person says so, and who may."""
+
+
+def _his_holds(table: Table, role: str) -> list[str]:
+    return [reason for reason in sorted(table.holds) if role in RESUMES.get(reason, frozenset())]
+
+
+def _something_to_resume(table: Table, role: str) -> None:
+    if not _his_holds(table, role):
+        left = ", ".join(sorted(table.holds)) or "nothing"
+        raise Refuse("nothing_to_resume", f"a person in the role of {role} cannot end what holds: {left}")
+
+
+class Attend(AtTheSeat, roles=FLOOR, group="table"):
+    """A seat that called has been attended to."""
+
+    def do(self, work: Work, _by: OperatorAct) -> None:
+        if not work.seat(self.seat).called:
+            raise Refuse("not_calling", f"seat {self.seat} calls nobody")
+
+
+class Hold(Act, roles=FLOOR, group="table"):
+    """The table stands still."""
+
+    reason: str = ""
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        work.hold("operator", by=by.operator, why=by.why)
+
+
+class Resume(Act, roles=FLOOR, group="table", first=_something_to_resume):
+    """Holds that a person ends are ended."""
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        table, his = work.table, _his_holds(work.table, by.role)
+        for reason in his:
+            work.release(reason, by=by.operator)
+        if "no_rolls" in his:
+            table.no_rolls = table.voids = 0
+        if "door_latch" in his:
+            looked_behind(table)
+        if "malfunction" in his:
+            table.malfunctions = 0
+            if table.result is None:
+                abandon_throw(work)

@@ -1,0 +1,60 @@
+"""The act that changes settings of table and game, between rolls only."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from config.complaints import complaint
+from controller.facts.kinds import SettingsChanged
+from controller.games.interface import Changed
+from controller.table.phases import Phase
+from controller.table.round.rounds import open_window
+from controller.table.staff.act import BETWEEN_ROLLS, SUPERVISOR, Act, OperatorAct
+from controller.table.staff.settings import TableSettings
+from controller.table.work import Refuse, Work
+
+
+class ChangeSettings(
+    Act,
+    word="settings",
+    roles=SUPERVISOR,
+    phases=BETWEEN_ROLLS,
+    group="settings",
+    asks=("change", "confirm"),
+):
+    """Settings of table and game change."""
+
+    change: dict[str, Any] | None
+    returns: dict[str, str] | None = None
+    """What was worked out of the rules that `change` would make (`interface.WorkedOut`), where returns depend on it."""
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        table, change = work.table, self.change or {}
+        old = {**table.settings.model_dump(), **table.game.settings()}
+        of_game = of_the_game(change)
+        settings = _validated(table.settings, {name: change[name] for name in change if name not in of_game})
+        made = table.game.change_settings(of_game, self.returns) if of_game else Changed()
+        if made.refused is not None:
+            raise Refuse(*made.refused)
+        table.settings = settings
+        new = {**settings.model_dump(), **table.game.settings()}
+        changed = [name for name in new if new[name] != old.get(name)]
+        if not changed:
+            return
+        work.returned([*made.returned, *table.game.return_free()], "settings changed")
+        work.decide(SettingsChanged({n: old.get(n) for n in changed}, {n: new[n] for n in changed}, by.operator))
+        if table.phase is not Phase.SETTLING:
+            open_window(work)  # what was sent under the old settings belongs to a round that is over
+
+
+def of_the_game(change: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a change the table leaves to the game."""
+    return {name: value for name, value in change.items() if name not in TableSettings.model_fields}
+
+
+def _validated(settings: TableSettings, change: dict[str, Any]) -> TableSettings:
+    try:
+        return TableSettings.model_validate({**settings.model_dump(), **change})
+    except ValidationError as error:
+        raise Refuse("bad_setting", complaint(error)) from None
