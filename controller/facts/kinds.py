@@ -6,7 +6,7 @@ sum to zero.
 
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from controller.games.interface import Shown
+from controller.games.interface import Returned, Settled, Shown
 
 FaultName = Literal[
     "motor_stall",
@@ -126,27 +126,6 @@ class Malfunction(NamedTuple):
     roll_id: int
     details: str
     so_far: int
-
-
-class Settled(NamedTuple):
-    """One wager that the outcome decided."""
-
-    seat: int
-    bet: str
-    stake: int
-    result: str
-    paid: int
-    stays: bool
-    vigorish: int
-
-
-class Returned(NamedTuple):
-    """Stake that the rules gave back, and why."""
-
-    seat: int
-    bet: str
-    amount: int
-    why: str
 
 
 class RoundEnded(NamedTuple):

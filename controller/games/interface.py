@@ -47,47 +47,53 @@ NO_MONEY = Money(0, 0, 0)
 TAKEN = Acted()
 
 
-class SettledRow(Protocol):
-    """One wager that an outcome decided."""
+class Settled(NamedTuple):
+    """One wager that an outcome decided: as the game says it, and on record."""
+
+    seat: int
+    bet: str
+    stake: int
+    result: str
+    paid: int
+    """Winnings without the stake."""
+    stays: bool = False
+    vigorish: int = 0
+    """Up-front vigorish that went to the house with it."""
 
     @property
-    def seat(self) -> int: ...
-    @property
-    def bet(self) -> str: ...
-    @property
-    def stake(self) -> int: ...
-    @property
-    def result(self) -> str: ...
-    @property
-    def paid(self) -> int: ...
-    @property
-    def stays(self) -> bool: ...
-    @property
-    def vigorish(self) -> int: ...
+    def taken(self) -> int:
+        """What the house takes by it, less what it pays."""
+        return (self.stake if self.result == "lose" else 0) + self.vigorish - self.paid
+
+    def in_script(self) -> dict[str, Any]:
+        """As a scripted table tells it."""
+        return {name: value for name, value in self._asdict().items() if name != "vigorish"}
 
 
-class ReturnedRow(Protocol):
-    """Stake that the rules gave back."""
+class Returned(NamedTuple):
+    """Stake that the rules gave back, its vigorish not counted; why, the table says."""
 
-    @property
-    def seat(self) -> int: ...
-    @property
-    def bet(self) -> str: ...
-    @property
-    def amount(self) -> int: ...
+    seat: int
+    bet: str
+    amount: int
+    why: str = ""
+
+    def in_script(self) -> dict[str, Any]:
+        """As a scripted table tells it."""
+        return {name: value for name, value in self._asdict().items() if name != "why"}
 
 
 class Changed(NamedTuple):
     """What came of a change of settings: refused with code and reason, or made, and what went back before."""
 
     refused: tuple[str, str] | None = None
-    returned: Sequence[ReturnedRow] = ()
+    returned: Sequence[Returned] = ()
 
 
 class Outcome(NamedTuple):
     """What an outcome did: the decided wagers, and what recall and screens want to know of the round."""
 
-    settled: Sequence[SettledRow]
+    settled: Sequence[Settled]
     details: dict[str, Any]
 
 
@@ -159,7 +165,7 @@ class TableGame(Protocol):
     def most_win(self) -> int:
         """What all wagers together could win at the most."""
 
-    def close(self) -> Sequence[ReturnedRow]:
+    def close(self) -> Sequence[Returned]:
         """Bets close: what may not stay goes back, and the shooter, if there is one, is chosen."""
 
     @property
@@ -182,10 +188,10 @@ class TableGame(Protocol):
     def settle(self, result: Shown, levels: Mapping[str, str]) -> Outcome:
         """Settle a result; it stands in the details of the outcome too."""
 
-    def void(self) -> Sequence[ReturnedRow]:
+    def void(self) -> Sequence[Returned]:
         """The round does not count: what went up in it goes back."""
 
-    def withdraw(self, seats: Sequence[int]) -> Sequence[ReturnedRow]:
+    def withdraw(self, seats: Sequence[int]) -> Sequence[Returned]:
         """All wagers of these seats go back, held vigorish with them."""
 
     def returns_wanted(self, change: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -196,7 +202,7 @@ class TableGame(Protocol):
         """Play by other settings; refused with code and reason where that must wait or may not be. Every wager that
         its player could take down goes back before they are in force: they may not know its spot any more."""
 
-    def return_free(self, seats: Sequence[int] | None = None) -> Sequence[ReturnedRow]:
+    def return_free(self, seats: Sequence[int] | None = None) -> Sequence[Returned]:
         """Every wager that its player could take down goes back: of these seats, else of all."""
 
     def settings(self) -> dict[str, Any]:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from controller.facts.kinds import Decision, HoldChanged, Ignored, PhaseEntered, Posting, Returned
-from controller.games.interface import ReturnedRow
+from controller.facts.kinds import Decision, HoldChanged, Ignored, PhaseEntered, Posting
+from controller.games.interface import Returned
 from controller.table.phases import MOVES, Phase
 from controller.table.state import SeatState, Table
 
@@ -76,6 +76,6 @@ class Work:
         if self.table.count_refusal(seat):
             self.decide(Ignored(what, why))
 
-    def returned(self, rows: Iterable[ReturnedRow], why: str) -> None:
+    def returned(self, rows: Iterable[Returned], why: str) -> None:
         """Put on record what the rules gave back."""
-        self.decide(*(Returned(row.seat, row.bet, row.amount, why) for row in rows))
+        self.decide(*(row._replace(why=why) for row in rows))

@@ -13,10 +13,10 @@ from dataclasses import replace
 from typing import Any
 
 from controller.books import load_book
-from controller.games.craps.play.game import Game, Returned, new_game
-from controller.games.craps.play.settlement import Settled
+from controller.games.craps.play.game import Game, new_game
 from controller.games.craps.rules.pays import Level
 from controller.games.craps.rules.refusal import Refused
+from controller.games.interface import Returned, Settled
 
 MONEY = 10_000_000
 
@@ -139,5 +139,5 @@ def with_free_odds(book: str) -> At:
 
 
 def _in_words(row: Settled) -> str:
-    paid = f" {row.paid}" if row.result.value == "win" else ""
-    return f"{row.result.value}{paid}{' stays' if row.stays else ''}"
+    paid = f" {row.paid}" if row.result == "win" else ""
+    return f"{row.result}{paid}{' stays' if row.stays else ''}"

@@ -1,6 +1,6 @@
 """The betting window: what opens it, what closes it, what it takes."""
 
-from controller.facts.kinds import Returned
+from controller.games.interface import Returned
 from controller.table.events import Wager
 from controller.table.phases import Phase
 from tests.table.evening import an_evening

@@ -2,7 +2,8 @@
 
 import pytest
 
-from controller.facts.kinds import Posting, Returned, RoundEnded, SeatChanged, Settled
+from controller.facts.kinds import Posting, RoundEnded, SeatChanged
+from controller.games.interface import Returned, Settled
 from controller.table.phases import Phase
 from tests.table.evening import Evening, an_evening, an_evening_of_the_toy
 

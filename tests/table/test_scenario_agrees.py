@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from controller.books import load_book
-from controller.facts.kinds import Returned, Settled
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.craps.scripts.scenario import play
 from controller.games.craps.scripts.script import read_script
+from controller.games.interface import Returned, Settled
 from controller.table.events import (
     Drawn,
     Event,

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from controller.books import load_book
-from controller.facts.kinds import Returned, SettingsChanged
+from controller.facts.kinds import SettingsChanged
 from controller.games.craps.row import CRAPS
+from controller.games.interface import Returned
 from controller.table.phases import Phase
 from controller.table.staff.said import act_said
 from tests.table.evening import Evening, an_evening

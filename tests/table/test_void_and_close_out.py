@@ -2,7 +2,8 @@
 
 import pytest
 
-from controller.facts.kinds import Ignored, Returned, RoundEnded
+from controller.facts.kinds import Ignored, RoundEnded
+from controller.games.interface import Returned
 from controller.table.events import RollUnknown
 from controller.table.phases import Phase
 from tests.table.evening import Evening

@@ -7,7 +7,7 @@ failure.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, ValidationError
 
@@ -23,7 +23,9 @@ from controller.games.interface import (
     Course,
     Money,
     Outcome,
+    Returned,
     SeatView,
+    Settled,
     Shown,
     WorkedOut,
 )
@@ -84,22 +86,6 @@ def course_of(rules: ToySettings) -> Course:
         most_voids="max_voids",
         voids_result="no_spin" if late else "",
     )
-
-
-class Row(NamedTuple):
-    """A settled or returned wager."""
-
-    seat: int
-    bet: str
-    stake: int
-    result: str = ""
-    paid: int = 0
-    stays: bool = False
-    vigorish: int = 0
-
-    @property
-    def amount(self) -> int:
-        return self.stake
 
 
 class ToyHistory:
@@ -165,7 +151,7 @@ class Toy:
     def most_win(self) -> int:
         return sum(5 * max(bets.values(), default=0) for _, bets in self.seats.values())
 
-    def close(self) -> Sequence[Row]:
+    def close(self) -> Sequence[Returned]:
         return []
 
     def pass_dice(self, declined: frozenset[int]) -> None:
@@ -187,18 +173,19 @@ class Toy:
         rows = []
         for row in self._take_all():
             won = row.bet == f"number:{result['number']}"
-            rows.append(row._replace(result="win" if won else "lose", paid=5 * row.stake if won else 0, stays=won))
+            paid = 5 * row.amount if won else 0
+            rows.append(Settled(row.seat, row.bet, row.amount, "win" if won else "lose", paid, stays=won))
             if won:
-                self._set(row.seat, self.seats[row.seat][0] + 5 * row.stake, {row.bet: row.stake})
+                self._set(row.seat, self.seats[row.seat][0] + paid, {row.bet: row.amount})
         return Outcome(rows, dict(result))
 
-    def void(self) -> Sequence[Row]:
+    def void(self) -> Sequence[Returned]:
         return self.withdraw(self.seat_numbers())
 
-    def withdraw(self, seats: Sequence[int]) -> Sequence[Row]:
+    def withdraw(self, seats: Sequence[int]) -> Sequence[Returned]:
         rows = self._take_all(seats)
         for row in rows:
-            self.pay(row.seat, row.stake)
+            self.pay(row.seat, row.amount)
         return rows
 
     def returns_wanted(self, change: Mapping[str, Any]) -> None:  # noqa: ARG002
@@ -212,7 +199,7 @@ class Toy:
         self.course = course_of(self._rules.settings)
         return Changed(returned=self.return_free())
 
-    def return_free(self, seats: Sequence[int] | None = None) -> Sequence[Row]:
+    def return_free(self, seats: Sequence[int] | None = None) -> Sequence[Returned]:
         return self.withdraw(self.seat_numbers() if seats is None else seats)
 
     def settings(self) -> dict[str, Any]:
@@ -258,11 +245,11 @@ class Toy:
         self.changed.add(seat)
         self.seats[seat] = (credits, dict(bets))
 
-    def _take_all(self, seats: Iterable[int] | None = None) -> list[Row]:
+    def _take_all(self, seats: Iterable[int] | None = None) -> list[Returned]:
         rows = []
         for seat in self.seat_numbers() if seats is None else seats:
             credits, bets = self.seats[seat]
-            rows += [Row(seat, bet, stake) for bet, stake in bets.items()]
+            rows += [Returned(seat, bet, stake) for bet, stake in bets.items()]
             self._set(seat, credits, {})
         return rows
 

@@ -1,6 +1,7 @@
 """The toy behind the same door: betting stays open while its outcome is drawn, and an outcome can be void."""
 
-from controller.facts.kinds import Asked, Ignored, NoRoll, ResultKnown, Returned, RoundEnded
+from controller.facts.kinds import Asked, Ignored, NoRoll, ResultKnown, RoundEnded
+from controller.games.interface import Returned
 from controller.table.events import OutcomeNears
 from controller.table.phases import Phase
 from tests.table.evening import Evening, an_evening, an_evening_of_the_toy

@@ -18,10 +18,10 @@ from controller.facts.kinds import (
     Posting,
     ResultKnown,
     RoundEnded,
-    Settled,
 )
 from controller.games.craps.row import CRAPS
 from controller.games.interface import FIGURE_PARTS as PARTS
+from controller.games.interface import Settled
 from controller.records.meter_sheet import meter_document
 from controller.table.events import BooksDisagree, CashOut, DoorLatched, DoorMoved, Restarted, Wager
 from controller.table.staff.said import act_said

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from controller.facts.kinds import Decision, MoveChanged, PhaseEntered, Refused, Settled
+from controller.facts.kinds import Decision, MoveChanged, PhaseEntered, Refused
+from controller.games.interface import Settled
 from controller.table.staff.said import act_said
 from controller.vault.books.event_log import LogQuery, read_log
 from controller.vault.faults import VaultFault

@@ -4,7 +4,8 @@ from collections import Counter
 from hashlib import sha256
 from typing import Any
 
-from controller.facts.kinds import NoRoll, Posting, Refused, ResultKnown, RoundEnded, Settled
+from controller.facts.kinds import NoRoll, Posting, Refused, ResultKnown, RoundEnded
+from controller.games.interface import Settled
 from controller.table.canonical import canonical
 from controller.table.events import Event, Restarted, Wager, Wagers
 from controller.table.machine import Step

@@ -12,7 +12,7 @@ from pydantic_core import PydanticCustomError
 from config.complaints import complaint
 from controller.games.craps.offer import offer
 from controller.games.craps.play.felt import lay_felt
-from controller.games.craps.play.game import Game, MustWait, Returned
+from controller.games.craps.play.game import Game, MustWait
 from controller.games.craps.play.hand import Hand
 from controller.games.craps.play.seat import Seat
 from controller.games.craps.play.shooter import Shooter
@@ -30,6 +30,7 @@ from controller.games.interface import (
     Course,
     Money,
     Outcome,
+    Returned,
     SeatView,
     Shown,
     WorkedOut,

@@ -7,48 +7,13 @@ changed nothing.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import repeat
-from typing import Literal, NamedTuple
 
 from config.complaints import shown
 from controller.games.craps.rules.refusal import Refused
+from controller.games.interface import Returned, Settled
 from controller.games.roulette.felt import Felt, Terms, lay_felt
 from controller.games.roulette.rulebook import RuleBook
 from controller.games.roulette.wheel import NUMBERS
-
-Result = Literal["win", "lose"]
-
-
-class Settled(NamedTuple):
-    """One wager that a spin decided."""
-
-    seat: int
-    bet: str
-    stake: int
-    paid: int
-    """Winnings without the stake."""
-
-    @property
-    def result(self) -> Result:
-        """A win always pays something."""
-        return "win" if self.paid else "lose"
-
-    @property
-    def stays(self) -> bool:
-        """A winner is paid and returned."""
-        return False
-
-    @property
-    def vigorish(self) -> int:
-        """None is ever taken."""
-        return 0
-
-
-class Returned(NamedTuple):
-    """Stake that the house gave back."""
-
-    seat: int
-    bet: str
-    amount: int
 
 
 @dataclass(slots=True)
@@ -184,7 +149,8 @@ def _settle(number: int, seat: Seat, winners: Mapping[str, int], rows: list[Sett
     pays."""
     stakes, seat.stakes = seat.stakes, {}
     paid = [stake * winners[bet] if bet in winners else 0 for bet, stake in stakes.items()]
-    rows += map(Settled._make, zip(repeat(number), stakes, stakes.values(), paid))
+    results = ["win" if won else "lose" for won in paid]
+    rows += map(Settled, repeat(number), stakes, stakes.values(), results, paid)
     won = sum(paid)
     kept = sum(stakes[bet] for bet in stakes.keys() & winners.keys())
     seat.balance += won + kept

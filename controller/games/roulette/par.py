@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from controller.games.craps.rules.refusal import Refused
+from controller.games.interface import Settled
 from controller.games.par import Ended, Sheet, cap_sentence, returns_from
 from controller.games.roulette.felt import Felt, lay_felt
-from controller.games.roulette.game import Game, Seat, Settled
+from controller.games.roulette.game import Game, Seat
 from controller.games.roulette.rulebook import RuleBook
 from controller.games.roulette.spots import SPOTS
 from controller.games.roulette.wheel import NUMBERS
@@ -60,10 +61,7 @@ def least_stake(felt: Felt, bet: str) -> int:
 def ends_of(felt: Felt, bet: str, stake: int) -> list[Ended]:
     """How this wager ends, by number; refused as the table refuses it."""
     decided = Counter(_spun(felt, bet, stake, number) for number in NUMBERS)
-    return [
-        Ended(row.result, row.paid, _taken(row.result, row.stake, row.paid), count * EACH)
-        for row, count in decided.items()
-    ]
+    return [Ended(row.result, row.paid, row.taken, count * EACH) for row, count in decided.items()]
 
 
 def _spun(felt: Felt, bet: str, stake: int, number: int) -> Settled:
@@ -71,10 +69,6 @@ def _spun(felt: Felt, bet: str, stake: int, number: int) -> Settled:
     game.place(SEAT, bet, stake)
     (row,) = game.spin(number)
     return row
-
-
-def _taken(result: str, stake: int, paid: int) -> int:
-    return stake if result == "lose" else -paid
 
 
 # ---- tried, beside the exact figures ----------------------------------------------------------------------------

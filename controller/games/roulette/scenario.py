@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from controller.games.craps.rules.refusal import Refused
-from controller.games.roulette.game import Game, Returned, Settled, new_game
+from controller.games.interface import Returned, Settled
+from controller.games.roulette.game import Game, new_game
 from controller.games.roulette.rulebook import RuleBook
 from controller.games.roulette.script import Script, Step
 from controller.games.roulette.spots import ORDER, SPOTS
@@ -37,8 +38,8 @@ def _play_step(game: Game, step: Step, index: int) -> Document:
     else:
         told |= {"settings": True}
         back += game.change_settings(turned(game.felt.book, step.settings or {}, ("steps", index)))
-    told |= {"refused": refused, "returned": [row._asdict() for row in back]}
-    return told | ({"settled": list(map(_row, rows))} if step.number is not None else {}) | _standings(game)
+    told |= {"refused": refused, "returned": [row.in_script() for row in back]}
+    return told | ({"settled": [row.in_script() for row in rows]} if step.number is not None else {}) | _standings(game)
 
 
 def _act(game: Game, action: Place | TakeDown | Turn, place: int, back: list[Returned]) -> Document | None:
@@ -55,17 +56,6 @@ def _act(game: Game, action: Place | TakeDown | Turn, place: int, back: list[Ret
     except Refused as refusal:
         return {"action": place, "code": refusal.code, "reason": refusal.reason}
     return None
-
-
-def _row(row: Settled) -> Document:
-    return {
-        "seat": row.seat,
-        "bet": row.bet,
-        "stake": row.stake,
-        "result": row.result,
-        "paid": row.paid,
-        "stays": row.stays,
-    }
 
 
 def _standings(game: Game) -> Document:

@@ -320,18 +320,12 @@ class Terminals:
 
 
 def _settled(hub: Hub, ending: EndedRound, seat: int) -> wire.Settled:
-    rows = tuple(
-        wire.SettledRow(bet=r.bet, stake=r.stake, result=r.result, paid=r.paid, stays=r.stays, vigorish=r.vigorish)
-        for r in ending.rows.get(seat, [])
-    )
-    returned = tuple(
-        wire.ReturnedRow(bet=r.bet, amount=r.amount, why=r.why[:300]) for r in ending.returned.get(seat, [])
-    )
+    rows, returned = ending.rows.get(seat, []), ending.returned.get(seat, [])
     return wire.Settled(
         round=ending.ended.round,
         how=ending.ended.how,
-        rows=rows,
-        returned=returned,
+        rows=tuple(wire.SettledRow.model_validate(row, from_attributes=True) for row in rows),
+        returned=tuple(wire.ReturnedRow.model_validate(row, from_attributes=True) for row in returned),
         you=seat_now(hub.table, seat),
         **table_row(hub.table.game.name).outcome_view(ending.ended.details),
     )

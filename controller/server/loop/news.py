@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from controller.facts.kinds import Accepted, Decision, MachineEnds, ResultKnown, Returned, RoundEnded, Settled
+from controller.facts.kinds import Accepted, Decision, MachineEnds, ResultKnown, RoundEnded
 from controller.facts.table import FACTS, Audience
+from controller.games.interface import Returned, Settled
 
 
 @dataclass(slots=True)

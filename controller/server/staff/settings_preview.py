@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from concurrent.futures import Future
 from typing import Any, NamedTuple
 
-from controller.facts.kinds import Returned, SettingsChanged
+from controller.facts.kinds import SettingsChanged
+from controller.games.interface import Returned
 from controller.protocol.stations.views import GoesBack, Preview, ReturnSeen, Turned
 from controller.server.staff.cap_check import CapCheck, Figures, Found
 from controller.server.staff.settings_shown import with_book

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from controller.facts.kinds import RoundEnded, SeatChanged, Settled, ShooterChosen
-from controller.games.interface import ReturnedRow
+from controller.facts.kinds import RoundEnded, SeatChanged, ShooterChosen
+from controller.games.interface import Returned
 from controller.table.phases import Phase
 from controller.table.work import Refuse, Work
 
@@ -102,11 +102,10 @@ def settle(work: Work) -> None:
     outcome = table.game.settle(table.result, table.levels or {})
     won: dict[int, int] = {}
     taken: dict[str, int] = {}
+    work.decide(*outcome.settled)
     for row in outcome.settled:
-        work.decide(Settled(row.seat, row.bet, row.stake, str(row.result), row.paid, row.stays, row.vigorish))
         kind = table.game.kind(row.bet)
-        lost = row.stake if row.result == "lose" else 0
-        taken[kind] = taken.get(kind, 0) + lost + row.vigorish - row.paid
+        taken[kind] = taken.get(kind, 0) + row.taken
         if row.paid:
             won[row.seat] = won.get(row.seat, 0) + row.paid
     for kind, amount in taken.items():
@@ -165,7 +164,7 @@ def close_out(work: Work, reason: str) -> None:
     _break_off(work, table.game.withdraw(table.game.seat_numbers()), "closed out", reason)
 
 
-def _break_off(work: Work, rows: Iterable[ReturnedRow], how: str, reason: str) -> None:
+def _break_off(work: Work, rows: Iterable[Returned], how: str, reason: str) -> None:
     work.returned(rows, how)
     end_round(work, how, reason, {})
     open_window(work)

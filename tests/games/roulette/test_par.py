@@ -13,10 +13,11 @@ from controller.certify.play import EngineBroke, Task, play
 from controller.certify.run import Certified, certify, tasks_of
 from controller.certify.stream import DiceStream
 from controller.commands import main
+from controller.games.interface import Settled
 from controller.games.par import CAP
 from controller.games.registry import GAMES
 from controller.games.roulette import par
-from controller.games.roulette.game import Game, Settled
+from controller.games.roulette.game import Game
 from controller.games.roulette.row import ROULETTE
 from controller.games.roulette.spots import INSIDE, SPOTS
 from controller.games.row import Trial

@@ -3,6 +3,7 @@
 import pytest
 
 from controller.games.craps.rules.refusal import CODES
+from controller.games.interface import Returned
 from controller.games.roulette.spots import INSIDE, SPOTS
 from tests.games.roulette.tables import code, table
 
@@ -47,7 +48,7 @@ def test_what_is_no_whole_number_above_nothing_is_a_bad_amount(amount: object) -
 def test_a_take_down_without_an_amount_takes_the_whole_spot() -> None:
     game = table(1000)
     game.place(1, "red", 700)
-    assert game.take_down(1, "red") == (1, "red", 700)
+    assert game.take_down(1, "red") == Returned(1, "red", 700)
     assert (game.seats[1].balance, game.seats[1].stakes) == (1000, {})
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.games.interface import Returned
 from controller.games.roulette.spots import SPOTS
 from controller.games.roulette.wheel import NUMBERS
 from tests.games.roulette.tables import PAYS, table, wins
@@ -61,7 +62,7 @@ def test_a_void_gives_every_stake_back_seat_by_seat() -> None:
     game = table(5000, 5000)
     for seat, bet in ((2, "red"), (1, "odd"), (2, "straight:5")):
         game.place(seat, bet, 300)
-    assert game.void() == [(1, "odd", 300), (2, "red", 300), (2, "straight:5", 300)]
+    assert game.void() == [Returned(1, "odd", 300), Returned(2, "red", 300), Returned(2, "straight:5", 300)]
     assert [seat.balance for seat in game.seats.values()] == [5000, 5000]
     assert not any(game.wins)
 
@@ -70,7 +71,7 @@ def test_a_seat_that_locks_gets_all_its_wagers_back_and_the_others_play_on() -> 
     game = table(5000, 5000)
     game.place(1, "red", 300)
     game.place(2, "red", 400)
-    assert game.give_back([2]) == [(2, "red", 400)]
+    assert game.give_back([2]) == [Returned(2, "red", 400)]
     assert [row.seat for row in game.spin(1)] == [1]
 
 

@@ -12,22 +12,15 @@ from controller.games.craps.play import seat as layout
 from controller.games.craps.play.felt import Felt, Spot, Verdicts, lay_felt
 from controller.games.craps.play.hand import NEW_HAND, Hand, hand_verdicts
 from controller.games.craps.play.seat import Seat
-from controller.games.craps.play.settlement import Settled, settle
+from controller.games.craps.play.settlement import settle
 from controller.games.craps.play.shooter import NOBODY_YET, Shooter, choose, pass_on
 from controller.games.craps.rules.dice import POINTS, SEVEN, Dice
 from controller.games.craps.rules.pays import Level
 from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.interface import Returned, Settled
 
 Draw = Mapping[str, Level]
 """Spot → the Power Odds that the draw gave it for one roll."""
-
-
-class Returned(NamedTuple):
-    """Stake that the rules gave back, its vigorish not counted."""
-
-    seat: int
-    bet: str
-    amount: int
 
 
 class Rolled(NamedTuple):

@@ -4,33 +4,13 @@ The roll is settled against the state before it: `verdicts` says what it decides
 lost, pushed or, when it is off and its base is decided, given back.
 """
 
-from typing import NamedTuple
-
 from controller.games.craps.play.felt import Verdicts
 from controller.games.craps.play.seat import Seat
 from controller.games.craps.rules.bets import Result
+from controller.games.interface import Settled
 
 LOSE, OFF = Result.LOSE, Result.OFF
 """Looked up once: this is the innermost loop of the house."""
-
-
-class Settled(NamedTuple):
-    """One wager that a roll decided."""
-
-    seat: int
-    bet: str
-    stake: int
-    result: Result
-    paid: int
-    stays: bool
-    vigorish: int = 0
-    """Up-front vigorish that went to the house with it."""
-
-    @property
-    def taken(self) -> int:
-        """What the house takes by it, less what it pays."""
-        lost = self.stake if self.result is Result.LOSE else 0
-        return lost + self.vigorish - self.paid
 
 
 def settle(number: int, seat: Seat, verdicts: Verdicts, rows: list[Settled]) -> int:

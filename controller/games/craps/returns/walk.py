@@ -218,7 +218,7 @@ def _roll(game: Game, bet: str, dice: Dice, level: Level | None = None) -> End |
     """Throw these dice; how they decided the wager, or nothing."""
     rolled = game.roll(dice, {bet: level} if level else None)
     row = next((row for row in rolled.settled if row.bet == bet), None)
-    return End(row.result, row.paid, row.taken, level) if row else None
+    return End(Result(row.result), row.paid, row.taken, level) if row else None
 
 
 def _copy(game: Game) -> Game:

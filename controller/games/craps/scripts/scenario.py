@@ -8,13 +8,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from config.complaints import path_text
-from controller.games.craps.play.game import Game, MustWait, Returned, new_game
+from controller.games.craps.play.game import Game, MustWait, new_game
 from controller.games.craps.rules.bets import ORDER
 from controller.games.craps.rules.dice import Dice
 from controller.games.craps.rules.pays import Level
 from controller.games.craps.rules.refusal import Refused
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.craps.scripts.script import Script, Step
+from controller.games.interface import Returned
 from controller.games.scripts import BadScript, BooksDoNotBalance, Document, Place, TakeDown, Turn, turned
 
 LoadBook = Callable[[str], RuleBook]
@@ -84,17 +85,7 @@ def _rolled(game: Game, dice: Dice, draw: dict[str, Level]) -> Document:
         "roll_count": rolled.roll_count,
         "seven_out": rolled.seven_out,
         "returned": _returned_rows(returned),
-        "settled": [
-            {
-                "seat": row.seat,
-                "bet": row.bet,
-                "stake": row.stake,
-                "result": row.result.value,
-                "paid": row.paid,
-                "stays": row.stays,
-            }
-            for row in rolled.settled
-        ],
+        "settled": [row.in_script() for row in rolled.settled],
     }
 
 
@@ -107,7 +98,7 @@ def _changed(game: Game, change: dict[str, Any], index: int) -> Document:
 
 
 def _returned_rows(returned: list[Returned]) -> list[Document]:
-    return [row._asdict() for row in returned]
+    return [row.in_script() for row in returned]
 
 
 def _standings(game: Game) -> Document:
