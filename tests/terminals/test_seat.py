@@ -11,7 +11,7 @@ from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
 from controller.table.refusals import CODES as TABLE_CODES
 from terminals.common.past import Memory
-from terminals.player.acts import Touched, read_act
+from terminals.player.acts import PageAct, Touched, read_act
 from terminals.player.seat import MOST_UNDER_WAY, TerminalSeat
 from tests.terminals.words_of_the_wire import BOOK, answer, settled, table, welcome, you
 
@@ -35,13 +35,12 @@ class Desk:
 
     def asks(self, **act: Any) -> None:
         found = read_act({"round": 5, **act})
-        assert found is not None
-        assert found.kind not in ("call_service", "help", "past", "touched")
-        self.seat.do(found)  # type: ignore[arg-type]
+        assert isinstance(found, PageAct)
+        self.seat.do(found)
 
     def places(self, bet: str, amount: int, tag: int = 1) -> int:
         """Gives the number under which it went out."""
-        self.asks(kind="wager", tag=tag, do="place", bet=bet, amount=amount)
+        self.asks(kind="wagers", tag=tag, wagers=[{"do": "place", "bet": bet, "amount": amount}])
         number: int = self.last_said().id
         return number
 
@@ -97,7 +96,7 @@ def test_with_the_line_down_a_page_is_refused_at_once_and_nothing_is_sent() -> N
     desk = Desk()
     desk.seat.line(False)
     before = len(desk.said)
-    desk.asks(kind="wager", tag=9, do="place", bet="field", amount=500)
+    desk.asks(kind="wagers", tag=9, wagers=ROWS[:1])
     assert desk.of_kind("answer")[-1] == {"kind": "answer", "tag": 9, "ok": False, "code": "line_down", "reason": ""}
     assert len(desk.said) == before
 
@@ -105,7 +104,7 @@ def test_with_the_line_down_a_page_is_refused_at_once_and_nothing_is_sent() -> N
 def test_commands_under_way_are_bounded() -> None:
     desk = Desk()
     for tag in range(1, MOST_UNDER_WAY + 2):
-        desk.asks(kind="wager", tag=tag, do="place", bet="field", amount=500)
+        desk.asks(kind="wagers", tag=tag, wagers=ROWS[:1])
     assert len(desk.seat.under_way) == MOST_UNDER_WAY
     assert desk.of_kind("answer")[-1]["code"] == "too_many"
 

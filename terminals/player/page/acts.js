@@ -27,7 +27,7 @@ export function answered({ tag, ok, code, reason, wager: blamed, you }) {
   state.pending.delete(tag);
   if (you) state.you = you;
   if (act && ok) remember(act);
-  if (act && !ok) refused({ ...act, bet: act.bet ?? act.wagers?.[blamed]?.bet }, { code, reason });
+  if (act && !ok) refused({ ...act, bet: rowsOf(act)[rowsOf(act).length === 1 ? 0 : blamed]?.bet }, { code, reason });
   changed();
   return act;
 }
@@ -38,12 +38,12 @@ function remember(act) {
   if (!act.undoes && moved.length) state.mine.push({ rows: moved, round: act.round });
 }
 
-const wager = (what, bet, more) => ask({ kind: "wager", do: what, bet, ...more });
-
 /** Several in one act: all of them are taken, or none. */
 function together(rows, more = {}) {
   if (rows.length) ask({ kind: "wagers", wagers: rows, ...more });
 }
+
+const wager = (what, bet, more) => together([{ do: what, bet, ...more }]);
 
 export function place(bet, amount) {
   if (amount > 0) wager("place", bet, { amount });

@@ -26,7 +26,7 @@ export const state = {
 export const { onChange, changed } = telling();
 
 /** The wagers of an act: one, or several that go together. */
-export const rowsOf = (act) => act.wagers ?? (act.kind === "wager" ? [act] : []);
+export const rowsOf = (act) => act.wagers ?? [];
 
 const underWay = () => [...state.pending.values()].flatMap(rowsOf);
 
