@@ -12,6 +12,15 @@ from controller.table.staff.act import OperatorAct
 # ---- players: a command has the number of its client, so that sent twice it happens once ------------------------
 
 
+class Lay(NamedTuple):
+    """One of several wagers: placed, taken down or turned."""
+
+    do: str
+    bet: str
+    amount: int | None = None
+    on: bool | None = None
+
+
 class Wager(NamedTuple):
     """A player places, takes down or turns a wager in the betting window of this round."""
 
@@ -24,14 +33,10 @@ class Wager(NamedTuple):
     amount: int | None = None
     on: bool | None = None
 
-
-class Lay(NamedTuple):
-    """One of several wagers: placed, taken down or turned."""
-
-    do: str
-    bet: str
-    amount: int | None = None
-    on: bool | None = None
+    @property
+    def wagers(self) -> tuple[Lay, ...]:
+        """It alone."""
+        return (Lay(self.do, self.bet, self.amount, self.on),)
 
 
 class Wagers(NamedTuple):

@@ -11,48 +11,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from controller.facts.kinds import Accepted, Answer, Decision, Posting, Refused, RoundEnded
+from controller.table import events as e
 from controller.table.cash import moves
 from controller.table.commands.clients import begin_series, keep_answer, old_answer
-from controller.table.events import (
-    BooksDisagree,
-    ButtonPressed,
-    CashOut,
-    Choose,
-    Done,
-    DoorLatched,
-    DoorMoved,
-    Drawn,
-    Event,
-    FaultsChanged,
-    KeyTurned,
-    LidMoved,
-    MoveAsked,
-    MoveEnded,
-    OutcomeNears,
-    PassDice,
-    Restarted,
-    RollUnderWay,
-    RollUnknown,
-    ScreenSeen,
-    SeatJoined,
-    SeatLeft,
-    SecondPlaceChecked,
-    SeriesWanted,
-    ServiceCalled,
-    ShakeDrawn,
-    ShakeRefused,
-    Shoot,
-    SoftwareChecked,
-    StationNews,
-    Thrown,
-    TimePassed,
-    TouchTested,
-    UnitFound,
-    UnitLost,
-    UnitTested,
-    Wager,
-    Wagers,
-)
 from controller.table.holds import reasons, screens, service_calls
 from controller.table.legal import ALWAYS, ILLEGAL_CODE, LEGAL
 from controller.table.phases import Phase
@@ -64,45 +25,45 @@ from controller.table.staff.operating import operate
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
 
-HANDLERS: dict[type[Event], Callable[[Work, Any], None]] = {
-    Wager: betting.wager,
-    Wagers: betting.wagers,
-    Done: betting.done,
-    Shoot: shooting.shoot,
-    PassDice: shooting.pass_dice,
-    Choose: recovery.choose,
-    CashOut: moves.cash_out,
-    SeriesWanted: begin_series,
+HANDLERS: dict[type[e.Event], Callable[[Work, Any], None]] = {
+    e.Wager: betting.wagers,
+    e.Wagers: betting.wagers,
+    e.Done: betting.done,
+    e.Shoot: shooting.shoot,
+    e.PassDice: shooting.pass_dice,
+    e.Choose: recovery.choose,
+    e.CashOut: moves.cash_out,
+    e.SeriesWanted: begin_series,
     OperatorAct: operate,
-    StationNews: people.station,
-    SeatJoined: reasons.seat_joined,
-    SeatLeft: reasons.seat_left,
-    ScreenSeen: screens.seen,
-    ServiceCalled: service_calls.call,
-    ButtonPressed: shooting.button,
-    DoorMoved: reasons.door,
-    DoorLatched: reasons.door_latched,
-    KeyTurned: reasons.key,
-    UnitFound: reasons.unit_found,
-    UnitLost: reasons.unit_lost,
-    Thrown: rolling.thrown,
-    RollUnknown: rolling.roll_unknown,
-    RollUnderWay: rolling.roll_under_way,
-    ShakeRefused: rolling.shake_refused,
-    OutcomeNears: rolling.outcome_nears,
-    LidMoved: reasons.lid,
-    FaultsChanged: reasons.faults,
-    Drawn: shooting.drawn,
-    ShakeDrawn: trials.shake_drawn,
-    UnitTested: trials.unit_tested,
-    TouchTested: trials.touch_tested,
-    MoveAsked: moves.move_asked,
-    MoveEnded: moves.move_ended,
-    BooksDisagree: reasons.books,
-    SoftwareChecked: reasons.software,
-    SecondPlaceChecked: reasons.second_place,
-    TimePassed: lambda _work, _event: None,
-    Restarted: recovery.restarted,
+    e.StationNews: people.station,
+    e.SeatJoined: reasons.seat_joined,
+    e.SeatLeft: reasons.seat_left,
+    e.ScreenSeen: screens.seen,
+    e.ServiceCalled: service_calls.call,
+    e.ButtonPressed: shooting.button,
+    e.DoorMoved: reasons.door,
+    e.DoorLatched: reasons.door_latched,
+    e.KeyTurned: reasons.key,
+    e.UnitFound: reasons.unit_found,
+    e.UnitLost: reasons.unit_lost,
+    e.Thrown: rolling.thrown,
+    e.RollUnknown: rolling.roll_unknown,
+    e.RollUnderWay: rolling.roll_under_way,
+    e.ShakeRefused: rolling.shake_refused,
+    e.OutcomeNears: rolling.outcome_nears,
+    e.LidMoved: reasons.lid,
+    e.FaultsChanged: reasons.faults,
+    e.Drawn: shooting.drawn,
+    e.ShakeDrawn: trials.shake_drawn,
+    e.UnitTested: trials.unit_tested,
+    e.TouchTested: trials.touch_tested,
+    e.MoveAsked: moves.move_asked,
+    e.MoveEnded: moves.move_ended,
+    e.BooksDisagree: reasons.books,
+    e.SoftwareChecked: reasons.software,
+    e.SecondPlaceChecked: reasons.second_place,
+    e.TimePassed: lambda _work, _event: None,
+    e.Restarted: recovery.restarted,
 }
 """Who deals with what."""
 
@@ -116,10 +77,10 @@ DUE: dict[Phase, Callable[[Work], None]] = {
 }
 """What is done when the time of a phase has passed."""
 
-STAND_STILL = (Wager, Wagers, Done, Shoot, PassDice, Choose, Drawn)
+STAND_STILL = (e.Wager, e.Wagers, e.Done, e.Shoot, e.PassDice, e.Choose, e.Drawn)
 """What is not taken while the table is held. Money, people and hardware are always listened to."""
 
-COMMANDS = (Wager, Wagers, Done, Shoot, PassDice, Choose, CashOut, OperatorAct)
+COMMANDS = (e.Wager, e.Wagers, e.Done, e.Shoot, e.PassDice, e.Choose, e.CashOut, OperatorAct)
 
 
 NO_DETAILS: Mapping[str, Any] = MappingProxyType({})
@@ -149,7 +110,7 @@ class Step(NamedTuple):
     """What made the core fail, for the log alone: what is recorded is the hold that follows."""
 
 
-def step(table: Table, event: Event, elapsed: int = 0) -> Step:
+def step(table: Table, event: e.Event, elapsed: int = 0) -> Step:
     """Apply one event, `elapsed` milliseconds after the one before. The table given is never changed."""
     passed = _pass_time(table, elapsed)
     if isinstance(event, COMMANDS):
@@ -175,7 +136,7 @@ def _pass_time(table: Table, elapsed: int) -> Step:
     return _held(table, done) if isinstance(done, Failure) else done
 
 
-def _apply(table: Table, event: Event) -> Step:
+def _apply(table: Table, event: e.Event) -> Step:
     refusal = _why_illegal(table, event)
     if refusal is not None:
         return _refused(table, event, *refusal)
@@ -268,7 +229,7 @@ def _held(table: Table, failure: Failure) -> Step:
 # ---- refusals ---------------------------------------------------------------------------------------------------
 
 
-def _why_illegal(table: Table, event: Event) -> tuple[str, str] | None:
+def _why_illegal(table: Table, event: e.Event) -> tuple[str, str] | None:
     kind = type(event)
     if kind not in ALWAYS and kind not in LEGAL[table.phase]:
         return ILLEGAL_CODE[kind], f"{kind.__name__} is not taken while {table.phase} (round {table.round})"
@@ -277,7 +238,7 @@ def _why_illegal(table: Table, event: Event) -> tuple[str, str] | None:
     return None
 
 
-def _refused(table: Table, event: Event, code: str, reason: str, details: Mapping[str, Any] = NO_DETAILS) -> Step:
+def _refused(table: Table, event: e.Event, code: str, reason: str, details: Mapping[str, Any] = NO_DETAILS) -> Step:
     """Nothing changed but the books of who asked: the answer is kept, the refusal counted and, up to a bound,
     recorded."""
     seat = getattr(event, "seat", 0)

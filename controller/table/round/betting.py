@@ -1,33 +1,24 @@
 """Wagers in an open window."""
 
+from typing import Any
+
 from controller.table.events import Done, Lay, Wager, Wagers
 from controller.table.phases import Phase
 from controller.table.round.rounds import end_of_window_phase, start_betting
 from controller.table.work import Refuse, Work
 
 
-def wager(work: Work, event: Wager) -> None:
-    """A player places, takes down or turns a wager."""
-    _check_window(work, event)
-    refused = _lay(work, event.seat, Lay(event.do, event.bet, event.amount, event.on))
-    if refused is not None:
-        raise Refuse(*refused)
-    _laid(work, event.seat, puts_up=event.do == "place")
-
-
-def wagers(work: Work, event: Wagers) -> None:
-    """Several at once, in their order. One that is not taken is named, and then none of them is."""
-    _check_window(work, event)
+def wagers(work: Work, event: Wager | Wagers) -> None:
+    """A player places, takes down or turns a wager, or several in their order. Of several one that is not taken is
+    named, and then none of them is."""
+    check_seat(work, event.seat)
+    check_round(work, event.round)
     for number, lay in enumerate(event.wagers):
         refused = _lay(work, event.seat, lay)
         if refused is not None:
-            raise Refuse(*refused, wager=number, do=lay.do, bet=lay.bet)
+            named: dict[str, Any] = {"wager": number, "do": lay.do, "bet": lay.bet} if isinstance(event, Wagers) else {}
+            raise Refuse(*refused, **named)
     _laid(work, event.seat, puts_up=any(lay.do == "place" for lay in event.wagers))
-
-
-def _check_window(work: Work, event: Wager | Wagers) -> None:
-    check_seat(work, event.seat)
-    check_round(work, event.round)
 
 
 def _lay(work: Work, seat: int, lay: Lay) -> tuple[str, str] | None:

@@ -19,13 +19,11 @@ BETWEEN_ROLLS = frozenset({Phase.IDLE, Phase.BETTING, Phase.SETTLING})
 AFTER_CLOSE = frozenset({Phase.DRAWING, Phase.CLOSED, Phase.SHOOTING, Phase.ROLLING, Phase.RECOVERY, Phase.ASKING})
 ANY_TIME = frozenset(Phase)
 
-NOBODY: frozenset[str] = frozenset()
 EVERYBODY = frozenset({"attendant", "technician", "supervisor"})
 FLOOR = frozenset({"attendant", "supervisor"})
 WORKSHOP = frozenset({"technician", "supervisor"})
 SUPERVISOR = frozenset({"supervisor"})
 
-First = Callable[[Table, str], None]
 NOT_ASKED = {"asked": False}
 """Of a field: nobody is asked for it."""
 
@@ -39,37 +37,33 @@ class _Typed(ABC):
     """Makes a class of typed fields of every act, and keeps what its head says."""
 
     word: ClassVar[str]
-    """What the act is called on the wire and in the journal."""
+    says: ClassVar[str]
     roles: ClassVar[frozenset[str]]
     phases: ClassVar[frozenset[Phase]]
-    says: ClassVar[str]
     group: ClassVar[str]
-    """The page of the menu that shows it."""
-    first: ClassVar[First]
-    """What must be so of the table before anything else is looked at, given the role; refuses if it is not."""
+    first: ClassVar[Callable[[Table, str], None]]
     twice: ClassVar[bool]
-    """Whether a person is asked again, because it cannot be taken back."""
     needs: ClassVar[tuple[str, ...]]
     takes: ClassVar[tuple[str, ...]]
 
     def __init_subclass__(
         cls,
         *,
-        roles: frozenset[str] = NOBODY,
+        word: str = "",
+        roles: frozenset[str] = frozenset(),
         phases: frozenset[Phase] = ANY_TIME,
         group: str = "service",
-        first: First = always,
+        first: Callable[[Table, str], None] = always,
         twice: bool = False,
-        word: str = "",
         asks: tuple[str, ...] | None = None,
     ) -> None:
-        """`asks`: what a station is asked for, where that is something else than the table is told."""
+        """`word`: what wire and journal call it, if not as the class is called. `group`: the page of the menu. `first`:
+        what must be so of the table before anything else is looked at, given the role; refuses if it is not. `twice`: a
+        person is asked again. `asks`: what a person is asked for, where the table is told something else."""
         made: Any = dataclass(frozen=True, kw_only=True)(cls)
         cls.word = word or re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
-        cls.says = (cls.__doc__ or "").partition(".")[0]
-        cls.says = cls.says[:1].lower() + cls.says[1:]
-        cls.roles, cls.phases, cls.group = roles, phases, group
-        cls.first, cls.twice = first, twice
+        cls.says = (cls.__doc__ or "")[:1].lower() + (cls.__doc__ or "")[1:].partition(".")[0]
+        cls.roles, cls.phases, cls.group, cls.first, cls.twice = roles, phases, group, first, twice
         asked = [one for one in fields(made) if one.metadata.get("asked", True)]
         asked.sort(key=lambda one: one.name == "reason")  # why it is done is said last
         cls.needs = tuple(one.name for one in asked if one.default is MISSING) if asks is None else asks
