@@ -47,6 +47,7 @@ WORDS: dict[str, dict[str, Any]] = {
     "change": {"nargs": "+", "metavar": "KEY=VALUE", "help": "such as keep_days=90: days that stay in the journal"},
     "new_role": {"metavar": "ROLE", "choices": ["attendant", "technician", "supervisor"], "help": "the role"},
 }
+ANY_WORDS = {"metavar": "TEXT", "type": words, "help": "in words"}
 PINS = {"pin": "new PIN", "old_pin": "PIN that you have now"}
 
 
@@ -65,11 +66,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                 "changes", nargs="*", metavar="KEY=VALUE", help="such as limits.max=200000; none: show all"
             )
             continue
-        for word in (*in_version_1(act.needs), *in_version_1(act.takes, act.needs)):
-            if word in WORDS:
-                part.add_argument(
-                    f"--{word.replace('_', '-')}", required=word in in_version_1(act.needs), **WORDS[word]
-                )
+        needs, takes = in_version_1(act)
+        for word in (*needs, *takes):
+            if word not in PINS:
+                said = WORDS.get(word, ANY_WORDS)
+                part.add_argument(f"--{word.replace('_', '-')}", required=word in needs, **said)
     _add_looks(parts)
 
 
@@ -192,8 +193,8 @@ def _past(options: argparse.Namespace, station: Station, place: Path) -> int:
 
 def _act(options: argparse.Namespace, station: Station, place: Path, new: dict[str, str]) -> int:
     act, fields = options.act, dict[str, Any](new)
-    for word in (*in_version_1(ACTS[act].needs), *in_version_1(ACTS[act].takes, ACTS[act].needs)):
-        value = getattr(options, WORDS[word].get("dest", word), None) if word in WORDS else None
+    for word in sum(in_version_1(ACTS[act]), ()):
+        value = getattr(options, WORDS.get(word, {}).get("dest", word), None)
         if value is not None:
             fields[word] = value
     if "change" in fields:

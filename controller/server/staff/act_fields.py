@@ -39,11 +39,9 @@ Why = tuple[str, str]
 
 def why_not_taken(act: Act, row: type[Row]) -> Why | None:
     """What is wrong with what this act brings, whose row this is; None if nothing is."""
-    if isinstance(act, second.Act):
-        takes = (*row.needs, *row.takes)
-    else:
-        takes = (*in_version_1(row.needs), *in_version_1(row.takes, row.needs))
-    for field in MAY_BE_SAID if isinstance(act, second.Act) else OWN:
+    is_second = isinstance(act, second.Act)
+    takes = sum((row.needs, row.takes) if is_second else in_version_1(row), ())
+    for field in MAY_BE_SAID if is_second else OWN:
         if getattr(act, field) not in (None, {}, "") and field not in takes:
             return "bad_field", f"{field}: {act.act} takes none; it takes {', '.join(takes) or 'nothing'}"
     for field, said in (("reference", act.reference), ("reason", act.reason)):

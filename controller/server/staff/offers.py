@@ -67,12 +67,13 @@ def _offer(name: str, session: StaffSession, table: Table, cabinet: Cabinet, sec
     act = acts_of(table)[name]
     reason = why_not(name, session, cabinet) or why_not_now(table, act, session.role)
     code, why = reason or ("ok", "")
+    needs, takes = (act.needs, act.takes) if second else in_version_1(act)
     return Offer(
         act=name,
         group=act.group,
         says=act.says,
-        needs=act.needs if second else in_version_1(act.needs),
-        takes=act.takes if second else in_version_1(act.takes, act.needs),
+        needs=needs,
+        takes=takes,
         now=reason is None,
         code=code,
         why_not=why[:300],

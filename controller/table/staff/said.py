@@ -14,6 +14,7 @@ from controller.table.round.acts import VoidResult
 from controller.table.staff.act import Act, OperatorAct
 from controller.table.staff.operating import ACTS
 
+Words = tuple[str, ...]
 FIRST_WORDS = {"reason": "reference", "keep_days": "change"}
 """What version 1 of the wire calls a field, where it has none of its own."""
 
@@ -37,10 +38,11 @@ class ActRecord(NamedTuple):
     reason: str = ""
 
 
-def in_version_1(words: tuple[str, ...], beside: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """The fields of an act in the words of version 1; one whose place is taken there keeps its name."""
-    taken = (*words, *beside)
-    return tuple(word if (first := FIRST_WORDS.get(word, word)) in taken else first for word in words)
+def in_version_1(act: type[Act]) -> tuple[Words, Words]:
+    """What an act needs and takes in the words of version 1; a field whose place is taken there keeps its name."""
+    own = (*act.needs, *act.takes)
+    first = {word: word if FIRST_WORDS.get(word, word) in own else FIRST_WORDS[word] for word in own}
+    return tuple(first[word] for word in act.needs), tuple(first[word] for word in act.takes)
 
 
 def act_said(client: str, id: int, operator: str, role: str, act: str, **said: Any) -> OperatorAct:
