@@ -116,6 +116,27 @@ class Course(NamedTuple):
     """The act of the staff that voids a round whose device works or has its result; then `void` is for before alone."""
 
 
+class Allowed(NamedTuple):
+    """What a seat may do now, as its screen shows it. A screen works nothing of it out."""
+
+    closed: Mapping[str, tuple[str, ...]] = {}
+    """Code with which a wager would be refused → the spots, for what this seat has or lacks. What is closed to
+    everybody at this stage is told to everybody."""
+    takes: Sequence[str] = ()
+    """The spots that take a wager of this seat though they are closed to everybody."""
+    most: Mapping[str, int] = {}
+    """The most that may lie on a spot, where that is less than the offer says."""
+    locked: Sequence[str] = ()
+    """The wagers of which only what this window added can come down."""
+    working: Mapping[str, bool] = {}
+    """Of the wagers that may be off: whether they count on a result that comes now."""
+    stays: Sequence[str] = ()
+    """The wagers that stay where they are when they win."""
+
+
+NOTHING_SPECIAL = Allowed()
+
+
 class SeatView(NamedTuple):
     """What lies at a seat, bet by bet, as its own screen is told."""
 
@@ -125,6 +146,7 @@ class SeatView(NamedTuple):
     held: Mapping[str, int]
     """Vigorish held."""
     calls: Mapping[str, bool]
+    allowed: Allowed = NOTHING_SPECIAL
 
 
 class TableGame(Protocol):

@@ -90,6 +90,8 @@ class Chapter:
     beginning: Any
     from_data: Callable[[Mapping[str, Any]], Any]
     """How it stands by `TableGame.common_data`."""
+    common: Callable[[Any], dict[str, Any]]
+    """The same the other way: of `TableGame.common_data` what says how it stands."""
     after: Callable[[Any, Mapping[str, Any]], Any]
     """How it stands after a round that was settled with these details; the beginning, where that ended it."""
     differs: Callable[[Any, Mapping[str, Any]], str]

@@ -19,6 +19,7 @@ PhaseName = Literal["idle", "betting", "drawing", "closed", "shooting", "rolling
 Faces = tuple[Face, Face]
 MOST_SPOTS = 200
 MOST_HOLDS = 32
+MOST_CODES = 16
 PAST_ROLLS = 20
 BEST_HANDS = 5
 
@@ -40,6 +41,13 @@ Own = Annotated[
         description="what a game other than craps says in its own words; not there while craps is played",
     ),
 ]
+
+
+Closed = Annotated[
+    dict[Name, Annotated[tuple[Bet, ...], Field(max_length=MOST_SPOTS)]],
+    Field(max_length=MOST_CODES, exclude_if=lambda told: not told),
+]
+"""Code with which a wager is refused → the spots."""
 
 
 class HandNow(Part):
@@ -110,3 +118,7 @@ class TableNow(Message):
         description="digest of the rule book in force; `book_wanted` tells the book itself"
     )
     game: Own = None
+    closed: Closed = Field(
+        default_factory=dict,
+        description="spots that take no wager at this stage, by the code of the refusal",
+    )

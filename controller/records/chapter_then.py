@@ -32,11 +32,13 @@ class Place(NamedTuple):
 
 
 def chapter_then(connection: sqlite3.Connection, chapter: Chapter, number: int, base: int) -> dict[str, Any]:
-    """`before`: as it stood when bets closed, or None and `why`; `throws` of it; `whole`: none is missing."""
+    """`before`: as it stood when bets closed, or None and `why`; `stood`: the same as the game keeps it; `throws` of
+    it; `whole`: none is missing."""
     ending = f'"{chapter.ends}":true'.encode()
     row = connection.execute("select number, first_seq, last_seq from round where number = ?", (number,)).fetchone()
     if row is None or row[2] <= base:
-        return {"before": None, "why": "its entries are in an archive", "throws": [], "whole": False}
+        why = "its entries are in an archive"
+        return {"before": None, "why": why, "throws": [], "whole": False, "stood": None}
     here = Place(*row)
     first, began = _first_round(connection, here, base, ending)
     last, ends = _last_round(connection, here, ending)
@@ -47,6 +49,7 @@ def chapter_then(connection: sqlite3.Connection, chapter: Chapter, number: int, 
     return {
         "before": None if stood is None or why else chapter.plain(stood),
         "why": why,
+        "stood": None if stood is None or why else chapter.common(stood),
         "throws": _nearest(throws, number),
         "whole": (began or first.number == 1) and ends and len(throws) <= MOST_THROWS,
     }

@@ -30,7 +30,7 @@ class Evenings(NamedTuple):
 
     directory: Path
     seen: dict[int, dict[str, Any]]
-    """Round → offer, puck and hand after bets closed, as the controller had them."""
+    """Round → offer, puck, hand and what each seat could do after bets closed, as the controller had them."""
     throws: dict[int, list[Any]]
 
 
@@ -44,7 +44,8 @@ def settings(id: int, change: dict[str, Any]) -> OperatorAct:
 def look(kept: KeptTable) -> dict[str, Any]:
     told = kept.table.game.common_data()
     hand = {name: told[name] for name in ("point", "rolls", "points_made", "numbers")}
-    return {"offer": json.loads(json.dumps(kept.table.game.offer())), "hand": hand}
+    seats = {str(seat): kept.table.game.seat_view(seat).allowed._asdict() for seat in kept.table.seats_with_wagers()}
+    return {"offer": json.loads(json.dumps(kept.table.game.offer())), "hand": hand, "seats": seats}
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +105,15 @@ def test_the_felt_of_every_round_is_what_was_offered_then_through_changes_of_set
     assert len({told[number]["felt"]["digest"] for number in rounds}) == 4
     for number in rounds:
         assert told[number]["felt"]["offer"] == evenings.seen[number]["offer"], number
+
+
+def test_what_each_seat_could_do_is_what_it_was_told_then(evenings: Evenings) -> None:
+    told = recalled(evenings)
+    rounds = told.keys() & evenings.seen.keys()
+    for number in rounds:
+        assert told[number]["felt"]["seats"] == evenings.seen[number]["seats"], number
+    marks = [mark for number in rounds for seat in evenings.seen[number]["seats"].values() for mark in seat["locked"]]
+    assert len(marks) > 40
 
 
 def test_puck_and_hand_are_as_they_were_before_the_roll(evenings: Evenings) -> None:

@@ -163,15 +163,17 @@ def test_a_person_whose_numbers_were_used_up_can_act_again() -> None:
 # ---- several wagers ---------------------------------------------------------------------------------------------
 
 
-def test_several_wagers_are_one_command_and_after_them_nothing_follows_where_all_only_place() -> None:
+def test_several_wagers_are_one_command_and_after_them_the_seat_follows_where_not_all_only_place() -> None:
     cabinet = playing()
     terminal = Second(cabinet)
     answer = terminal.wagers(FIELD, LINE)
     assert (answer["v"], answer["ok"]) == (2, True)
     assert answer["purse"] == {"credits": 8500, "layout": 1500, "vigorish": 0}
-    assert terminal.heard("seat") == []
+    told = len(terminal.heard("seat"))
+    terminal.wagers(FIELD, LINE)
+    assert len(terminal.heard("seat")) == told
     terminal.wagers({"do": "take_down", "bet": "field"}, FIELD, FIELD)
-    assert terminal.heard("seat")[-1]["stakes"] == {"field": 1000, "pass_line": 1000}
+    assert terminal.heard("seat")[-1]["stakes"] == {"field": 1000, "pass_line": 2000}
 
 
 def test_where_one_of_several_is_refused_the_answer_says_which_and_nothing_was_done() -> None:

@@ -194,12 +194,22 @@ def test_the_refusals_by_a_number_are_for_the_moment() -> None:
     assert wager(terminal, "place", "field", 100)["code"] == "stale_id"
 
 
-def test_after_an_accepted_place_nothing_else_is_sent_and_after_a_take_down_the_seat_is() -> None:
+def test_after_an_accepted_place_the_seat_follows_only_where_it_may_do_something_else() -> None:
     cabinet = playing()
     terminal = cabinet.terminal(1, credits=10_000)
+    wager(terminal, "place", "field", 500)
+    assert terminal.heard("seat")[-1].get("closed") is None  # some bets only go with others
     before = len(terminal.heard("seat"))
     wager(terminal, "place", "field", 500)
     assert len(terminal.heard("seat")) == before
+    wager(terminal, "place", "pass_line", 500)
+    assert terminal.heard("seat")[-1]["closed"] == {"exclusive": ["dont_pass"]}
+
+
+def test_after_a_take_down_the_seat_is_told() -> None:
+    cabinet = playing()
+    terminal = cabinet.terminal(1, credits=10_000)
+    wager(terminal, "place", "field", 500)
     wager(terminal, "take_down", "field", 100)
     assert terminal.heard("seat")[-1]["stakes"] == {"field": 400}
 

@@ -11,6 +11,7 @@ from pydantic_core import PydanticCustomError
 
 from config.complaints import complaint
 from controller.games.craps.offer import offer
+from controller.games.craps.play.allowed import allowed
 from controller.games.craps.play.felt import lay_felt
 from controller.games.craps.play.game import Game, MustWait
 from controller.games.craps.play.hand import Hand
@@ -284,9 +285,13 @@ class CrapsAtTheTable:
         return BETS[bet].kind.word
 
     def seat_view(self, seat: int) -> SeatView:
-        """Stakes, what this window added, held vigorish, calls."""
+        """Stakes, what this window added, held vigorish, calls, and what may be done."""
         held = self._game.seats[seat]
-        return SeatView(held.stakes, held.added, held.vigorish, held.calls)
+        return SeatView(held.stakes, held.added, held.vigorish, held.calls, allowed(self._game, held))
+
+    def closed(self) -> Mapping[str, Sequence[str]]:
+        """The spots that take no wager at this stage, by the code with which one is refused."""
+        return self._game.closed()
 
     def digest(self) -> str:
         """Of the rule book with its settings."""

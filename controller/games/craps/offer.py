@@ -67,8 +67,8 @@ def _spot(felt: Felt, spot: Spot) -> dict[str, Any]:
         "locks_on_point": spot.locks_on_point,
         "bars": _bars(felt, spot.name),
         "stays": bool(terms.stays_after),
-        "returned_on_come_out": bool(terms.stays_after) and _returned(felt, spot.name, None),
-        "returned_on_point": bool(terms.stays_after) and any(_returned(felt, spot.name, point) for point in POINTS),
+        "returned_on_come_out": bool(terms.stays_after) and spot.name in felt.leaves[False],
+        "returned_on_point": bool(terms.stays_after) and spot.name in felt.leaves[True],
         "off_on_come_out": not terms.works_on_come_out,
         "rests": terms.rests_after_point_made,
         "twelve": terms.twelve,
@@ -132,12 +132,6 @@ def _exclusive(felt: Felt) -> list[dict[str, list[str]]]:
         if spot.rivals
     }
     return [{"one": own, "other": [name for name in felt.spots if name in rivals]} for rivals, own in sides.items()]
-
-
-def _returned(felt: Felt, bet: str, point: int | None) -> bool:
-    """Whether some win that is left to a wager here, while this point (or none) stands, takes it off the felt."""
-    found = (by[bet] for by in felt.verdicts[point].values() if bet in by)
-    return any(verdict.result is Result.WIN and not verdict.stays for verdict in found)
 
 
 def _parts(felt: Felt, spot: Spot) -> dict[str, Any] | None:

@@ -42,7 +42,7 @@ def _differs(before: Stood, details: Details) -> str:
 
 
 def _plain(before: Stood) -> dict[str, Any]:
-    """As every screen was told of it."""
+    """As every screen was told of it, and as the game keeps it."""
     hand, point = before
     return {
         "point": point,
@@ -66,6 +66,7 @@ HAND = Chapter(
     ends="seven_out",
     beginning=BEGINNING,
     from_data=_from_data,
+    common=_plain,
     after=_after,
     differs=_differs,
     plain=_plain,

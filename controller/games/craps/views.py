@@ -11,6 +11,7 @@ def table_view(game: CrapsAtTheTable, hands: Hands) -> dict[str, Any]:
     """The puck and the hand, the last rolls, and of the gaming day the totals and the longest hands."""
     return {
         "hand": _hand(game.common_data()),
+        "closed": game.closed(),
         "past": tuple(PastRoll(faces=roll.faces, did=roll.did) for roll in hands.rolls),
         "totals": tuple(hands.totals),
         "best_hands": tuple(BestHand(rolls=hand.rolls, shooter=hand.shooter) for hand in hands.best),

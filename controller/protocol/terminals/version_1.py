@@ -12,7 +12,7 @@ import orjson
 from pydantic import Field, TypeAdapter
 
 from controller.protocol.message import U64, Hex8, Message, Name, Positive, Said, Text
-from controller.protocol.public import MOST_SPOTS, Bet, Faces, Own, Part, SeatNumber, TableNow
+from controller.protocol.public import MOST_SPOTS, Bet, Closed, Faces, Own, Part, SeatNumber, TableNow
 
 CommandId = Annotated[int, Field(ge=1, le=2**63 - 1)]
 Amount = Annotated[int, Field(ge=1, le=10**15)]
@@ -148,6 +148,9 @@ class Goodbye(Message):
 # ---- controller → terminal --------------------------------------------------------------------------------------
 
 
+Spots = Annotated[tuple[Bet, ...], Field(max_length=MOST_SPOTS, exclude_if=lambda told: not told)]
+
+
 class SeatNow(Message):
     """Everything of one seat, for its own terminal: always whole, never a difference."""
 
@@ -167,6 +170,18 @@ class SeatNow(Message):
     asked: bool = Field(description="whether the seat still has to say if it keeps or withdraws all its wagers")
     lock: Name | None
     lock_amount: Money
+    closed: Closed = Field(
+        default_factory=dict, description="spots that take none from this seat, for what it has or lacks"
+    )
+    takes: Spots = Field(default=(), description="spots that take one from this seat though `table.closed` has them")
+    most: Annotated[dict[Bet, Money], Field(max_length=MOST_SPOTS, exclude_if=lambda told: not told)] = Field(
+        default_factory=dict, description="the most that may lie on a spot, where that is less than its `max`"
+    )
+    locked: Spots = Field(default=(), description="wagers of which only `added` can come down")
+    working: Annotated[dict[Bet, bool], Field(max_length=MOST_SPOTS, exclude_if=lambda told: not told)] = Field(
+        default_factory=dict, description="of the wagers that may be off: whether they count on the next result"
+    )
+    stays: Spots = Field(default=(), description="wagers that stay where they are when they win")
 
 
 class Welcome(Message):

@@ -12,6 +12,7 @@ from typing import Literal
 import structlog
 
 from controller.facts.kinds import Answer as Answered
+from controller.games.interface import Allowed
 from controller.games.registry import table_row
 from controller.protocol.message import BadMessage
 from controller.protocol.stations.hardware import TerminalsSeen
@@ -63,6 +64,8 @@ class Terminals:
         """Of the wire, as the connection's hello said."""
         self._linked: dict[int, LinkedTerminal] = {}
         """What the terminal of a seat says of itself."""
+        self._allowed: dict[int, Allowed] = {}
+        """What each seat was last told that it may do."""
         self._presses: Counter[int] = Counter()
         """Of REPEAT and CLEAR, seat by seat, since the start."""
         self._touching: tuple[int, str] | None = None
@@ -186,7 +189,7 @@ class Terminals:
             heartbeat_ms=HEARTBEAT_MS,
             lost_after_ms=LOST_AFTER_MS,
             table=hub.table_now(),
-            you=seat_now(table, seat),
+            you=self._seat_now(hub, seat),
         )
         if version == 1:
             return welcome
@@ -230,15 +233,26 @@ class Terminals:
         for ending in news.endings:
             for seat in ending.rows.keys() | ending.returned.keys():
                 if seat in self._at:
-                    hub.say(self._at[seat].peer, _settled(hub, ending, seat))
+                    hub.say(self._at[seat].peer, _settled(hub, ending, self._seat_now(hub, seat)))
                     told.add(seat)
         concerned = set(news.seats)
         if news.everybody:
             concerned.update(seat for seat in self._at if hub.table.game.has_wagers(seat))
+        concerned |= {seat for seat in news.own if self._may_something_else(hub, seat)}
         for seat in sorted(concerned - told):
             if seat in self._at:
-                hub.say(self._at[seat].peer, seat_now(hub.table, seat))
+                hub.say(self._at[seat].peer, self._seat_now(hub, seat))
         self._tell_touch(hub)
+
+    def _seat_now(self, hub: Hub, seat: int) -> wire.SeatNow:
+        """What the seat is told of itself, remembered as far as its own terminal could not say it."""
+        view = hub.table.game.seat_view(seat)
+        self._allowed[seat] = view.allowed
+        return seat_now(hub.table, seat, view)
+
+    def _may_something_else(self, hub: Hub, seat: int) -> bool:
+        """Whether its own wagers opened, closed or marked something: odds on a line, a bet that may be off."""
+        return hub.table.game.seat_view(seat).allowed != self._allowed.get(seat)
 
     def _tell_touch(self, hub: Hub) -> None:
         """Whose screen is to be touched now, where that has changed: whoever was told is told that it is over."""
@@ -282,7 +296,7 @@ class Terminals:
 
     def _snapshot(self, hub: Hub, peer: Peer, seat: int) -> None:
         hub.say(peer, hub.table_now())
-        hub.say(peer, seat_now(hub.table, seat))
+        hub.say(peer, self._seat_now(hub, seat))
 
     # ---- gone ----
 
@@ -319,13 +333,13 @@ class Terminals:
         del self._connections.by_peer[peer], self._at[seat], self._linked[seat]
 
 
-def _settled(hub: Hub, ending: EndedRound, seat: int) -> wire.Settled:
-    rows, returned = ending.rows.get(seat, []), ending.returned.get(seat, [])
+def _settled(hub: Hub, ending: EndedRound, you: wire.SeatNow) -> wire.Settled:
+    rows, returned = ending.rows.get(you.seat, []), ending.returned.get(you.seat, [])
     return wire.Settled(
         round=ending.ended.round,
         how=ending.ended.how,
         rows=tuple(wire.SettledRow.model_validate(row, from_attributes=True) for row in rows),
         returned=tuple(wire.ReturnedRow.model_validate(row, from_attributes=True) for row in returned),
-        you=seat_now(hub.table, seat),
+        you=you,
         **table_row(hub.table.game.name).outcome_view(ending.ended.details),
     )

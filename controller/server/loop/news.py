@@ -26,6 +26,8 @@ class TurnNews:
     """Seats that changed otherwise than by a wager of their own that put something up."""
     everybody: bool = False
     """Every seat with wagers has changed."""
+    own: set[int] = field(default_factory=set)
+    """Seats that put something up themselves, and know what they did; not what they may do by then."""
     endings: list[EndedRound] = field(default_factory=list)
     rolls: int = 0
     ending: str = ""
@@ -45,6 +47,8 @@ class News:
     def note(self, facts: Iterable[Decision], by: int | None) -> None:
         """Decisions of one event; `by` is the seat that put something up itself, and knows what it did."""
         turn = self._turn
+        if by is not None:
+            turn.own.add(by)
         for fact in facts:
             seat: int = getattr(fact, "seat", 0)
             match FACTS[type(fact).__name__].told:

@@ -2,7 +2,7 @@
 
 from controller.facts.english import why_held
 from controller.facts.kinds import RoundEnded
-from controller.games.interface import History
+from controller.games.interface import History, SeatView
 from controller.games.registry import table_row
 from controller.games.row import TableRow
 from controller.protocol.public import LastRound, TableNow
@@ -45,9 +45,10 @@ class PublicViews:
         )
 
 
-def seat_now(table: Table, seat: int) -> SeatNow:
-    """Everything of one seat."""
-    view, state, money = table.game.seat_view(seat), table.seats[seat], table.game.money(seat)
+def seat_now(table: Table, seat: int, view: SeatView | None = None) -> SeatNow:
+    """Everything of one seat; `view`: of the game's, where that has been asked for."""
+    view = table.game.seat_view(seat) if view is None else view
+    state, money, allowed = table.seats[seat], table.game.money(seat), view.allowed
     asked = table.phase.value == "asking" and state.choice is None and table.game.has_wagers(seat)
     return SeatNow(
         seat=seat,
@@ -63,6 +64,12 @@ def seat_now(table: Table, seat: int) -> SeatNow:
         asked=asked,
         lock=state.lock,
         lock_amount=state.hand_pay or state.large_win,
+        closed=dict(allowed.closed),
+        takes=tuple(allowed.takes),
+        most=dict(allowed.most),
+        locked=tuple(allowed.locked),
+        working=dict(allowed.working),
+        stays=tuple(allowed.stays),
     )
 
 

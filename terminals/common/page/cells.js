@@ -4,7 +4,7 @@ import { svg } from "./dom.js";
 import { drawChips } from "./chips.js";
 import { money } from "./money.js";
 import { drawProgress, drawPuck, madeFor, wantedBy } from "./progress.js";
-import { became, opensNow } from "./sight.js";
+import { became, closedBy } from "./sight.js";
 import { betName, paysText, t } from "./words.js";
 import { writing } from "./writing.js";
 
@@ -35,7 +35,7 @@ export function mark(cell, sight, closed = false) {
   drawChips(chips, cell, lies, sight);
   drawProgress(cell, sight.hand);
   const did = became(sight, bet);
-  group.classList.toggle("open", !closed && opensNow(sight, bet));
+  group.classList.toggle("open", !closed && closedBy(sight, bet) === null);
   group.classList.toggle("pending", Boolean(lies.pending));
   group.classList.toggle("won", did === "won");
   group.classList.toggle("lost", did === "lost");

@@ -1,5 +1,5 @@
 // What a player does. Everything is asked of the terminal and drawn as pending until the answer is on disk.
-import { fullOdds, group, isLocked, isOpen, isWorking, spotOf, tapAmount } from "./limits.js";
+import { fullOdds, group, isLocked, isOpen, isOpenWith, isWorking, spotOf, tapAmount } from "./limits.js";
 import { changed, rowsOf, spare, stakeOn, state } from "./state.js";
 
 let tags = 0;
@@ -108,9 +108,8 @@ function doubled() {
 /** What is missing of the layout as it stood at the last close: of that what can be laid now, one after the other. */
 function missing() {
   const bets = [];
-  const shown = (bet) => (bets.includes(bet) ? { amount: state.laid[bet] } : stakeOn(bet));
   const lacks = (bet) => state.laid[bet] - stakeOn(bet).amount;
-  for (const bet of inOrder(Object.keys(state.laid))) if (lacks(bet) > 0 && isOpen(bet, shown)) bets.push(bet);
+  for (const bet of inOrder(Object.keys(state.laid))) if (lacks(bet) > 0 && isOpenWith(bet, bets)) bets.push(bet);
   return puts(bets, lacks);
 }
 

@@ -1,4 +1,4 @@
-// What may be laid where, as far as a page can know. The controller decides; this dims spots and works out amounts.
+// What may be laid where, as the controller said it; this dims spots and works out amounts.
 import * as seen from "./sight.js";
 import { bettingOpen, lastHere, stakeOn, state } from "./state.js";
 
@@ -8,21 +8,25 @@ export const spotOf = (bet) => state.offer?.spots[bet] ?? null;
 export function sight() {
   const { offer, table, you } = state;
   const rows = table?.phase === "settling" ? (lastHere()?.rows ?? []) : [];
-  return { spots: offer?.spots ?? {}, exclusive: offer?.exclusive ?? [], hand: table?.hand, levels: table?.levels ?? {}, stakes: you?.stakes ?? {}, added: you?.added ?? {}, calls: you?.calls ?? {}, shown: stakeOn, rows };
+  return { spots: offer?.spots ?? {}, hand: table?.hand, levels: table?.levels ?? {}, closed: table?.closed, seat: you, shown: stakeOn, rows };
 }
 
-/** Whether a wager on this spot would be listened to now; `shown` is what lies on every spot by then. */
-export const isOpen = (bet, shown = stakeOn) => bettingOpen() && seen.opensNow({ ...sight(), shown }, bet);
+/** Whether a wager on this spot would be listened to now. */
+export const isOpen = (bet) => bettingOpen() && seen.closedBy(sight(), bet) === null;
+
+/** Whether it would be, once these lie there too: the code says what is missing now. */
+export function isOpenWith(bet, bets) {
+  if (!bettingOpen()) return false;
+  switch (seen.closedBy(sight(), bet)) {
+    case null: return true;
+    case "needs_base": return bets.includes(spotOf(bet).base);
+    case "needs_other_bets": return bets.length > 0;
+    default: return false;
+  }
+}
 
 /** The most a spot may hold: its own limit, and for odds what the base under them allows. */
-export function mostOn(bet) {
-  const spot = spotOf(bet);
-  if (!spot?.base || !spot.most_times_base) return spot?.max ?? 0;
-  const times = spot.most_times_base[""] ?? spot.most_times_base[String(seen.numberOf(bet) || state.table.hand?.point)];
-  if (!times) return spot.max;
-  const [above, below] = times.split("/").map(Number);
-  return Math.min(spot.max, Math.floor((stakeOn(spot.base).amount * above) / below));
-}
+export const mostOn = (bet) => state.you?.most?.[bet] ?? spotOf(bet)?.max ?? 0;
 
 /** The amount a tap adds: the chip, but no less than what makes the spot whole. */
 export function tapAmount(bet, chip) {
@@ -33,10 +37,13 @@ export function tapAmount(bet, chip) {
 }
 
 /** Full odds on a base: what its book allows, which is the most of the table where the book sets no multiple. */
-export const fullOdds = (bet) => Math.floor(mostOn(bet) / spotOf(bet).unit) * spotOf(bet).unit - stakeOn(bet).amount;
+export const fullOdds = (bet) => mostOn(bet) - stakeOn(bet).amount;
 
-/** The wager that closes this spot, if one does. */
-export const rivalOf = (bet) => seen.rivalOf(sight(), bet);
+/** The wager of this player that closes a spot, if one does: who has one side lays none on the other. */
+export function rivalOf(bet) {
+  const pairs = (state.offer?.exclusive ?? []).filter(({ one }) => one.includes(bet));
+  return pairs.flatMap(({ other }) => other).find((rival) => stakeOn(rival).amount > 0) ?? null;
+}
 
 export const isLocked = (bet) => seen.isLocked(sight(), bet);
 export const isWorking = (bet) => seen.isWorking(sight(), bet);

@@ -19,6 +19,14 @@ from controller.games.craps.rules.rulebook import RuleBook, Terms
 
 BOOKS_KEPT_READY = 64
 
+WHEN_ELSE: dict[Opens, tuple[str, str]] = {
+    Opens.COME_OUT: ("come_out_only", "is placed on the come-out only"),
+    Opens.POINT: ("point_only", "is placed only while a point stands"),
+    Opens.NEW_HAND: ("new_hand_only", "is placed only before the first roll after a seven-out"),
+    Opens.NEVER: ("never_placed", "is not placed by hand; a come bet travels there"),
+}
+"""Why a spot takes no wager now: the code, and what is to be said of the bet."""
+
 
 class Verdict(NamedTuple):
     """What a roll does to a wager it decides."""
@@ -75,6 +83,13 @@ class Felt:
     """Point → the spots that take wagers then, but for those of a new hand."""
     open_for_new_hand: dict[str, Spot]
     """The spots that take wagers before the first roll of a hand."""
+    closed: dict[int | None, dict[str, tuple[str, ...]]]
+    """Point → the other spots, by the code with which a wager is refused."""
+    closed_for_new_hand: dict[str, tuple[str, ...]]
+    asking: tuple[Spot, ...]
+    """The spots that ask something of a seat's other wagers: that some are not there, or that they are enough."""
+    leaves: dict[bool, frozenset[str]]
+    """Whether a point stands → the wagers that some win takes off the felt."""
     verdicts: dict[int | None, dict[Dice, Verdicts]]
     """Point → dice → what they decide; wagers not named there are left alone."""
     power: dict[str, dict[Level, dict[Dice, Fraction]]]
@@ -119,15 +134,20 @@ def _lay(key: _Hashable) -> Felt:
     spots = {bet.name: _spot(book, bet) for bet in _offered(book)}
     check_places(spots)
     hand_bets = tuple(spot for spot in spots.values() if spot.bet.kind.for_the_hand)
-    come_out = _open(spots.values(), None)
     verdicts = {point: _verdicts_by_dice(book, spots.values(), point) for point in (None, *POINTS)}
+    opened = {point: _open(spots.values(), point) for point in (None, *POINTS)}
+    for_new_hand = opened[None] | {spot.name: spot for spot in hand_bets}
     power = {name: _power(book, spot.bet) for name, spot in spots.items() if has_power_odds(book.bets, spot.bet)}
     return Felt(
         book=book,
         digest=key.digest,
         spots=spots,
-        open={None: come_out, **{point: _open(spots.values(), point) for point in POINTS}},
-        open_for_new_hand=come_out | {spot.name: spot for spot in hand_bets},
+        open=opened,
+        open_for_new_hand=for_new_hand,
+        closed={point: _closed(spots, there) for point, there in opened.items()},
+        closed_for_new_hand=_closed(spots, for_new_hand),
+        asking=tuple(spot for spot in spots.values() if spot.rivals or spot.needs_units),
+        leaves={False: _leaving([verdicts[None]]), True: _leaving([verdicts[point] for point in POINTS])},
         verdicts=verdicts,
         power=power,
         best_odds={name: _best_odds(spot, verdicts, power) for name, spot in spots.items()},
@@ -206,6 +226,24 @@ def _as_open(spot: Spot, point: int | None) -> Spot | None:
         return spot
     may_grow = terms.grows_after_point and (kind.opens is Opens.NEVER or point is not None)
     return replace(spot, needs=spot.name) if may_grow else None
+
+
+def _closed(spots: dict[str, Spot], opened: dict[str, Spot]) -> dict[str, tuple[str, ...]]:
+    """What takes nothing of a seat without wagers, by its code."""
+    found: dict[str, list[str]] = {}
+    for name, spot in spots.items():
+        there = opened.get(name)
+        if there is None or there.needs == name:
+            found.setdefault(WHEN_ELSE[spot.bet.kind.opens][0], []).append(name)
+        elif there.needs:
+            found.setdefault("needs_base", []).append(name)
+    return {code: tuple(names) for code, names in found.items()}
+
+
+def _leaving(by_dice: Iterable[dict[Dice, Verdicts]]) -> frozenset[str]:
+    decided = (verdicts.items() for by in by_dice for verdicts in by.values())
+    won = ((name, verdict) for items in decided for name, verdict in items if verdict.result is Result.WIN)
+    return frozenset(name for name, verdict in won if not verdict.stays)
 
 
 def _names(spots: Iterable[Spot], patterns: tuple[str, ...]) -> frozenset[str]:

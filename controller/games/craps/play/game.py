@@ -4,7 +4,7 @@ A round of the table is `close`, then `roll` or `void`. Between rolls players `p
 the operator may `change_settings`. A method that refuses has changed nothing.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -53,6 +53,10 @@ class Game:
     def open_spots(self) -> dict[str, Spot]:
         """The spots that take wagers now."""
         return self.felt.open_for_new_hand if not self.hand.rolls else self.felt.open[self.point]
+
+    def closed(self) -> Mapping[str, Sequence[str]]:
+        """The others, by the code with which a wager is refused; what lies there already may be increased on some."""
+        return self.felt.closed[self.point] if self.hand.rolls else self.felt.closed_for_new_hand
 
     def place(self, number: int, bet: str, amount: int) -> None:
         """A player lays a wager, or adds to one."""

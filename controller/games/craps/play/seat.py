@@ -7,8 +7,8 @@ until bets close, what the window added can be taken back, and only what was car
 from dataclasses import dataclass, field
 
 from config.complaints import shown
-from controller.games.craps.play.felt import Felt, Spot
-from controller.games.craps.rules.bets import BETS, Opens
+from controller.games.craps.play.felt import WHEN_ELSE, Felt, Spot
+from controller.games.craps.rules.bets import BETS
 from controller.games.craps.rules.refusal import Refused
 
 
@@ -107,12 +107,13 @@ def _vigorish_to_add(seat: Seat, spot: Spot, stake: int) -> int:
 
 
 def _check_odds_limit(seat: Seat, spot: Spot, stake: int) -> None:
-    most = _most_odds(spot, seat.stakes[spot.base]) if spot.base else stake
+    most = most_odds(spot, seat.stakes[spot.base]) if spot.base else stake
     if stake > most:
         raise Refused("odds_limit", f"{spot.name} would hold {stake}; the most on this {spot.base} is {most}")
 
 
-def _most_odds(spot: Spot, base_stake: int) -> int:
+def most_odds(spot: Spot, base_stake: int) -> int:
+    """What a wager of this stake allows on the odds that lie on it."""
     times = spot.times_base
     return base_stake * times[0] // times[1] if times else spot.max
 
@@ -143,15 +144,8 @@ def _why_closed(felt: Felt, bet: str) -> Refused:
         return Refused("unknown_bet", f"there is no bet called {shown(bet, 40)}")
     if bet not in felt.spots:
         return Refused("not_offered", f"this table does not offer {bet}")
-    match BETS[bet].kind.opens:
-        case Opens.COME_OUT:
-            return Refused("come_out_only", f"{bet} is placed on the come-out only")
-        case Opens.POINT:
-            return Refused("point_only", f"{bet} is placed only while a point stands")
-        case Opens.NEW_HAND:
-            return Refused("new_hand_only", f"{bet} is placed only before the first roll after a seven-out")
-        case _:
-            return Refused("never_placed", f"{bet} is not placed by hand; a come bet travels there")
+    code, says = WHEN_ELSE[BETS[bet].kind.opens]
+    return Refused(code, f"{bet} {says}")
 
 
 # ---- taking down ------------------------------------------------------------------------------------------------
@@ -237,7 +231,7 @@ def _lower(amounts: dict[str, int], bet: str, by: int) -> None:
 def _check_odds_above(seat: Seat, felt: Felt, point: int | None, bet: str, rest: int) -> None:
     odds = felt.odds_on[bet]
     spot = felt.open[point].get(odds)
-    if odds in seat.stakes and spot and spot.times_base and seat.stakes[odds] > _most_odds(spot, rest):
+    if odds in seat.stakes and spot and spot.times_base and seat.stakes[odds] > most_odds(spot, rest):
         raise Refused("odds_limit", f"take down some of {odds} first; {rest} on {bet} does not carry it")
 
 

@@ -16,10 +16,10 @@ const PROPS = { width: 482, height: 540 };
 export function sightOf(seen, round, seat) {
   const { offer } = seen.felt;
   if (!offer) return null;
-  const laid = round.layout[seat] ?? { stakes: [], added: [], calls: [], vigorish: [] };
-  const [stakes, added, calls, held] = ["stakes", "added", "calls", "vigorish"].map((name) => Object.fromEntries(laid[name] ?? []));
+  const laid = round.layout[seat] ?? { stakes: [], added: [], vigorish: [] };
+  const [stakes, added, held] = ["stakes", "added", "vigorish"].map((name) => Object.fromEntries(laid[name] ?? []));
   const rows = round.happened.filter((row) => row.what === "settled" && row.seat === seat);
-  return { spots: offer.spots, places: offer.places, hand: seen.hand.before, levels: levelsOf(round), stakes, added, calls, held, rows, shown: (bet) => ({ amount: stakes[bet] ?? 0, pending: false }) };
+  return { spots: offer.spots, places: offer.places, hand: seen.hand.before, levels: levelsOf(round), closed: seen.felt.closed, seat: seen.felt.seats[seat], stakes, added, held, rows, shown: (bet) => ({ amount: stakes[bet] ?? 0, pending: false }) };
 }
 
 /** The Power Odds that were shown: drawn once a round; a throw after a No Roll has another nonce and the same odds. */

@@ -1,0 +1,87 @@
+"""What a seat is told that it may do is what the table then does: asked of both, all through random evenings."""
+
+from random import Random
+
+import pytest
+
+from controller.books import load_book, shipped_names
+from controller.games.craps.at_the_table import CrapsAtTheTable
+from controller.games.craps.play.felt import lay_felt
+
+SEAT = 1
+OF_THE_AMOUNT = ("above_maximum", "odds_limit", "below_minimum")
+Told = dict[str, tuple[str, ...]]
+
+
+def closed_by(game: CrapsAtTheTable, bet: str) -> str:
+    """As a page looks it up."""
+
+    def code_of(closed: Told) -> str:
+        return next((code for code, bets in closed.items() if bet in bets), "")
+
+    allowed = game.seat_view(SEAT).allowed
+    return code_of(dict(allowed.closed)) or ("" if bet in allowed.takes else code_of(dict(game.closed())))  # type: ignore[arg-type]
+
+
+def tried(game: CrapsAtTheTable, do: str, bet: str, amount: int | None = None) -> str:
+    refused = game.fork().act(SEAT, do, bet, amount, None).refused
+    return refused[0] if refused else ""
+
+
+def agrees(game: CrapsAtTheTable, bet: str) -> None:
+    """Every claim that is made of this spot."""
+    view = game.seat_view(SEAT)
+    spot, lies = game.offer()["spots"][bet], view.stakes.get(bet, 0)
+    found = tried(game, "place", bet, spot["unit"] if lies >= spot["min"] else spot["min"] - lies)
+    said = closed_by(game, bet)
+    assert bool(said) == (found not in (*OF_THE_AMOUNT, "")), (bet, said, found)
+    if lies:
+        assert (tried(game, "take_down", bet, lies) == "locked") == (bet in view.allowed.locked), bet
+    if bet in view.allowed.most and not said:
+        most = view.allowed.most[bet]
+        assert most < spot["min"] or lies >= most or tried(game, "place", bet, most - lies) == ""
+        assert tried(game, "place", bet, max(most, spot["min"]) + spot["unit"] - lies) in OF_THE_AMOUNT
+
+
+SAID = {
+    "electronic": {"needs_base", "exclusive", "takes", "most", "locked", "stays"},
+    "mbs_v3": {"needs_base", "takes", "locked", "working"},
+    "maryland": {"point_only", "never_placed", "locked", "working"},
+}
+"""What comes to be said in such an evening, among other things."""
+
+
+@pytest.mark.parametrize("book", shipped_names())
+def test_what_a_seat_is_told_is_what_the_table_does(book: str) -> None:
+    random = Random(book)
+    game = CrapsAtTheTable.opened(load_book(book), (SEAT,))
+    game.pay(SEAT, 10**9)
+    spots = game.offer()["spots"]
+    seen: set[str] = set()
+    for _ in range(60):
+        for bet in random.choices(list(spots), k=12):
+            game.act(SEAT, "place", bet, spots[bet]["min"], None)
+        game = game.fork()
+        for bet in spots:
+            agrees(game, bet)
+        allowed = game.seat_view(SEAT).allowed
+        seen |= {code for closed in (allowed.closed, game.closed()) for code in closed}
+        seen |= {name for name in ("takes", "most", "locked", "working", "stays") if getattr(allowed, name)}
+        game.close()
+        game.settle({"faces": [random.randint(1, 6), random.randint(1, 6)]}, {})
+    assert seen >= SAID[book], SAID[book] - seen
+
+
+def test_a_wager_is_told_to_work_as_the_roll_then_counts_it() -> None:
+    game = CrapsAtTheTable.opened(load_book("mbs_v3"), (SEAT,))
+    game.pay(SEAT, 10**6)
+    assert game.act(SEAT, "place", "place:8", 600, None).refused is None
+    assert game.seat_view(SEAT).allowed.working["place:8"] is False
+    game.act(SEAT, "turn", "place:8", None, True)
+    assert game.seat_view(SEAT).allowed.working["place:8"] is True
+
+
+def test_only_spots_of_the_felt_are_told() -> None:
+    felt = lay_felt(load_book("maryland"))
+    told = [bets for closed in (*felt.closed.values(), felt.closed_for_new_hand) for bets in closed.values()]
+    assert {bet for bets in told for bet in bets} <= felt.spots.keys()
