@@ -19,12 +19,12 @@ import controller
 PLAYS = (
     "facts/kinds.py",
     "games/*.py",
-    "games/craps/*.py",
-    "games/craps/rules/*.py",
-    "games/craps/play/*.py",
+    "games/*/*.py",
+    "games/*/rules/*.py",
+    "games/*/play/*.py",
     "table/**/*.py",
 )
-"""What decides. Whatever else changes, the game is played the same."""
+"""What decides, of whatever game. Whatever else changes, it is played the same."""
 LEFT_OUT = frozenset({"ctx", "kind", "type_comment", "type_ignores", "type_params"})
 """Fields that say nothing of what is done, or that one Python has and another has not."""
 

@@ -42,7 +42,7 @@ class SettingsPreview:
 
     def begin(self, table: Table, change: Change) -> Looked | Preview:
         """Work it out beside the loop; or say at once what is wrong with it."""
-        whole = with_book(change)
+        whole = with_book(change, table.game.name)
         if isinstance(whole, str):
             return refused("bad_setting", whole)
         impossible = why_impossible(table, whole)
@@ -78,7 +78,7 @@ class SettingsPreview:
 
     def confirmed(self, table: Table, session: str, asked: Change, token: str) -> tuple[str, str] | dict[str, Any]:
         """What goes into the event: the whole change and what was found of it; or why it is not confirmed."""
-        whole = with_book(asked)
+        whole = with_book(asked, table.game.name)
         if isinstance(whole, str):
             return "bad_setting", whole
         if token not in self._found:

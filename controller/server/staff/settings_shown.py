@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from config.languages import languages
-from controller.books import load_book, shipped_names
+from controller.books import find_book, names_of
 from controller.games.registry import GAMES, game_row, on_the_cabinet
 from controller.games.setting import Setting, SettingRow, settings_of
 from controller.protocol.stations.views import SettingSeen, SettingsSeen
@@ -50,7 +50,7 @@ def why_must_wait(table: Table) -> str:
 @cache
 def plain_book(name: str) -> dict[str, Any]:
     """A book that comes with us, as it is put into a change."""
-    return load_book(name).model_dump(mode="json", exclude_defaults=True)
+    return find_book(name).model_dump(mode="json", exclude_defaults=True)
 
 
 @cache
@@ -59,8 +59,8 @@ def zones() -> tuple[str, ...]:
     return tuple(sorted(zone for zone in zoneinfo.available_timezones() if "/" in zone or zone == "UTC"))
 
 
-def with_book(change: Mapping[str, Any]) -> dict[str, Any] | str:
-    """A change with its rule book named by name, word for word instead; or what is wrong with it."""
+def with_book(change: Mapping[str, Any], game: str) -> dict[str, Any] | str:
+    """A change with its rule book of this game named by name, word for word instead; or what is wrong with it."""
     told = dict(change)
     zone = told.get("time_zone")
     if zone is not None and zone not in zones():
@@ -73,8 +73,8 @@ def with_book(change: Mapping[str, Any]) -> dict[str, Any] | str:
     name = told.pop("rulebook", None)
     if name is None:
         return told
-    if name not in shipped_names():
-        return f"rulebook: there is {', '.join(shipped_names())}, not {str(name)[:40]!r}"
+    if name not in names_of(game):
+        return f"rulebook: there is {', '.join(names_of(game))}, not {str(name)[:40]!r}"
     return {**told, "book": plain_book(name)}
 
 
@@ -124,6 +124,8 @@ def _allowed(row: SettingRow, table: Table) -> dict[str, Any]:
 def _choices(row: SettingRow, table: Table) -> tuple[str, ...]:
     if row.of.chosen_from is not None:
         return tuple(sorted(row.of.chosen_from(table.game.rules())))
+    if row is BOOK:
+        return names_of(table.game.name)
     return tuple(CHOICES[row.name]()) if row.name in CHOICES else ()
 
 
@@ -135,6 +137,5 @@ def _as_it_is(row: SettingRow, table: Table) -> dict[str, Any]:
 CHOICES: dict[str, Callable[[], Iterable[str]]] = {
     "time_zone": zones,
     "languages": languages,
-    "rulebook": shipped_names,
 }
 """What may be chosen where only the machine knows."""
