@@ -126,12 +126,10 @@ def _power(felt: Felt, bet: str) -> dict[str, dict[str, str]]:
 
 def _exclusive(felt: Felt) -> list[dict[str, list[str]]]:
     """Pairs of sides: who has a wager on a spot of one can lay none on a spot of the other."""
-    sides = {
-        spot.rivals: [other.name for other in felt.spots.values() if other.rivals == spot.rivals]
-        for spot in felt.spots.values()
-        if spot.rivals
-    }
-    return [{"one": own, "other": [name for name in felt.spots if name in rivals]} for rivals, own in sides.items()]
+    return [
+        {"one": list(own), "other": [name for name in felt.spots if name in rivals]}
+        for rivals, own in felt.rivals.items()
+    ]
 
 
 def _parts(felt: Felt, spot: Spot) -> dict[str, Any] | None:

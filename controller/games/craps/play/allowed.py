@@ -14,15 +14,10 @@ from controller.games.interface import Allowed
 def allowed(game: Game, seat: Seat) -> Allowed:
     """Of this seat."""
     felt, point, stakes = game.felt, game.point, seat.stakes
-    closed: dict[str, list[str]] = {}
-    for spot in felt.asking:
-        code = _why_closed(seat, spot)
-        if code:
-            closed.setdefault(code, []).append(spot.name)
     takes = list(_carried_by(game, seat))
     carried = [bet for bet in stakes if stakes[bet] > seat.added.get(bet, 0)]
     return Allowed(
-        closed={code: tuple(names) for code, names in closed.items()},
+        closed=_closed(felt, seat),
         takes=tuple(spot.name for spot in takes),
         most=dict(_most(seat, takes)),
         locked=tuple(bet for bet in carried if free_part(seat, felt, point, bet) < stakes[bet]),
@@ -31,10 +26,15 @@ def allowed(game: Game, seat: Seat) -> Allowed:
     )
 
 
-def _why_closed(seat: Seat, spot: Spot) -> str:
-    if not spot.rivals.isdisjoint(seat.stakes):
-        return "exclusive"
-    return "needs_other_bets" if spot.needs_units and needs_company(seat, spot) else ""
+def _closed(felt: Felt, seat: Seat) -> dict[str, tuple[str, ...]]:
+    stakes = seat.stakes
+    found = {
+        "exclusive": tuple(
+            name for rivals, names in felt.rivals.items() if not rivals.isdisjoint(stakes) for name in names
+        ),
+        "needs_other_bets": tuple(spot.name for spot in felt.lonely if needs_company(seat, spot)),
+    }
+    return {code: names for code, names in found.items() if names}
 
 
 def _carried_by(game: Game, seat: Seat) -> Iterator[Spot]:

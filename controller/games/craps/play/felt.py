@@ -86,8 +86,10 @@ class Felt:
     closed: dict[int | None, dict[str, tuple[str, ...]]]
     """Point → the other spots, by the code with which a wager is refused."""
     closed_for_new_hand: dict[str, tuple[str, ...]]
-    asking: tuple[Spot, ...]
-    """The spots that ask something of a seat's other wagers: that some are not there, or that they are enough."""
+    rivals: dict[frozenset[str], tuple[str, ...]]
+    """Spots on which a seat must have no wager → those that it then closes."""
+    lonely: tuple[Spot, ...]
+    """The spots that want company: other wagers of the seat."""
     leaves: dict[bool, frozenset[str]]
     """Whether a point stands → the wagers that some win takes off the felt."""
     verdicts: dict[int | None, dict[Dice, Verdicts]]
@@ -146,7 +148,8 @@ def _lay(key: _Hashable) -> Felt:
         open_for_new_hand=for_new_hand,
         closed={point: _closed(spots, there) for point, there in opened.items()},
         closed_for_new_hand=_closed(spots, for_new_hand),
-        asking=tuple(spot for spot in spots.values() if spot.rivals or spot.needs_units),
+        rivals=_by_rivals(spots.values()),
+        lonely=tuple(spot for spot in spots.values() if spot.needs_units),
         leaves={False: _leaving([verdicts[None]]), True: _leaving([verdicts[point] for point in POINTS])},
         verdicts=verdicts,
         power=power,
@@ -238,6 +241,14 @@ def _closed(spots: dict[str, Spot], opened: dict[str, Spot]) -> dict[str, tuple[
         elif there.needs:
             found.setdefault("needs_base", []).append(name)
     return {code: tuple(names) for code, names in found.items()}
+
+
+def _by_rivals(spots: Iterable[Spot]) -> dict[frozenset[str], tuple[str, ...]]:
+    found: dict[frozenset[str], list[str]] = {}
+    for spot in spots:
+        if spot.rivals:
+            found.setdefault(spot.rivals, []).append(spot.name)
+    return {rivals: tuple(names) for rivals, names in found.items()}
 
 
 def _leaving(by_dice: Iterable[dict[Dice, Verdicts]]) -> frozenset[str]:
