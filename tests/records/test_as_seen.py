@@ -161,9 +161,10 @@ def test_a_hand_counted_from_the_wrong_place_is_not_shown(evenings: Evenings, mo
     number = next(n for n in sorted(evenings.seen) if evenings.seen[n]["hand"]["rolls"] > 1)
     monkeypatch.setattr(chapter_then, "_counted", lambda chapter, *_: chapter.beginning)
     with Reader(evenings.directory) as reader:
-        hand = as_seen(reader, number)["hand"]
-    assert hand["before"] is None
-    assert "counted it is roll 1" in hand["why"]
+        told = as_seen(reader, number)
+    assert told["hand"]["before"] is None
+    assert "counted it is roll 1" in told["hand"]["why"]
+    assert (told["felt"]["closed"], told["felt"]["seats"]) == ({}, {})
 
 
 def test_after_archiving_a_hand_is_counted_from_the_snapshot_and_said_to_be_in_part(tmp_path: Path) -> None:

@@ -36,7 +36,8 @@ def test_a_round_can_be_read_and_touched(menu: Menu, week: WeekCabinet, language
 UNKNOWN = """async ([seen, round]) => {
   const felt = await import('/recall/felt.js');
   const nothing = felt.sightOf({ ...seen, felt: { offer: null, why: 'it is gone' } }, round, 1);
-  const handless = { ...seen, hand: { before: null, why: 'it is away', throws: [], whole: false } };
+  const hand = { before: null, why: 'it is away', throws: [], whole: false };
+  const handless = { ...seen, felt: { ...seen.felt, closed: {}, seats: {} }, hand };
   const seats = Object.keys(round.layout).map(Number);
   const marks = seats.flatMap((seat) => felt.recalledFelt(felt.sightOf(handless, round, seat))
     .flatMap((part) => [...part.querySelectorAll('.tag.is-on, .tag.is-off, .tag.lock, .own-puck text')]));
@@ -46,7 +47,6 @@ UNKNOWN = """async ([seen, round]) => {
 
 def test_what_cannot_be_known_is_not_drawn_and_is_said(menu: Menu, week: WeekCabinet) -> None:
     told = a_round(week, "settled")
-    told["layout"] = {seat: {**laid, "calls": []} for seat, laid in told["layout"].items()}
     seen = week.of_the_journal("recall", "--round", told["round"], "--felt")
     nothing, words, marks = menu.page.evaluate(UNKNOWN, [seen, told])
     assert nothing is None
