@@ -7,5 +7,6 @@ stations/   what an operator's station and the controller say to each other: ses
 devices/    what drivers and the controller say to each other; whether a reported roll is authentic
 records     questions about the past, and the answers
 status      the machine at a glance
+client      what a client keeps: its line, its numbered commands, which table is new
 catalogue   all of them in one list, for `docs/wire.md` and `boxcars schema`
 """

@@ -5,9 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-import zmq
-
-from controller.protocol.message import LARGEST_TOLD, BadMessage, Message, decode, encode
+from controller.protocol.message import Message
 from controller.protocol.records import (
     FROM_RECORDS,
     Days,
@@ -21,7 +19,7 @@ from controller.protocol.records import (
 )
 from controller.protocol.terminals.version_1 import NotTaken
 from controller.records.process import answers_folder
-from controller.server.zmq.transport import commands_endpoint
+from controller.server.zmq.query import Asker, NoAnswer
 from controller.service.station import CannotServe
 
 PATIENCE_MS = 5000
@@ -57,21 +55,13 @@ def export(run: Path, medium: str, meanwhile: Callable[[], None]) -> JobSeen:
 
 
 def _ask(run: Path, question: Message, kind: type[Kind]) -> Kind:
-    endpoint = commands_endpoint(answers_folder(run), "console")
-    context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
-    socket = context.socket(zmq.DEALER)
-    socket.setsockopt(zmq.LINGER, 0)
-    socket.connect(endpoint)
+    asker = Asker(answers_folder(run), "console", "records process")
     try:
-        socket.send(encode(question))
-        if not socket.poll(PATIENCE_MS):
-            raise CannotServe("no_answer", f"{endpoint}: no answer; is `boxcars records` running?")
-        found = decode(FROM_RECORDS, socket.recv(), LARGEST_TOLD)
-    except BadMessage as error:
-        raise CannotServe("other_version", f"the records process speaks another version: {error}") from None
+        found = asker.ask(question, FROM_RECORDS, PATIENCE_MS)
+    except NoAnswer as error:
+        raise CannotServe(error.code, str(error)) from None
     finally:
-        socket.close()
-        context.term()
+        asker.close()
     if isinstance(found, NotTaken):
         raise CannotServe(found.code, found.reason)
     assert isinstance(found, kind)

@@ -1,11 +1,13 @@
 """A station at the other end of the operators' wire: says hello, signs a person in, does one thing after the other."""
 
+import math
 import time
 from collections.abc import Callable
 from typing import Any, Self, TypeVar
 
 import zmq
 
+from controller.protocol.client import Commands, Line
 from controller.protocol.message import LARGEST_TOLD, BadMessage, Message, decode, encode
 from controller.protocol.public import TableNow
 from controller.protocol.stations import views
@@ -25,10 +27,6 @@ from controller.protocol.terminals.version_1 import Answer, Heartbeat, NotTaken,
 PATIENCE = 10.0
 """Seconds for an answer; working out returns takes one or two, a PIN a tenth."""
 ASK_AGAIN = 2.0
-BEAT = 1.0
-
-OUT_OF_COUNT = ("id_jump", "stale_id")
-"""The number of an act was not taken; the answer says the last that was."""
 
 Kind = TypeVar("Kind", bound=Message)
 
@@ -52,12 +50,13 @@ class Station:
         self._socket = self._context.socket(zmq.DEALER)
         self._socket.setsockopt(zmq.LINGER, 0)
         self._socket.connect(endpoint)
-        self._said_at = 0.0
+        self._line = Line(hello_again=ASK_AGAIN, lost_after=math.inf)
+        """A console does not come back by itself: what it was doing is told to be unsure, and begun anew."""
+        self._acts: Commands[Act, None] = Commands()
         self.entry: Entry | None = None
         self.life = ""
         """`live` or `demo`: every paper of a demo says so."""
         self.session: SessionNow | None = None
-        self._last_id = 0
 
     def __enter__(self) -> Self:
         return self
@@ -82,8 +81,8 @@ class Station:
 
     def hello(self, patience: float | None = None) -> Entry:
         """Say hello; tells how one may come in."""
-        hello = StationHello(software=self._software)
-        welcome: StationWelcome = self._ask(hello, StationWelcome, patience=patience)
+        self._line.doubt()
+        welcome: StationWelcome = self._wait(StationWelcome, patience=patience)
         self.entry, self.life = welcome.entry, "demo" if welcome.table.demo else "live"
         return welcome.entry
 
@@ -119,7 +118,8 @@ class Station:
         found: SessionNow | SignInRefused = self._ask(message, SessionNow, SignInRefused, again=False)
         if isinstance(found, SignInRefused):
             raise CannotServe(found.code, found.reason)
-        self.session, self._last_id = found, found.last_id
+        self.session, self._acts = found, Commands()
+        self._acts.count_from(found.last_id)
         return found
 
     def put_out(self, patience: float | None = None) -> None:
@@ -128,7 +128,7 @@ class Station:
         while self.session is not None:
             if time.monotonic() > until:
                 raise CannotServe("no_answer", f"{self._endpoint}: the key was turned back, and the session goes on")
-            self.beat_only()
+            self._speak()
             try:
                 if self._socket.poll(100):
                     self._hear()
@@ -140,12 +140,15 @@ class Station:
 
     def act(self, act: str, **fields: Any) -> Answer:
         """One act, however often it has to be sent."""
-        now = self._in()
-        self._last_id += 1
-        message = Act(id=self._last_id, session=now.session, operator=now.operator, role=now.role, act=act, **fields)
-        answer: Answer = self._ask(message, Answer, fits=lambda found: found.id == message.id)
-        if answer.code in OUT_OF_COUNT:
-            self._last_id = answer.details.get("last", self._last_id)
+        now, id = self._in(), self._acts.next_id
+        message = Act(id=id, session=now.session, operator=now.operator, role=now.role, act=act, **fields)
+        self._acts.send(message, None, time.monotonic())
+        self._say(message)
+        try:
+            answer: Answer = self._wait(Answer, fits=lambda found: found.id == id)
+        finally:
+            self._acts.forget(id)
+        self._acts.answered(id, answer.code, answer.details)
         return answer
 
     def look(self, what: views.What, kind: type[Kind], **fields: Any) -> Kind:
@@ -168,9 +171,8 @@ class Station:
         return now
 
     def beat(self) -> None:
-        """Say that this station is here, if it has not said anything for a second."""
-        if time.monotonic() - self._said_at >= BEAT:
-            self._say(Heartbeat(n=1))
+        """Say that this station is here, each second; and hear what there is."""
+        if self._speak():
             while self._socket.poll(0):
                 self._hear()
 
@@ -182,28 +184,39 @@ class Station:
     # ---- the wire ----
 
     def _say(self, message: Message) -> None:
-        self._said_at = time.monotonic()
         self._socket.send(encode(message))
 
-    def _ask(
+    def _speak(self) -> bool:
+        """Hello, a heartbeat, or an act without an answer, where it is time for one."""
+        now = time.monotonic()
+        is_due = self._line.is_due(now)
+        if is_due:
+            self._say(Heartbeat(n=1) if self._line.up else StationHello(software=self._software))
+        for act in self._acts.due(now):
+            self._say(act)
+        return is_due
+
+    def _ask(self, message: Message, *kinds: type[Any], again: bool = True) -> Any:
+        """Say it, and where it may be said twice, again, until one of these kinds comes."""
+        self._say(message)
+        return self._wait(*kinds, again=message if again else None)
+
+    def _wait(
         self,
-        message: Message,
         *kinds: type[Any],
         patience: float | None = None,
-        again: bool = True,
+        again: Message | None = None,
         fits: Callable[[Any], bool] = lambda _: True,
     ) -> Any:
-        """Say it until one of these kinds comes."""
+        """Until one of these kinds comes."""
         patience = patience or self._patience
-        until = time.monotonic() + patience
-        self._say(message)
         asked_at = time.monotonic()
-        while time.monotonic() < until:
-            if again and time.monotonic() - asked_at > ASK_AGAIN:
-                self._say(message)
-                asked_at = time.monotonic()
-            elif not isinstance(message, StationHello):
-                self.beat_only()
+        until = asked_at + patience
+        while (now := time.monotonic()) < until:
+            self._speak()
+            if again is not None and now - asked_at > ASK_AGAIN:
+                self._say(again)
+                asked_at = now
             if not self._socket.poll(100):
                 continue
             found = self._hear()
@@ -212,17 +225,14 @@ class Station:
         where = f"{self._endpoint}: no answer within {patience:.0f} seconds; is the controller running?"
         raise CannotServe("no_answer", where)
 
-    def beat_only(self) -> None:
-        """A heartbeat, if it is time; what comes is heard elsewhere."""
-        if time.monotonic() - self._said_at >= BEAT:
-            self._say(Heartbeat(n=1))
-
     def _hear(self) -> Message:
         try:
             found: Message = decode(TO_OPERATOR, self._socket.recv(), LARGEST_TOLD)
         except BadMessage as error:
             raise CannotServe("other_version", f"the controller speaks another version: {error}") from None
         match found:
+            case StationWelcome():
+                self._line.welcomed(found.epoch)
             case SessionNow():
                 self.session = found
             case SessionEnded():

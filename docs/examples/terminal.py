@@ -1,11 +1,12 @@
-"""A player's terminal in one page: what a stranger needs, in any language. It uses pyzmq and the json module.
+"""A player's terminal in one page: what a stranger needs. It uses pyzmq, the json module, and one file of ours.
 
     python terminal.py COMMANDS BROADCASTS SEAT [KEY_FILE]
 
 COMMANDS and BROADCASTS are the controller's endpoints; KEY_FILE is what `boxcars keys add` wrote for this seat, and
 is left out on the controller's own machine. It speaks version 2 of the wire: it says hello, keeps its heartbeat, places
 one chip on the pass line in each window, and prints what it hears. It ends after the first wager of its own that was
-settled.
+settled. When to say hello, which number comes next and what is to be sent again, `controller/protocol/client.py`
+knows; it needs nothing but Python, so take it along. `javascript/terminal.mjs` shows the same without it.
 """
 
 import json
@@ -14,7 +15,9 @@ import time
 
 import zmq
 
-commands, broadcasts, seat = sys.argv[1], sys.argv[2], int(sys.argv[3])
+from controller.protocol.client import OUT_OF_COUNT, Commands, Line
+
+commands_at, broadcasts_at, seat = sys.argv[1], sys.argv[2], int(sys.argv[3])
 keys = None
 if len(sys.argv) > 4:
     with open(sys.argv[4]) as file:  # noqa: PTH123
@@ -35,60 +38,56 @@ def connect(kind, endpoint):
     return socket
 
 
-table_socket, my_socket = connect(zmq.SUB, broadcasts), connect(zmq.DEALER, commands)
+table_socket, my_socket = connect(zmq.SUB, broadcasts_at), connect(zmq.DEALER, commands_at)
 poller = zmq.Poller()
 poller.register(table_socket, zmq.POLLIN)
 poller.register(my_socket, zmq.POLLIN)
 
-series = last_id = None  # of my commands; the controller says where to go on
-unanswered = {}  # id → the command, to be sent again with the same id
+line, commands = Line(hello_again=1.0), Commands()
 table = you = None
 bet_in_round = 0
-heard_at = said_at = 0.0
 
 
 def say(message):
     my_socket.send(json.dumps({"v": 2, **message}).encode())
 
 
-def command(kind, **fields):
-    global last_id
-    last_id += 1
-    unanswered[last_id] = {"kind": kind, "series": series, "id": last_id, **fields}
-    say(unanswered[last_id])
-
-
 def hello():
-    say({"kind": "hello", "seat": seat, "software": "example", "series": series, "unfinished": sorted(unanswered)})
+    asked = {"series": commands.series, "unfinished": sorted(commands.under_way)}
+    say({"kind": "hello", "seat": seat, "software": "example", **asked})
+
+
+def command(kind, **fields):
+    message = {"kind": kind, "series": commands.series, "id": commands.next_id, **fields}
+    commands.send(message, None, time.monotonic())
+    say(message)
 
 
 def hear(message):
-    global series, last_id, table, you
+    global table, you
     kind = message["kind"]
     if kind == "welcome":
-        if message["series"] != series:  # a new one: what I sent before is over, and `you` shows what was taken
-            series, last_id = message["series"], 0
-            unanswered.clear()
-        last_id = max(message["last_id"], *unanswered, 0)
+        line.welcomed(message["epoch"])
+        commands.begin(
+            message["series"]
+        )  # where it is a new one, what I sent before is over: `you` shows what was taken
+        commands.count_from(message["last_id"])
+        for lost in commands.unknown(message["unknown"], time.monotonic()):
+            say(lost)
         table, you = message["table"], message["you"]
-        for id in message["unknown"]:  # these never arrived
-            if id in unanswered:
-                say(unanswered[id])
     elif kind == "table":
         table = message
     elif kind == "seat":
         you = message
     elif kind == "answer":
-        unanswered.pop(message["id"], None)
-        if message["code"] in ("id_jump", "stale_id", "series_over"):
+        commands.answered(message["id"], message["code"], message["details"])
+        if message["code"] in OUT_OF_COUNT:
             hello()  # the welcome says how the count stands
         if message["purse"]:
-            you = {**(you or {}), **message["purse"]}
+            you = {**you, **message["purse"]}
     elif kind == "settled":
         you = message["you"]
-    elif kind == "not_taken" and message["code"] == "hello_first":
-        hello()
-    elif kind == "not_taken" and message["code"] in ("taken_over", "wrong_seat", "no_such_seat", "bad_message"):
+    elif kind == "not_taken" and not line.not_taken(message["code"]) and message["code"] != "flood":
         sys.exit(message["reason"])
     if kind != "heartbeat":
         print(json.dumps(message), flush=True)
@@ -97,19 +96,19 @@ def hear(message):
 
 while True:
     now = time.monotonic()
-    if now - heard_at > 3 and now - said_at > 1:  # never heard, or lost
-        said_at = now
-        hello()
-    elif now - said_at > 1:
-        said_at = now
-        say({"kind": "heartbeat", "n": int(now)})
+    if line.is_due(now):
+        say({"kind": "heartbeat", "n": int(now)}) if line.up else hello()
+    for silent in commands.due(now):
+        say(silent)
     for socket, _ in poller.poll(200):
         message = json.loads(socket.recv())
         if socket is my_socket:
-            heard_at = time.monotonic()
+            line.heard(time.monotonic())
+        elif not line.follows(message["epoch"]):
+            continue  # nobody has welcomed us yet, or there is a new controller: hello is due
         if hear(message):
             sys.exit(0)
-    playing = table and you and table["phase"] in ("idle", "betting") and not table["holds"]
-    if playing and you["credits"] >= 100 and table["round"] > bet_in_round and last_id is not None:
+    playing = line.up and table["phase"] in ("idle", "betting") and not table["holds"]
+    if playing and you["credits"] >= 100 and table["round"] > bet_in_round:
         bet_in_round = table["round"]
         command("wagers", round=table["round"], wagers=[{"do": "place", "bet": "pass_line", "amount": 100}])

@@ -2,8 +2,34 @@
 
 import asyncio
 import signal
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
+
+import structlog
+import zmq.asyncio
+
+from terminals.common.watched import show_life
+from terminals.common.web import Screen
+
+log = structlog.get_logger()
+
+
+async def run_screen(
+    what: str,
+    screen: Screen,
+    port: int,
+    context: zmq.asyncio.Context,
+    *parts: Callable[[], Coroutine[Any, Any, None]],
+) -> None:
+    """Serve the page and run the parts, until SIGTERM or SIGINT."""
+    stop = end_wanted()
+    found = await screen.serve(port)
+    log.info(f"{what} ready", address=f"http://127.0.0.1:{found}/")
+    try:
+        await run_until(stop, show_life(f"{what}, page at port {found}"), *(part() for part in parts))
+    finally:
+        await screen.close()
+        context.destroy(linger=0)
 
 
 def end_wanted() -> asyncio.Event:

@@ -1,10 +1,11 @@
-"""The line to the controller: a socket for commands, a socket for broadcasts, and the knowledge whether it is up.
+"""The sockets of the line to the controller: commands and broadcasts. When to speak is the client's to say.
 
-The line is up while something has been heard within the time that the controller itself counts by. When it is not,
-hello is said again and again; what the other end says then is the truth, whatever this end believed before.
+When the line is down, hello is said again and again; what the other end says then is the truth, whatever this end
+believed before.
 """
 
 import asyncio
+import itertools
 import time
 from collections.abc import Callable
 from typing import Generic, TypeVar
@@ -15,13 +16,13 @@ import zmq.asyncio
 from pydantic import TypeAdapter
 
 from config.screens import Keys
+from controller.protocol.client import Line
 from controller.protocol.message import LARGEST_TOLD, BadMessage, Message, decode, encode
 from controller.protocol.public import TableNow
+from controller.protocol.stations.version_1 import StationWelcome
+from controller.protocol.terminals.version_1 import Heartbeat, NotTaken
+from controller.protocol.terminals.version_2 import Welcome
 
-HEARTBEAT = 1.0
-HELLO_AGAIN = 0.25
-LOST_AFTER = 3.0
-"""Seconds without a word."""
 WAITING = 1000
 RECONNECT_MS, RECONNECT_MOST_MS = 50, 500
 PROBE_AFTER_S, PROBE_EVERY_S, PROBES = 2, 2, 2
@@ -64,33 +65,45 @@ def connect(context: zmq.asyncio.Context, kind: int, endpoint: str, keys: Keys |
 
 
 class ControllerLine(Generic[Said]):
-    """The command socket: says hello while it is down, and passes on what it hears."""
+    """Both sockets: says hello while the line is down, and passes on what it hears."""
 
     def __init__(
         self,
         context: zmq.asyncio.Context,
-        endpoint: str,
+        commands: str,
+        broadcasts: str,
         keys: Keys | None,
         adapter: TypeAdapter[Said],
         hello: Callable[[], Message],
-        heartbeat: Callable[[], Message],
-        hear: Callable[[Said], bool],
+        welcome: type[Welcome] | type[StationWelcome] | type[TableNow],
+        hear: Callable[[Said], None],
+        see: Callable[[TableNow], None],
         changed: Callable[[bool], None],
+        heartbeat: Callable[[], Message] | None = None,
     ) -> None:
-        """`hear` answers whether these words mean that hello was taken."""
-        self._socket = connect(context, zmq.DEALER, endpoint, keys)
-        self._adapter, self._hello, self._heartbeat, self._hear = adapter, hello, heartbeat, hear
-        self._changed = changed
-        self.up = False
-        self._heard = 0.0
-        self._resting = False
+        """`welcome` says that hello was taken; `see` is told each broadcast of the controller that took it."""
+        self._socket = connect(context, zmq.DEALER, commands, keys)
+        self._listener = connect(context, zmq.SUB, broadcasts, keys)
+        self._adapter, self._hello, self._welcome = adapter, hello, welcome
+        self._hear, self._see, self._changed = hear, see, changed
+        numbers = itertools.count(1)
+        self._heartbeat = heartbeat or (lambda: Heartbeat(n=next(numbers)))
+        self._line = Line()
+        self._was_up = False
+
+    @property
+    def up(self) -> bool:
+        """Whether the controller is there, and knows of us."""
+        return self._line.up
 
     async def run(self) -> None:
-        """Both ways, until cancelled."""
+        """All ways, until cancelled."""
         try:
-            await asyncio.gather(self._listen(), self._speak())
+            await asyncio.gather(self._commands(), self._broadcasts(), self._speak())
         finally:
             self._socket.close()
+            self._listener.close()
+            self._line.doubt()
 
     def say(self, message: Message) -> bool:
         """Now or not at all.
@@ -98,64 +111,60 @@ class ControllerLine(Generic[Said]):
         Through the asyncio socket, which tries at once: it looks afterwards whether something has arrived. Sending past
         it would swallow the one signal with which ZeroMQ says so, and this end would be deaf from then on.
         """
+        if self._socket.closed:
+            return False
         sent = asyncio.ensure_future(self._socket.send(encode(message), zmq.NOBLOCK))
         return sent.done() and sent.exception() is None
 
-    def doubt(self) -> None:
-        """The other end may be another one than before: say hello anew."""
-        self._set(False)
-        if not self._resting:
-            self.say(self._hello())
-
-    def rest(self) -> None:
-        """Somebody else has our place: nothing more is said before a person wants it back."""
-        self._resting = True
-        self._set(False)
-
     def come_back(self) -> None:
-        """A person wants it back."""
-        if self._resting:
-            self._resting = False
-            self.say(self._hello())
+        """A person wants the place back that somebody else has taken."""
+        self._line.come_back()
+        self._turn()
 
-    async def _listen(self) -> None:
+    async def _commands(self) -> None:
         while True:
-            data = await self._socket.recv()
-            try:
-                message = decode(self._adapter, data, LARGEST_TOLD)
-            except BadMessage as error:
-                log.warning("the controller said what is no message", why=str(error))
-                continue
-            self._heard = time.monotonic()
-            if self._hear(message) and not self._resting:
-                self._set(True)
+            message = _read(self._adapter, await self._socket.recv())
+            if message is not None:
+                self._line.heard(time.monotonic())
+                self._take(message)
+                self._turn()
+
+    def _take(self, message: Said) -> None:
+        if isinstance(message, NotTaken):
+            says_all = self._line.not_taken(message.code)
+            self._turn()
+            if says_all:
+                return
+        self._hear(message)
+        if isinstance(message, self._welcome):
+            self._line.welcomed(message.epoch)
+
+    async def _broadcasts(self) -> None:
+        while True:
+            table = _read(BROADCAST, await self._listener.recv())
+            if table is not None and self._line.follows(table.epoch):
+                self._see(table)
+            self._turn()
 
     async def _speak(self) -> None:
         while True:
-            if self.up and time.monotonic() - self._heard > LOST_AFTER:
-                self._set(False)
-            if not self._resting:
-                self.say(self._heartbeat() if self.up else self._hello())
-            await asyncio.sleep(HEARTBEAT if self.up else HELLO_AGAIN)
+            self._turn()
+            await asyncio.sleep(self._line.wait(time.monotonic()))
 
-    def _set(self, up: bool) -> None:
-        if self.up != up:
-            self.up = up
-            log.info("line up" if up else "line down")
-            self._changed(up)
+    def _turn(self) -> None:
+        """Say what is due, and tell of the line if it has come or gone."""
+        due = self._line.is_due(time.monotonic())
+        if self._line.up != self._was_up:
+            self._was_up = self._line.up
+            log.info("line up" if self._was_up else "line down")
+            self._changed(self._was_up)
+        if due:
+            self.say(self._heartbeat() if self._line.up else self._hello())
 
 
-async def listen(
-    context: zmq.asyncio.Context, endpoint: str, keys: Keys | None, hear: Callable[[TableNow], None]
-) -> None:
-    """Every broadcast, until cancelled."""
-    socket = connect(context, zmq.SUB, endpoint, keys)
+def _read(adapter: TypeAdapter[Said], data: bytes) -> Said | None:
     try:
-        while True:
-            data = await socket.recv()
-            try:
-                hear(decode(BROADCAST, data, LARGEST_TOLD))
-            except BadMessage as error:
-                log.warning("a broadcast that is no message", why=str(error))
-    finally:
-        socket.close()
+        return decode(adapter, data, LARGEST_TOLD)
+    except BadMessage as error:
+        log.warning("the controller said what is no message", why=str(error))
+        return None

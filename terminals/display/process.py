@@ -1,6 +1,5 @@
 """The process of the screen over the dome: it listens, and shows what everybody may see."""
 
-import itertools
 from pathlib import Path
 from typing import Any
 
@@ -8,12 +7,12 @@ import structlog
 import zmq.asyncio
 
 from config.screens import Keys, ScreenSettings
+from controller.protocol.client import is_old
 from controller.protocol.public import TableNow
-from controller.protocol.terminals.version_1 import TO_DISPLAY, Book, BookWanted, Heartbeat, SnapshotWanted, ToDisplay
+from controller.protocol.terminals.version_1 import TO_DISPLAY, Book, BookWanted, SnapshotWanted, ToDisplay
 from terminals.common.languages import spoken
-from terminals.common.lifetime import end_wanted, run_until
-from terminals.common.link import ControllerLine, listen
-from terminals.common.watched import show_life
+from terminals.common.lifetime import run_screen
+from terminals.common.link import ControllerLine
 from terminals.common.web import Page, Screen
 
 FOLDER = Path(__file__).parent / "page"
@@ -25,52 +24,38 @@ class Display:
     """The process."""
 
     def __init__(self, settings: ScreenSettings, keys: Keys | None, page_key: str) -> None:
-        self._settings, self._keys = settings, keys
+        self._settings = settings
         self._languages: list[str] = list(settings.languages)
-        self._numbers = itertools.count(1)
         self._context = zmq.asyncio.Context()
         self._table: TableNow | None = None
         self._book: Book | None = None
         self._line: ControllerLine[ToDisplay] = ControllerLine(
             self._context,
             settings.display_commands or settings.commands,
+            settings.broadcasts,
             keys,
             TO_DISPLAY,
             hello=SnapshotWanted,
-            heartbeat=lambda: Heartbeat(n=next(self._numbers)),
+            welcome=TableNow,
             hear=self._hear,
+            see=self._see,
             changed=lambda _: self._screen.tell(self._link()),
         )
         self._screen = Screen(FOLDER, page_key, self._greet, _heard)
 
     async def run(self, port: int) -> None:
         """Until SIGTERM or SIGINT."""
-        stop = end_wanted()
-        found = await self._screen.serve(port)
-        log.info("display ready", address=f"http://127.0.0.1:{found}/")
-        try:
-            await run_until(
-                stop,
-                show_life(f"page at port {found}"),
-                self._line.run(),
-                listen(self._context, self._settings.broadcasts, self._keys, self._see),
-            )
-        finally:
-            await self._screen.close()
-            self._context.destroy(linger=0)
+        await run_screen("display", self._screen, port, self._context, self._line.run)
 
-    def _hear(self, message: ToDisplay) -> bool:
+    def _hear(self, message: ToDisplay) -> None:
         if isinstance(message, TableNow):
             self._see(message)
-            return True
-        if isinstance(message, Book):
+        elif isinstance(message, Book):
             self._book = message
             self._screen.tell(self._offer())
-        return False
 
     def _see(self, table: TableNow) -> None:
-        old = self._table
-        if old is not None and old.epoch == table.epoch and old.seq > table.seq:
+        if is_old(table, self._table):
             return
         self._table = table
         languages = spoken(self._settings.languages, table.languages)

@@ -7,9 +7,10 @@ sent again only from the memory of its own question, which forgets it with the a
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
+from controller.protocol.client import Commands, is_old
 from controller.protocol.message import Message
 from controller.protocol.public import TableNow
 from controller.protocol.stations import hardware, session, views
@@ -24,11 +25,6 @@ MOST_UNDER_WAY = 32
 """Questions without an answer; more are refused until some have come back."""
 PATIENCE = 20.0
 """Seconds for an answer; the exact returns of a book take a second or two, on a busy machine longer."""
-SAID_AGAIN = 2.0
-"""Seconds after which an act without an answer is sent again, under its old number: it happens once."""
-
-OUT_OF_COUNT = ("id_jump", "stale_id")
-"""The number of an act was not taken; the answer says the last that was."""
 
 Told = dict[str, Any]
 AtTheDesk = SignInSaid | PlainSaid | ActSaid | LookSaid | PreviewSaid | StatusSaid
@@ -55,8 +51,8 @@ class Question:
     tag: int
     about: str
     asked: float
-    act: wire.Act | None = field(default=None, repr=False)
-    again: float = 0.0
+    act: int | None = None
+    """Its number, if it is an act."""
 
 
 class MenuDesk:
@@ -76,7 +72,7 @@ class MenuDesk:
         self.entry: session.Entry | None = None
         self._owner: Page | None = None
         self._session: session.SessionNow | None = None
-        self._next_id = 1
+        self._acts: Commands[wire.Act, Question] = Commands()
         self._questions: list[Question] = []
 
     # ---- the controller ----
@@ -90,12 +86,11 @@ class MenuDesk:
                 self._answer(question, _refusal("no_answer", "the connection was lost before the answer came"))
         self._tell_all(self._link())
 
-    def hear(self, message: wire.ToOperator) -> bool:
-        """One message of the controller; true when it knows this station."""
+    def hear(self, message: wire.ToOperator) -> None:
+        """One message of the controller."""
         match message:
             case wire.StationWelcome():
                 self._welcome(message)
-                return True
             case session.Entry():
                 self.entry = message
                 self._tell_all(self._door())
@@ -118,11 +113,10 @@ class MenuDesk:
                 self._answer_to(LOOKED[type(message)], _good(message))
             case _:
                 pass
-        return False
 
     def see(self, table: TableNow) -> None:
         """The table as everybody sees it."""
-        if self.table is not None and table.epoch == self.table.epoch and table.seq < self.table.seq:
+        if is_old(table, self.table):
             return
         self.table = table
         self._tell_all(self._table())
@@ -141,10 +135,12 @@ class MenuDesk:
             if question is None:  # the page has gone meanwhile, or was told that nobody answers
                 self._say(session.SignOut(session=now.session))
                 return
-            self._owner, self._next_id = question.page, now.last_id + 1
+            self._owner = question.page
+            self._acts.under_way.clear()
+            self._acts.count_from(now.last_id)
             question.page.tell(_tagged(question, {"ok": True, "code": "ok", "reason": "", "details": {}}))
         self._session = now
-        self._next_id = max(self._next_id, now.last_id + 1)
+        self._acts.next_id = max(self._acts.next_id, now.last_id + 1)
         if self._owner is not None:
             self._owner.tell(self._who())
 
@@ -155,12 +151,10 @@ class MenuDesk:
             owner.tell({"kind": "session", "session": None, "code": code, "reason": reason})
 
     def _act_answered(self, answer: Answer) -> None:
-        found = next((one for one in self._questions if one.act is not None and one.act.id == answer.id), None)
-        if answer.code in OUT_OF_COUNT:
-            self._next_id = answer.details.get("last", self._next_id - 1) + 1
+        found = self._acts.answered(answer.id, answer.code, answer.details)
         if found is not None:
             plain = answer.model_dump(mode="json", include={"ok", "code", "reason", "details"})
-            self._answer(found, plain)
+            self._answer(found.about, plain)
 
     def _not_taken(self, code: str, reason: str) -> None:
         """Not one of our questions was understood, or the station itself is not wanted."""
@@ -178,7 +172,8 @@ class MenuDesk:
 
     def gone(self, page: Page) -> None:
         """A page was closed; if it was the one that signed in, the person has left."""
-        self._questions = [question for question in self._questions if question.page is not page]
+        for question in [one for one in self._questions if one.page is page]:
+            self._forget(question)
         if page is self._owner:
             self._leave()
 
@@ -207,9 +202,8 @@ class MenuDesk:
         for question in list(self._questions):
             if now - question.asked > PATIENCE:
                 self._answer(question, _refusal("no_answer", "the controller has not answered"))
-            elif question.act is not None and now >= question.again:
-                question.again = now + SAID_AGAIN
-                self._say(question.act)
+        for act in self._acts.due(now):
+            self._say(act)
 
     def _plain(self, page: Page, kind: str) -> None:
         if self._session is None or page is not self._owner:
@@ -235,9 +229,9 @@ class MenuDesk:
         match said:
             case ActSaid():
                 words = said.model_dump(exclude={"kind", "tag"})
-                act = wire.Act(id=self._next_id, session=who.session, operator=who.operator, role=who.role, **words)
-                self._next_id += 1
-                self._send(page, said.tag, "act", act, act)
+                id = self._acts.next_id
+                act = wire.Act(id=id, session=who.session, operator=who.operator, role=who.role, **words)
+                self._send(page, said.tag, "act", act)
             case LookSaid(what=what):
                 look = views.Look(session=who.session, what=what, name=said.name, seat=said.seat)
                 self._send(page, said.tag, what, look)
@@ -247,10 +241,12 @@ class MenuDesk:
             case StatusSaid():
                 self._send(page, said.tag, "status", StatusWanted())
 
-    def _send(self, page: Page, tag: int, about: str, message: Message, act: wire.Act | None = None) -> None:
-        now = self._clock()
-        question = Question(page, tag, about, now, act, now + SAID_AGAIN)
+    def _send(self, page: Page, tag: int, about: str, message: Message) -> None:
+        question = Question(page, tag, about, self._clock())
         self._questions.append(question)
+        if isinstance(message, wire.Act):
+            question.act = message.id
+            self._acts.send(message, question, question.asked)
         if not self._say(message):
             self._answer(question, _refusal("line_down", ""))
 
@@ -260,8 +256,13 @@ class MenuDesk:
         """The oldest question of this kind."""
         found = next((question for question in self._questions if question.about == about), None)
         if found is not None:
-            self._questions.remove(found)
+            self._forget(found)
         return found
+
+    def _forget(self, question: Question) -> None:
+        self._questions.remove(question)
+        if question.act is not None:
+            self._acts.forget(question.act)
 
     def _answer_to(self, about: str, told: Told) -> None:
         question = self._take(about)
@@ -269,7 +270,7 @@ class MenuDesk:
             question.page.tell(_tagged(question, told))
 
     def _answer(self, question: Question, told: Told) -> None:
-        self._questions.remove(question)
+        self._forget(question)
         question.page.tell(_tagged(question, told))
 
     # ---- words for the page ----

@@ -1,7 +1,6 @@
 """The process of the service menu: the line to the controller on one side, its page on the other, one loop."""
 
 import asyncio
-import itertools
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -12,13 +11,10 @@ import zmq.asyncio
 from config.languages import language_names
 from config.screens import Keys, ScreenSettings
 from controller.protocol.message import Message
-from controller.protocol.public import TableNow
-from controller.protocol.stations.version_1 import TO_OPERATOR, StationHello, ToOperator
-from controller.protocol.terminals.version_1 import Heartbeat
-from terminals.common.lifetime import end_wanted, run_until
-from terminals.common.link import ControllerLine, listen
+from controller.protocol.stations.version_1 import TO_OPERATOR, StationHello, StationWelcome, ToOperator
+from terminals.common.lifetime import run_screen
+from terminals.common.link import ControllerLine
 from terminals.common.past import Asker
-from terminals.common.watched import show_life
 from terminals.common.web import Page, Screen
 from terminals.menu.desk import MenuDesk
 from terminals.menu.past import NO_SESSION, PATIENCE, ask_past
@@ -34,18 +30,19 @@ class Menu:
     """The process."""
 
     def __init__(self, settings: ScreenSettings, keys: Keys | None, page_key: str) -> None:
-        self._settings, self._keys = settings, keys
-        self._numbers = itertools.count(1)
+        self._settings = settings
         self._context = zmq.asyncio.Context()
         self._desk = MenuDesk(self._tell, self._say)
         self._line: ControllerLine[ToOperator] = ControllerLine(
             self._context,
             settings.operator_commands or settings.commands,
+            settings.broadcasts,
             keys,
             TO_OPERATOR,
             hello=lambda: StationHello(software="boxcars-operator"),
-            heartbeat=lambda: Heartbeat(n=next(self._numbers)),
-            hear=self._hear,
+            welcome=StationWelcome,
+            hear=self._desk.hear,
+            see=self._desk.see,
             changed=self._desk.line,
         )
         self._records = Asker(self._context, settings.operator_records, keys, PATIENCE)
@@ -54,20 +51,7 @@ class Menu:
 
     async def run(self, port: int) -> None:
         """Until SIGTERM or SIGINT."""
-        stop = end_wanted()
-        found = await self._screen.serve(port)
-        log.info("service menu ready", address=f"http://127.0.0.1:{found}/")
-        try:
-            await run_until(
-                stop,
-                show_life(f"service menu, page at port {found}"),
-                self._line.run(),
-                listen(self._context, self._settings.broadcasts, self._keys, self._broadcast),
-                self._look_around(),
-            )
-        finally:
-            await self._screen.close()
-            self._context.destroy(linger=0)
+        await run_screen("service menu", self._screen, port, self._context, self._line.run, self._look_around)
 
     async def _look_around(self) -> None:
         while True:
@@ -78,22 +62,6 @@ class Menu:
 
     def _say(self, message: Message) -> bool:
         return self._line.say(message)
-
-    def _hear(self, message: ToOperator) -> bool:
-        if getattr(message, "code", None) == "hello_first":
-            self._line.doubt()
-            return False
-        return self._desk.hear(message)
-
-    def _broadcast(self, table: TableNow) -> None:
-        """Only from the controller that has welcomed us; another epoch means that it is a new one."""
-        if self._desk.table is None:
-            return
-        if table.epoch != self._desk.table.epoch:
-            if self._line.up:
-                self._line.doubt()
-            return
-        self._desk.see(table)
 
     # ---- the page ----
 

@@ -10,13 +10,13 @@ import zmq.asyncio
 
 from config.screens import Keys, ScreenSettings
 from controller.protocol.message import Message
+from controller.protocol.public import TableNow
 from controller.protocol.terminals.version_1 import Heartbeat, NotTaken
-from controller.protocol.terminals.version_2 import TO_TERMINAL, CallService, PagesOpen, ToTerminal
+from controller.protocol.terminals.version_2 import TO_TERMINAL, CallService, PagesOpen, ToTerminal, Welcome
 from terminals.common.languages import spoken
-from terminals.common.lifetime import end_wanted, run_until
-from terminals.common.link import ControllerLine, listen
+from terminals.common.lifetime import run_screen
+from terminals.common.link import ControllerLine
 from terminals.common.past import NoRecords, Records
-from terminals.common.watched import show_life
 from terminals.common.web import Page, Screen
 from terminals.player.acts import Ask, Touched, read_act
 from terminals.player.pulse import Pulse
@@ -33,48 +33,34 @@ class Terminal:
     """One seat's process."""
 
     def __init__(self, settings: ScreenSettings, seat: int, keys: Keys | None, page_key: str) -> None:
-        self._settings, self._keys = settings, keys
+        self._settings = settings
         self._pulse = Pulse()
         self._tells_health = True
         self._pages_told: int | None = None
-        self._ending = False
-        """The line is closed, and the pages are let go."""
         self._context = zmq.asyncio.Context()
         self._seat = TerminalSeat(seat, self._tell, self._tell_one, self._say)
         self._line: ControllerLine[ToTerminal] = ControllerLine(
             self._context,
             settings.commands,
+            settings.broadcasts,
             keys,
             TO_TERMINAL,
             hello=self._seat.hello,
-            heartbeat=self._beat,
+            welcome=Welcome,
             hear=self._hear,
+            see=self._broadcast,
             changed=self._line_moved,
+            heartbeat=self._beat,
         )
         self._records = Records(self._context, settings.records, keys, seat)
         self._screen = Screen(FOLDER, page_key, self._greet, self._heard, counted=self._tell_pages)
-        self._remembering: asyncio.Task[None] | None = None
+        self._looks_back = asyncio.Event()
         self._languages: list[str] = list(settings.languages)
 
     async def run(self, port: int) -> None:
         """Until SIGTERM or SIGINT."""
-        stop = end_wanted()
-        found = await self._screen.serve(port)
-        log.info("terminal ready", seat=self._seat.number, address=f"http://127.0.0.1:{found}/")
-        try:
-            await run_until(
-                stop,
-                show_life(f"seat {self._seat.number}, page at port {found}"),
-                self._line.run(),
-                listen(self._context, self._settings.broadcasts, self._keys, self._broadcast),
-            )
-        finally:
-            if self._remembering is not None:
-                self._remembering.cancel()
-                await asyncio.wait([self._remembering])
-            self._ending = True
-            await self._screen.close()
-            self._context.destroy(linger=0)
+        what = f"terminal of seat {self._seat.number}"
+        await run_screen(what, self._screen, port, self._context, self._line.run, self._remember)
 
     # ---- the controller ----
 
@@ -84,6 +70,7 @@ class Terminal:
     def _beat(self) -> Heartbeat:
         """Each second, and every few of them how long they take; a controller that does not know that is left alone."""
         self._tell_pages()
+        self._seat.say_again()
         health = self._pulse.health()
         if health is not None and self._tells_health:
             self._say(health)
@@ -92,25 +79,20 @@ class Terminal:
     def _tell_pages(self) -> None:
         """When it has changed, before anything that a page just opened asks for; and again now and then."""
         pages = self._screen.pages
-        wanted = self._tells_health and self._line.up and not self._ending
+        wanted = self._tells_health and self._line.up
         if wanted and (pages != self._pages_told or self._pulse.is_time_to_tell()):
             self._pages_told = pages
             self._say(PagesOpen(pages=pages))
 
-    def _hear(self, message: ToTerminal) -> bool:
+    def _hear(self, message: ToTerminal) -> None:
         match message:
             case Heartbeat():
                 self._pulse.came_back(message)
-            case NotTaken(code="hello_first"):
-                self._line.doubt()
-                return False
-            case NotTaken(code="taken_over"):
-                self._line.rest()
             case NotTaken(code="bad_message"):
                 self._tells_health = False
             case _:
                 pass
-        return self._seat.hear(message)
+        self._seat.hear(message)
 
     def _line_moved(self, up: bool) -> None:
         """Whenever the line comes up, rounds may have ended unheard: the journal tells of them."""
@@ -118,33 +100,25 @@ class Terminal:
         self._tells_health = up  # another controller may know more than the last
         self._pages_told = None
         self._tell_pages()
-        self._look_back()
+        self._looks_back.set()
 
-    def _look_back(self) -> None:
-        """Ask the journal, if it can tell something new."""
-        to = self._seat.asks_past()
-        if to is not None and self._remembering is None and self._settings.records is not None:
-            self._remembering = asyncio.create_task(self._remember(to))
+    async def _remember(self) -> None:
+        """Ask the journal, whenever it may tell something new."""
+        while True:
+            await self._looks_back.wait()
+            self._looks_back.clear()
+            to = self._seat.asks_past()
+            if to is None or self._settings.records is None:
+                continue
+            try:
+                self._seat.recall(await self._records.memory(), to)
+            except NoRecords as error:
+                log.info("the last rounds are not shown yet", why=str(error))
+                await asyncio.sleep(ASKED_AGAIN)
 
-    async def _remember(self, to: int) -> None:
-        try:
-            self._seat.recall(await self._records.memory(), to)
-        except NoRecords as error:
-            log.info("the last rounds are not shown yet", why=str(error))
-            await asyncio.sleep(ASKED_AGAIN)
-        finally:
-            self._remembering = None
-
-    def _broadcast(self, table: Any) -> None:
-        """Only from the controller that has welcomed us; another epoch means that it is a new one."""
-        if self._seat.table is None:
-            return
-        if table.epoch != self._seat.table.epoch:
-            if self._line.up:
-                self._line.doubt()
-            return
+    def _broadcast(self, table: TableNow) -> None:
         self._seat.see(table)
-        self._look_back()
+        self._looks_back.set()
         self._speak(table.languages)
 
     def _speak(self, wanted: Sequence[str]) -> None:

@@ -4,11 +4,12 @@ The controller tells a seat everything but what it put up itself, for that the t
 added here, and the purse comes with the answer.
 """
 
+import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any
 
+from controller.protocol.client import OUT_OF_COUNT, Commands, is_old
 from controller.protocol.message import Message
 from controller.protocol.public import TableNow
 from controller.protocol.terminals import version_1 as wire
@@ -16,37 +17,29 @@ from controller.protocol.terminals import version_2 as second
 from terminals.common.past import Memory, net_of
 from terminals.player.acts import PageAct, Touched, command
 
-MOST_UNDER_WAY = 64
-"""Commands without an answer; more are refused until some have come back."""
 OPEN = ("idle", "betting", "drawing")
 """The phases in which bets are taken."""
 HAND_PAY = "hand_pay"
 """The lock of a seat whose player waits to be paid out."""
 SOFTWARE = f"boxcars-terminal {version('boxcars')}"
 
-OUT_OF_COUNT = ("id_jump", "stale_id", "series_over")
-"""The number of a command was not taken: hello tells which come next."""
-
 Told = dict[str, Any]
 Tell = Callable[[Told], None]
-
-
-@dataclass(slots=True)
-class UnderWay:
-    """A command that has had no answer."""
-
-    command: second.Command
-    tag: int
-    in_welcome: bool = False
-    """What it did is in the seat already: it was taken before the connection was lost."""
 
 
 class TerminalSeat:
     """One seat, for all its pages."""
 
-    def __init__(self, number: int, tell: Tell, tell_one: Tell, say: Callable[[Message], bool]) -> None:
+    def __init__(
+        self,
+        number: int,
+        tell: Tell,
+        tell_one: Tell,
+        say: Callable[[Message], bool],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         """`tell` is to all pages, `tell_one` to one of them: what is to be done once. `say` is to the controller."""
-        self.number = number
+        self.number, self._clock = number, clock
         self._tell, self._tell_one, self._say = tell, tell_one, say
         self.up = False
         self.why_down = ""
@@ -70,24 +63,21 @@ class TerminalSeat:
         self._epoch = ""
         self._presses = 0
         """The last press of the panel's REPEAT or CLEAR that was heard of, by its number in this epoch."""
-        self._series: int | None = None
-        """In which our commands count, once the controller has granted one: each process counts in its own."""
-        self._next_id = 1
-        self.under_way: dict[int, UnderWay] = {}
+        self.commands: Commands[second.Command, int] = Commands()
+        """Each about the page's tag of it; each process counts in a series of its own."""
 
     # ---- the controller ----
 
     def hello(self) -> second.Hello:
         """Who we are, and what we never heard of again."""
-        unfinished = tuple(self.under_way)
-        return second.Hello(v=2, seat=self.number, software=SOFTWARE, unfinished=unfinished, series=self._series)
+        unfinished, series = tuple(self.commands.under_way), self.commands.series
+        return second.Hello(v=2, seat=self.number, software=SOFTWARE, unfinished=unfinished, series=series)
 
-    def hear(self, message: second.ToTerminal) -> bool:
-        """One message of the controller; true when it welcomes us."""
+    def hear(self, message: second.ToTerminal) -> None:
+        """One message of the controller."""
         match message:
             case second.Welcome():
                 self._welcome(message)
-                return True
             case TableNow():
                 self._missed(message)  # told so after something was lost on the way
                 self.see(message)
@@ -110,11 +100,10 @@ class TerminalSeat:
                 self._not_taken(message)
             case _:
                 pass
-        return False
 
     def see(self, table: TableNow) -> None:
         """The table as everybody sees it."""
-        if self.table is not None and table.epoch == self.table.epoch and table.seq < self.table.seq:
+        if is_old(table, self.table):
             return
         before, self.table = self.table, table
         if self.you is not None and before is not None:
@@ -135,15 +124,11 @@ class TerminalSeat:
         self._tell(self._link())
 
     def _welcome(self, welcome: second.Welcome) -> None:
-        if welcome.series != self._series:
-            self._begin_series(welcome.series)
-        self._next_id = max(welcome.last_id, *self.under_way, 0) + 1
-        unknown = set(welcome.unknown)
-        for id, under_way in sorted(self.under_way.items()):
-            if id in unknown:
-                self._say(under_way.command)
-            else:
-                under_way.in_welcome = True
+        for over in self.commands.begin(welcome.series):  # whether it was taken, the seat shows
+            self._refuse(over.about, "series_over")
+        self.commands.count_from(welcome.last_id)
+        for lost in self.commands.unknown(welcome.unknown, self._clock()):
+            self._say(lost)
         self.why_down = ""
         self._touch(None)  # one that is still wanted is told after the welcome
         if welcome.epoch != self._epoch:
@@ -168,12 +153,6 @@ class TerminalSeat:
             return None
         return self.table.round - 1
 
-    def _begin_series(self, series: int) -> None:
-        """What we sent in another one is over: whether it was taken, the seat shows."""
-        over, self.under_way, self._series = self.under_way, {}, series
-        for under_way in over.values():
-            self._tell({"kind": "answer", "tag": under_way.tag, "ok": False, "code": "series_over", "reason": ""})
-
     def _sit(self, you: wire.SeatNow) -> None:
         before, self.you = self.you, you
         self._paid_out = self._paid_out or (before is not None and is_paid_out(before, you))
@@ -196,14 +175,16 @@ class TerminalSeat:
         return {"last": self.last, "won": self.won, "laid": self.laid, "unheard": self.unheard}
 
     def _answer(self, answer: second.Answer) -> None:
-        under_way = self.under_way.pop(answer.id, None)
+        under_way = self.commands.answered(answer.id, answer.code, answer.details)
         if answer.code in OUT_OF_COUNT:
             self._say(self.hello())  # the welcome says where the count goes on
         if under_way is None:
             return
-        if answer.ok and self.you is not None and not under_way.in_welcome:
+        if under_way.is_repeated:  # whether the seat has it in already nobody here can know
+            self._say(second.SnapshotWanted())
+        elif answer.ok and self.you is not None and not under_way.in_welcome:
             self.you = after(self.you, under_way.command, answer)
-        told: Told = {"kind": "answer", "tag": under_way.tag, "ok": answer.ok, "code": answer.code}
+        told: Told = {"kind": "answer", "tag": under_way.about, "ok": answer.ok, "code": answer.code}
         if not answer.ok:
             told["reason"] = answer.reason
             if isinstance(answer.details.get("wager"), int):
@@ -255,14 +236,24 @@ class TerminalSeat:
 
     def do(self, act: PageAct) -> None:
         """A page asks for something that the controller decides."""
-        if not self.up or self._series is None or len(self.under_way) >= MOST_UNDER_WAY:
-            code = "too_many" if self.up and self._series is not None else "line_down"
-            self._tell({"kind": "answer", "tag": act.tag, "ok": False, "code": code, "reason": ""})
-            return
-        asked = command(act, self._series, self._next_id)
-        self.under_way[self._next_id] = UnderWay(asked, act.tag)
-        self._next_id += 1
-        self._say(asked)
+        series = self.commands.series
+        if not self.up or series is None:
+            self._refuse(act.tag, "line_down")
+        elif self.commands.is_full:
+            self._refuse(act.tag, "too_many")
+        else:
+            asked = command(act, series, self.commands.next_id)
+            self.commands.send(asked, act.tag, self._clock())
+            self._say(asked)
+
+    def say_again(self) -> None:
+        """What has had no answer: it happens once."""
+        if self.up:
+            for silent in self.commands.due(self._clock()):
+                self._say(silent)
+
+    def _refuse(self, tag: int, code: str) -> None:
+        self._tell({"kind": "answer", "tag": tag, "ok": False, "code": code, "reason": ""})
 
     def touched(self, said: Touched) -> None:
         """The fields that a person touched; the controller puts it on record, and says that it is over."""

@@ -8,11 +8,12 @@ import pytest
 import zmq
 import zmq.asyncio
 
+from controller.protocol import client
 from controller.protocol.message import encode
-from controller.protocol.terminals.version_1 import Heartbeat, Hello
-from controller.protocol.terminals.version_2 import TO_TERMINAL, ToTerminal
+from controller.protocol.terminals.version_1 import Heartbeat, Hello, NotTaken
+from controller.protocol.terminals.version_2 import TO_TERMINAL, ToTerminal, Welcome
 from terminals.common import link
-from terminals.common.link import ControllerLine, listen
+from terminals.common.link import ControllerLine
 from tests.drivers.machines import PATIENCE, eventually
 from tests.server.kept_alive import probed
 from tests.terminals.words_of_the_wire import table, welcome
@@ -21,9 +22,9 @@ from tests.terminals.words_of_the_wire import table, welcome
 @pytest.fixture(autouse=True)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same line in less time."""
-    monkeypatch.setattr(link, "HEARTBEAT", 0.02)
-    monkeypatch.setattr(link, "HELLO_AGAIN", 0.02)
-    monkeypatch.setattr(link, "LOST_AFTER", 0.5)
+    monkeypatch.setattr(client, "HEARTBEAT", 0.02)
+    monkeypatch.setattr(client, "HELLO_AGAIN", 0.02)
+    monkeypatch.setattr(client, "LOST_AFTER", 0.5)
 
 
 class Ends:
@@ -32,29 +33,29 @@ class Ends:
     def __init__(self, context: zmq.asyncio.Context, endpoint: str) -> None:
         self.context, self.endpoint = context, endpoint
         self.heard: list[ToTerminal] = []
+        self.seen: list[int] = []
         self.moves: list[bool] = []
         self.line: ControllerLine[ToTerminal] = ControllerLine(
             context,
             endpoint,
+            f"{endpoint}.public",
             None,
             TO_TERMINAL,
             hello=lambda: Hello(seat=3, software="test"),
-            heartbeat=lambda: Heartbeat(n=1),
-            hear=self._hear,
+            welcome=Welcome,
+            hear=self.heard.append,
+            see=lambda table: self.seen.append(table.seq),
             changed=self.moves.append,
         )
-        self.controller = self._bound()
+        self.controller = self._bound(zmq.ROUTER, endpoint)
+        self.public = self._bound(zmq.XPUB, f"{endpoint}.public")
         self.peer = b""
 
-    def _bound(self) -> zmq.asyncio.Socket:
-        found = self.context.socket(zmq.ROUTER)
+    def _bound(self, kind: int, endpoint: str) -> zmq.asyncio.Socket:
+        found = self.context.socket(kind)
         found.setsockopt(zmq.LINGER, 0)
-        found.bind(self.endpoint)
+        found.bind(endpoint)
         return found
-
-    def _hear(self, message: ToTerminal) -> bool:
-        self.heard.append(message)
-        return message.kind == "welcome"
 
     async def hears(self, kind: bytes) -> None:
         """The controller hears a message of this kind."""
@@ -76,7 +77,11 @@ class Ends:
     async def restart(self) -> None:
         """The controller dies and another one takes its place."""
         self.controller.close()
-        self.controller = self._bound()
+        self.controller = self._bound(zmq.ROUTER, self.endpoint)
+
+    async def broadcasts(self, *said: bytes) -> None:
+        for data in said:
+            await self.public.send(data)
 
     async def keep_up(self) -> None:
         """Answer hello with a welcome until the line is up."""
@@ -96,6 +101,7 @@ def joined(test: Callable[[Ends], Awaitable[None]], endpoint: str) -> None:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
             ends.controller.close()
+            ends.public.close()
             context.destroy(linger=0)
 
     asyncio.run(run())
@@ -143,11 +149,10 @@ def test_a_controller_that_dies_and_comes_back_is_found_again_without_anybodys_h
 def test_who_rests_says_nothing_whatever_is_heard_until_somebody_wants_it_back(endpoint: str) -> None:
     async def test(ends: Ends) -> None:
         await ends.keep_up()
-        ends.line.rest()
-        assert ends.moves == [True, False]
-        ends.line.doubt()
+        await ends.says(encode(NotTaken(code="taken_over", reason="another screen plays here")))
+        await ends.until(lambda: ends.moves == [True, False])
         await ends.says(encode(welcome()))
-        await ends.until(lambda: len(ends.heard) == 2)
+        await ends.until(lambda: len(ends.heard) == 3)
         while await ends.controller.poll(400):  # what was said before it rested may still come
             _, data = await ends.controller.recv_multipart()
             assert b'"hello"' not in data
@@ -178,35 +183,40 @@ def test_with_nobody_there_a_command_is_not_kept_for_later(endpoint: str) -> Non
     joined(test, endpoint)
 
 
-def test_doubt_says_hello_at_once(endpoint: str) -> None:
+def test_a_controller_that_does_not_know_us_is_told_who_we_are_at_once_and_nobody_else_hears_of_it(
+    endpoint: str,
+) -> None:
     async def test(ends: Ends) -> None:
         await ends.keep_up()
-        ends.line.doubt()
-        assert ends.moves[-1] is False
+        await ends.says(encode(NotTaken(code="hello_first", reason="who is that?")))
+        await ends.until(lambda: ends.moves == [True, False])
         await ends.hears(b"hello")
+        assert [message.kind for message in ends.heard] == ["welcome"]
 
     joined(test, endpoint)
 
 
-def test_broadcasts_are_heard_and_garbage_between_them_is_passed_over(endpoint: str) -> None:
-    async def run() -> None:
-        context = zmq.asyncio.Context()
-        public = context.socket(zmq.XPUB)
-        public.setsockopt(zmq.LINGER, 0)
-        public.bind(endpoint)
-        heard: list[int] = []
-        task = asyncio.create_task(listen(context, endpoint, None, lambda now: heard.append(now.seq)))
-        await asyncio.wait_for(public.recv(), PATIENCE)  # it listens from now on
-        for data in (b"garbage", encode(table(seq=4)), b"", encode(table(seq=5))):
-            await public.send(data)
-        while heard != [4, 5]:
-            await asyncio.sleep(0.005)
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-        public.close()
-        context.destroy(linger=0)
+def test_broadcasts_of_who_has_welcomed_us_are_seen_and_garbage_between_them_is_passed_over(endpoint: str) -> None:
+    async def test(ends: Ends) -> None:
+        await ends.public.recv()  # it listens from now on
+        await ends.broadcasts(encode(table(seq=3)))  # before anybody has welcomed us
+        await ends.keep_up()
+        await ends.broadcasts(b"garbage", encode(table(seq=4)), b"", encode(table(seq=5)))
+        await ends.until(lambda: ends.seen == [4, 5])
 
-    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+    joined(test, endpoint)
+
+
+def test_a_broadcast_of_another_controller_is_not_seen_and_hello_is_said_to_it_at_once(endpoint: str) -> None:
+    async def test(ends: Ends) -> None:
+        await ends.public.recv()
+        await ends.keep_up()
+        await ends.broadcasts(encode(table(epoch="0" * 16, seq=1)))
+        await ends.until(lambda: ends.moves == [True, False])
+        assert ends.seen == []
+        await ends.hears(b"hello")
+
+    joined(test, endpoint)
 
 
 @pytest.mark.parametrize("kind, other", [(zmq.DEALER, zmq.ROUTER), (zmq.SUB, zmq.PUB)])

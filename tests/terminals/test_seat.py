@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 
 from controller.games.craps.rules.refusal import CODES as GAME_CODES
+from controller.protocol.client import MOST_UNDER_WAY, SAID_AGAIN
 from controller.protocol.message import Message
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
 from controller.table.refusals import CODES as TABLE_CODES
 from terminals.common.past import Memory
 from terminals.player.acts import PageAct, Touched, read_act
-from terminals.player.seat import MOST_UNDER_WAY, TerminalSeat
+from terminals.player.seat import TerminalSeat
 from tests.terminals.words_of_the_wire import BOOK, answer, settled, table, welcome, you
 
 
@@ -23,7 +24,8 @@ class Desk:
         self.told: list[dict[str, Any]] = []
         self.told_one: list[dict[str, Any]] = []
         self.said: list[Message] = []
-        self.seat = TerminalSeat(3, self.told.append, self.told_one.append, self._hear)
+        self.now = 0.0
+        self.seat = TerminalSeat(3, self.told.append, self.told_one.append, self._hear, lambda: self.now)
         if up:
             self.seat.hear(wire.Book(digest=BOOK, book={}, offer={"spots": {}}))
             self.seat.hear(welcome())
@@ -105,7 +107,7 @@ def test_commands_under_way_are_bounded() -> None:
     desk = Desk()
     for tag in range(1, MOST_UNDER_WAY + 2):
         desk.asks(kind="wagers", tag=tag, wagers=ROWS[:1])
-    assert len(desk.seat.under_way) == MOST_UNDER_WAY
+    assert len(desk.seat.commands.under_way) == MOST_UNDER_WAY
     assert desk.of_kind("answer")[-1]["code"] == "too_many"
 
 
@@ -125,7 +127,7 @@ def test_after_a_lost_line_hello_names_what_had_no_answer_and_only_what_never_ar
     assert desk.seat.you.stakes == {"field": 500}  # the welcome had it in: it is not added again
     desk.seat.hear(answer(lost, purse=(9400, 600, 0)))
     assert desk.seat.you.stakes == {"field": 500, "any_seven": 100}
-    assert not desk.seat.under_way
+    assert not desk.seat.commands.under_way
 
 
 def test_a_command_that_never_arrived_keeps_its_number_and_new_ones_go_past_it() -> None:
@@ -133,6 +135,31 @@ def test_a_command_that_never_arrived_keeps_its_number_and_new_ones_go_past_it()
     lost = desk.places("any_seven", 100)
     desk.seat.hear(welcome(last_id=lost - 1, unknown=(lost,)))
     assert desk.places("field", 500) > lost
+
+
+def test_a_command_whose_answer_is_lost_is_sent_again_and_then_the_seat_is_asked_for() -> None:
+    desk = Desk()
+    number = desk.places("field", 500)
+    desk.said.clear()
+    desk.now += SAID_AGAIN
+    desk.seat.say_again()
+    assert [message.id for message in desk.said if isinstance(message, second.Wagers)] == [number]
+    desk.seat.hear(you(credits=9500, layout=500, stakes={"field": 500}, added={"field": 500}))
+    desk.seat.hear(answer(number, purse=(9500, 500, 0)))
+    assert desk.seat.you is not None
+    assert desk.seat.you.stakes == {"field": 500}  # it was in the seat already: it is not added again
+    assert isinstance(desk.last_said(), second.SnapshotWanted)
+    assert desk.of_kind("answer")[-1]["ok"]
+
+
+def test_with_the_line_down_nothing_is_sent_again() -> None:
+    desk = Desk()
+    desk.places("field", 500)
+    desk.seat.line(False)
+    desk.said.clear()
+    desk.now += SAID_AGAIN
+    desk.seat.say_again()
+    assert desk.said == []
 
 
 def test_what_the_welcome_says_is_the_truth_whatever_was_believed() -> None:
@@ -316,7 +343,7 @@ def test_a_page_that_has_just_come_is_told_everything_even_before_there_is_anyth
 @pytest.mark.parametrize("code", ["taken_over", "wrong_seat", "no_such_seat"])
 def test_a_page_is_told_why_its_seat_is_not_taken(code: str) -> None:
     desk = Desk(up=False)
-    assert not desk.seat.hear(wire.NotTaken(code=code, reason="no"))
+    desk.seat.hear(wire.NotTaken(code=code, reason="no"))
     assert desk.told[-1] == {"kind": "link", "up": False, "why": code}
 
 

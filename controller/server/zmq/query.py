@@ -1,4 +1,4 @@
-"""Asking the controller one thing over its local socket, as `boxcars status` and the records process do."""
+"""Asking the controller or the records process one thing over a local socket, as `boxcars status` and console do."""
 
 from pathlib import Path
 from typing import TypeVar
@@ -16,14 +16,23 @@ BOOK: TypeAdapter[Book] = TypeAdapter(Book)
 
 
 class NoAnswer(Exception):
-    """The controller does not answer; the text says where it was looked for."""
+    """Nobody answers, or in another version; the text says where it was looked for."""
+
+    code = "no_answer"
+
+
+class OtherVersion(NoAnswer):
+    """What was answered is no message of this version."""
+
+    code = "other_version"
 
 
 class Asker:
     """One socket, for as many questions as there are."""
 
-    def __init__(self, run: Path) -> None:
-        self._endpoint = commands_endpoint(run, "records")
+    def __init__(self, run: Path, role: str = "records", who: str = "controller") -> None:
+        """`who` answers there; by default the controller, asked as its records process does."""
+        self._endpoint, self._who = commands_endpoint(run, role), who
         self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
         self._socket = self._context.socket(zmq.DEALER)
         self._socket.setsockopt(zmq.LINGER, 0)
@@ -32,22 +41,23 @@ class Asker:
 
     def status(self, patience_ms: int) -> Status:
         """How the machine is, or NoAnswer."""
-        return self._ask(StatusWanted(), STATUS, patience_ms)
+        return self.ask(StatusWanted(), STATUS, patience_ms)
 
     def book(self, patience_ms: int) -> Book:
         """The rule book in force, or NoAnswer."""
-        return self._ask(BookWanted(), BOOK, patience_ms)
+        return self.ask(BookWanted(), BOOK, patience_ms)
 
-    def _ask(self, question: Message, answer: TypeAdapter[Found], patience_ms: int) -> Found:
+    def ask(self, question: Message, answer: TypeAdapter[Found], patience_ms: int) -> Found:
+        """One of these answers, or NoAnswer."""
         while self._socket.poll(0):
             self._socket.recv()  # the answer to a question that was given up
         self._socket.send(encode(question))
         if not self._socket.poll(patience_ms):
-            raise NoAnswer(f"{self._endpoint}: no controller answers within {patience_ms} ms; is it running?")
+            raise NoAnswer(f"{self._endpoint}: no {self._who} answers within {patience_ms} ms; is it running?")
         try:
             return decode(answer, self._socket.recv(), LARGEST_TOLD)
         except BadMessage as error:
-            raise NoAnswer(f"{self._endpoint}: the controller speaks another version: {error}") from None
+            raise OtherVersion(f"{self._endpoint}: the {self._who} speaks another version: {error}") from None
 
     def close(self) -> None:
         """Done."""
