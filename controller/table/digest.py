@@ -18,14 +18,6 @@ SEATS_A_ROW = 16
 """With 512 seats a change of one then costs the hash of two short texts instead of one of 16 KB."""
 
 
-def worth_keeping(before: Table, step: Step) -> bool:
-    """Whether replay needs this event. If not, its time is added to that of the next one.
-
-    Ticks and repeated commands change nothing but the time that is left, and refusals beyond the bound not even that.
-    """
-    return bool(step.decisions) or changed(before, step)
-
-
 def changed(before: Table, step: Step) -> bool:
     """Whether the state is another one, but for the time that is left and the books of who asked."""
     if any(seat_data(before, seat) != seat_data(step.table, seat) for seat in step.touched):

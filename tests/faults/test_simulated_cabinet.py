@@ -101,8 +101,25 @@ def test_a_failing_seed_prints_a_short_script_that_shows_it_again(
     assert main(["simulate", "--script", str(script)]) == 0
 
 
+def test_the_summary_is_for_people_and_with_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--seed", "3", "--rounds", "3", "--faults", "none"]) == 0
+    sheet = capsys.readouterr().out
+    assert main(["simulate", "--seed", "3", "--rounds", "3", "--faults", "none", "--json"]) == 0
+    summary = json.loads(capsys.readouterr().out)
+    assert summary["history"] in sheet
+    assert f"{summary['rulebook']}, 4 seats, seed 3" in sheet
+
+
 @pytest.mark.parametrize(
-    "words", [["--faults", "rain"], ["--seats", "0"], ["--rulebook", "none"], ["--script", "/nowhere"]]
+    "words",
+    [
+        ["--faults", "rain"],
+        ["--seats", "0"],
+        ["--seats", "513"],
+        ["--rounds", "0"],
+        ["--rulebook", "none"],
+        ["--script", "/nowhere"],
+    ],
 )
 def test_what_cannot_be_simulated_is_said_in_one_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", *words]) == 2

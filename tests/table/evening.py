@@ -93,17 +93,21 @@ class Evening:
         client = f"terminal-{seat}"
         return seat, client, self.next_id(client), self.table.round
 
+    def wager(self, seat: int, do: str, bet: str, amount: int | None = None, on: bool | None = None) -> Wager:
+        """What a player wants of a spot, under the next number."""
+        return Wager(*self._from_terminal(seat), do, bet, amount, on)
+
     def bet(self, seat: int, bet: str, amount: int) -> Self:
         """A player lays a wager."""
-        return self.happens(Wager(*self._from_terminal(seat), "place", bet, amount))
+        return self.happens(self.wager(seat, "place", bet, amount))
 
     def take_down(self, seat: int, bet: str, amount: int | None = None) -> Self:
         """A player takes a wager down."""
-        return self.happens(Wager(*self._from_terminal(seat), "take_down", bet, amount))
+        return self.happens(self.wager(seat, "take_down", bet, amount))
 
     def call(self, seat: int, bet: str, on: bool) -> Self:
         """A player turns a wager ON or OFF."""
-        return self.happens(Wager(*self._from_terminal(seat), "turn", bet, None, on))
+        return self.happens(self.wager(seat, "turn", bet, None, on))
 
     def done(self, *seats: int) -> Self:
         """Players have finished betting."""

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from controller.facts.kinds import Answer, Posting, ResultKnown
-from controller.table.digest import Digester, digest_of, worth_keeping
+from controller.table.digest import Digester, digest_of
 from controller.table.events import Thrown, TimePassed, Wager
 from controller.table.machine import step
 from controller.table.records import BadRecord, completed, from_json, to_json, with_shown
@@ -122,7 +122,7 @@ def test_refused_is_unchanged_to_the_bit() -> None:
     evening = an_evening().bet(1, "field", 500)
     before = digest_of(evening.table)
     assert digest_of(evening.bet(1, "field", 1).bet(9, "field", 500).press(2).table) == before
-    assert not worth_keeping(evening.table, step(evening.table, TimePassed(), 5000))
+    assert step(evening.table, TimePassed(), 5000).decisions == []
 
 
 def test_the_order_in_which_wagers_were_laid_is_part_of_the_state() -> None:

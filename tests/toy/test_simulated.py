@@ -27,6 +27,10 @@ def test_whatever_goes_wrong_every_law_holds(seed: int) -> None:
     assert failure is None, failure.text
 
 
-def test_its_round_alone_is_played_by_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["simulate", "--table", "--rulebook", RULES, "--seats", "4", "--rounds", "60"]) == 0
-    assert "toy, 4 seats, seed 1" in capsys.readouterr().out
+@pytest.mark.skipif(missing() is not None, reason=str(missing()))
+def test_its_evenings_are_played_by_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "--rulebook", RULES, "--seats", "3", "--rounds", "5", "--faults", "none"]
+    assert main(words) == 0
+    sheet = capsys.readouterr().out
+    assert "toy, 3 seats, seed 1" in sheet
+    assert "every law held" in sheet

@@ -1,7 +1,7 @@
 """`boxcars simulate --seed N --rounds M [--faults …]`: a whole cabinet under one clock, with all that can go wrong.
 
-`--table` plays the pure machine of the round alone, many times as fast. A law that does not hold is said with the seed,
-and the shortest script that shows it comes out on standard output: `--script FILE` plays it again.
+A law that does not hold is said with the seed, and the shortest script that shows it comes out on standard output:
+`--script FILE` plays it again.
 """
 
 import argparse
@@ -15,8 +15,6 @@ from controller.books import load_rules, shipped_names
 from controller.commands import fail
 from tools.simulator.cabinet.disk import missing
 from tools.simulator.cabinet.plan import FAULTS, Item, Setup, read_script, script_text
-from tools.simulator.checks import Broken
-from tools.simulator.simulation import Simulation
 
 MOST_SEATS = 512
 MOST_ROUNDS = 10_000_000
@@ -31,11 +29,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rulebook", metavar="BOOK", help="a rule book's name or file; else the seed takes them in turn"
     )
-    parser.add_argument("--seats", type=int, metavar="K", help="how many players (default: 4, with --table 8)")
+    parser.add_argument("--seats", type=int, default=4, metavar="K", help="how many players")
     parser.add_argument(
         "--faults", default="all", metavar="KINDS", help=f"which troubles: all, none, or some of {kinds}, with commas"
     )
-    parser.add_argument("--table", action="store_true", help="the round alone: no server, vault, network or dice unit")
     parser.add_argument("--script", type=Path, metavar="FILE", help="play what a run that failed has printed")
     parser.add_argument(
         "--shrink", type=float, default=60.0, metavar="SECONDS", help="for so long look for a shortest script"
@@ -45,28 +42,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play, then say what happened."""
-    seats = options.seats if options.seats is not None else 8 if options.table else 4
-    if not 1 <= seats <= MOST_SEATS:
-        return fail(f"--seats: must be from 1 to {MOST_SEATS}, found {seats}")
+    if not 1 <= options.seats <= MOST_SEATS:
+        return fail(f"--seats: must be from 1 to {MOST_SEATS}, found {options.seats}")
     if not 1 <= options.rounds <= MOST_ROUNDS:
         return fail(f"--rounds: must be from 1 to {MOST_ROUNDS}, found {options.rounds}")
     try:
-        if options.table:
-            return _table(options, seats)
-        setup, items = _wanted(options, seats)
+        setup, items = _wanted(options)
         load_rules(setup.rulebook)
     except BadFile as error:
         return fail(str(error))
     reason = missing()
-    return _cabinet(setup, items, options) if reason is None else fail(f"{reason}; --table plays without a disk")
+    return _cabinet(setup, items, options) if reason is None else fail(reason)
 
 
-def _wanted(options: argparse.Namespace, seats: int) -> tuple[Setup, list[Item] | None]:
+def _wanted(options: argparse.Namespace) -> tuple[Setup, list[Item] | None]:
     if options.script is not None:
         return read_script(options.script)
     names = shipped_names()
     book = options.rulebook or names[options.seed % len(names)]
-    return Setup(options.seed, book, seats, options.rounds, kinds_of(options.faults)), None
+    return Setup(options.seed, book, options.seats, options.rounds, kinds_of(options.faults)), None
 
 
 def kinds_of(words: str) -> tuple[str, ...]:
@@ -98,11 +92,11 @@ def _cabinet(setup: Setup, items: list[Item] | None, options: argparse.Namespace
         print(f"boxcars: {failure.text}; shown by this script:", file=sys.stderr)
         print(script_text(failure.setup, failure.items), end="")
         return BROKEN
-    print(json.dumps(told) if options.json else _cabinet_sheet(told))
+    print(json.dumps(told) if options.json else _sheet(told))
     return 0
 
 
-def _cabinet_sheet(told: dict[str, Any]) -> str:
+def _sheet(told: dict[str, Any]) -> str:
     rounds = ", ".join(f"{count} {how}" for how, count in told["rounds"].items())
     happened = [f"  {what:<34}{count:>8}" for what, count in told["happened"].items()]
     return "\n".join(
@@ -117,38 +111,5 @@ def _cabinet_sheet(told: dict[str, Any]) -> str:
             *happened,
             "every law held",
             f"history     {told['history']}",
-        ]
-    )
-
-
-def _table(options: argparse.Namespace, seats: int) -> int:
-    name = options.rulebook or "electronic"
-    _, book = load_rules(name)
-    try:
-        told = Simulation(book, seats, options.seed).run(options.rounds)
-    except Broken as broken:
-        print(f"boxcars: seed {options.seed}, {name}, {seats} seats: {broken}", file=sys.stderr)
-        return BROKEN
-    summary = {"seed": options.seed, "rulebook": book.name, "seats": seats, **told}
-    print(json.dumps(summary) if options.json else _sheet(summary))
-    return 0
-
-
-def _sheet(summary: dict[str, Any]) -> str:
-    rounds = ", ".join(f"{count} {how}" for how, count in summary["rounds"].items())
-    refused = [f"  {code:<18}{count:>8}" for code, count in summary["refused"].items()]
-    return "\n".join(
-        [
-            f"{summary['rulebook']}, {summary['seats']} seats, seed {summary['seed']}",
-            f"rounds      {rounds}",
-            f"time        {summary['milliseconds'] / 3_600_000:.1f} hours at the table, {summary['events']} events, "
-            f"{summary['restarts']} restarts",
-            f"dice        {summary['rolls']} rolls, {summary['no_rolls']} No Rolls",
-            f"wagers      {summary['wagers']} taken, {summary['settled']} settled",
-            f"the house   {summary['house']} units won",
-            f"refused     {sum(summary['refused'].values())} commands",
-            *refused,
-            f"digest      {summary['digest']}",
-            f"history     {summary['history']}",
         ]
     )

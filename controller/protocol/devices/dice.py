@@ -10,18 +10,8 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from controller.facts.kinds import FaultName as FaultName
-from controller.protocol.devices.unit import (
-    ClearFaults,
-    LinkDown,
-    LinkHealth,
-    LinkUp,
-    NotDone,
-    NothingWanted,
-    RunSelfTest,
-    UnitRebooted,
-    WantedLamp,
-)
-from controller.protocol.message import U8, U16, U32, U64, Count, Hex8, Message, RollId, Text, WhoIsThere
+from controller.protocol.devices.unit import DriverHere, FromAnyDriver, ToAnyDriver
+from controller.protocol.message import U8, U16, U32, U64, Count, Hex8, Message, RollId, Text
 
 Outcome = Literal[
     "ok",
@@ -70,12 +60,10 @@ class AbortRoll(Message):
 # ---- driver → controller -------------------------------------------------------------------------
 
 
-class DiceDriverHere(Message):
+class DiceDriverHere(DriverHere):
     """A driver process is here, and whether it was told before is unsure: tell it what is wanted."""
 
     kind: Literal["dice_driver_here"] = "dice_driver_here"
-    port: Text
-    emulated: bool = Field(description="the port is a pty: no journal of a live machine may begin with it")
 
 
 class UnitStatus(Message):
@@ -180,14 +168,11 @@ class SelfTestDone(Message):
     failures: Annotated[tuple[TestFailure, ...], Field(max_length=16)]
 
 
-ToDiceDriver = WantedRoll | NothingWanted | AbortRoll | ClearFaults | RunSelfTest | WantedLamp | WhoIsThere
+ToDiceDriver = WantedRoll | AbortRoll | ToAnyDriver
 FromDiceDriver = (
     DiceDriverHere
-    | LinkUp
-    | LinkDown
-    | UnitRebooted
+    | FromAnyDriver
     | UnitStatus
-    | LinkHealth
     | RollStarted
     | RollUnknown
     | RollRefused
@@ -199,7 +184,6 @@ FromDiceDriver = (
     | AbortAnswer
     | FaultsCleared
     | SelfTestDone
-    | NotDone
 )
 TO_DICE_DRIVER: TypeAdapter[ToDiceDriver] = TypeAdapter(Annotated[ToDiceDriver, Field(discriminator="kind")])
 FROM_DICE_DRIVER: TypeAdapter[FromDiceDriver] = TypeAdapter(Annotated[FromDiceDriver, Field(discriminator="kind")])

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from controller.protocol.message import LARGEST, U8, U16, U32, Count, Message, Name, Text
+from controller.protocol.message import LARGEST, U8, U16, U32, Count, Message, Name, Text, WhoIsThere
 
 LampPattern = Literal["steady", "blink", "chase"]
 Duration = Annotated[float, Field(ge=0, le=LARGEST, allow_inf_nan=False)]
@@ -52,6 +52,13 @@ class UnitIdentity(Message):
     serial: U32
     firmware: Annotated[str, Field(max_length=16)]
     boot_id: U32
+
+
+class DriverHere(Message):
+    """A driver process is here, and whether it was told before is unsure: tell it what is wanted."""
+
+    port: Text
+    emulated: bool = Field(description="the port is a pty: no journal of a live machine may begin with it")
 
 
 class LinkUp(Message):
@@ -103,3 +110,7 @@ class NotDone(Message):
     kind: Literal["not_done"] = "not_done"
     command: Name
     text: Text
+
+
+ToAnyDriver = NothingWanted | ClearFaults | RunSelfTest | WantedLamp | WhoIsThere
+FromAnyDriver = LinkUp | LinkDown | UnitRebooted | LinkHealth | NotDone

@@ -10,18 +10,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from controller.protocol.devices.unit import (
-    ClearFaults,
-    LinkDown,
-    LinkHealth,
-    LinkUp,
-    NotDone,
-    NothingWanted,
-    RunSelfTest,
-    UnitRebooted,
-    WantedLamp,
-)
-from controller.protocol.message import U8, U16, U32, U64, Count, Hex8, Message, RollId, Text, WhoIsThere
+from controller.protocol.devices.unit import DriverHere, FromAnyDriver, ToAnyDriver
+from controller.protocol.message import U8, U16, U32, U64, Count, Hex8, Message, RollId, Text
 
 WheelState = Literal[
     "booting",
@@ -88,12 +78,10 @@ class AbortSpin(Message):
 # ---- driver → controller -------------------------------------------------------------------------
 
 
-class WheelDriverHere(Message):
+class WheelDriverHere(DriverHere):
     """A driver process is here, and whether it was told before is unsure: tell it what is wanted."""
 
     kind: Literal["wheel_driver_here"] = "wheel_driver_here"
-    port: Text
-    emulated: bool = Field(description="the port is a pty: no journal of a live machine may begin with it")
 
 
 class WheelStatus(Message):
@@ -212,14 +200,11 @@ class WheelSelfTestDone(Message):
     failures: Annotated[tuple[WheelTestFailure, ...], Field(max_length=16)]
 
 
-ToWheelDriver = WantedSpin | NothingWanted | AbortSpin | ClearFaults | RunSelfTest | WantedLamp | WhoIsThere
+ToWheelDriver = WantedSpin | AbortSpin | ToAnyDriver
 FromWheelDriver = (
     WheelDriverHere
-    | LinkUp
-    | LinkDown
-    | UnitRebooted
+    | FromAnyDriver
     | WheelStatus
-    | LinkHealth
     | SpinStarted
     | SpinUnknown
     | SpinRefused
@@ -232,7 +217,6 @@ FromWheelDriver = (
     | AbortSpinAnswer
     | WheelFaultsCleared
     | WheelSelfTestDone
-    | NotDone
 )
 TO_WHEEL_DRIVER: TypeAdapter[ToWheelDriver] = TypeAdapter(Annotated[ToWheelDriver, Field(discriminator="kind")])
 FROM_WHEEL_DRIVER: TypeAdapter[FromWheelDriver] = TypeAdapter(Annotated[FromWheelDriver, Field(discriminator="kind")])

@@ -18,7 +18,6 @@ SHOOTER_WHY: dict[ShooterCode, str] = {
     "rotates": "seat {seat} had the dice; they go on to the next seat with a line bet when bets close",
     "keeps": "seat {seat} keeps the dice while it has a bet that gives them; chosen when bets close",
 }
-FOR_SUPERVISORS = frozenset({"people"})
 
 
 def table_seen(table: Table, demo: bool) -> wire.TableSeen:

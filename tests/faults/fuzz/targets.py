@@ -29,6 +29,7 @@ from controller.vault.read.recall import Which, recall
 from tests.faults.fuzz import mutation
 from tests.faults.fuzz.edges import Edges, Questions
 from tests.faults.fuzz.examples import HOME, examples, schema_of
+from tests.faults.fuzz.rounds import two_rounds
 from tests.faults.fuzz.schema import why_not
 from tests.faults.fuzz.serial import Serial
 from tests.server.simulated import SimulatedCabinet, Someone
@@ -36,7 +37,6 @@ from tests.vault.evening import KEY, Evening, make_table
 from tests.vault.evening import play as play_evening
 from tests.vault.recorded import opened
 from tools.simulator.cabinet import plan
-from tools.simulator.simulation import Simulation
 
 Target = Callable[[random.Random], bool]
 """One random input; true if it was taken, false if it was refused as it should be. Anything else raises."""
@@ -186,7 +186,7 @@ class RuleBooks(Files):
         except BadFile:
             return False
         if source.random() < 0.1 and isinstance(book, RuleBook):
-            Simulation(book, 2, source.randrange(10**6)).run(2)
+            two_rounds(book, source)
         return True
 
 

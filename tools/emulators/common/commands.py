@@ -5,13 +5,14 @@ import json
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from drivers.common.tooling import fail
 from tools.emulators.common.control import NoEmulator, order
 
 Acts: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 Run: TypeAlias = Callable[[argparse.Namespace], int]
+LINKED = "where the unit's pty is linked"
 
 
 def add_emulate(acts: Acts, purpose: str, linked: str, run: Run) -> argparse.ArgumentParser:
@@ -20,6 +21,39 @@ def add_emulate(acts: Acts, purpose: str, linked: str, run: Run) -> argparse.Arg
     _add_place(parser, linked)
     parser.set_defaults(run_act=partial(_told, run))
     return parser
+
+
+class Kind(NamedTuple):
+    """A unit on a serial line, to who gives it a place: its serial number and model where nobody says others."""
+
+    name: str
+    serial: int
+    model: str
+    shows: str
+    """What a seed repeats."""
+    script: str
+    """The option of a scripted unit."""
+    script_help: str
+    fast_help: str
+
+
+def add_unit(acts: Acts, kind: Kind, orders: str, run: Run) -> None:
+    """Both acts of such a unit; `run` is it."""
+    parser = add_emulate(acts, f"be a {kind.name} at a pty", LINKED, partial(_with_an_identity, run))
+    parser.add_argument("--key-file", type=Path, required=True, metavar="FILE", help="the unit's key")
+    parser.add_argument("--seed", type=int, metavar="N", help=f"the same {kind.shows} each time")
+    parser.add_argument(kind.script, type=Path, metavar="FILE", help=kind.script_help)
+    parser.add_argument("--fast", action="store_true", help=kind.fast_help)
+    parser.add_argument("--state", type=Path, metavar="FILE", help="the unit's memory, kept across restarts")
+    parser.add_argument("--serial", type=int, default=kind.serial, metavar="N", help="its serial number")
+    parser.add_argument("--model", default=kind.model, metavar="NAME", help="its model, up to 8 characters")
+    add_control(acts, "give orders to an emulated unit", LINKED, orders)
+
+
+def _with_an_identity(run: Run, options: argparse.Namespace) -> int:
+    if not options.model.isascii() or not 1 <= len(options.model) <= 8 or not 0 <= options.serial < 2**32:
+        return fail("--model is 1 to 8 ASCII characters, --serial 0 to 4294967295")
+    return run(options)
 
 
 def add_control(acts: Acts, purpose: str, linked: str, orders: str) -> None:

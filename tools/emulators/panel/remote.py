@@ -64,12 +64,12 @@ class RemoteBus:
 
     def _line(self) -> IO[bytes]:
         """This thread's to the emulator, which stands as long as both do."""
-        line: IO[bytes] | None = getattr(self._lines, "open", None)
-        if line is None:
+        if getattr(self._lines, "open", None) is None:
             with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
                 sock.settimeout(LONGEST_WAIT + EXTRA_PATIENCE)
                 sock.connect(self._path)
-                self._lines.open = line = sock.makefile("rwb")
+                self._lines.open = sock.makefile("rwb")
+        line: IO[bytes] = self._lines.open
         return line
 
 

@@ -52,7 +52,6 @@ ENDS = {
     "unreadable": End.READING,
 }
 NUMBERS = tuple(str(number) for number in range(37))
-ENOUGH_REVOLUTIONS = 4
 LONGEST_WAITING = 100
 
 

@@ -66,7 +66,6 @@ class Terminal:
         self._answered_last: dict[int, Told] = {}
         self._played = 0
         self._acted = (0, "")
-        self._unplanned: deque[Told] = deque(maxlen=8)
 
     def plan(self, number: int, items: list[Item]) -> None:
         """What the player wants in a round."""
