@@ -7,6 +7,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 EXAMPLE ?= docs/examples/electronic.json
 SEEDS ?= 0:1000
 
+# Formatter and types of the pages, by npm, under a lock of hashes; they stay inside the virtual environment.
+PAGES := $(VENV)/javascript
+
 INSTALLER = $(PYTHON) -m systemd.install
 CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HARDWARE)) $(if $(SEATS),--seats $(SEATS)) \
   $(if $(SEATS_HERE),--seats-here $(SEATS_HERE)) $(if $(DICE),--dice $(DICE)) $(if $(SHOW),--screen $(SHOW)) \
@@ -73,9 +76,10 @@ crash-all: $(VENV)/dev.stamp  ## SIGKILL at every single write of an evening: so
 check: style  ## what a change needs that no test sees: formatter check, linter, strict types
 	$(BIN)/mypy
 
-style: $(VENV)/dev.stamp
+style: $(VENV)/dev.stamp $(PAGES)/stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	for page in player display menu; do $(PAGES)/bin/tsc -p tools/javascript/$$page.json || exit 1; done
 
 # The browser tests need Debian's chromium and a font for Chinese: as root they are installed, otherwise named.
 browser-needs:
@@ -83,11 +87,11 @@ browser-needs:
 	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq chromium fonts-noto-cjk; \
 	  else echo "the browser tests need chromium; run: sudo apt-get install chromium fonts-noto-cjk"; exit 1; fi; }
 
-# The example terminal in JavaScript needs Debian's node and npm; the test itself fetches what package-lock.json names.
+# The example terminal in JavaScript, and formatter and types of the pages, need Debian's node and npm.
 node-needs:
 	@{ command -v node && command -v npm; } >/dev/null || { \
 	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq --no-install-recommends nodejs npm; \
-	  else echo "a test needs node and npm; run: sudo apt-get install nodejs npm"; exit 1; fi; }
+	  else echo "tests and the style of the pages need node and npm; run: sudo apt-get install nodejs npm"; exit 1; fi; }
 
 bench: $(VENV)/dev.stamp  ## the benchmarks: ratios measured side by side in one run
 	$(BIN)/python -m tests.bench
@@ -160,6 +164,11 @@ $(VENV)/run.stamp: requirements.lock pyproject.toml | $(VENV)/bin/python
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@echo "$(CURDIR)" > "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/boxcars-workshop.pth"
 	@touch $@
+
+$(PAGES)/stamp: tools/javascript/package.json tools/javascript/package-lock.json | $(VENV)/bin/python node-needs
+	@mkdir -p $(PAGES) && cp $^ $(PAGES)
+	@cd $(PAGES) && npm ci --ignore-scripts --no-audit --no-fund --loglevel error
+	@ln -sfn node_modules/.bin $(PAGES)/bin && touch $@
 
 $(VENV)/dev.stamp: requirements-dev.lock $(VENV)/run.stamp
 	@$(PIP) install --require-hashes -r requirements-dev.lock

@@ -41,8 +41,9 @@ def test_it_leans_on_nothing_but_zeromq_and_is_a_page_long() -> None:
     assert len(text.splitlines()) <= 140
 
 
-def test_the_lock_names_versions_and_hashes_and_no_registry() -> None:
-    lock = json.loads((EXAMPLE / "package-lock.json").read_text())
+@pytest.mark.parametrize("place", [EXAMPLE, ROOT / "tools" / "javascript"])
+def test_a_lock_names_versions_and_hashes_and_no_registry(place: Path) -> None:
+    lock = json.loads((place / "package-lock.json").read_text())
     packages = {name: row for name, row in lock["packages"].items() if name}
     assert all(row["integrity"].startswith("sha512-") and "resolved" not in row for row in packages.values())
 

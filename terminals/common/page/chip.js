@@ -4,7 +4,7 @@ import { onChip } from "./money.js";
 
 const COLOURS = [[1e9, "brown"], [100000, "orange"], [50000, "purple"], [10000, "black"], [2500, "green"], [1000, "blue"], [500, "red"], [0, "white"]];
 
-export const colourOf = (amount) => COLOURS.find(([least]) => amount >= least)[1];
+const colourOf = (amount) => COLOURS.find(([least]) => amount >= least)[1];
 
 /** A chip as a group around 0, 0. */
 export function chip(amount, radius, extra = "") {

@@ -10,7 +10,7 @@ import { t } from "./words.js";
 export function drawChips(place, cell, { amount, pending }, sight) {
   const { bet } = cell;
   const power = powerOn(sight, bet);
-  const marks = amount > 0 ? { working: marked(sight, bet), locked: isLocked(sight, bet), staying: stays(sight, bet) } : {};
+  const marks = amount > 0 ? { working: marked(sight, bet), locked: isLocked(sight, bet), staying: stays(sight, bet) } : null;
   const key = JSON.stringify([amount, pending, marks, power]);
   if (place.dataset.key === key) return;
   place.dataset.key = key;

@@ -24,7 +24,7 @@ export function touchGrid(place, label, { left, all = () => {} }) {
   const key = (event) => event.key === "Escape" && left(touched());
   const grid = h("div", { class: "touch-grid", id: "touch-grid", role: "dialog", "aria-label": label, onpointerdown: touch, onpointermove: touch, onkeydown: key }, fields, leave);
   let down = false;
-  for (const [name, is] of [["pointerdown", true], ["pointerup", false], ["pointercancel", false]]) grid.addEventListener(name, () => (down = is));
+  for (const [name, is] of Object.entries({ pointerdown: true, pointerup: false, pointercancel: false })) grid.addEventListener(name, () => (down = is));
   place.append(grid);
   count();
   leave.focus();

@@ -3,6 +3,7 @@ import { changed, state } from "./state.js";
 
 const waiting = new Map();
 let tags = 0;
+/** @type {(message: object) => boolean} */
 let send = () => false;
 
 export const useLine = (say) => (send = say);

@@ -89,7 +89,7 @@ export function trendChart(points, label, words = String) {
 // ---- how often ----
 
 /** Bars with their counts on top and a mark where even dice would be. `counts` and `expected`: by name. */
-export function barChart({ counts, expected }, label, { width = 430, height = 250, small = false } = {}) {
+export function barChart({ counts, expected = null }, label, { width = 430, height = 250, small = false } = {}) {
   const names = Object.keys(counts);
   const most = Math.max(1, ...Object.values(counts), ...Object.values(expected ?? {}));
   const [top, bottom] = [24, 28];

@@ -20,8 +20,11 @@ export function close() {
   byId("dialog").close();
 }
 
+/** @type {(answer: any) => any} */
+const nothing = () => {};
+
 /** A form in a dialog. `act` gives the answer; a refusal is said in the dialog, and what was typed stays. */
-export function form(title, { body = [], go, look = "go", act, done = () => {}, ready = () => true, good = "" }) {
+export function form(title, { body = [], go, look = "go", act, done = nothing, ready = () => true, good = "" }) {
   const why = h("p", { class: "bad", role: "alert" });
   const button = h("button", { class: look, id: "dialog-go" }, go);
   const check = () => (button.disabled = !ready());

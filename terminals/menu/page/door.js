@@ -21,7 +21,7 @@ export function showDoor() {
   drawn = key;
   const place = byId("door");
   if (session || !door) return put(place);
-  if (door.open && state.up) return put(place, door.first_supervisor ? first(door) : entry(door));
+  if (door.open && state.up) return put(place, door.first_supervisor ? first() : entry(door));
   return put(place, shut(door));
 }
 

@@ -9,6 +9,7 @@ import { known, t } from "./words.js";
 const WAITING_EVERY_MS = 3000;
 /** Pixels by which letters may reach out of their line and still be whole. */
 const OVERHANG = 2;
+/** @type {any} */ // what a page's `open` returned: a function that draws it anew
 let refresh = () => {};
 let timers = [];
 let drawn = "";
@@ -69,7 +70,7 @@ function showNow(now) {
 }
 
 /** What the table does, in a word; a hold with its reason. */
-export function tableWords() {
+function tableWords() {
   const { table } = state;
   if (!table) return t("phase.away");
   const [held] = holds();

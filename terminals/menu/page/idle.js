@@ -8,6 +8,7 @@ const SHOWN_LAST_MS = 30_000;
 
 let touched = 0;
 let told = 0;
+/** @type {(message: object) => boolean} */
 let send = () => false;
 
 export function setUpIdle(say_) {

@@ -30,12 +30,12 @@ let by = "";
 export function setUpKeyboard() {
   document.addEventListener("pointerdown", (event) => (by = event.pointerType), true);
   document.addEventListener("keydown", () => (by = "key"), true);
-  document.addEventListener("focusin", ({ target }) => {
+  document.addEventListener("focusin", (/** @type {any} */ { target }) => {
     if (by === "touch" && target.dataset?.keys) show(target);
     else if (by === "key" && field && target !== field) hideKeyboard();
   });
   // Not before the click is over: a button that moves from under the finger is not pressed.
-  document.addEventListener("click", ({ target }) => {
+  document.addEventListener("click", (/** @type {any} */ { target }) => {
     if (field && document.activeElement !== field && !keys.contains(target)) hideKeyboard();
   });
 }

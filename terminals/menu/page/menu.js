@@ -26,7 +26,7 @@ const S = "supervisor";
 
 export const GROUPS = ["floor", "money", "records", "house", "workshop", "people"];
 
-export const ENTRIES = [
+const ENTRIES = [
   { name: "table", group: "floor", roles: [A, T, S], page: table },
   { name: "seats", group: "floor", roles: [A, S], page: seats },
   { name: "cash", group: "money", roles: [A, S], page: cash },

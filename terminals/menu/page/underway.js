@@ -21,6 +21,7 @@ export function failed(why, id = null) {
   return [h("p", { class: "bad", role: "alert", id }, own || `${t("op.software.failed")} ${why}`), own ? h("p", { class: "soft" }, why) : null];
 }
 
+/** @type {[number, string][]} */
 const UNITS = [
   [1e9, "GB"],
   [1e6, "MB"],

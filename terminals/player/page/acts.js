@@ -3,7 +3,9 @@ import { fullOdds, group, isLocked, isOpen, isOpenWith, isWorking, spotOf, tapAm
 import { changed, rowsOf, spare, stakeOn, state } from "./state.js";
 
 let tags = 0;
+/** @type {(message: object) => boolean} */
 let send = () => false;
+/** @type {(act: any, answer: any) => void} */
 let refused = () => {};
 
 export function useLine(say, onRefusal) {

@@ -9,6 +9,7 @@ const FINGER_AWAY_MS = 60_000;
 /** Nobody touches any more, or nothing of the glass feels it: what was touched until now is told. */
 let grid = null;
 let waiting = null;
+/** @type {(message: object) => boolean} */
 let send = () => false;
 
 export function setUpTouched(say) {

@@ -6,7 +6,6 @@ import { h } from "../dom.js";
 import { lookAgain } from "../looking.js";
 import { money } from "../money.js";
 import { actButton, list, word } from "../parts.js";
-import { state } from "../state.js";
 import { t } from "../words.js";
 
 const EVERY_MS = 2000;

@@ -12,7 +12,7 @@ export const HEAD = () => [t("op.changes.at"), t("op.log.seat"), t("op.log.what"
 /** Rows for a list: when, whose, what, and every part of the rest. */
 export const happenedRows = (rows) => rows.map(row);
 
-function row({ at, seq, ...told }) {
+function row(/** @type {any} */ { at, seq, ...told }) {
   const { what, seat, asked } = told;
   return { name: String(seq), cells: [when(at), String(seat || asked?.seat || (what === "shooter" ? t("op.recall.house") : "")), whatWords(what), partsOf(told)] };
 }
@@ -21,7 +21,7 @@ function row({ at, seq, ...told }) {
 const isSentence = (what, name, value) => typeof value === "string" && ["details", "told"].includes(name) && what !== "malfunction";
 
 /** Every part of a fact but its word and its seat. */
-export function partsOf({ what, seat, ...typed }) {
+export function partsOf(/** @type {any} */ { what, seat, ...typed }) {
   const rest = Object.fromEntries(Object.entries(typed).filter(([name, value]) => !isSentence(what, name, value)));
   const parts = Object.entries(rest).toSorted(inOrder).flatMap(([name, value]) => part(name, value, { path: [], what, beside: rest }));
   return h("span", { class: "parts" }, parts);
@@ -69,7 +69,7 @@ const quoted = (text) => t("op.recall.own_words", { words: text });
 const code = (name) => (known(`op.code.${name}`) ? t(`op.code.${name}`) : known(`refused.${name}`) ? t(`refused.${name}`) : word("op.refused", name));
 
 /** What is wrong with the dice unit, by the names that its interface gives. */
-export const faultNames = (names) => names.map((name) => word("op.dice_fault", name)).join(", ") || t("op.dice_fault.none");
+const faultNames = (names) => names.map((name) => word("op.dice_fault", name)).join(", ") || t("op.dice_fault.none");
 
 /** How a part with a name of its own is told. */
 const TELLS = {
