@@ -1,4 +1,5 @@
-// What a page looks like in numbers: contrast of every text, size of every target, what does not fit. Returns plain data.
+// What a page looks like in numbers: contrast of every text, size of every target, what does not fit. Returns plain
+// data.
 () => {
   const see = new CSSStyleSheet();
   see.replaceSync("* { pointer-events: auto !important; }"); // what lies under a point counts, whether or not it is tapped
@@ -68,7 +69,8 @@
   const name = (element) => {
     const spot = element.closest("[data-spot],[data-act],[data-chip],[id]");
     const of = spot ? (spot.dataset.spot ?? spot.dataset.act ?? spot.dataset.chip ?? `#${spot.id}`) : "";
-    return `${element.localName}${element.className?.baseVal ?? element.className ? `.${element.className.baseVal ?? element.className}` : ""} in ${of}`.slice(0, 80);
+    const classes = element.className?.baseVal ?? element.className;
+    return `${element.localName}${classes ? `.${classes}` : ""} in ${of}`.slice(0, 80);
   };
   const lock = document.getElementById("lock");
   const modal = document.querySelector("dialog[open]") ?? (lock && shown(lock) ? lock : document.body);

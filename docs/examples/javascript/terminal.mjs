@@ -2,10 +2,10 @@
 //
 //     node terminal.mjs COMMANDS BROADCASTS SEAT [KEY_FILE]
 //
-// COMMANDS and BROADCASTS are the controller's endpoints; KEY_FILE is what `boxcars keys add` wrote for this seat, and is
-// left out on the controller's own machine. It needs the npm package `zeromq` (npm ci beside package-lock.json). In each
-// window it lays the least that the offer takes on the pass line and on the field, in one command, and prints what it
-// hears. It ends after the first round that settled both.
+// COMMANDS and BROADCASTS are the controller's endpoints; KEY_FILE is what `boxcars keys add` wrote for this seat, and
+// is left out on the controller's own machine. It needs the npm package `zeromq` (npm ci beside package-lock.json). In
+// each window it lays the least that the offer takes on the pass line and on the field, in one command, and prints what
+// it hears. It ends after the first round that settled both.
 
 import { readFileSync } from "node:fs";
 import { Dealer, Subscriber } from "zeromq";

@@ -1,5 +1,5 @@
-// The cells of the felt: drawn once from the offer, then marked as one player sees them. For the seat that plays and for
-// a round that is recalled: what is pressed there is no matter of this file.
+// The cells of the felt: drawn once from the offer, then marked as one player sees them. For the seat that plays and
+// for a round that is recalled: what is pressed there is no matter of this file.
 import { svg } from "./dom.js";
 import { drawChips } from "./chips.js";
 import { money } from "./money.js";

@@ -12,7 +12,8 @@ const numberRows = ({ spots, places }) => onlyOffered(places.numbers, spots);
 const barsOf = ({ spots, places }) => onlyOffered(places.bars, spots);
 const sum = (rows) => rows.reduce((so_far, { weight }) => so_far + weight, 0);
 
-/** How much height each block wants where they stand one over the other. An offer has its `spots` and their `places`. */
+/** How much height each block wants where they stand one over the other. An offer has its `spots` and their
+ * `places`. */
 export const heights = (offer) => ({ main: sum([...numberRows(offer), ...barsOf(offer)]), props: sum(propRows(offer, true)) });
 
 /** Cells of the main block: numbers, come, field, lines. `size` is the block's. */

@@ -6,7 +6,8 @@ export const FIELDS = 96;
 /** Milliseconds after the last finger: what is still tapped was meant for the fields, not for what lay under them. */
 const STILL_TAPPING_MS = 400;
 
-/** Lies in `place` until `end` is called; `left` is called by its button, or Escape, and `all` when every field was touched. */
+/** Lies in `place` until `end` is called; `left` is called by its button, or Escape, and `all` when every field was
+ * touched. */
 export function touchGrid(place, label, { left, all = () => {} }) {
   const fields = Array.from({ length: FIELDS }, () => h("i", { "aria-hidden": "true" }));
   const leave = h("button", { type: "button", class: "leave", id: "touch-left", onclick: () => left(touched()) }, "");

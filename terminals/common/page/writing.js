@@ -201,8 +201,8 @@ const limitsOf = (spot) => `${money(spot.min)}–${money(spot.max)}`;
 
 const SHARES = { 4: "¼", 5: "⅕" };
 
-/** Bets made of several pay several odds: the best is enough on the felt, the help has them all. Where each part is paid
- * by itself it is the chart's figure, and of how much. */
+/** Bets made of several pay several odds: the best is enough on the felt, the help has them all. Where each part is
+ * paid by itself it is the chart's figure, and of how much. */
 function shortPays(spot, room = 200) {
   if (spot.parts) return `${SHARES[spot.parts.of] ?? `1/${spot.parts.of}`} ${best(Object.values(spot.parts.pays))}`;
   const odds = Object.values(spot.pays ?? {});

@@ -45,7 +45,8 @@ function switches({ keys, tower }) {
   return h("ul", { class: "switches" }, KEYS.map(key), LIGHTS.map(light));
 }
 
-/** A latch is cleared as soon as it is on record: that it is set is a blink, so it stands here how often it was found. */
+/** A latch is cleared as soon as it is on record: that it is set is a blink, so it stands here how often it was
+ * found. */
 function doorsOf({ open_doors: open, latched_doors: set, latches }) {
   const row = (door) => {
     const found = latches[door];

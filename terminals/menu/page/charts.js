@@ -1,4 +1,5 @@
-// Charts, drawn from the figures as SVG: the same on the glass and on paper. Every chart stands beside its figures as text.
+// Charts, drawn from the figures as SVG: the same on the glass and on paper. Every chart stands beside its figures as
+// text.
 import { svg } from "./dom.js";
 import { money } from "./money.js";
 

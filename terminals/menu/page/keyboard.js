@@ -95,7 +95,8 @@ function press(of, letter) {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** A pad of ten digits beside one PIN or several: it types into the one that had the focus last. Real digits work too. */
+/** A pad of ten digits beside one PIN or several: it types into the one that had the focus last. Real digits work
+ * too. */
 export function pad(...inputs) {
   let at = inputs[0];
   for (const input of inputs) input.addEventListener("focus", () => (at = input));

@@ -36,7 +36,8 @@ export function select(id, words, options, picked = "") {
   return field(words, h("select", { id }, options.map(([value, says]) => h("option", { value, selected: String(value) === String(picked) }, says))));
 }
 
-/** Only the latest question counts: `ours()` begins one, and what it gives says later whether it still is the latest. */
+/** Only the latest question counts: `ours()` begins one, and what it gives says later whether it still is the
+ * latest. */
 export function latest() {
   let turn = 0;
   return () => {

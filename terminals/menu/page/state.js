@@ -17,7 +17,8 @@ export const state = {
 
 export const { onChange, changed } = telling();
 
-/** What the controller says of an act for this person now: `{now, code, why_not}`, or nothing where his role has it not. */
+/** What the controller says of an act for this person now: `{now, code, why_not}`, or nothing where his role has it
+ * not. */
 export const offerOf = (act) => state.session?.acts.find((offer) => offer.act === act);
 export const may = (act) => offerOf(act) !== undefined;
 export const holds = () => Object.entries(state.table?.holds ?? {});

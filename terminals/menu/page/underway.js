@@ -14,7 +14,8 @@ export function far(job) {
   return job.state === "done" ? null : bar(job.done, job.of, t("op.software.running"));
 }
 
-/** Why it could not be done: what happened and what to do now in the person's language, with the program's own words. */
+/** Why it could not be done: what happened and what to do now in the person's language, with the program's own
+ * words. */
 export function failed(why, id = null) {
   const code = why.match(/\[([a-z_]+)\]/)?.[1];
   const own = code && known(`op.fault.${code}`) ? t(`op.fault.${code}`) : "";

@@ -46,6 +46,7 @@ function gather() {
   if (table?.no_rolls && table.phase === "rolling") notices.push(["note", t("notice.no_roll"), t("notice.no_roll.why", { n: table.no_rolls })]);
   if (turned && performance.now() - turned.since < NEWS_MS) notices.push(["note", t(turned.words, { book: turned.title }), t("notice.rules.why")]);
   const broken = BROKEN_OFF[table?.last?.how];
-  if (broken && OPEN.includes(table.phase) && isNews(table.last.round)) notices.push(["note", t(broken)]); // why is in the words of the staff, for the record
+  // Why it was broken off is in the words of the staff, for the record.
+  if (broken && OPEN.includes(table.phase) && isNews(table.last.round)) notices.push(["note", t(broken)]);
   return notices;
 }

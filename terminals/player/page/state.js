@@ -50,8 +50,8 @@ export function spare() {
   return left;
 }
 
-/** What the roll on the table brought this seat: null while that is not known, or where it decided nothing. The seat may
- * have been told before the table. */
+/** What the roll on the table brought this seat: null while that is not known, or where it decided nothing. The seat
+ * may have been told before the table. */
 export const lastHere = () => (state.last && rolled() !== null && state.last.round >= rolled() ? state.last : null);
 
 /** The round whose dice lie there, or null where nobody has heard of it. */

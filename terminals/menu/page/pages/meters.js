@@ -99,7 +99,8 @@ function meterName(name) {
   const what = word("op.meter", kind);
   if (!rest) return what;
   if (["wagered", "won", "vigorish"].includes(kind)) return `${what} · ${betName(rest)}`;
-  return `${what} · ${[`op.door.${rest}`, `op.instrument.${rest}`, `op.outcome.${rest}`].filter(known).map((key) => t(key))[0] ?? rest}`;
+  const key = [`op.door.${rest}`, `op.instrument.${rest}`, `op.outcome.${rest}`].find(known);
+  return `${what} · ${key ? t(key) : rest}`;
 }
 
 function accountName(name) {

@@ -41,7 +41,8 @@ export const seats = {
 // ---- all of them: who waits comes first ----
 
 function all(seen, choose) {
-  const waiting = seen.seats.filter(waits).toSorted((one, other) => (other.called_ms ?? -1) - (one.called_ms ?? -1)); // who called first, first
+  const since = ({ called_ms }) => called_ms ?? -1;
+  const waiting = seen.seats.filter(waits).toSorted((one, other) => since(other) - since(one)); // who called first, first
   const others = seen.seats.filter((seat) => !waits(seat));
   const total = h("p", { class: "soft gap" }, t("op.seats.total", { amount: money(seen.on_seats) }));
   return [h("div", { class: "cards seat-cards" }, [...waiting, ...others].map((seat) => card(seat, choose))), total];

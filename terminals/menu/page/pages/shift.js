@@ -46,7 +46,12 @@ const owesWords = (amount) => (amount < 0 ? t("op.shift.is_owed") : t("op.shift.
 const owesShort = (amount) => `${owesWords(amount)} ${money(Math.abs(amount))}`;
 const owes = (seen) => [h("h2", {}, owesWords(seen.owes)), h("p", { class: "sum", id: "owes" }, money(Math.abs(seen.owes)))];
 const movesHead = () => [t("op.receipt.seat"), t("op.cash.what"), `${t("op.amount")}#`, t("op.receipt.move")];
-const moveRow = (move) => [String(move.seat), `${t(move.into_seat ? "op.cash.in" : "op.cash.out")} · ${word("op.instrument", move.instrument)}${move.state === "done" ? "" : ` · ${word("op.move", move.state)}`}`, money(move.amount), move.move];
+const moveRow = (move) => [String(move.seat), moveWords(move), money(move.amount), move.move];
+
+function moveWords({ into_seat, instrument, state }) {
+  const words = [t(into_seat ? "op.cash.in" : "op.cash.out"), word("op.instrument", instrument)];
+  return [...words, ...(state === "done" ? [] : [word("op.move", state)])].join(" · ");
+}
 
 function askHandover(seen, mine, look) {
   form(t("op.shift.handover"), {

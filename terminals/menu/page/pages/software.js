@@ -40,7 +40,8 @@ export const software = {
       const moved = view.status?.journal.archive !== machine.details.journal?.archive;
       if (machine.ok) view.status = machine.details;
       if (turn++ % MEDIA_EVERY === 0 || moved) view.media = (await past("media", {})) ?? view.media;
-      if (!view.journal || moved) view.journal = (await past("journal", {}))?.document ?? view.journal; // counting a large one takes its time
+      // Counting a large one takes its time.
+      if (!view.journal || moved) view.journal = (await past("journal", {}))?.document ?? view.journal;
       refresh();
     };
     const copies = media(start);

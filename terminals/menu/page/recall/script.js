@@ -1,5 +1,5 @@
-// "Open as script": the round is handed to the runner of `boxcars scenario`, and what the engine of today makes of it is
-// laid beside the record, step by step and wager by wager.
+// "Open as script": the round is handed to the runner of `boxcars scenario`, and what the engine of today makes of it
+// is laid beside the record, step by step and wager by wager.
 import { open } from "../dialogs.js";
 import { byId, h, put } from "../dom.js";
 import { download } from "../files.js";
@@ -59,7 +59,9 @@ const returned = (told) => (told ? `${t("result.returned")} ${money(told.amount)
 function hand(told) {
   if (!told || told.agrees) return null;
   const words = ({ come_out: comeOut, point, roll_count: roll, seven_out: out }) => [comeOut ? t("op.recall.come_out") : "", point ? t("op.recall.point", { point }) : "", String(roll), out ? t("op.recall.seven_out") : ""].filter(Boolean).join(" · ");
-  return h("p", { class: "bad" }, `${t("op.recall.the_hand")}: ${t("op.recall.recorded")} ${words(told.recorded)} | ${t("op.recall.played")} ${words(told.played)}`);
+  const recorded = `${t("op.recall.recorded")} ${words(told.recorded)}`;
+  const played = `${t("op.recall.played")} ${words(told.played)}`;
+  return h("p", { class: "bad" }, `${t("op.recall.the_hand")}: ${recorded} | ${played}`);
 }
 
 /** The engine's own sentence says why: today it would not take what was taken then. */
