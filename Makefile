@@ -9,6 +9,8 @@ SEEDS ?= 0:1000
 
 # Formatter and types of the pages, by npm, under a lock of hashes; they stay inside the virtual environment.
 PAGES := $(VENV)/javascript
+PRETTIER := --config tools/javascript/prettier.json --ignore-path /dev/null
+JAVASCRIPT := "terminals/**/*.js" "docs/examples/javascript/*.mjs" "tests/browser/*.js"
 
 INSTALLER = $(PYTHON) -m systemd.install
 CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HARDWARE)) $(if $(SEATS),--seats $(SEATS)) \
@@ -79,6 +81,7 @@ check: style  ## what a change needs that no test sees: formatter check, linter,
 style: $(VENV)/dev.stamp $(PAGES)/stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(PAGES)/bin/prettier $(PRETTIER) --check --log-level warn $(JAVASCRIPT)
 	for page in player display menu; do $(PAGES)/bin/tsc -p tools/javascript/$$page.json || exit 1; done
 
 # The browser tests need Debian's chromium and a font for Chinese: as root they are installed, otherwise named.
@@ -131,9 +134,10 @@ soak: $(VENV)/dev.stamp  ## a cabinet of real processes, 64 terminals and a grem
 powercut: $(VENV)/dev.stamp  ## cut the power of a playing cabinet's disk TIMES times (default 100); needs root
 	$(BIN)/python -m tests.faults.powercut $(or $(TIMES),100)
 
-format: $(VENV)/dev.stamp  ## let the formatter and the linter mend what they can
+format: $(VENV)/dev.stamp $(PAGES)/stamp  ## let the formatters and the linter mend what they can
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(PAGES)/bin/prettier $(PRETTIER) --write --log-level warn $(JAVASCRIPT)
 
 lock: $(VENV)/dev.stamp  ## resolve the dependencies anew into the two hashed locks
 	$(PIP) install uv

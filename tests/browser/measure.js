@@ -10,7 +10,10 @@
   const rgba = (text) => {
     const found = /rgba?\(([^)]+)\)/.exec(text ?? "");
     if (!found) return null;
-    const [r, g, b, a = 1] = found[1].split(/[ ,/]+/).filter(Boolean).map(Number);
+    const [r, g, b, a = 1] = found[1]
+      .split(/[ ,/]+/)
+      .filter(Boolean)
+      .map(Number);
     return [r, g, b, a];
   };
   const over = ([r, g, b, a], under) => [r, g, b].map((one, index) => one * a + under[index] * (1 - a));
@@ -61,11 +64,13 @@
       if (painted.every((colour) => colour[3] >= 0.999)) break;
     }
     let found = [[255, 255, 255]];
-    for (const painted of under.reverse()) found = found.flatMap((ground) => painted.map((colour) => over(colour, ground)));
+    for (const painted of under.reverse())
+      found = found.flatMap((ground) => painted.map((colour) => over(colour, ground)));
     return found;
   };
   const scale = (element) => (inSvg(element) ? Math.abs(element.getScreenCTM().d) : 1);
-  const shown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest("[hidden]");
+  const shown = (element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest("[hidden]");
   const name = (element) => {
     const spot = element.closest("[data-spot],[data-act],[data-chip],[id]");
     const of = spot ? (spot.dataset.spot ?? spot.dataset.act ?? spot.dataset.chip ?? `#${spot.id}`) : "";
@@ -75,7 +80,8 @@
   const lock = document.getElementById("lock");
   const modal = document.querySelector("dialog[open]") ?? (lock && shown(lock) ? lock : document.body);
   const scrolled = (element) => {
-    for (let at = element; at && at !== document.body; at = at.parentElement) if (["auto", "scroll"].includes(getComputedStyle(at).overflowY)) return at.getBoundingClientRect();
+    for (let at = element; at && at !== document.body; at = at.parentElement)
+      if (["auto", "scroll"].includes(getComputedStyle(at).overflowY)) return at.getBoundingClientRect();
     return null;
   };
   const texts = [];
@@ -83,7 +89,14 @@
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.data.trim();
     const element = node.parentElement;
-    if (!text || !element || !modal.contains(element) || ["SCRIPT", "STYLE"].includes(element.tagName) || !shown(element)) continue;
+    if (
+      !text ||
+      !element ||
+      !modal.contains(element) ||
+      ["SCRIPT", "STYLE"].includes(element.tagName) ||
+      !shown(element)
+    )
+      continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
@@ -97,10 +110,22 @@
     const inside = box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1;
     const paint = rgba(inSvg(element) ? style.fill : style.color) ?? [0, 0, 0, 1];
     const faint = opacity(element) * paint[3];
-    const ratio = under && Math.min(...under.map((ground) => contrast(over([...paint.slice(0, 3), faint], ground), ground)));
-    const idle = Boolean(element.closest(":disabled, [aria-disabled=true], .dear, .cell[role=button]:not(.open)")) || isInert(element);
+    const ratio =
+      under && Math.min(...under.map((ground) => contrast(over([...paint.slice(0, 3), faint], ground), ground)));
+    const idle =
+      Boolean(element.closest(":disabled, [aria-disabled=true], .dear, .cell[role=button]:not(.open)")) ||
+      isInert(element);
     const cut = clipped(element, box);
-    texts.push({ text: text.slice(0, 40), where: name(element), ratio: ratio && +ratio.toFixed(2), size: +size.toFixed(1), bold: Number(style.fontWeight) >= 700, idle, inside, cut });
+    texts.push({
+      text: text.slice(0, 40),
+      where: name(element),
+      ratio: ratio && +ratio.toFixed(2),
+      size: +size.toFixed(1),
+      bold: Number(style.fontWeight) >= 700,
+      idle,
+      inside,
+      cut,
+    });
   }
   /** Whether some box around a text hides a part of it that cannot be scrolled to. */
   function clipped(element, box) {
@@ -112,11 +137,24 @@
       if (at instanceof SVGElement && !(at instanceof SVGSVGElement)) continue;
       const edge = at.getBoundingClientRect();
       const air = box.height * 0.25;
-      if (box.right > edge.right + 2 || box.bottom - air > edge.bottom || box.left < edge.left - 2 || box.top + air < edge.top) return true;
+      if (
+        box.right > edge.right + 2 ||
+        box.bottom - air > edge.bottom ||
+        box.left < edge.left - 2 ||
+        box.top + air < edge.top
+      )
+        return true;
     }
     const cell = element.closest("[data-spot]")?.querySelector(".ground")?.getBoundingClientRect();
     const air = box.height * 0.25; // a line box is higher than its letters
-    return Boolean(cell) && !element.closest("[data-chip]") && (box.right > cell.right + 2 || box.left < cell.left - 2 || box.bottom - air > cell.bottom || box.top + air < cell.top);
+    return (
+      Boolean(cell) &&
+      !element.closest("[data-chip]") &&
+      (box.right > cell.right + 2 ||
+        box.left < cell.left - 2 ||
+        box.bottom - air > cell.bottom ||
+        box.top + air < cell.top)
+    );
   }
   const TOUCH = "button, a[href], [role=button], [role=radio], input, select";
   const targets = [...modal.querySelectorAll(TOUCH)]
@@ -124,11 +162,17 @@
     .map((one) => {
       const box = (one.querySelector?.(":scope > .ground") ?? one).getBoundingClientRect();
       const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-      return { where: name(one), width: +box.width.toFixed(1), height: +box.height.toFixed(1), free: Boolean(top) && (one.contains(top) || top.contains(one)), named: Boolean(one.getAttribute("aria-label") || one.textContent.trim() || one.title) };
+      return {
+        where: name(one),
+        width: +box.width.toFixed(1),
+        height: +box.height.toFixed(1),
+        free: Boolean(top) && (one.contains(top) || top.contains(one)),
+        named: Boolean(one.getAttribute("aria-label") || one.textContent.trim() || one.title),
+      };
     })
     .filter((one) => one.width > 0 && one.height > 0);
   const wide = document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight;
   document.adoptedStyleSheets = [];
   for (const one of inert) one.setAttribute("inert", "");
   return { texts, targets, wide, short: Math.min(innerWidth, innerHeight) };
-}
+};

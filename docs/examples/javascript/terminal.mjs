@@ -27,7 +27,9 @@ everybody.connect(broadcasts);
 let series = null; // in which my ids count; the welcome grants one
 let lastId = 0;
 let table, you, offer;
-let heardAt = 0, betIn = 0, decided = 0;
+let heardAt = 0,
+  betIn = 0,
+  decided = 0;
 const unanswered = new Map(); // id → the command, to be sent again with the same id
 
 let sending = Promise.resolve(); // one message at a time
@@ -36,7 +38,13 @@ function say(message) {
 }
 
 function hello() {
-  say({ kind: "hello", seat: Number(seat), software: "example in JavaScript 1", series, unfinished: [...unanswered.keys()] });
+  say({
+    kind: "hello",
+    seat: Number(seat),
+    software: "example in JavaScript 1",
+    series,
+    unfinished: [...unanswered.keys()],
+  });
 }
 
 function command(kind, fields) {
@@ -60,7 +68,8 @@ function leave(error) {
 
 const hears = {
   welcome(message) {
-    if (message.series !== series) { // a new one: what I sent before is over, and `you` shows what was taken
+    if (message.series !== series) {
+      // a new one: what I sent before is over, and `you` shows what was taken
       series = message.series;
       lastId = 0;
       unanswered.clear();
@@ -74,8 +83,12 @@ const hears = {
     if (table && message.epoch !== table.epoch) heardAt = 0; // the controller has started again: say hello
     table = message;
   },
-  seat(message) { you = message; },
-  book(message) { offer = message.offer; },
+  seat(message) {
+    you = message;
+  },
+  book(message) {
+    offer = message.offer;
+  },
   answer(message) {
     unanswered.delete(message.id);
     if (OUT_OF_COUNT.includes(message.code)) hello(); // the welcome says how the count stands

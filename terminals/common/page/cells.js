@@ -13,7 +13,15 @@ export function block(size, laid, frames, spots, of = () => ({})) {
   const cells = laid.map((cell) => drawCell({ ...cell, spot: spots[cell.bet] }, of));
   const heavy = frames.map((frame) => svg("rect", { ...frame, class: "frame" }));
   const view = `-1 -1 ${size.width + 2} ${size.height + 2}`;
-  return { element: svg("svg", { viewBox: view, class: "block" }, cells.map(({ group }) => group), heavy), cells };
+  return {
+    element: svg(
+      "svg",
+      { viewBox: view, class: "block" },
+      cells.map(({ group }) => group),
+      heavy,
+    ),
+    cells,
+  };
 }
 
 function drawCell(cell, of) {
@@ -22,7 +30,13 @@ function drawCell(cell, of) {
   const chips = svg("g", { class: "chips" });
   const kind = bet ? bet.split(":")[0] : "label";
   const more = bet ? { "data-spot": bet, ...of(bet) } : {};
-  const group = svg("g", { transform: `translate(${x} ${y})`, class: `cell ${side ?? ""} ${part ?? ""} k-${kind}`, ...more }, ground, writing(cell), chips);
+  const group = svg(
+    "g",
+    { transform: `translate(${x} ${y})`, class: `cell ${side ?? ""} ${part ?? ""} k-${kind}`, ...more },
+    ground,
+    writing(cell),
+    chips,
+  );
   return { ...cell, group, chips };
 }
 

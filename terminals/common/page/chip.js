@@ -2,7 +2,16 @@
 import { svg } from "./dom.js";
 import { onChip } from "./money.js";
 
-const COLOURS = [[1e9, "brown"], [100000, "orange"], [50000, "purple"], [10000, "black"], [2500, "green"], [1000, "blue"], [500, "red"], [0, "white"]];
+const COLOURS = [
+  [1e9, "brown"],
+  [100000, "orange"],
+  [50000, "purple"],
+  [10000, "black"],
+  [2500, "green"],
+  [1000, "blue"],
+  [500, "red"],
+  [0, "white"],
+];
 
 const colourOf = (amount) => COLOURS.find(([least]) => amount >= least)[1];
 
@@ -14,7 +23,12 @@ export function chip(amount, radius, extra = "") {
     "g",
     { class: `chip ${colourOf(amount)} ${extra}` },
     svg("circle", { r: radius, class: "rim" }),
-    svg("circle", { r: radius * 0.86, class: "dashes", "stroke-width": radius * 0.26, "stroke-dasharray": `${radius * 0.45} ${radius * 0.45}` }),
+    svg("circle", {
+      r: radius * 0.86,
+      class: "dashes",
+      "stroke-width": radius * 0.26,
+      "stroke-dasharray": `${radius * 0.45} ${radius * 0.45}`,
+    }),
     svg("circle", { r: radius * 0.66, class: "face" }),
     svg("text", { "text-anchor": "middle", "dominant-baseline": "central", "font-size": size }, text),
   );

@@ -10,7 +10,8 @@ import { t } from "./words.js";
 export function drawChips(place, cell, { amount, pending }, sight) {
   const { bet } = cell;
   const power = powerOn(sight, bet);
-  const marks = amount > 0 ? { working: marked(sight, bet), locked: isLocked(sight, bet), staying: stays(sight, bet) } : null;
+  const marks =
+    amount > 0 ? { working: marked(sight, bet), locked: isLocked(sight, bet), staying: stays(sight, bet) } : null;
   const key = JSON.stringify([amount, pending, marks, power]);
   if (place.dataset.key === key) return;
   place.dataset.key = key;
@@ -29,10 +30,16 @@ function stack(cell, amount, pending, { working, locked, staying }) {
   const low = radius * 0.74;
   const marks = [];
   const size = Math.max(0.72, Math.min(1, radius / 28));
-  if (working !== null) marks.push(tag(working ? t("chip.on") : t("chip.off"), 0, -radius, working ? "is-on" : "is-off", size));
+  if (working !== null)
+    marks.push(tag(working ? t("chip.on") : t("chip.off"), 0, -radius, working ? "is-on" : "is-off", size));
   if (locked) marks.push(lock(low, low, size));
   if (staying) marks.push(tag("↻", -low, low, "stays", size));
-  return svg("g", { transform: `translate(${x} ${y})`, "data-chip": cell.bet, "data-amount": amount }, chip(amount, radius, pending ? "pending" : ""), marks);
+  return svg(
+    "g",
+    { transform: `translate(${x} ${y})`, "data-chip": cell.bet, "data-amount": amount },
+    chip(amount, radius, pending ? "pending" : ""),
+    marks,
+  );
 }
 
 function tag(words, x, y, extra, size) {

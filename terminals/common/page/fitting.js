@@ -14,7 +14,11 @@ export function widthOf(words, size, weight = 700) {
 export function line(x, y, size, words, { extra = "", anchor = "middle", fit = null } = {}) {
   const wide = fit === null ? 0 : widthOf(words, size);
   const fitted = wide > fit && fit !== null ? Math.max(SMALLEST, (size * fit) / wide) : size;
-  return svg("text", { x, y, "font-size": fitted.toFixed(1), "text-anchor": anchor, "dominant-baseline": "central", class: extra }, words);
+  return svg(
+    "text",
+    { x, y, "font-size": fitted.toFixed(1), "text-anchor": anchor, "dominant-baseline": "central", class: extra },
+    words,
+  );
 }
 
 /** Words in as many lines as the width asks for, their middle at y. */

@@ -13,15 +13,25 @@ export function counted(table) {
 export function ladder(offer, rolls, over = false) {
   const pays = offer?.spots?.hot_shooter?.pays;
   if (!pays) return null;
-  const steps = Object.entries(pays).map(([least, times]) => [Number(least), times]).sort((a, b) => b[0] - a[0]);
+  const steps = Object.entries(pays)
+    .map(([least, times]) => [Number(least), times])
+    .sort((a, b) => b[0] - a[0]);
   const reached = Math.max(0, ...steps.map(([least]) => least).filter((least) => least <= rolls));
   const rows = steps.map(([least, times], index) => {
     const most = index ? steps[index - 1][0] - 1 : null;
     const range = most === null ? `${least}+` : `${least}–${most}`;
     const state = least === reached ? "here" : least < reached ? "past" : "";
-    return h("li", { class: state, "aria-current": state === "here" ? "step" : null }, h("span", {}, range), h("b", {}, times));
+    return h(
+      "li",
+      { class: state, "aria-current": state === "here" ? "step" : null },
+      h("span", {}, range),
+      h("b", {}, times),
+    );
   });
-  const next = steps.map(([least]) => least).filter((least) => least > rolls).pop();
+  const next = steps
+    .map(([least]) => least)
+    .filter((least) => least > rolls)
+    .pop();
   const words = next ? t("ladder.next", { n: next - rolls }) : t("ladder.top");
   return [h("ol", { class: "ladder" }, rows), over ? null : h("p", { class: "ladder-next" }, words)];
 }

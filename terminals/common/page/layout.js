@@ -14,7 +14,10 @@ const sum = (rows) => rows.reduce((so_far, { weight }) => so_far + weight, 0);
 
 /** How much height each block wants where they stand one over the other. An offer has its `spots` and their
  * `places`. */
-export const heights = (offer) => ({ main: sum([...numberRows(offer), ...barsOf(offer)]), props: sum(propRows(offer, true)) });
+export const heights = (offer) => ({
+  main: sum([...numberRows(offer), ...barsOf(offer)]),
+  props: sum(propRows(offer, true)),
+});
 
 /** Cells of the main block: numbers, come, field, lines. `size` is the block's. */
 export function mainCells(offer, size) {
@@ -41,7 +44,10 @@ function numberRow(row, spots, all, y, height) {
   const width = (all - first) / numbers.length;
   const box = spots[row.label] ? { bet: row.label } : {};
   const label = { ...box, label: row.label, x: 0, y, width: first, height, side: row.side };
-  return [label, ...numbers.flatMap((n, index) => numberCells(row, spots, n, { y, height, x: first + index * width, width }))];
+  return [
+    label,
+    ...numbers.flatMap((n, index) => numberCells(row, spots, n, { y, height, x: first + index * width, width })),
+  ];
 }
 
 /** One number of a row: a single spot, or a come bet that has travelled with its odds beside it. */
@@ -51,7 +57,10 @@ function numberCells(row, spots, number, place) {
   if (!row.base) return [{ ...common, bet }];
   if (!bet) return [{ ...common, bet: base, part: "base" }];
   const half = place.width / 2;
-  return [{ ...common, bet: base, part: "base", width: half }, { ...common, bet, part: "odds", x: place.x + half, width: half }];
+  return [
+    { ...common, bet: base, part: "base", width: half },
+    { ...common, bet, part: "odds", x: place.x + half, width: half },
+  ];
 }
 
 /** The heavy lines round each number, from the first of its rows to the last. */
@@ -59,7 +68,10 @@ export function columns(cells) {
   const boxes = cells.filter((cell) => cell.number);
   return [...new Set(boxes.map((cell) => cell.number))].map((n) => {
     const own = boxes.filter((cell) => cell.number === n);
-    const [top, bottom] = [Math.min(...own.map((cell) => cell.y)), Math.max(...own.map((cell) => cell.y + cell.height))];
+    const [top, bottom] = [
+      Math.min(...own.map((cell) => cell.y)),
+      Math.max(...own.map((cell) => cell.y + cell.height)),
+    ];
     const [left, right] = [Math.min(...own.map((cell) => cell.x)), Math.max(...own.map((cell) => cell.x + cell.width))];
     return { x: left, y: top, width: right - left, height: bottom - top };
   });
@@ -75,7 +87,10 @@ function propRows({ spots, places }, wide, width = Infinity) {
 }
 
 /** The rows that make one: on a wide block some go beside the next. */
-const together = (rows, wide) => rows.map((row, index) => [row, ...(wide && row.beside ? [rows[index + 1]] : [])]).filter((_, index) => !(wide && rows[index - 1]?.beside));
+const together = (rows, wide) =>
+  rows
+    .map((row, index) => [row, ...(wide && row.beside ? [rows[index + 1]] : [])])
+    .filter((_, index) => !(wide && rows[index - 1]?.beside));
 
 /** Cells of the other block: propositions, hops, bets for the hand. */
 export function propCells(offer, size) {
@@ -83,7 +98,13 @@ export function propCells(offer, size) {
   const unit = size.height / sum(filled);
   let y = 0;
   return filled.flatMap(({ bets, weight }) => {
-    const cells = across(bets.map((bet) => [bet, 1]), y, size.width, unit * weight, "prop");
+    const cells = across(
+      bets.map((bet) => [bet, 1]),
+      y,
+      size.width,
+      unit * weight,
+      "prop",
+    );
     y += unit * weight;
     return cells;
   });
@@ -118,7 +139,8 @@ const NARROW = 80; // on a small screen: what is written needs the room
 const EDGE = { bar: 16, narrow: 3, other: 7 };
 
 /** A proposition without much room keeps its lower right corner for the chip. */
-export const inCorner = ({ side, width, bet }) => width < ROOMY && ((side === "prop" && !bet.startsWith("all_")) || Boolean(bet?.startsWith("big:")));
+export const inCorner = ({ side, width, bet }) =>
+  width < ROOMY && ((side === "prop" && !bet.startsWith("all_")) || Boolean(bet?.startsWith("big:")));
 
 /** A proposition of a small screen: its words begin at the edge, and its chip is small. */
 export const isCrowded = ({ width }) => width < CROWDED;

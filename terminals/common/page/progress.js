@@ -28,9 +28,30 @@ export function drawProgress({ bet, group, width, height }, hand) {
   const step = Math.min(34, (width - 20) / wanted.length, height * (bet === "fire" ? 0.36 : 0.3));
   const marks = wanted.map((n, index) => {
     const done = made.includes(n);
-    const words = svg("text", { "font-size": Math.min(16, step * 0.55), "text-anchor": "middle", "dominant-baseline": "central", class: done ? "made" : "" }, String(n));
-    const tick = done ? svg("path", { d: "M -5 -1 l 4 4 l 7 -8", transform: `translate(${step * 0.36} ${-step * 0.36})`, class: "tick" }) : null;
-    return svg("g", { transform: `translate(${10 + step * (index + 0.5)} ${height - step * 0.58})`, "data-made": done ? n : null }, svg("circle", { r: step * 0.45, class: done ? "mark made" : "mark" }), words, tick ?? []);
+    const words = svg(
+      "text",
+      {
+        "font-size": Math.min(16, step * 0.55),
+        "text-anchor": "middle",
+        "dominant-baseline": "central",
+        class: done ? "made" : "",
+      },
+      String(n),
+    );
+    const tick = done
+      ? svg("path", {
+          d: "M -5 -1 l 4 4 l 7 -8",
+          transform: `translate(${step * 0.36} ${-step * 0.36})`,
+          class: "tick",
+        })
+      : null;
+    return svg(
+      "g",
+      { transform: `translate(${10 + step * (index + 0.5)} ${height - step * 0.58})`, "data-made": done ? n : null },
+      svg("circle", { r: step * 0.45, class: done ? "mark made" : "mark" }),
+      words,
+      tick ?? [],
+    );
   });
   return put(place, marks);
 }
@@ -40,8 +61,19 @@ function tally(made, of, width, height) {
   const y = height * 0.84;
   const long = width - 24 - 56;
   const bar = svg("rect", { x: 12, y: y - 8, width: long, height: 16, rx: 8, class: "mark" });
-  const full = svg("rect", { x: 12, y: y - 8, width: Math.max(16, (long * made) / of), height: 16, rx: 8, class: "mark made" });
-  const words = svg("text", { x: width - 12, y, "font-size": 16, "text-anchor": "end", "dominant-baseline": "central" }, `${made} / ${of}`);
+  const full = svg("rect", {
+    x: 12,
+    y: y - 8,
+    width: Math.max(16, (long * made) / of),
+    height: 16,
+    rx: 8,
+    class: "mark made",
+  });
+  const words = svg(
+    "text",
+    { x: width - 12, y, "font-size": 16, "text-anchor": "end", "dominant-baseline": "central" },
+    `${made} / ${of}`,
+  );
   return [bar, made ? full : [], words];
 }
 
@@ -54,7 +86,20 @@ export function drawPuck({ group, number, part, width, height }, hand) {
   const wears = here && (part === "odds" || !group.nextSibling?.classList?.contains("odds"));
   if (!wears) return put(place);
   const radius = Math.min(width * 0.3, height * 0.16, 26);
-  const words = svg("text", { "font-size": radius * 0.8, "text-anchor": "middle", "dominant-baseline": "central" }, t("puck.on"));
+  const words = svg(
+    "text",
+    { "font-size": radius * 0.8, "text-anchor": "middle", "dominant-baseline": "central" },
+    t("puck.on"),
+  );
   const at = part === "odds" ? width / 2 : width - radius - 8;
-  return put(place, svg("g", { transform: `translate(${at} ${radius + 5})` }, svg("circle", { r: radius, class: "rim" }), svg("circle", { r: radius * 0.86, class: "face" }), words));
+  return put(
+    place,
+    svg(
+      "g",
+      { transform: `translate(${at} ${radius + 5})` },
+      svg("circle", { r: radius, class: "rim" }),
+      svg("circle", { r: radius * 0.86, class: "face" }),
+      words,
+    ),
+  );
 }

@@ -10,8 +10,21 @@ export class Ring {
   #lasts = 1;
 
   constructor() {
-    this.#arc = svg("circle", { cx: 50, cy: 50, r: 44, class: "ring-arc", "stroke-dasharray": AROUND, transform: "rotate(-90 50 50)" });
-    this.#text = svg("text", { x: 50, y: 50, class: "ring-text", "text-anchor": "middle", "dominant-baseline": "central" });
+    this.#arc = svg("circle", {
+      cx: 50,
+      cy: 50,
+      r: 44,
+      class: "ring-arc",
+      "stroke-dasharray": AROUND,
+      transform: "rotate(-90 50 50)",
+    });
+    this.#text = svg("text", {
+      x: 50,
+      y: 50,
+      class: "ring-text",
+      "text-anchor": "middle",
+      "dominant-baseline": "central",
+    });
     const back = svg("circle", { cx: 50, cy: 50, r: 44, class: "ring-back" });
     this.element = svg("svg", { viewBox: "0 0 100 100", class: "ring", role: "timer" }, back, this.#arc, this.#text);
     setInterval(() => this.#draw(), 200);

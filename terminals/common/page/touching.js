@@ -12,7 +12,8 @@ export function touchGrid(place, label, { left, all = () => {} }) {
   const fields = Array.from({ length: FIELDS }, () => h("i", { "aria-hidden": "true" }));
   const leave = h("button", { type: "button", class: "leave", id: "touch-left", onclick: () => left(touched()) }, "");
   const touched = () => fields.filter((one) => one.classList.contains("touched")).length;
-  const count = () => (leave.textContent = touched() < FIELDS ? t("touch.left", { n: FIELDS - touched() }) : t("touch.good"));
+  const count = () =>
+    (leave.textContent = touched() < FIELDS ? t("touch.left", { n: FIELDS - touched() }) : t("touch.good"));
   const over = ({ clientX, clientY }) => {
     const under = document.elementsFromPoint(clientX, clientY).find((one) => fields.includes(one));
     if (!under || under.classList.contains("touched")) return;
@@ -23,9 +24,23 @@ export function touchGrid(place, label, { left, all = () => {} }) {
   /** A quick finger is in several places between two frames. */
   const touch = (event) => [...(event.getCoalescedEvents?.() ?? []), event].forEach(over);
   const key = (event) => event.key === "Escape" && left(touched());
-  const grid = h("div", { class: "touch-grid", id: "touch-grid", role: "dialog", "aria-label": label, onpointerdown: touch, onpointermove: touch, onkeydown: key }, fields, leave);
+  const grid = h(
+    "div",
+    {
+      class: "touch-grid",
+      id: "touch-grid",
+      role: "dialog",
+      "aria-label": label,
+      onpointerdown: touch,
+      onpointermove: touch,
+      onkeydown: key,
+    },
+    fields,
+    leave,
+  );
   let down = false;
-  for (const [name, is] of Object.entries({ pointerdown: true, pointerup: false, pointercancel: false })) grid.addEventListener(name, () => (down = is));
+  for (const [name, is] of Object.entries({ pointerdown: true, pointerup: false, pointercancel: false }))
+    grid.addEventListener(name, () => (down = is));
   place.append(grid);
   count();
   leave.focus();

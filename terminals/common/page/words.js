@@ -63,6 +63,7 @@ export function paysLines(pays) {
   const entries = Object.entries(pays ?? {});
   if (entries.length === 1) return [entries[0][1]];
   const by = new Map();
-  for (const [key, odds] of entries) by.set(odds, [...(by.get(odds) ?? []), known(`pays.${key}`) ? t(`pays.${key}`) : key]);
+  for (const [key, odds] of entries)
+    by.set(odds, [...(by.get(odds) ?? []), known(`pays.${key}`) ? t(`pays.${key}`) : key]);
   return [...by].map(([odds, keys]) => `${keys.join(" ")} → ${odds}`);
 }

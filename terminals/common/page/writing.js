@@ -34,14 +34,23 @@ function labelOf({ bet, spot, label, width, height, side }) {
   const bars = bet ? barred(spot, 10, height * 0.8, height * 0.2) : [];
   if (!bet) return lines(width / 2, height / 2, size, t(`row.${label}`), { fit: width - 14 });
   const free = leftOf({ bet, label, width, height, side }, 10);
-  return [...lines(10, height * (bars.length ? 0.36 : 0.5), size, t(`row.${label}`), { anchor: "start", fit: free }), ...bars];
+  return [
+    ...lines(10, height * (bars.length ? 0.36 : 0.5), size, t(`row.${label}`), { anchor: "start", fit: free }),
+    ...bars,
+  ];
 }
 
 /** A number's own box: the number and a seat for the come bet that has travelled here; beside it its odds. */
 function numberBox(cell) {
   const { number, part, width, height } = cell;
   if (part === "odds") return [oddsWords(cell), svg("g", { class: "own-puck" })];
-  return [line(width / 2, height * 0.28, Math.min(height * 0.46, 66), String(number), { extra: "big-number", fit: width * 0.8 }), svg("g", { class: "own-puck" })];
+  return [
+    line(width / 2, height * 0.28, Math.min(height * 0.46, 66), String(number), {
+      extra: "big-number",
+      fit: width * 0.8,
+    }),
+    svg("g", { class: "own-puck" }),
+  ];
 }
 
 /** Place, buy, lay, place to lose; don't come that has travelled, and the odds behind it. */
@@ -50,14 +59,24 @@ function ofNumber(cell) {
   if (part === "base") return [];
   if (part === "odds") return [oddsWords(cell)];
   const { x, y, anchor } = payPlace(cell);
-  return [line(x, y, Math.min(24, height * 0.36), oddsText(spot.pays, numberOf(bet)), { extra: "pay", anchor, fit: leftOf(cell) })];
+  return [
+    line(x, y, Math.min(24, height * 0.36), oddsText(spot.pays, numberOf(bet)), {
+      extra: "pay",
+      anchor,
+      fit: leftOf(cell),
+    }),
+  ];
 }
 
 function oddsWords(cell) {
   const { x, y, anchor } = payPlace(cell);
   const odds = oddsText(cell.spot.pays, numberOf(cell.bet));
   const words = t("felt.odds", { pays: odds });
-  return line(x, y, 14, widthOf(words, SMALLEST) > cell.width - 6 ? odds : words, { extra: "pay", anchor, fit: cell.width - 6 });
+  return line(x, y, 14, widthOf(words, SMALLEST) > cell.width - 6 ? odds : words, {
+    extra: "pay",
+    anchor,
+    fit: cell.width - 6,
+  });
 }
 
 // ---- bars ----
@@ -68,8 +87,12 @@ function bar(cell) {
   if (width < 200) return prop(cell);
   const bars = barred(spot, Math.min(width * 0.42, 320), height / 2, height * 0.36);
   const words = spot.base ? [] : [pays(cell, Math.min(20, height * 0.3))];
-  const free = words.length ? (bars.length ? Math.min(width * 0.42, 320) : payPlace(cell).x - 60) - 40 : leftOf(cell, 20);
-  const name = words.length ? [line(24, height / 2, size, betName(bet), { extra: "name", anchor: "start", fit: free })] : lines(18, height / 2, Math.min(20, height * 0.32), betName(bet), { anchor: "start", fit: free });
+  const free = words.length
+    ? (bars.length ? Math.min(width * 0.42, 320) : payPlace(cell).x - 60) - 40
+    : leftOf(cell, 20);
+  const name = words.length
+    ? [line(24, height / 2, size, betName(bet), { extra: "name", anchor: "start", fit: free })]
+    : lines(18, height / 2, Math.min(20, height * 0.32), betName(bet), { anchor: "start", fit: free });
   return [...name, ...bars, ...words];
 }
 
@@ -87,17 +110,29 @@ function barred(spot, x, y, size) {
 function field(cell) {
   const { bet, spot, width, height } = cell;
   const size = Math.min(34, height * 0.44);
-  const numbers = Object.keys(spot.pays ?? {}).map(Number).sort((a, b) => a - b);
-  const most = Object.values(spot.pays).sort((a, b) => Object.values(spot.pays).filter((p) => p === b).length - Object.values(spot.pays).filter((p) => p === a).length)[0];
+  const numbers = Object.keys(spot.pays ?? {})
+    .map(Number)
+    .sort((a, b) => a - b);
+  const most = Object.values(spot.pays).sort(
+    (a, b) =>
+      Object.values(spot.pays).filter((p) => p === b).length - Object.values(spot.pays).filter((p) => p === a).length,
+  )[0];
   const first = Math.min(190, width * 0.2);
   const step = (chipSeat(cell).x - chipSeat(cell).radius - 24 - first) / numbers.length;
   const drawn = numbers.map((n, index) => {
     const x = first + step * (index + 0.5);
     if (spot.pays[n] === most) return line(x, height * 0.5, size * 0.9, String(n), { extra: "field-numbers" });
     const ring = svg("circle", { cx: x, cy: height * 0.38, r: size * 0.72, class: "field-ring" });
-    return [ring, line(x, height * 0.38, size * 0.8, String(n), { extra: "field-numbers" }), line(x, height * 0.85, 13, t("felt.pays", { pays: spot.pays[n] }), { extra: "pay", fit: step })];
+    return [
+      ring,
+      line(x, height * 0.38, size * 0.8, String(n), { extra: "field-numbers" }),
+      line(x, height * 0.85, 13, t("felt.pays", { pays: spot.pays[n] }), { extra: "pay", fit: step }),
+    ];
   });
-  return [line(24, height / 2, size, betName(bet), { extra: "name", anchor: "start", fit: first - 34 }), ...drawn.flat()];
+  return [
+    line(24, height / 2, size, betName(bet), { extra: "name", anchor: "start", fit: first - 34 }),
+    ...drawn.flat(),
+  ];
 }
 
 // ---- propositions ----
@@ -145,7 +180,10 @@ function prop(cell) {
   const x = corner && isCrowded(cell) ? 5 : 10;
   const free = clearOf(cell, x);
   const rows = nameRows(bet, Math.min(20, height * 0.27), corner ? width - x - 6 : free);
-  return stacked(cell, [...rows, [Math.min(17, height * 0.23), shortPays(spot, free), "pay", free]], { x, high: corner });
+  return stacked(cell, [...rows, [Math.min(17, height * 0.23), shortPays(spot, free), "pay", free]], {
+    x,
+    high: corner,
+  });
 }
 
 function hop(cell) {
@@ -153,7 +191,11 @@ function hop(cell) {
   const [a, b] = [Number(bet[4]), Number(bet[6])];
   const size = Math.min(34, width * 0.36, height * 0.31);
   const y = size / 2 + height * 0.03;
-  return [die(a, width / 2 - size * 0.56, y, size), die(b, width / 2 + size * 0.56, y, size), pays(cell, Math.max(SMALLEST, Math.min(16, height * 0.18)), width - 8)];
+  return [
+    die(a, width / 2 - size * 0.56, y, size),
+    die(b, width / 2 + size * 0.56, y, size),
+    pays(cell, Math.max(SMALLEST, Math.min(16, height * 0.18)), width - 8),
+  ];
 }
 
 function hard(cell) {
@@ -162,7 +204,10 @@ function hard(cell) {
   const size = Math.min(36, width * 0.23, height * 0.33);
   const dice = [die(half, 8 + size / 2, size * 0.5 + 4, size), die(half, 8 + size * 1.62, size * 0.5 + 4, size)];
   const fit = chipSeat(cell).y < height / 2 ? width - 14 : clearOf(cell);
-  const rows = [[Math.min(17, height * 0.21), betName(bet), "name", fit], [Math.min(16, height * 0.2), shortPays(spot), "pay", fit]];
+  const rows = [
+    [Math.min(17, height * 0.21), betName(bet), "name", fit],
+    [Math.min(16, height * 0.2), shortPays(spot), "pay", fit],
+  ];
   return [...dice, ...stacked(cell, rows, { x: isCrowded(cell) ? 3 : 8, top: size + 5 })];
 }
 
@@ -173,12 +218,20 @@ function forTheHand(cell) {
   const steps = Object.entries(spot.pays ?? {});
   const fit = clearOf(cell, 14);
   const step = fit / Math.max(steps.length, 1);
-  const head = line(14, height * 0.18, Math.min(21, height * 0.22), `${betName(bet)}   ${limitsOf(spot)}`, { extra: "name", anchor: "start", fit });
-  const at = (index, y, size, words, extra) => line(14 + step * index, height * y, size, words, { extra, anchor: "start", fit: step - 6 });
+  const head = line(14, height * 0.18, Math.min(21, height * 0.22), `${betName(bet)}   ${limitsOf(spot)}`, {
+    extra: "name",
+    anchor: "start",
+    fit,
+  });
+  const at = (index, y, size, words, extra) =>
+    line(14 + step * index, height * y, size, words, { extra, anchor: "start", fit: step - 6 });
   const told = steps.flatMap(([n, odds], index) =>
     bet === "fire"
       ? [at(index, 0.46, Math.min(17, height * 0.19), pointsPay(n, odds, step - 6), "pay strong")]
-      : [at(index, 0.5, 13, widthOf(t("felt.rolls", { n }), 13) > step - 6 ? `${n}+` : t("felt.rolls", { n }), "pay"), at(index, 0.75, Math.min(19, height * 0.2), odds, "pay strong")],
+      : [
+          at(index, 0.5, 13, widthOf(t("felt.rolls", { n }), 13) > step - 6 ? `${n}+` : t("felt.rolls", { n }), "pay"),
+          at(index, 0.75, Math.min(19, height * 0.2), odds, "pay strong"),
+        ],
   );
   return [head, ...told, svg("g", { class: "progress" })];
 }
@@ -194,7 +247,10 @@ function bonus(cell) {
   const odds = [Math.min(17, height * 0.17), paysText(spot.pays), "pay strong", clearOf(cell, 12)];
   const fits = widthOf(limitsOf(spot), SMALLEST) <= width - 20;
   const limits = fits ? [[Math.min(14, height * 0.15), limitsOf(spot), "pay", clearOf(cell, 12)]] : []; // the help has them
-  return [...stacked({ height: height * 0.7 }, [...name, odds, ...limits], { x: 12, high: true }), svg("g", { class: "progress" })];
+  return [
+    ...stacked({ height: height * 0.7 }, [...name, odds, ...limits], { x: 12, high: true }),
+    svg("g", { class: "progress" }),
+  ];
 }
 
 const limitsOf = (spot) => `${money(spot.min)}–${money(spot.max)}`;
@@ -215,4 +271,13 @@ function shortPays(spot, room = 200) {
 const valueOf = (odds) => odds.split(":").reduce((a, b) => a / b);
 const best = (odds) => [...odds].sort((a, b) => valueOf(b) - valueOf(a))[0];
 
-const OF_KIND = { field, hop, hard, hot_shooter: forTheHand, fire: forTheHand, all_small: bonus, all_tall: bonus, all_or_nothing: bonus };
+const OF_KIND = {
+  field,
+  hop,
+  hard,
+  hot_shooter: forTheHand,
+  fire: forTheHand,
+  all_small: bonus,
+  all_tall: bonus,
+  all_or_nothing: bonus,
+};

@@ -42,7 +42,12 @@ function slides({ table, offer }) {
 }
 
 function draw({ table, offer }, line) {
-  const dice = svg("svg", { viewBox: "0 0 260 130", class: "dance", "aria-hidden": "true" }, die(6, 68, 66, 96), die(6, 190, 62, 96));
+  const dice = svg(
+    "svg",
+    { viewBox: "0 0 260 130", class: "dance", "aria-hidden": "true" },
+    die(6, 68, 66, 96),
+    die(6, 190, 62, 96),
+  );
   const past = table.past.length ? h("ul", { class: "strip" }, strip(table.past, 12)) : null;
   const demo = table.demo ? h("span", { class: "demo" }, t("demo")) : null;
   put(byId("attract"), demo, h("h1", {}, offer?.title ?? "Boxcars"), dice, h("p", { class: "line" }, line), past);

@@ -11,14 +11,25 @@ export function showBoxes({ hand }) {
   const key = JSON.stringify([point, made, spoken()]);
   if (key === shown) return;
   shown = key;
-  const stands = h("div", { class: "stands" }, h("span", {}, point ? t("puck.point", { n: point }) : t("puck.come_out")), point ? null : puck("off"));
+  const stands = h(
+    "div",
+    { class: "stands" },
+    h("span", {}, point ? t("puck.point", { n: point }) : t("puck.come_out")),
+    point ? null : puck("off"),
+  );
   const boxes = POINTS.map((n) => box(n, n === point, made.includes(n)));
   put(byId("boxes"), stands, boxes);
 }
 
 function box(n, on, made) {
   const said = [on ? t("puck.point", { n }) : String(n), made ? t("roll.made") : ""].filter(Boolean).join(", ");
-  return h("div", { class: on ? "box on" : "box", role: "img", "aria-label": said }, h("b", {}, String(n)), on ? puck("on") : null, made ? h("i", {}, "✓") : null);
+  return h(
+    "div",
+    { class: on ? "box on" : "box", role: "img", "aria-label": said },
+    h("b", {}, String(n)),
+    on ? puck("on") : null,
+    made ? h("i", {}, "✓") : null,
+  );
 }
 
 const puck = (side) => h("span", { class: `puck ${side}` }, t(`puck.${side}`));

@@ -22,14 +22,19 @@ export function showHand(table, offer) {
 /** For a book with a bet on different points made. */
 function points({ hand }, offer) {
   if (!offer?.spots.fire) return null;
-  return [h("h3", {}, t("display.points_made")), h("p", { class: "tally" }, String(new Set(hand?.points_made ?? []).size))];
+  return [
+    h("h3", {}, t("display.points_made")),
+    h("p", { class: "tally" }, String(new Set(hand?.points_made ?? []).size)),
+  ];
 }
 
 /** For a book with bets on all small, all tall or all of them. */
 function numbers({ hand }, offer) {
   if (!["all_small", "all_tall", "all_or_nothing"].some((bet) => offer?.spots[bet])) return null;
   const come = hand?.numbers ?? [];
-  const marks = NUMBERS.map((n) => h("li", { class: come.includes(n) ? "come" : "" }, String(n), come.includes(n) ? h("i", {}, "✓") : null));
+  const marks = NUMBERS.map((n) =>
+    h("li", { class: come.includes(n) ? "come" : "" }, String(n), come.includes(n) ? h("i", {}, "✓") : null),
+  );
   return [h("h3", {}, t("display.numbers_made")), h("ul", { class: "numbers" }, marks)];
 }
 
@@ -40,7 +45,10 @@ export function showChart({ totals }) {
   const most = Math.max(1, ...totals);
   const bars = totals.map((count, index) => bar(index + 2, count, count / most, index * 40 + 3));
   const axis = svg("line", { x1: 0, x2: 440, y1: 107, y2: 107, class: "axis" });
-  put(byId("chart"), svg("svg", { viewBox: "0 0 440 136", role: "img", "aria-label": t("display.totals", { n: rolls }) }, axis, bars));
+  put(
+    byId("chart"),
+    svg("svg", { viewBox: "0 0 440 136", role: "img", "aria-label": t("display.totals", { n: rolls }) }, axis, bars),
+  );
 }
 
 function bar(total, count, part, x) {
@@ -55,7 +63,14 @@ function bar(total, count, part, x) {
 }
 
 export function showBest({ best_hands: best }) {
-  const rows = best.map((hand) => h("li", {}, h("b", {}, t("display.rolls", { n: hand.rolls })), h("span", {}, hand.shooter ? t("display.seat", { n: hand.shooter }) : t("display.house"))));
+  const rows = best.map((hand) =>
+    h(
+      "li",
+      {},
+      h("b", {}, t("display.rolls", { n: hand.rolls })),
+      h("span", {}, hand.shooter ? t("display.seat", { n: hand.shooter }) : t("display.house")),
+    ),
+  );
   put(byId("hands"), rows.length ? rows : h("li", { class: "quiet" }, t("display.best.none")));
 }
 

@@ -11,8 +11,10 @@ export function phaseWords(now) {
   const { table } = now;
   if (away(now)) return t("phase.away");
   if (held(now)) return t("phase.held");
-  if (table.phase === "shooting") return table.shooter ? t("phase.shooting", { n: table.shooter }) : t("display.house_rolls");
-  if (table.phase === "betting") return table.hand?.point ? t("phase.betting.point", { n: table.hand.point }) : t("phase.betting.come_out");
+  if (table.phase === "shooting")
+    return table.shooter ? t("phase.shooting", { n: table.shooter }) : t("display.house_rolls");
+  if (table.phase === "betting")
+    return table.hand?.point ? t("phase.betting.point", { n: table.hand.point }) : t("phase.betting.come_out");
   if (table.phase === "rolling" && table.no_rolls) return t("phase.rolling.again");
   return t(`phase.${table.phase}`);
 }
@@ -22,13 +24,23 @@ export function showNotices(now) {
   const key = JSON.stringify(found);
   if (key === shown) return;
   shown = key;
-  put(byId("notices"), found.map(([kind, words, why]) => h("p", { class: `notice ${kind}` }, h("b", {}, words), why ? h("span", {}, why) : null)));
+  put(
+    byId("notices"),
+    found.map(([kind, words, why]) =>
+      h("p", { class: `notice ${kind}` }, h("b", {}, words), why ? h("span", {}, why) : null),
+    ),
+  );
 }
 
 function gather(now) {
   if (away(now)) return [["away", t("display.away"), t("display.away.why")]];
   const { holds, no_rolls: noRolls, phase } = now.table;
-  const found = Object.entries(holds).map(([reason, text]) => ["held", t("notice.held"), known(`hold.${reason}`) ? t(`hold.${reason}`) : text]);
-  if (noRolls && phase === "rolling") found.push(["note", t("notice.no_roll"), t("notice.no_roll.why", { n: noRolls })]);
+  const found = Object.entries(holds).map(([reason, text]) => [
+    "held",
+    t("notice.held"),
+    known(`hold.${reason}`) ? t(`hold.${reason}`) : text,
+  ]);
+  if (noRolls && phase === "rolling")
+    found.push(["note", t("notice.no_roll"), t("notice.no_roll.why", { n: noRolls })]);
   return found;
 }

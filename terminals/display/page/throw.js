@@ -17,7 +17,9 @@ export function showThrow(table) {
   byId("throw").classList.toggle("out", !rolling && latest?.did === "out");
   if (key !== shown) {
     shown = key;
-    const label = faces ? t("roll.said", { total: faces[0] + faces[1], a: faces[0], b: faces[1] }) : callOf(rolling, held, null);
+    const label = faces
+      ? t("roll.said", { total: faces[0] + faces[1], a: faces[0], b: faces[1] })
+      : callOf(rolling, held, null);
     put(byId("dice"), pairOf(faces, rolling, label));
     byId("dice").classList.toggle("rolling", rolling && !held);
   }
@@ -50,5 +52,9 @@ export function showShooter(table) {
   const nobody = table.shooter === null;
   const open = OPEN.includes(table.phase); // who shoots is chosen when bets close
   const who = nobody ? t(open ? "display.no_shooter" : "display.house") : t("display.seat", { n: table.shooter });
-  put(byId("shooter"), h("small", {}, t(open && !nobody ? "display.shooter.last" : "display.shooter")), h("b", { class: nobody ? "nobody" : "" }, who));
+  put(
+    byId("shooter"),
+    h("small", {}, t(open && !nobody ? "display.shooter.last" : "display.shooter")),
+    h("b", { class: nobody ? "nobody" : "" }, who),
+  );
 }

@@ -12,7 +12,8 @@ export const useLine = (say) => (send = say);
 export function ask(message) {
   const tag = ++tags;
   return new Promise((resolve) => {
-    if (!state.page || !state.up || !send({ ...message, tag })) resolve({ ok: false, code: "line_down", reason: "", details: {} });
+    if (!state.page || !state.up || !send({ ...message, tag }))
+      resolve({ ok: false, code: "line_down", reason: "", details: {} });
     else waiting.set(tag, resolve);
   });
 }

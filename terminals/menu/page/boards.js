@@ -23,25 +23,63 @@ export function boardCard(board, health) {
     { class: `card board${present ? "" : " waits"}${cabinet ? " wide" : ""}`, "data-board": name },
     h("h3", {}, `${name} · ${what}`),
     cabinet ? switches(board) : null,
-    hasButtons(board) ? h("ul", { class: "switches" }, BUTTONS.map((button) => buttonOf(board, button))) : null,
+    hasButtons(board)
+      ? h(
+          "ul",
+          { class: "switches" },
+          BUTTONS.map((button) => buttonOf(board, button)),
+        )
+      : null,
     cabinet ? doorsOf(board) : null,
     facts([link, battery, ...(health ?? []).map(([of, value]) => [word("op.unit", of), String(value)])]),
   );
 }
 
 /** The cabinet's own board has none that anybody uses; if one is pressed or lit all the same, it is shown. */
-const hasButtons = ({ seat, held, presses, lamps }) => Boolean(seat || held.length || lamps.length || Object.keys(presses).length);
+const hasButtons = ({ seat, held, presses, lamps }) =>
+  Boolean(seat || held.length || lamps.length || Object.keys(presses).length);
 
 /** Lit: the controller wants its lamp on. Pressed: it is down now. The count tells of presses too short to see. */
 function buttonOf({ held, presses, lamps, pattern }, button) {
   const look = ["switch", held.includes(button) ? "on" : "", lamps.includes(button) ? `lit ${pattern}` : ""].join(" ");
   const says = t(held.includes(button) ? "op.diag.pressed" : "op.diag.not_pressed");
-  return h("li", { class: look, "data-button": button, "data-held": String(held.includes(button)), "data-lamp": String(lamps.includes(button)) }, h("span", {}, printed(button)), h("b", { class: "times" }, String(presses[button] ?? 0)), h("small", {}, says));
+  return h(
+    "li",
+    {
+      class: look,
+      "data-button": button,
+      "data-held": String(held.includes(button)),
+      "data-lamp": String(lamps.includes(button)),
+    },
+    h("span", {}, printed(button)),
+    h("b", { class: "times" }, String(presses[button] ?? 0)),
+    h("small", {}, says),
+  );
 }
 
 function switches({ keys, tower }) {
-  const key = (name) => h("li", { class: keys.includes(name) ? "switch on" : "switch", "data-key-switch": name, "data-on": String(keys.includes(name)) }, h("span", {}, name), h("small", {}, t(keys.includes(name) ? "op.diag.turned" : "op.diag.not_turned")));
-  const light = (name) => h("li", { class: tower.includes(name) ? `switch light ${name}` : "switch light", "data-light": name, "data-on": String(tower.includes(name)) }, h("span", {}, t(`op.light.${name}`)), h("small", {}, t(tower.includes(name) ? "op.diag.lit" : "op.diag.dark")));
+  const key = (name) =>
+    h(
+      "li",
+      {
+        class: keys.includes(name) ? "switch on" : "switch",
+        "data-key-switch": name,
+        "data-on": String(keys.includes(name)),
+      },
+      h("span", {}, name),
+      h("small", {}, t(keys.includes(name) ? "op.diag.turned" : "op.diag.not_turned")),
+    );
+  const light = (name) =>
+    h(
+      "li",
+      {
+        class: tower.includes(name) ? `switch light ${name}` : "switch light",
+        "data-light": name,
+        "data-on": String(tower.includes(name)),
+      },
+      h("span", {}, t(`op.light.${name}`)),
+      h("small", {}, t(tower.includes(name) ? "op.diag.lit" : "op.diag.dark")),
+    );
   return h("ul", { class: "switches" }, KEYS.map(key), LIGHTS.map(light));
 }
 
@@ -50,8 +88,17 @@ function switches({ keys, tower }) {
 function doorsOf({ open_doors: open, latched_doors: set, latches }) {
   const row = (door) => {
     const found = latches[door];
-    const cells = [word("op.door", door.toLowerCase()), t(open.includes(door) ? "op.door.open" : "op.door.closed"), t(set.includes(door) ? "op.yes" : "op.no"), String(found?.times ?? 0), found ? when(Date.parse(found.last)) : "–"];
+    const cells = [
+      word("op.door", door.toLowerCase()),
+      t(open.includes(door) ? "op.door.open" : "op.door.closed"),
+      t(set.includes(door) ? "op.yes" : "op.no"),
+      String(found?.times ?? 0),
+      found ? when(Date.parse(found.last)) : "–",
+    ];
     return { name: door, look: open.includes(door) ? "over" : null, cells };
   };
-  return list([t("op.diag.door"), t("op.diag.now"), t("op.diag.latch"), `${t("op.diag.latches")}#`, t("op.diag.latch.last")], DOORS.map(row));
+  return list(
+    [t("op.diag.door"), t("op.diag.now"), t("op.diag.latch"), `${t("op.diag.latches")}#`, t("op.diag.latch.last")],
+    DOORS.map(row),
+  );
 }

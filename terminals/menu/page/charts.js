@@ -3,9 +3,11 @@
 import { svg } from "./dom.js";
 import { money } from "./money.js";
 
-const text = (x, y, words, look = "", anchor = "start") => svg("text", { x, y, class: look, "text-anchor": anchor }, words);
+const text = (x, y, words, look = "", anchor = "start") =>
+  svg("text", { x, y, class: look, "text-anchor": anchor }, words);
 const rule = (x1, y1, x2, y2, look) => svg("line", { x1, y1, x2, y2, class: look });
-const drawing = (width, height, label, ...body) => svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "chart", role: "img", "aria-label": label }, body);
+const drawing = (width, height, label, ...body) =>
+  svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "chart", role: "img", "aria-label": label }, body);
 
 // ---- what was held, beside what chance alone may do ----
 
@@ -20,19 +22,43 @@ export function heldChart(rows, label, heads) {
   const middle = names + plot / 2;
   const at = (part) => middle + (Math.max(-wide, Math.min(wide, part)) / wide) * (plot / 2);
   const figures = [width - 180, width - 90, width];
-  const top = [heads.held, heads.expected, heads.band].map((words, index) => text(figures[index], 20, words, "axis", "end"));
+  const top = [heads.held, heads.expected, heads.band].map((words, index) =>
+    text(figures[index], 20, words, "axis", "end"),
+  );
   const height = head + rows.length * row + 6;
   const shade = svg("rect", { x: at(-1), y: head, width: at(1) - at(-1), height: height - head - 6, class: "band" });
-  return drawing(width, height, label, shade, rule(middle, head, middle, height - 6, "expected"), top, rows.map((one, index) => heldRow(one, head + (index + 0.5) * row, at, figures)));
+  return drawing(
+    width,
+    height,
+    label,
+    shade,
+    rule(middle, head, middle, height - 6, "expected"),
+    top,
+    rows.map((one, index) => heldRow(one, head + (index + 0.5) * row, at, figures)),
+  );
 }
 
 function heldRow({ name, actual, theoretical_amount: expected, band, within }, y, at, figures) {
   const half = band ? (band[1] - band[0]) / 2 : 0;
   const part = half ? (actual - (band[0] + band[1]) / 2) / half : 0;
   const x = at(part);
-  const dot = half ? (within ? svg("circle", { cx: x, cy: y, r: 7, class: "actual" }) : svg("path", { d: `M ${x} ${y - 9} L ${x + 9} ${y} L ${x} ${y + 9} L ${x - 9} ${y} Z`, class: "actual outside" })) : null;
-  const figure = (value, index, look = "figure") => text(figures[index], y + 5, value === null ? "–" : money(value), look, "end");
-  return svg("g", { "data-held": name }, text(0, y + 5, name), rule(at(-HELD.wide), y + 15, at(HELD.wide), y + 15, "grid"), dot, figure(actual, 0, within === false ? "figure strong" : "figure"), figure(expected, 1), text(figures[2], y + 5, half ? `±${money(Math.round(half))}` : "–", "figure", "end"));
+  const dot = half
+    ? within
+      ? svg("circle", { cx: x, cy: y, r: 7, class: "actual" })
+      : svg("path", { d: `M ${x} ${y - 9} L ${x + 9} ${y} L ${x} ${y + 9} L ${x - 9} ${y} Z`, class: "actual outside" })
+    : null;
+  const figure = (value, index, look = "figure") =>
+    text(figures[index], y + 5, value === null ? "–" : money(value), look, "end");
+  return svg(
+    "g",
+    { "data-held": name },
+    text(0, y + 5, name),
+    rule(at(-HELD.wide), y + 15, at(HELD.wide), y + 15, "grid"),
+    dot,
+    figure(actual, 0, within === false ? "figure strong" : "figure"),
+    figure(expected, 1),
+    text(figures[2], y + 5, half ? `±${money(Math.round(half))}` : "–", "figure", "end"),
+  );
 }
 
 // ---- how it went ----
@@ -57,8 +83,13 @@ function frame(low, high, many) {
   };
 }
 
-const path = (points) => points.map(([x, y], index) => `${index ? "L" : "M"} ${x.toFixed(1)} ${y.toFixed(1)}`).join(" ");
-const scale = (low, high, y, words) => steps(low, high).map((value) => [rule(FRAME.left, y(value), FRAME.width - FRAME.right, y(value), value === 0 ? "zero" : "grid"), text(FRAME.left - 10, y(value) + 5, words(value), "axis", "end")]);
+const path = (points) =>
+  points.map(([x, y], index) => `${index ? "L" : "M"} ${x.toFixed(1)} ${y.toFixed(1)}`).join(" ");
+const scale = (low, high, y, words) =>
+  steps(low, high).map((value) => [
+    rule(FRAME.left, y(value), FRAME.width - FRAME.right, y(value), value === 0 ? "zero" : "grid"),
+    text(FRAME.left - 10, y(value) + 5, words(value), "axis", "end"),
+  ]);
 
 /** The hold as it added up: `rows` of `{day, actual, theoretical_amount, band}`. */
 export function courseChart(rows, label) {
@@ -70,9 +101,31 @@ export function courseChart(rows, label) {
   const edge = (side) => plotted.map(({ band }, index) => [x(index), y(band[side])]);
   const line = (of) => path(plotted.map((row, index) => [x(index), y(row[of])]));
   const every = Math.ceil(plotted.length / 10);
-  const days = plotted.map(({ day }, index) => (index % every && index !== plotted.length - 1 ? null : text(x(index), FRAME.height - 10, day.slice(5) || day, "axis", index === 0 ? "start" : index === plotted.length - 1 ? "end" : "middle")));
-  const dots = plotted.map((row, index) => svg("circle", { cx: x(index), cy: y(row.actual), r: 5, class: "actual", "data-day": row.day }));
-  return drawing(FRAME.width, FRAME.height, label, svg("path", { d: `${path([...edge(0), ...edge(1).reverse()])} Z`, class: "band" }), scale(low, high, y, (value) => money(Math.round(value))), svg("path", { d: line("theoretical_amount"), class: "expected" }), svg("path", { d: line("actual"), class: "course" }), dots, days);
+  const days = plotted.map(({ day }, index) =>
+    index % every && index !== plotted.length - 1
+      ? null
+      : text(
+          x(index),
+          FRAME.height - 10,
+          day.slice(5) || day,
+          "axis",
+          index === 0 ? "start" : index === plotted.length - 1 ? "end" : "middle",
+        ),
+  );
+  const dots = plotted.map((row, index) =>
+    svg("circle", { cx: x(index), cy: y(row.actual), r: 5, class: "actual", "data-day": row.day }),
+  );
+  return drawing(
+    FRAME.width,
+    FRAME.height,
+    label,
+    svg("path", { d: `${path([...edge(0), ...edge(1).reverse()])} Z`, class: "band" }),
+    scale(low, high, y, (value) => money(Math.round(value))),
+    svg("path", { d: line("theoretical_amount"), class: "expected" }),
+    svg("path", { d: line("actual"), class: "course" }),
+    dots,
+    days,
+  );
 }
 
 /** One figure over time: `points` of `[time, value]`; `null` is a gap. */
@@ -83,8 +136,17 @@ export function trendChart(points, label, words = String) {
   const [low, high] = [Math.min(0, ...values), Math.max(...values, 1)];
   const { x, y } = frame(low, high, points.length);
   const line = path(there.map(([at, value]) => [x(points.findIndex(([one]) => one === at)), y(value)]));
-  const end = (index, anchor) => text(x(index), FRAME.height - 10, new Date(points[index][0]).toLocaleTimeString(), "axis", anchor);
-  return drawing(FRAME.width, FRAME.height, label, scale(low, high, y, (value) => words(+value.toFixed(3))), svg("path", { d: line, class: "course" }), end(0, "start"), end(points.length - 1, "end"));
+  const end = (index, anchor) =>
+    text(x(index), FRAME.height - 10, new Date(points[index][0]).toLocaleTimeString(), "axis", anchor);
+  return drawing(
+    FRAME.width,
+    FRAME.height,
+    label,
+    scale(low, high, y, (value) => words(+value.toFixed(3))),
+    svg("path", { d: line, class: "course" }),
+    end(0, "start"),
+    end(points.length - 1, "end"),
+  );
 }
 
 // ---- how often ----
@@ -99,9 +161,20 @@ export function barChart({ counts, expected = null }, label, { width = 430, heig
   const bars = names.map((name, index) => {
     const [x, count] = [index * step, counts[name]];
     const mark = expected ? rule(x + 1, y(expected[name]), x + step - 1, y(expected[name]), "expected") : null;
-    const bar = svg("rect", { x: x + step * 0.14, y: y(count), width: step * 0.72, height: height - bottom - y(count), class: "bar" });
+    const bar = svg("rect", {
+      x: x + step * 0.14,
+      y: y(count),
+      width: step * 0.72,
+      height: height - bottom - y(count),
+      class: "bar",
+    });
     const above = Math.min(y(count), expected ? y(expected[name]) : y(count)); // no mark strikes a figure out
-    return [bar, mark, text(x + step / 2, above - 5, String(count), `figure${small ? " small" : ""}`, "middle"), text(x + step / 2, height - 8, name, `axis${small ? " small" : ""}`, "middle")];
+    return [
+      bar,
+      mark,
+      text(x + step / 2, above - 5, String(count), `figure${small ? " small" : ""}`, "middle"),
+      text(x + step / 2, height - 8, name, `axis${small ? " small" : ""}`, "middle"),
+    ];
   });
   return drawing(width, height, label, bars, rule(0, height - bottom, width, height - bottom, "zero"));
 }
@@ -114,8 +187,28 @@ export function pairsChart({ counts }, label) {
   const cell = (a, b) => {
     const count = counts[`${a}-${b}`];
     const [x, y] = [edge + (b - 1) * size, edge + (a - 1) * size];
-    return [svg("rect", { x, y, width: size - 2, height: size - 2, class: "bar", opacity: (0.12 + (0.88 * count) / most).toFixed(2) }), svg("rect", { x: x + 9, y: y + 13, width: size - 20, height: 24, class: "plate" }), text(x + size / 2 - 1, y + size / 2 + 5, String(count), "figure", "middle")];
+    return [
+      svg("rect", {
+        x,
+        y,
+        width: size - 2,
+        height: size - 2,
+        class: "bar",
+        opacity: (0.12 + (0.88 * count) / most).toFixed(2),
+      }),
+      svg("rect", { x: x + 9, y: y + 13, width: size - 20, height: 24, class: "plate" }),
+      text(x + size / 2 - 1, y + size / 2 + 5, String(count), "figure", "middle"),
+    ];
   };
-  const sides = faces.map((face) => [text(edge + (face - 0.5) * size, 22, String(face), "axis", "middle"), text(16, edge + (face - 0.5) * size + 5, String(face), "axis", "middle")]);
-  return drawing(edge + 6 * size, edge + 6 * size, label, sides, faces.map((a) => faces.map((b) => cell(a, b))));
+  const sides = faces.map((face) => [
+    text(edge + (face - 0.5) * size, 22, String(face), "axis", "middle"),
+    text(16, edge + (face - 0.5) * size + 5, String(face), "axis", "middle"),
+  ]);
+  return drawing(
+    edge + 6 * size,
+    edge + 6 * size,
+    label,
+    sides,
+    faces.map((a) => faces.map((b) => cell(a, b))),
+  );
 }

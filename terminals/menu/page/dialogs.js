@@ -43,7 +43,13 @@ export function form(title, { body = [], go, look = "go", act, done = nothing, r
     return check();
   };
   const cancel = h("button", { type: "button", class: "plain", onclick: close }, t("op.cancel"));
-  const made = h("form", { onsubmit: submit, oninput: check }, body, why, h("div", { class: "row end" }, cancel, button));
+  const made = h(
+    "form",
+    { onsubmit: submit, oninput: check },
+    body,
+    why,
+    h("div", { class: "row end" }, cancel, button),
+  );
   open(title, made);
   check();
   made.querySelector("input:not([type=checkbox]), select")?.focus();
@@ -56,5 +62,9 @@ export function reason(input, usual) {
     input.value = words;
     input.dispatchEvent(new Event("input", { bubbles: true }));
   };
-  return h("div", { class: "row" }, usual.map((words) => h("button", { type: "button", class: "pick", onclick: tap(words) }, words)));
+  return h(
+    "div",
+    { class: "row" },
+    usual.map((words) => h("button", { type: "button", class: "pick", onclick: tap(words) }, words)),
+  );
 }

@@ -16,7 +16,13 @@ setInterval(showWait, 500);
 
 export function showDoor() {
   const { door, over, session } = state;
-  const key = JSON.stringify([spoken(), session ? 1 : 0, state.up, door && [door.open, door.code, door.keys, door.panel, door.first_supervisor, door.names], over]);
+  const key = JSON.stringify([
+    spoken(),
+    session ? 1 : 0,
+    state.up,
+    door && [door.open, door.code, door.keys, door.panel, door.first_supervisor, door.names],
+    over,
+  ]);
   if (key === drawn) return;
   drawn = key;
   const place = byId("door");
@@ -25,7 +31,14 @@ export function showDoor() {
   return put(place, shut(door));
 }
 
-const whyOver = () => (state.over && state.over !== "signed_out" ? h("p", { class: "why big", id: "over" }, known(`op.over.${state.over}`) ? t(`op.over.${state.over}`) : t("op.over.other")) : null);
+const whyOver = () =>
+  state.over && state.over !== "signed_out"
+    ? h(
+        "p",
+        { class: "why big", id: "over" },
+        known(`op.over.${state.over}`) ? t(`op.over.${state.over}`) : t("op.over.other"),
+      )
+    : null;
 
 function shut({ code, says }) {
   const words = known(`op.door.${code}.says`) ? t(`op.door.${code}.says`) : says;
@@ -34,7 +47,13 @@ function shut({ code, says }) {
 }
 
 const keySwitch = () =>
-  svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true", class: "switch" }, svg("circle", { cx: 50, cy: 50, r: 44, class: "switch-ring" }), svg("circle", { cx: 50, cy: 42, r: 10, class: "switch-hole" }), svg("path", { d: "M44 48 L40 74 L60 74 L56 48 Z", class: "switch-hole" }));
+  svg(
+    "svg",
+    { viewBox: "0 0 100 100", "aria-hidden": "true", class: "switch" },
+    svg("circle", { cx: 50, cy: 50, r: 44, class: "switch-ring" }),
+    svg("circle", { cx: 50, cy: 42, r: 10, class: "switch-hole" }),
+    svg("path", { d: "M44 48 L40 74 L60 74 L56 48 Z", class: "switch-hole" }),
+  );
 
 function entry(door) {
   const name = text({ id: "name", maxlength: 32, autocapitalize: "none" });
@@ -49,13 +68,32 @@ function entry(door) {
     code.focus();
   };
   named = () => name.value.trim().toLowerCase();
-  const names = h("div", { class: "names", role: "group", "aria-label": t("op.users.name") }, door.names.map((of) => h("button", { type: "button", class: "pick", "data-name": of, "aria-pressed": "false", onclick: pick(of) }, of)));
+  const names = h(
+    "div",
+    { class: "names", role: "group", "aria-label": t("op.users.name") },
+    door.names.map((of) =>
+      h("button", { type: "button", class: "pick", "data-name": of, "aria-pressed": "false", onclick: pick(of) }, of),
+    ),
+  );
   const mark = () => {
-    for (const button of names.children) button.setAttribute("aria-pressed", String(button.dataset.name === name.value));
+    for (const button of names.children)
+      button.setAttribute("aria-pressed", String(button.dataset.name === name.value));
   };
   name.addEventListener("input", mark);
-  const form = signing(t("op.door.enter"), () => ({ kind: "sign_in", name: named(), pin: code.value }), [code], [door.names.length ? names : field(t("op.users.name"), name), field(t("op.pin.title"), code)], () => named() && code.value.length >= 4);
-  return h("div", { class: "entry", id: "entry" }, h("h1", {}, t("op.door.who")), h("div", {}, whyOver(), form), pad(code));
+  const form = signing(
+    t("op.door.enter"),
+    () => ({ kind: "sign_in", name: named(), pin: code.value }),
+    [code],
+    [door.names.length ? names : field(t("op.users.name"), name), field(t("op.pin.title"), code)],
+    () => named() && code.value.length >= 4,
+  );
+  return h(
+    "div",
+    { class: "entry", id: "entry" },
+    h("h1", {}, t("op.door.who")),
+    h("div", {}, whyOver(), form),
+    pad(code),
+  );
 }
 
 function first() {
@@ -64,7 +102,18 @@ function first() {
   const again = pin({ id: "pin-again" });
   named = () => name.value.trim().toLowerCase();
   const good = () => /^[a-z][a-z0-9._-]*$/.test(named()) && code.value.length >= 4 && code.value === again.value;
-  const form = signing(t("op.door.first.go"), () => ({ kind: "sign_in", first: true, name: named(), pin: code.value }), [code, again], [h("p", {}, t("op.door.first.says")), field(t("op.users.name"), name, t("op.users.name.hint")), field(t("op.pin.title"), code, t("op.pin.rule")), field(t("op.pin.again"), again)], good);
+  const form = signing(
+    t("op.door.first.go"),
+    () => ({ kind: "sign_in", first: true, name: named(), pin: code.value }),
+    [code, again],
+    [
+      h("p", {}, t("op.door.first.says")),
+      field(t("op.users.name"), name, t("op.users.name.hint")),
+      field(t("op.pin.title"), code, t("op.pin.rule")),
+      field(t("op.pin.again"), again),
+    ],
+    good,
+  );
   return h("div", { class: "entry", id: "first" }, h("h1", {}, t("op.door.first")), form, pad(code, again));
 }
 
@@ -104,7 +153,10 @@ function showWait() {
   const box = byId("wait");
   if (!box) return;
   const seconds = Math.ceil(waitOf() / 1000);
-  const words = seconds > 0 ? t("op.door.wait", { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` }) : "";
+  const words =
+    seconds > 0
+      ? t("op.door.wait", { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` })
+      : "";
   if (box.textContent !== words) {
     box.textContent = words;
     box.closest("form").dispatchEvent(new Event("input"));

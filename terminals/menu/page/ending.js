@@ -12,7 +12,10 @@ const USUAL = ["cleaning", "moving", "repair", "closing"];
 export const endings = () => [
   h("h2", {}, t("op.ending")),
   h("p", { class: "soft" }, t("op.ending.says")),
-  actions(actButton("power_off", t("op.ending.power_off"), () => sure("power_off"), "danger"), actButton("restart", t("op.ending.restart"), () => sure("restart"))),
+  actions(
+    actButton("power_off", t("op.ending.power_off"), () => sure("power_off"), "danger"),
+    actButton("restart", t("op.ending.restart"), () => sure("restart")),
+  ),
 ];
 
 async function sure(act) {
@@ -23,10 +26,21 @@ async function sure(act) {
   form(t(`op.ending.${act}`), {
     body: [
       h("p", {}, t(`op.ending.${act}.says`)),
-      h("div", { id: "what-stays" }, facts([[t("op.ending.credits"), money(sum("credits"))], [t("op.ending.wagers"), money(sum("layout"))], sum("locked") ? [t("op.ending.locked"), money(sum("locked"))] : null])),
+      h(
+        "div",
+        { id: "what-stays" },
+        facts([
+          [t("op.ending.credits"), money(sum("credits"))],
+          [t("op.ending.wagers"), money(sum("layout"))],
+          sum("locked") ? [t("op.ending.locked"), money(sum("locked"))] : null,
+        ]),
+      ),
       h("p", {}, t("op.ending.stays")),
       field(t("op.ending.why"), input),
-      reason(input, USUAL.map((name) => t(`op.ending.${name}`))),
+      reason(
+        input,
+        USUAL.map((name) => t(`op.ending.${name}`)),
+      ),
     ],
     go: t(`op.ending.${act}`),
     look: act === "power_off" ? "danger" : "go",

@@ -3,15 +3,31 @@ import { h } from "./dom.js";
 import { decimals, point } from "./money.js";
 
 /** A labelled field around an input; `hint` says what is allowed. */
-export const field = (label, input, hint = "") => h("label", { class: "field" }, label, input, hint ? h("small", {}, hint) : null);
+export const field = (label, input, hint = "") =>
+  h("label", { class: "field" }, label, input, hint ? h("small", {}, hint) : null);
 
-export const text = (attributes = {}) => h("input", { type: "text", maxlength: 120, autocomplete: "off", spellcheck: "false", "data-keys": "text", ...attributes });
+export const text = (attributes = {}) =>
+  h("input", {
+    type: "text",
+    maxlength: 120,
+    autocomplete: "off",
+    spellcheck: "false",
+    "data-keys": "text",
+    ...attributes,
+  });
 
-export const number = (attributes = {}) => text({ inputmode: "decimal", maxlength: 16, "data-keys": "number", ...attributes });
+export const number = (attributes = {}) =>
+  text({ inputmode: "decimal", maxlength: 16, "data-keys": "number", ...attributes });
 
 /** A PIN is never shown, never kept by the browser, and taken out of the field as soon as it is used. */
 export function pin(attributes = {}) {
-  const input = h("input", { type: "password", inputmode: "numeric", maxlength: 12, autocomplete: "off", ...attributes });
+  const input = h("input", {
+    type: "password",
+    inputmode: "numeric",
+    maxlength: 12,
+    autocomplete: "off",
+    ...attributes,
+  });
   input.addEventListener("input", () => (input.value = input.value.replace(/\D/g, "")));
   return input;
 }
@@ -34,7 +50,18 @@ export function typed(amount) {
 /** One of a few, as buttons that are large enough to hit: radio buttons to those who hear the screen. */
 export function choice(label, options, chosen, pick) {
   const buttons = options.map(([value, words]) =>
-    h("button", { type: "button", class: "pick", role: "radio", "aria-checked": String(value === chosen), "data-value": value, onclick: () => set(value) }, words),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "pick",
+        role: "radio",
+        "aria-checked": String(value === chosen),
+        "data-value": value,
+        onclick: () => set(value),
+      },
+      words,
+    ),
   );
   function set(value) {
     for (const button of buttons) button.setAttribute("aria-checked", String(button.dataset.value === value));

@@ -14,7 +14,8 @@ export function download(name, text, kind) {
 }
 
 const cell = (value) => {
-  const text = value === null || value === undefined ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
+  const text =
+    value === null || value === undefined ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
   // No spreadsheet takes it for a formula.
   const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -36,12 +37,18 @@ export function exports(name, rows, document) {
         made.disabled = false;
       }
     };
-    const made = h("button", { type: "button", class: "plain", "data-export": kind, "data-key": `export-${kind}`, onclick: press }, t(`op.export.${kind}`));
+    const made = h(
+      "button",
+      { type: "button", class: "plain", "data-export": kind, "data-key": `export-${kind}`, onclick: press },
+      t(`op.export.${kind}`),
+    );
     return made;
   };
   const stamp = () => `${name}-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}`;
   return [
     button("csv", async () => download(`boxcars-${stamp()}.csv`, csv(await rows()), "text/csv")),
-    button("json", async () => download(`boxcars-${stamp()}.json`, `${JSON.stringify(await document(), null, 1)}\n`, "application/json")),
+    button("json", async () =>
+      download(`boxcars-${stamp()}.json`, `${JSON.stringify(await document(), null, 1)}\n`, "application/json"),
+    ),
   ];
 }

@@ -81,7 +81,8 @@ function tableWords() {
 
 /** How many seats wait for somebody, for a person who is on another page. */
 async function countWaiting() {
-  if (!state.session || state.open === "seats" || !offered(state.session.role).some(({ name }) => name === "seats")) return;
+  if (!state.session || state.open === "seats" || !offered(state.session.role).some(({ name }) => name === "seats"))
+    return;
   const answer = await ask({ kind: "look", what: "seats" });
   if (answer.ok) state.waiting = answer.details.seats.filter(waits).length;
   changed();
@@ -104,4 +105,11 @@ function showRail() {
 }
 
 const entryButton = ({ name }) =>
-  h("button", { "data-entry": name, "aria-current": state.open === name ? "page" : null, onclick: () => openPage(name) }, t(`op.page.${name}`), name === "seats" && state.waiting ? h("span", { class: "count", "aria-label": t("op.seats.waiting", { n: state.waiting }) }, String(state.waiting)) : null);
+  h(
+    "button",
+    { "data-entry": name, "aria-current": state.open === name ? "page" : null, onclick: () => openPage(name) },
+    t(`op.page.${name}`),
+    name === "seats" && state.waiting
+      ? h("span", { class: "count", "aria-label": t("op.seats.waiting", { n: state.waiting }) }, String(state.waiting))
+      : null,
+  );

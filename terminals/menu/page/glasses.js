@@ -12,7 +12,7 @@ const SILENT_LONG_MS = 1500;
 /** Every terminal, however many answers that takes. */
 export async function lookAtTerminals() {
   const rows = [];
-  for (let seat = null; ; ) {
+  for (let seat = null; ;) {
     const answer = await ask({ kind: "look", what: "terminals", ...(seat ? { seat } : {}) });
     if (!answer.ok) return null;
     rows.push(...answer.details.terminals);
@@ -26,10 +26,27 @@ export function terminalRows({ terminals }, seats, tests, look) {
   const of = new Map(seats.map((seat) => [seat.seat, seat]));
   const results = resultsOf(tests);
   const offer = offerOf("touch_test");
-  const row = (terminal) => ({ name: `seat-${terminal.seat}`, look: terminal.linked ? null : "over", cells: cellsOf(terminal, of.get(terminal.seat), results.get(terminal.seat), offer, look) });
+  const row = (terminal) => ({
+    name: `seat-${terminal.seat}`,
+    look: terminal.linked ? null : "over",
+    cells: cellsOf(terminal, of.get(terminal.seat), results.get(terminal.seat), offer, look),
+  });
   return [
-    list([t("op.log.seat"), t("op.diag.link"), t("op.diag.round_trip"), t("op.diag.software"), t("op.diag.key"), t("op.diag.lock"), t("op.diag.touching")], terminals.map(row)),
-    offer && !offer.now ? h("p", { class: "soft", id: "touch-why-not" }, t("op.diag.touch.when", { why: whyNot(offer) })) : null,
+    list(
+      [
+        t("op.log.seat"),
+        t("op.diag.link"),
+        t("op.diag.round_trip"),
+        t("op.diag.software"),
+        t("op.diag.key"),
+        t("op.diag.lock"),
+        t("op.diag.touching"),
+      ],
+      terminals.map(row),
+    ),
+    offer && !offer.now
+      ? h("p", { class: "soft", id: "touch-why-not" }, t("op.diag.touch.when", { why: whyNot(offer) }))
+      : null,
   ];
 }
 
@@ -38,25 +55,59 @@ function cellsOf(terminal, seat, result, offer, look) {
     tell(await ask({ kind: "act", act: "touch_test", seat: terminal.seat }), t("op.service.touch_test.done"));
     look();
   };
-  const button = offer ? h("button", { class: "plain small", "data-touch": terminal.seat, "data-key": `touch-${terminal.seat}`, disabled: !offer.now || !terminal.linked || terminal.touching, onclick: begin }, t("op.diag.touch.begin")) : null;
+  const button = offer
+    ? h(
+        "button",
+        {
+          class: "plain small",
+          "data-touch": terminal.seat,
+          "data-key": `touch-${terminal.seat}`,
+          disabled: !offer.now || !terminal.linked || terminal.touching,
+          onclick: begin,
+        },
+        t("op.diag.touch.begin"),
+      )
+    : null;
   return [
     String(terminal.seat),
     linkOf(terminal),
-    h("span", { class: "trip" }, `${milliseconds(terminal.round_trip_ms)} / ${milliseconds(terminal.worst_round_trip_ms)}`),
+    h(
+      "span",
+      { class: "trip" },
+      `${milliseconds(terminal.round_trip_ms)} / ${milliseconds(terminal.worst_round_trip_ms)}`,
+    ),
     softwareOf(terminal),
     terminal.linked ? (terminal.key ?? t("op.diag.local")) : "–",
     !seat ? "–" : seat.lock ? word("op.lock", seat.lock) : t(seat.open ? "op.diag.plays" : "op.diag.closed"),
-    h("div", { class: "touching" }, button, h("span", { class: "touched-result" }, terminal.touching ? t("op.diag.touch.on") : (result ?? ""))),
+    h(
+      "div",
+      { class: "touching" },
+      button,
+      h("span", { class: "touched-result" }, terminal.touching ? t("op.diag.touch.on") : (result ?? "")),
+    ),
   ];
 }
 
 function linkOf({ linked, since_ms: since, silent_ms: silent }) {
   if (!linked) return t("op.service.down");
   const quiet = silent > SILENT_LONG_MS;
-  return [h("span", { class: "up-for" }, t("op.diag.up_for", { time: lasting(since) })), h("small", { class: quiet ? "heard why" : "heard soft" }, t("op.diag.heard", { time: `${(silent / SECOND).toFixed(1)} s` }))];
+  return [
+    h("span", { class: "up-for" }, t("op.diag.up_for", { time: lasting(since) })),
+    h(
+      "small",
+      { class: quiet ? "heard why" : "heard soft" },
+      t("op.diag.heard", { time: `${(silent / SECOND).toFixed(1)} s` }),
+    ),
+  ];
 }
 
-const softwareOf = ({ software, differs }) => (software === null ? "–" : [h("span", { class: "software" }, software), differs ? h("span", { class: "tag warn" }, t("op.diag.differs")) : null]);
+const softwareOf = ({ software, differs }) =>
+  software === null
+    ? "–"
+    : [
+        h("span", { class: "software" }, software),
+        differs ? h("span", { class: "tag warn" }, t("op.diag.differs")) : null,
+      ];
 
 const milliseconds = (value) => (value === null ? "–" : String(value));
 
@@ -67,14 +118,20 @@ function lasting(ms) {
 }
 
 /** Why a test was not done. */
-const brokenBy = ({ cause, act }) => (cause === "begun" ? t("op.diag.broken.another", { test: word("op.service", act) }) : word("op.cause", cause));
+const brokenBy = ({ cause, act }) =>
+  cause === "begun" ? t("op.diag.broken.another", { test: word("op.service", act) }) : word("op.cause", cause);
 
 /** What came of the last touch test of each seat. */
 function resultsOf(tests) {
   const found = new Map();
   for (const { test, seat, came, about } of tests.map(({ fact }) => fact)) {
     if (test !== "touch_test" || !came || found.has(seat)) continue;
-    found.set(seat, came === "broken_off" ? t("op.diag.touch.broken", { why: brokenBy(about) }) : t("op.diag.touched", { n: about.touched, of: about.fields }));
+    found.set(
+      seat,
+      came === "broken_off"
+        ? t("op.diag.touch.broken", { why: brokenBy(about) })
+        : t("op.diag.touched", { n: about.touched, of: about.fields }),
+    );
   }
   return found;
 }

@@ -13,7 +13,8 @@ let send = () => false;
 
 export function setUpIdle(say_) {
   send = say_;
-  for (const kind of ["pointerdown", "keydown", "wheel"]) document.addEventListener(kind, touch, { capture: true, passive: true });
+  for (const kind of ["pointerdown", "keydown", "wheel"])
+    document.addEventListener(kind, touch, { capture: true, passive: true });
   setInterval(showLeft, 500);
 }
 
@@ -38,5 +39,8 @@ function showLeft() {
     send({ kind: "touched" });
   }
   const left = session.idle_ms - (performance.now() - told);
-  say(box, left < Math.min(SHOWN_LAST_MS, session.idle_ms / 2) ? t("op.idle", { n: Math.max(0, Math.ceil(left / 1000)) }) : "");
+  say(
+    box,
+    left < Math.min(SHOWN_LAST_MS, session.idle_ms / 2) ? t("op.idle", { n: Math.max(0, Math.ceil(left / 1000)) }) : "",
+  );
 }

@@ -18,20 +18,42 @@ export function installed() {
     if (!answer) return;
     rows = [...rows, ...answer.files];
     count.textContent = t("op.software.shown", { n: rows.length, of: answer.of });
-    const leaf = answer.more ? h("button", { class: "plain gap", id: "more-files", type: "button", onclick: more }, t("op.more")) : null;
+    const leaf = answer.more
+      ? h("button", { class: "plain gap", id: "more-files", type: "button", onclick: more }, t("op.more"))
+      : null;
     put(body, draw(rows), leaf);
   };
-  const files = exports("installed-files", async () => toRows(await whole()), async () => ({ listing: (await whole()).map(({ file, sha256, what }) => [file, sha256, what]) }));
-  open(t("op.software.list"), count, body, h("div", { class: "row end gap" }, files, h("button", { class: "go", onclick: close }, t("close")))).className = "wide";
+  const files = exports(
+    "installed-files",
+    async () => toRows(await whole()),
+    async () => ({ listing: (await whole()).map(({ file, sha256, what }) => [file, sha256, what]) }),
+  );
+  open(
+    t("op.software.list"),
+    count,
+    body,
+    h("div", { class: "row end gap" }, files, h("button", { class: "go", onclick: close }, t("close"))),
+  ).className = "wide";
   more();
 }
 
-const draw = (rows) => list([t("op.software.file"), "SHA-256", ""], rows.map(({ file, sha256, what }) => ({ name: file, cells: [h("code", {}, file), h("code", { class: "hash" }, sha256 || "–"), what === "as_released" ? t("op.software.released") : h("span", { class: "tag warn" }, t(`op.software.${what}`))] })));
+const draw = (rows) =>
+  list(
+    [t("op.software.file"), "SHA-256", ""],
+    rows.map(({ file, sha256, what }) => ({
+      name: file,
+      cells: [
+        h("code", {}, file),
+        h("code", { class: "hash" }, sha256 || "–"),
+        what === "as_released" ? t("op.software.released") : h("span", { class: "tag warn" }, t(`op.software.${what}`)),
+      ],
+    })),
+  );
 
 /** All of them; a list that is not read to its end is none. */
 async function whole() {
   const found = [];
-  for (let more = true; more; ) {
+  for (let more = true; more;) {
     const answer = await past("files", { after: found.at(-1)?.file ?? "", last: A_FILE });
     if (!answer) throw new Error("the list was not read to its end");
     found.push(...answer.files);

@@ -63,19 +63,48 @@ function draw() {
   const rows = numbers ? NUMBERS : signs ? SIGNS : LETTERS;
   const last = numbers ? [key("✓")] : [key(TURN), key("⌫", "wide"), key(" ", "space"), key("✓", "wide")];
   keys.className = numbers ? "numbers" : "";
-  put(keys, rows.map((row) => h("div", { class: "keys-row" }, row.map((of) => key(of)))), h("div", { class: "keys-row" }, last));
+  put(
+    keys,
+    rows.map((row) =>
+      h(
+        "div",
+        { class: "keys-row" },
+        row.map((of) => key(of)),
+      ),
+    ),
+    h("div", { class: "keys-row" }, last),
+  );
 }
 
 /** Between letters and what is on no English keyboard. */
 const TURN = "turn";
 const turnsTo = () => (signs ? "abc" : "/:ñ");
 
-const said = (of) => ({ [TURN]: t("op.keys.signs"), "⇧": t("op.keys.shift"), "⌫": t("op.keys.back"), "✓": t("op.keys.done"), " ": t("op.keys.space"), "✕": t("op.keys.clear") })[of] ?? of;
+const said = (of) =>
+  ({
+    [TURN]: t("op.keys.signs"),
+    "⇧": t("op.keys.shift"),
+    "⌫": t("op.keys.back"),
+    "✓": t("op.keys.done"),
+    " ": t("op.keys.space"),
+    "✕": t("op.keys.clear"),
+  })[of] ?? of;
 
 function key(of, look = "") {
   const letter = capitals && of.length === 1 ? of.toUpperCase() : of;
   // The field keeps the focus, and with it its caret; a real click, so that a screen reader can press keys too.
-  return h("button", { type: "button", tabindex: -1, class: of === "✓" ? `go ${look}` : look, "aria-label": said(of === "⇧" ? of : letter), onpointerdown: (event) => event.preventDefault(), onclick: () => press(of, letter) }, of === " " ? "␣" : of === TURN ? turnsTo() : letter);
+  return h(
+    "button",
+    {
+      type: "button",
+      tabindex: -1,
+      class: of === "✓" ? `go ${look}` : look,
+      "aria-label": said(of === "⇧" ? of : letter),
+      onpointerdown: (event) => event.preventDefault(),
+      onclick: () => press(of, letter),
+    },
+    of === " " ? "␣" : of === TURN ? turnsTo() : letter,
+  );
 }
 
 function press(of, letter) {
@@ -91,7 +120,8 @@ function press(of, letter) {
   }
   const { selectionStart: from, selectionEnd: to } = field;
   if (of === "⌫") field.setRangeText("", from === to ? Math.max(0, from - 1) : from, to, "end");
-  else if (field.maxLength < 0 || field.value.length - (to - from) < field.maxLength) field.setRangeText(letter, from, to, "end");
+  else if (field.maxLength < 0 || field.value.length - (to - from) < field.maxLength)
+    field.setRangeText(letter, from, to, "end");
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
@@ -100,8 +130,25 @@ function press(of, letter) {
 export function pad(...inputs) {
   let at = inputs[0];
   for (const input of inputs) input.addEventListener("focus", () => (at = input));
-  const digit = (of) => h("button", { type: "button", "aria-label": said(of), onpointerdown: (event) => event.preventDefault(), onclick: () => type(at, of) }, of);
-  return h("div", { class: "pad", role: "group", "aria-label": t("op.keys.digits") }, [..."123456789"].map(digit), digit("✕"), digit("0"), digit("⌫"));
+  const digit = (of) =>
+    h(
+      "button",
+      {
+        type: "button",
+        "aria-label": said(of),
+        onpointerdown: (event) => event.preventDefault(),
+        onclick: () => type(at, of),
+      },
+      of,
+    );
+  return h(
+    "div",
+    { class: "pad", role: "group", "aria-label": t("op.keys.digits") },
+    [..."123456789"].map(digit),
+    digit("✕"),
+    digit("0"),
+    digit("⌫"),
+  );
 }
 
 function type(input, of) {

@@ -17,7 +17,8 @@ export function lookAgain(place, milliseconds, what, draw) {
     if (answer.ok) seen = answer.details;
     refresh();
   };
-  const refresh = () => redraw(place, [seen, state.session?.acts], () => (seen ? draw(seen, look) : h("p", {}, t("op.wait"))));
+  const refresh = () =>
+    redraw(place, [seen, state.session?.acts], () => (seen ? draw(seen, look) : h("p", {}, t("op.wait"))));
   every(milliseconds, look);
   return { look, refresh };
 }

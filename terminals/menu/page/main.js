@@ -64,7 +64,16 @@ async function useLanguage(name) {
   const chosen = state.languages.includes(name) ? name : state.languages[0];
   await speak(chosen, ["words", "menu-words"]);
   localStorage.setItem("menu-language", chosen);
-  put(byId("languages"), state.languages.map((of) => h("button", { "data-language": of, lang: of, "aria-pressed": String(of === spoken()), onclick: () => useLanguage(of) }, state.names[of])));
+  put(
+    byId("languages"),
+    state.languages.map((of) =>
+      h(
+        "button",
+        { "data-language": of, lang: of, "aria-pressed": String(of === spoken()), onclick: () => useLanguage(of) },
+        state.names[of],
+      ),
+    ),
+  );
   if (state.open) openPage(state.open);
   changed();
 }
@@ -73,7 +82,14 @@ function showWho() {
   const { session } = state;
   if (!session) return put(byId("who"));
   const left = byId("left") ?? h("span", { class: "left", id: "left" });
-  return put(byId("who"), h("b", { id: "operator" }, session.operator), " ", h("span", { class: "soft" }, t(`op.role.${session.role}`)), " ", left);
+  return put(
+    byId("who"),
+    h("b", { id: "operator" }, session.operator),
+    " ",
+    h("span", { class: "soft" }, t(`op.role.${session.role}`)),
+    " ",
+    left,
+  );
 }
 
 // Told one after the other: the first needs its catalogue before the others make words of it.

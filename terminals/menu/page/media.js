@@ -34,7 +34,17 @@ export function media(start) {
       h("h2", {}, t("op.media")),
       h("p", { class: "soft" }, t("op.media.says")),
       seen && !seen.answers ? h("p", { class: "bad", role: "alert" }, t("op.media.hangs")) : null,
-      there.length ? choice(t("op.media.which"), there.map(({ name, free, bytes }) => [name, t("op.media.free", { name, free: sized(free), of: sized(bytes) })]), chosen, pick) : h("p", { class: "why", id: "no-media" }, t("op.media.none", { directory: seen?.directory ?? "" })),
+      there.length
+        ? choice(
+            t("op.media.which"),
+            there.map(({ name, free, bytes }) => [
+              name,
+              t("op.media.free", { name, free: sized(free), of: sized(bytes) }),
+            ]),
+            chosen,
+            pick,
+          )
+        : h("p", { class: "why", id: "no-media" }, t("op.media.none", { directory: seen?.directory ?? "" })),
       medium ? h("div", { id: "on-medium", class: "gap" }, onIt(medium)) : null,
       h("div", { class: "cards wide gap" }, copying(jobs.export, journal), moving(status?.journal)),
     ];
@@ -49,8 +59,26 @@ export function media(start) {
       h("h3", {}, t("op.export.title")),
       h("p", { class: "soft" }, `${t("op.export.says")} ${needs}`),
       job && job.state !== "never" ? far(job) : null,
-      answer ? [h("p", { class: "big", id: "export-answer" }, t("op.export.done")), facts([[t("op.software.file"), h("code", {}, answer.file)], [t("op.export.report"), h("code", {}, answer.report)], [t("op.export.entries"), `${answer.first} – ${answer.last}`], ...Object.entries(answer.proved).map(([what, much]) => [what, much])]), h("p", { class: "soft", id: "export-key" }, keyWords(answer)), h("p", { class: "soft" }, t("op.export.check", { file: answer.file, fingerprint: answer.fingerprint }))] : null,
-      h("div", { class: "row gap" }, chosen && job?.state !== "running" ? actButton("export", t("op.export.go", { name: chosen }), copy, "go") : null),
+      answer
+        ? [
+            h("p", { class: "big", id: "export-answer" }, t("op.export.done")),
+            facts([
+              [t("op.software.file"), h("code", {}, answer.file)],
+              [t("op.export.report"), h("code", {}, answer.report)],
+              [t("op.export.entries"), `${answer.first} – ${answer.last}`],
+              ...Object.entries(answer.proved).map(([what, much]) => [what, much]),
+            ]),
+            h("p", { class: "soft", id: "export-key" }, keyWords(answer)),
+            h("p", { class: "soft" }, t("op.export.check", { file: answer.file, fingerprint: answer.fingerprint })),
+          ]
+        : null,
+      h(
+        "div",
+        { class: "row gap" },
+        chosen && job?.state !== "running"
+          ? actButton("export", t("op.export.go", { name: chosen }), copy, "go")
+          : null,
+      ),
     );
   }
 
@@ -65,9 +93,26 @@ export function media(start) {
       h("h3", {}, t("op.archive.title")),
       h("p", { class: "soft" }, t("op.archive.says")),
       words ? [h("p", {}, t(words)), bar(now.archive_done ?? 0, now.archive_of ?? 0, t("op.software.running"))] : null,
-      state === "done" ? h("p", { class: "big", id: "archive-answer" }, now.archive_file ? t("op.archive.done", { first: now.archive_first, last: now.archive_last, file: now.archive_file, name: now.archive_medium }) : t("op.archive.gone")) : null,
+      state === "done"
+        ? h(
+            "p",
+            { class: "big", id: "archive-answer" },
+            now.archive_file
+              ? t("op.archive.done", {
+                  first: now.archive_first,
+                  last: now.archive_last,
+                  file: now.archive_file,
+                  name: now.archive_medium,
+                })
+              : t("op.archive.gone"),
+          )
+        : null,
       state === "failed" ? failed(now.archive_says, "archive-answer") : null,
-      h("div", { class: "row gap" }, chosen && !words ? actButton("archive", t("op.archive.go"), () => askDays(chosen), "plain") : null),
+      h(
+        "div",
+        { class: "row gap" },
+        chosen && !words ? actButton("archive", t("op.archive.go"), () => askDays(chosen), "plain") : null,
+      ),
     );
   }
 
@@ -75,20 +120,41 @@ export function media(start) {
 }
 
 const onIt = ({ files, more }) => [
-  list([t("op.software.file"), t("op.media.at"), `${t("op.media.size")}#`, ""], files.map(({ name, at, bytes, whole }) => ({ name, cells: [h("code", {}, name), when(at), sized(bytes), whole ? "" : h("span", { class: "tag warn" }, t("op.media.unfinished"))] })), t("op.media.empty")),
+  list(
+    [t("op.software.file"), t("op.media.at"), `${t("op.media.size")}#`, ""],
+    files.map(({ name, at, bytes, whole }) => ({
+      name,
+      cells: [
+        h("code", {}, name),
+        when(at),
+        sized(bytes),
+        whole ? "" : h("span", { class: "tag warn" }, t("op.media.unfinished")),
+      ],
+    })),
+    t("op.media.empty"),
+  ),
   more ? h("p", {}, t("op.software.more", { n: more })) : null,
 ];
 
 /** How many days stay: the usual ones to tap, any other to type. */
 function askDays(medium) {
   const input = number({ id: "keep-days", inputmode: "numeric", maxlength: 4, value: "90" });
-  const days = () => (/^\d{1,4}$/.test(input.value.trim()) && Number(input.value) <= MOST_DAYS ? Number(input.value) : null);
+  const days = () =>
+    /^\d{1,4}$/.test(input.value.trim()) && Number(input.value) <= MOST_DAYS ? Number(input.value) : null;
   const tap = (n) => () => {
     input.value = String(n);
     input.dispatchEvent(new Event("input", { bubbles: true }));
   };
   form(t("op.archive.title"), {
-    body: [h("p", {}, t("op.archive.asks", { name: medium })), field(t("op.archive.days"), input), h("div", { class: "row" }, DAYS.map((n) => h("button", { type: "button", class: "pick", "data-days": n, onclick: tap(n) }, String(n))))],
+    body: [
+      h("p", {}, t("op.archive.asks", { name: medium })),
+      field(t("op.archive.days"), input),
+      h(
+        "div",
+        { class: "row" },
+        DAYS.map((n) => h("button", { type: "button", class: "pick", "data-days": n, onclick: tap(n) }, String(n))),
+      ),
+    ],
     go: t("op.archive.go"),
     ready: () => days() !== null,
     act: () => ask({ kind: "act", act: "archive", reference: medium, change: { keep_days: days() } }),

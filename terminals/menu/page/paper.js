@@ -7,7 +7,15 @@ import { t } from "./words.js";
 const shown = (at, looks) => new Date(at).toLocaleString(t("language.locale"), looks);
 export const when = (at) => shown(at, { dateStyle: "medium", timeStyle: "medium" });
 
-const MOMENT = { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short" };
+const MOMENT = {
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  timeZoneName: "short",
+};
 let clock = null;
 
 /** The machine's clock as it was just told; from here on it is counted on, whatever the clock of this screen says. */
@@ -25,24 +33,55 @@ export const fingerprint = () => state.session?.paper?.fingerprint ?? "";
 export const onPaper = (at) => shown(at, { ...MOMENT, timeZone: state.session?.paper?.zone });
 
 /** Whose key a proof of the journal was held against; without one it proves the file against itself alone. */
-export const keyWords = ({ fingerprint, own_key_only: alone }) => t(alone ? "op.key.own_only" : "op.key.known", { fingerprint });
+export const keyWords = ({ fingerprint, own_key_only: alone }) =>
+  t(alone ? "op.key.own_only" : "op.key.known", { fingerprint });
 
 /** Rows of `[label, value]`. */
-export const facts = (rows) => h("table", {}, rows.filter(Boolean).map(([label, value]) => h("tr", {}, h("td", {}, label), h("td", { class: "n" }, value))));
+export const facts = (rows) =>
+  h(
+    "table",
+    {},
+    rows.filter(Boolean).map(([label, value]) => h("tr", {}, h("td", {}, label), h("td", { class: "n" }, value))),
+  );
 
 /** A table with a head; a column whose name ends in `#` holds figures. */
 export function columns(head, rows) {
   const look = (index) => (head[index].endsWith("#") ? "n" : null);
   const cells = (row) => row.map((cell, index) => h("td", { class: look(index) }, cell));
-  return h("table", {}, h("thead", {}, h("tr", {}, head.map((name, index) => h("th", { class: look(index) }, name.replace(/#$/, ""))))), h("tbody", {}, rows.map((row) => h("tr", {}, cells(row)))));
+  return h(
+    "table",
+    {},
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        head.map((name, index) => h("th", { class: look(index) }, name.replace(/#$/, ""))),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      rows.map((row) => h("tr", {}, cells(row))),
+    ),
+  );
 }
 
 /** A sheet: title, who and when, what; a demo says that it is one, on paper too. */
 function sheet(title, body, signed) {
   const demo = state.table?.demo ? h("p", { class: "demo-print" }, t("demo")) : null;
-  const sign = signed ? h("p", { class: "sign" }, signed.map((who) => h("span", {}, who))) : null;
+  const sign = signed
+    ? h(
+        "p",
+        { class: "sign" },
+        signed.map((who) => h("span", {}, who)),
+      )
+    : null;
   const by = state.session ? t("op.paper.by", { name: state.session.operator, at: onPaper(machineNow()) }) : "";
-  const key = fingerprint() ? h("p", { class: "printed key" }, t("op.paper.key", { fingerprint: fingerprint() })) : null;
+  const key = fingerprint()
+    ? h("p", { class: "printed key" }, t("op.paper.key", { fingerprint: fingerprint() }))
+    : null;
   return h("div", { class: "sheet" }, demo, h("h1", {}, title), h("p", { class: "printed" }, by), key, body, sign);
 }
 
@@ -52,7 +91,12 @@ export function showSheet(title, body, signed = null, look = "") {
     put(byId("paper"), sheet(title, body(), signed));
     window.print();
   };
-  const buttons = h("div", { class: "row end gap" }, h("button", { class: "plain", onclick: close }, t("close")), h("button", { class: "go", id: "print", onclick: print }, t("op.print")));
+  const buttons = h(
+    "div",
+    { class: "row end gap" },
+    h("button", { class: "plain", onclick: close }, t("close")),
+    h("button", { class: "go", id: "print", onclick: print }, t("op.print")),
+  );
   open(title, sheet(title, body(), signed), buttons).className = look;
   byId("print").focus();
 }

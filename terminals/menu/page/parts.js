@@ -41,22 +41,47 @@ document.addEventListener("pointerdown", () => (pressed = true), true);
 for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, lifted, true);
 
 /** Pairs of a word and its value. */
-export const facts = (rows) => h("dl", { class: "facts" }, rows.filter(Boolean).map(([word, value, look]) => [h("dt", {}, word), h("dd", { class: look ?? null }, value)]));
+export const facts = (rows) =>
+  h(
+    "dl",
+    { class: "facts" },
+    rows.filter(Boolean).map(([word, value, look]) => [h("dt", {}, word), h("dd", { class: look ?? null }, value)]),
+  );
 
 /** A list with a head; a column whose name ends in `#` holds figures. */
 export function list(head, rows, none = t("op.none")) {
   if (!rows.length) return h("p", { class: "soft" }, none);
   const look = (index) => (head[index].endsWith("#") ? "n" : null);
   const cell = (value, index) => h("td", { class: look(index) }, value);
-  const row = (of) => (Array.isArray(of) ? h("tr", {}, of.map(cell)) : h("tr", { class: of.look, "data-row": of.name ?? null }, of.cells.map(cell)));
-  return h("table", { class: "list" }, h("thead", {}, h("tr", {}, head.map((name, index) => h("th", { class: look(index), scope: "col" }, name.replace(/#$/, ""))))), h("tbody", {}, rows.map(row)));
+  const row = (of) =>
+    Array.isArray(of)
+      ? h("tr", {}, of.map(cell))
+      : h("tr", { class: of.look, "data-row": of.name ?? null }, of.cells.map(cell));
+  return h(
+    "table",
+    { class: "list" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        head.map((name, index) => h("th", { class: look(index), scope: "col" }, name.replace(/#$/, ""))),
+      ),
+    ),
+    h("tbody", {}, rows.map(row)),
+  );
 }
 
 /** A button for an act: not there where the role has it not, grey with the reason where it cannot be done now. */
 export function actButton(act, words, press, look = "plain") {
   const offer = offerOf(act);
   if (!offer) return null;
-  const button = h("button", { class: look, "data-act": act, "data-key": act, disabled: !offer.now, onclick: press }, words);
+  const button = h(
+    "button",
+    { class: look, "data-act": act, "data-key": act, disabled: !offer.now, onclick: press },
+    words,
+  );
   return offer.now ? button : h("span", { class: "cannot" }, button, h("small", {}, whyNot(offer)));
 }
 

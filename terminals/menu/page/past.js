@@ -33,7 +33,14 @@ export const numberOf = (input) => (/^\d+$/.test(input.value.trim()) ? Number(in
 
 /** One of a list. */
 export function select(id, words, options, picked = "") {
-  return field(words, h("select", { id }, options.map(([value, says]) => h("option", { value, selected: String(value) === String(picked) }, says))));
+  return field(
+    words,
+    h(
+      "select",
+      { id },
+      options.map(([value, says]) => h("option", { value, selected: String(value) === String(picked) }, says)),
+    ),
+  );
 }
 
 /** Only the latest question counts: `ours()` begins one, and what it gives says later whether it still is the

@@ -16,7 +16,10 @@ export function toast(words, bad = false) {
 
 /** The words of a refusal: ours in the person's language where we have them, with the controller's own beside. */
 export function toastAnswer({ code, reason, details }) {
-  const own = [`op.refused.${code}`, `refused.${code}`].filter(known).map((key) => t(key, details ?? {})).find(isWhole);
+  const own = [`op.refused.${code}`, `refused.${code}`]
+    .filter(known)
+    .map((key) => t(key, details ?? {}))
+    .find(isWhole);
   return own || (known(`op.code.${code}`) ? t(`op.code.${code}`) : reason) || t("refused.other");
 }
 

@@ -22,14 +22,22 @@ export const isMoney = (name) => types[name] === "money";
 /** Name, old and new of every setting that was turned; of `limits` each one by itself. */
 export function turnedRows(old, now) {
   const [before, after] = [flat(old ?? {}), flat(now ?? {})];
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
   return names.map((name) => [word("op.setting", name), words(name, before[name]), words(name, after[name])]);
 }
 
 const isGroup = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
 function flat(settings) {
-  return Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (isGroup(value) ? Object.entries(value).map(([inner, one]) => [`${name}.${inner}`, one]) : [[name, name === "rulebook" ? bookOf(value) : value]])));
+  return Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]) =>
+      isGroup(value)
+        ? Object.entries(value).map(([inner, one]) => [`${name}.${inner}`, one])
+        : [[name, name === "rulebook" ? bookOf(value) : value]],
+    ),
+  );
 }
 
 /** The book by its name; that its digest is another one says nothing to a person while the book is the same. */
@@ -40,6 +48,7 @@ function words(name, value) {
   if (typeof value === "boolean") return t(value ? "op.yes" : "op.no");
   if (isMoney(name) && typeof value === "number") return money(value);
   if (typeof value === "string") return word(`op.choice.${name}`, value); // a choice of a book to come is no setting yet
-  if (name === "languages") return (value.length ? value : Object.keys(state.names)).map((of) => state.names[of] ?? of).join(", ");
+  if (name === "languages")
+    return (value.length ? value : Object.keys(state.names)).map((of) => state.names[of] ?? of).join(", ");
   return Array.isArray(value) ? value.join(", ") : String(value);
 }

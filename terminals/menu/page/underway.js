@@ -5,7 +5,18 @@ import { known, t } from "./words.js";
 /** Work that counts in thousandths of all says per cent. */
 const THOUSANDTHS = 1000;
 
-export const bar = (done, of, words) => [h("progress", of ? { value: done, max: of, "aria-label": words } : { "aria-label": words }), h("p", {}, of ? (of === THOUSANDTHS ? t("op.software.percent", { n: Math.floor((100 * done) / of) }) : t("op.software.far", { done, of })) : words)];
+export const bar = (done, of, words) => [
+  h("progress", of ? { value: done, max: of, "aria-label": words } : { "aria-label": words }),
+  h(
+    "p",
+    {},
+    of
+      ? of === THOUSANDTHS
+        ? t("op.software.percent", { n: Math.floor((100 * done) / of) })
+        : t("op.software.far", { done, of })
+      : words,
+  ),
+];
 
 /** Of a job of the records process: nothing once it is done, for then there is an answer. */
 export function far(job) {
@@ -19,7 +30,10 @@ export function far(job) {
 export function failed(why, id = null) {
   const code = why.match(/\[([a-z_]+)\]/)?.[1];
   const own = code && known(`op.fault.${code}`) ? t(`op.fault.${code}`) : "";
-  return [h("p", { class: "bad", role: "alert", id }, own || `${t("op.software.failed")} ${why}`), own ? h("p", { class: "soft" }, why) : null];
+  return [
+    h("p", { class: "bad", role: "alert", id }, own || `${t("op.software.failed")} ${why}`),
+    own ? h("p", { class: "soft" }, why) : null,
+  ];
 }
 
 /** @type {[number, string][]} */

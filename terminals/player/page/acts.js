@@ -71,12 +71,18 @@ export function turn(bet) {
 
 /** Every wager that takes a call, or all of one kind: those that the call would change. */
 export function turnGroup(kind, on) {
-  together(callable(kind).filter((bet) => isWorking(bet) !== on).map((bet) => ({ do: "turn", bet, on })));
+  together(
+    callable(kind)
+      .filter((bet) => isWorking(bet) !== on)
+      .map((bet) => ({ do: "turn", bet, on })),
+  );
 }
 
 /** The wagers of this seat that take a call. */
 export const callable = (kind = null) =>
-  Object.keys(state.you?.stakes ?? {}).filter((bet) => spotOf(bet)?.calls && (kind === null || spotOf(bet).kind === kind));
+  Object.keys(state.you?.stakes ?? {}).filter(
+    (bet) => spotOf(bet)?.calls && (kind === null || spotOf(bet).kind === kind),
+  );
 
 export const mayUndo = () => state.mine.some((one) => one.round === state.table?.round);
 
@@ -91,20 +97,35 @@ export function undo() {
 /** Takes back whatever this window added, odds before the wagers they lie on. */
 export function clear() {
   const added = inOrder(Object.keys(state.you?.added ?? {})).filter((bet) => state.you.added[bet] > 0);
-  together(added.reverse().map((bet) => ({ do: "take_down", bet, amount: Math.min(state.you.added[bet], state.you.stakes[bet] ?? 0) })));
+  together(
+    added
+      .reverse()
+      .map((bet) => ({ do: "take_down", bet, amount: Math.min(state.you.added[bet], state.you.stakes[bet] ?? 0) })),
+  );
 }
 
 /** What each button that lays several wagers would lay now; where that is nothing it cannot be pressed. */
-const LAYS = { double: doubled, repeat: missing, odds: fullBehind, inside: () => grouped("inside"), outside: () => grouped("outside"), across: () => grouped("across") };
+const LAYS = {
+  double: doubled,
+  repeat: missing,
+  odds: fullBehind,
+  inside: () => grouped("inside"),
+  outside: () => grouped("outside"),
+  across: () => grouped("across"),
+};
 
 export const would = (button) => LAYS[button]().length > 0;
 export const lay = (button) => together(LAYS[button]());
 
-const puts = (bets, amountOf) => bets.map((bet) => ({ do: "place", bet, amount: amountOf(bet) })).filter((row) => row.amount > 0);
+const puts = (bets, amountOf) =>
+  bets.map((bet) => ({ do: "place", bet, amount: amountOf(bet) })).filter((row) => row.amount > 0);
 
 /** As much again on everything that takes a wager now. */
 function doubled() {
-  return puts(inOrder(Object.keys(state.you?.stakes ?? {})).filter((bet) => isOpen(bet)), (bet) => stakeOn(bet).amount);
+  return puts(
+    inOrder(Object.keys(state.you?.stakes ?? {})).filter((bet) => isOpen(bet)),
+    (bet) => stakeOn(bet).amount,
+  );
 }
 
 /** What is missing of the layout as it stood at the last close: of that what can be laid now, one after the other. */
@@ -125,12 +146,18 @@ function fullBehind() {
     left -= amount;
     return amount;
   };
-  return puts(Object.keys(state.offer?.spots ?? {}).filter((bet) => spotOf(bet).base && isOpen(bet)), wanted);
+  return puts(
+    Object.keys(state.offer?.spots ?? {}).filter((bet) => spotOf(bet).base && isOpen(bet)),
+    wanted,
+  );
 }
 
 /** The chosen chip on each bet of the group, where it takes a wager now. */
 function grouped(name) {
-  return puts(group(name).filter((bet) => isOpen(bet)), (bet) => tapAmount(bet, state.chip));
+  return puts(
+    group(name).filter((bet) => isOpen(bet)),
+    (bet) => tapAmount(bet, state.chip),
+  );
 }
 
 export const done = () => ask({ kind: "done" });

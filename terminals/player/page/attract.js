@@ -24,7 +24,12 @@ function alone(yes) {
 }
 
 /** Nobody's credits, nobody's wagers, and nobody has touched it for a while. */
-const inviting = () => live() && state.you.open && !state.you.lock && state.you.credits + state.you.layout + state.you.vigorish === 0 && performance.now() - touched > ALONE_MS;
+const inviting = () =>
+  live() &&
+  state.you.open &&
+  !state.you.lock &&
+  state.you.credits + state.you.layout + state.you.vigorish === 0 &&
+  performance.now() - touched > ALONE_MS;
 
 export function showAttract() {
   const { table, offer } = state;

@@ -15,7 +15,13 @@ export function showCalls() {
   const key = JSON.stringify([calling, callable().map((bet) => [bet, isWorking(bet)]), t("calls.back")]);
   if (key === shown) return;
   shown = key;
-  if (calling) put(byId("calls"), h("p", {}, t("calls.hint")), groups().map(([kind, name]) => group(kind, name)), h("button", { id: "calls-back", onclick: back }, t("calls.back")));
+  if (calling)
+    put(
+      byId("calls"),
+      h("p", {}, t("calls.hint")),
+      groups().map(([kind, name]) => group(kind, name)),
+      h("button", { id: "calls-back", onclick: back }, t("calls.back")),
+    );
 }
 
 function groups() {
@@ -27,8 +33,23 @@ function groups() {
 function group(kind, name) {
   const bets = callable(kind);
   const turn = (on) =>
-    h("button", { "data-call": `${kind ?? "all"} ${on ? "on" : "off"}`, "aria-pressed": String(bets.every((bet) => isWorking(bet) === on)), "aria-label": `${name} ${t(on ? "chip.on" : "chip.off")}`, onclick: () => turnGroup(kind, on) }, t(on ? "chip.on" : "chip.off"));
-  return h("div", { class: "call-group", role: "group", "aria-label": name }, h("span", {}, name), turn(true), turn(false));
+    h(
+      "button",
+      {
+        "data-call": `${kind ?? "all"} ${on ? "on" : "off"}`,
+        "aria-pressed": String(bets.every((bet) => isWorking(bet) === on)),
+        "aria-label": `${name} ${t(on ? "chip.on" : "chip.off")}`,
+        onclick: () => turnGroup(kind, on),
+      },
+      t(on ? "chip.on" : "chip.off"),
+    );
+  return h(
+    "div",
+    { class: "call-group", role: "group", "aria-label": name },
+    h("span", {}, name),
+    turn(true),
+    turn(false),
+  );
 }
 
 function back() {

@@ -8,7 +8,15 @@ export const spotOf = (bet) => state.offer?.spots[bet] ?? null;
 export function sight() {
   const { offer, table, you } = state;
   const rows = table?.phase === "settling" ? (lastHere()?.rows ?? []) : [];
-  return { spots: offer?.spots ?? {}, hand: table?.hand, levels: table?.levels ?? {}, closed: table?.closed, seat: you, shown: stakeOn, rows };
+  return {
+    spots: offer?.spots ?? {},
+    hand: table?.hand,
+    levels: table?.levels ?? {},
+    closed: table?.closed,
+    seat: you,
+    shown: stakeOn,
+    rows,
+  };
 }
 
 /** Whether a wager on this spot would be listened to now. */
@@ -18,10 +26,14 @@ export const isOpen = (bet) => bettingOpen() && seen.closedBy(sight(), bet) === 
 export function isOpenWith(bet, bets) {
   if (!bettingOpen()) return false;
   switch (seen.closedBy(sight(), bet)) {
-    case null: return true;
-    case "needs_base": return bets.includes(spotOf(bet).base);
-    case "needs_other_bets": return bets.length > 0;
-    default: return false;
+    case null:
+      return true;
+    case "needs_base":
+      return bets.includes(spotOf(bet).base);
+    case "needs_other_bets":
+      return bets.length > 0;
+    default:
+      return false;
   }
 }
 

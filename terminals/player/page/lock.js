@@ -52,7 +52,14 @@ function waiting(what, amount) {
     h("p", { class: "sum" }, money(amount)),
     h("p", {}, t(isRolled() ? "lock.wait.roll" : "lock.wait")),
     playsOn(),
-    myThrow() ? h("div", { class: "pair" }, h("button", { id: "lock-shoot", class: "go", onclick: shoot }, shootWords()), h("button", { id: "lock-pass", onclick: passDice }, t("shooter.pass"))) : null,
+    myThrow()
+      ? h(
+          "div",
+          { class: "pair" },
+          h("button", { id: "lock-shoot", class: "go", onclick: shoot }, shootWords()),
+          h("button", { id: "lock-pass", onclick: passDice }, t("shooter.pass")),
+        )
+      : null,
   );
 }
 
@@ -64,7 +71,13 @@ function isRolled() {
 function playsOn() {
   const stakes = Object.entries(state.you.stakes);
   if (!stakes.length) return h("p", { id: "plays-on" }, t("lock.none"));
-  return h("p", { id: "plays-on" }, t(isRolled() ? "lock.rolls" : "lock.plays"), " ", h("b", {}, stakes.map(([bet, stake]) => `${betName(bet)} ${money(stake)}`).join(" · ")));
+  return h(
+    "p",
+    { id: "plays-on" },
+    t(isRolled() ? "lock.rolls" : "lock.plays"),
+    " ",
+    h("b", {}, stakes.map(([bet, stake]) => `${betName(bet)} ${money(stake)}`).join(" · ")),
+  );
 }
 
 function question() {
@@ -74,7 +87,12 @@ function question() {
     { class: "card", role: "alertdialog", "aria-label": t("asked.title") },
     h("h2", {}, t("asked.title")),
     h("p", {}, t("asked.why", { amount: money(you.layout + you.vigorish) })),
-    h("div", { class: "pair" }, h("button", { id: "keep", class: "go", onclick: () => choose(true) }, t("asked.keep")), h("button", { id: "withdraw", onclick: () => choose(false) }, t("asked.withdraw"))),
+    h(
+      "div",
+      { class: "pair" },
+      h("button", { id: "keep", class: "go", onclick: () => choose(true) }, t("asked.keep")),
+      h("button", { id: "withdraw", onclick: () => choose(false) }, t("asked.withdraw")),
+    ),
     h("p", { class: "quiet" }, t("asked.silence"), " ", h("b", { id: "asked-left" })),
   );
 }
@@ -93,7 +111,12 @@ export function askCashOut() {
     h("h2", {}, t("cash.title")),
     h("p", { class: "sum" }, money(credits)),
     h("p", {}, layout ? t("cash.stays", { amount: money(layout) }) : t("cash.all")),
-    h("div", { class: "pair" }, h("button", { id: "cash-yes", class: "go", onclick: yes }, t("cash.yes")), h("button", { onclick: close }, t("cash.no"))),
+    h(
+      "div",
+      { class: "pair" },
+      h("button", { id: "cash-yes", class: "go", onclick: yes }, t("cash.yes")),
+      h("button", { onclick: close }, t("cash.no")),
+    ),
   );
   dialog.className = "small";
   dialog.showModal();

@@ -50,7 +50,8 @@ const heard = {
   },
   snapshot(message) {
     sit(message.you);
-    for (const name of ["up", "why", "seat", "table", "last", "won", "laid", "unheard", "touch"]) state[name] = message[name];
+    for (const name of ["up", "why", "seat", "table", "last", "won", "laid", "unheard", "touch"])
+      state[name] = message[name];
     state.pending.clear();
     clock();
   },
@@ -168,5 +169,6 @@ document.addEventListener("pointerdown", () => {
 });
 setUpTouched((message) => line.say(message));
 setUpPanels((what) => line.say({ kind: what }), nextLanguage);
-for (const show of [showTop, showSide, showTray, showCalls, showNotices, showAttract, showLock, markFelt, showTouched]) onChange(show);
+for (const show of [showTop, showSide, showTray, showCalls, showNotices, showAttract, showLock, markFelt, showTouched])
+  onChange(show);
 changed();

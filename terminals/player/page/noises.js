@@ -32,15 +32,51 @@ function play(notes, loud = 0.08, shape = "sine") {
 const CLOSED = ["closed", "shooting", "rolling"];
 
 export const noises = {
-  chip: (ok) => ok && play([[1250, 0, 0.05], [1900, 0.03, 0.05]]),
-  refused: () => play([[200, 0, 0.14], [150, 0.13, 0.2]], 0.1, "square"),
+  chip: (ok) =>
+    ok &&
+    play([
+      [1250, 0, 0.05],
+      [1900, 0.03, 0.05],
+    ]),
+  refused: () =>
+    play(
+      [
+        [200, 0, 0.14],
+        [150, 0.13, 0.2],
+      ],
+      0.1,
+      "square",
+    ),
   settled(last) {
-    if (last.net > 0) play([[523, 0, 0.15], [659, 0.12, 0.15], [784, 0.24, 0.15], [1047, 0.36, 0.4]]);
+    if (last.net > 0)
+      play([
+        [523, 0, 0.15],
+        [659, 0.12, 0.15],
+        [784, 0.24, 0.15],
+        [1047, 0.36, 0.4],
+      ]);
   },
   table(before, now, seat) {
     if (!before) return;
-    if (before.phase === "betting" && CLOSED.includes(now.phase)) play([[440, 0, 0.12], [330, 0.12, 0.2]]);
-    if (before.phase !== "shooting" && now.phase === "shooting" && now.shooter === seat) play([[660, 0, 0.12], [880, 0.14, 0.12], [660, 0.28, 0.2]], 0.1);
-    if (before.phase !== "rolling" && now.phase === "rolling") play(Array.from({ length: 7 }, (_, n) => [180 + (n % 3) * 90, n * 0.09, 0.05]), 0.06, "triangle");
+    if (before.phase === "betting" && CLOSED.includes(now.phase))
+      play([
+        [440, 0, 0.12],
+        [330, 0.12, 0.2],
+      ]);
+    if (before.phase !== "shooting" && now.phase === "shooting" && now.shooter === seat)
+      play(
+        [
+          [660, 0, 0.12],
+          [880, 0.14, 0.12],
+          [660, 0.28, 0.2],
+        ],
+        0.1,
+      );
+    if (before.phase !== "rolling" && now.phase === "rolling")
+      play(
+        Array.from({ length: 7 }, (_, n) => [180 + (n % 3) * 90, n * 0.09, 0.05]),
+        0.06,
+        "triangle",
+      );
   },
 };

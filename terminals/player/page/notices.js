@@ -16,8 +16,16 @@ export function showNotices() {
   const key = JSON.stringify(notices);
   if (key === shown) return;
   shown = key;
-  put(byId("notices"), notices.map(([kind, words, why]) => h("p", { class: `notice ${kind}` }, h("b", {}, words), why ? h("span", {}, why) : null)));
-  document.body.classList.toggle("away", notices.some(([kind]) => kind === "away"));
+  put(
+    byId("notices"),
+    notices.map(([kind, words, why]) =>
+      h("p", { class: `notice ${kind}` }, h("b", {}, words), why ? h("span", {}, why) : null),
+    ),
+  );
+  document.body.classList.toggle(
+    "away",
+    notices.some(([kind]) => kind === "away"),
+  );
   shut();
 }
 
@@ -33,18 +41,29 @@ function isNews(round) {
 /** Bets went back and limits are others: whoever sits here is told, for a while. */
 export function otherRules(before, now) {
   if (!before || !now || JSON.stringify(before) === JSON.stringify(now)) return;
-  turned = { since: performance.now(), words: before.name === now.name ? "notice.rules" : "notice.book", title: now.title };
+  turned = {
+    since: performance.now(),
+    words: before.name === now.name ? "notice.rules" : "notice.book",
+    title: now.title,
+  };
   setTimeout(showNotices, NEWS_MS + 100);
 }
 
 function gather() {
   const { page, up, why, table, you } = state;
   if (!page) return [["away", t("notice.page_lost"), t("notice.safe")]];
-  if (!up) return [["away", t("notice.link_lost"), known(`notice.why.${why}`) ? t(`notice.why.${why}`) : t("notice.safe")]];
-  const notices = Object.entries(table?.holds ?? {}).map(([reason, text]) => ["held", t("notice.held"), known(`hold.${reason}`) ? t(`hold.${reason}`) : text]);
+  if (!up)
+    return [["away", t("notice.link_lost"), known(`notice.why.${why}`) ? t(`notice.why.${why}`) : t("notice.safe")]];
+  const notices = Object.entries(table?.holds ?? {}).map(([reason, text]) => [
+    "held",
+    t("notice.held"),
+    known(`hold.${reason}`) ? t(`hold.${reason}`) : text,
+  ]);
   if (you && !you.open) notices.push(["held", t("notice.closed"), t("notice.ask")]);
-  if (table?.no_rolls && table.phase === "rolling") notices.push(["note", t("notice.no_roll"), t("notice.no_roll.why", { n: table.no_rolls })]);
-  if (turned && performance.now() - turned.since < NEWS_MS) notices.push(["note", t(turned.words, { book: turned.title }), t("notice.rules.why")]);
+  if (table?.no_rolls && table.phase === "rolling")
+    notices.push(["note", t("notice.no_roll"), t("notice.no_roll.why", { n: table.no_rolls })]);
+  if (turned && performance.now() - turned.since < NEWS_MS)
+    notices.push(["note", t(turned.words, { book: turned.title }), t("notice.rules.why")]);
   const broken = BROKEN_OFF[table?.last?.how];
   // Why it was broken off is in the words of the staff, for the record.
   if (broken && OPEN.includes(table.phase) && isNews(table.last.round)) notices.push(["note", t(broken)]);

@@ -37,7 +37,11 @@ function open(title, body) {
   const dialog = byId("dialog");
   dialog.className = "large";
   const close = h("button", { class: "close", "aria-label": t("close"), onclick: () => dialog.close() }, t("close"));
-  put(dialog, h("div", { class: "panel-head" }, h("h2", {}, title), close), h("div", { class: "panel-body", tabindex: 0, id: "panel-body" }, body));
+  put(
+    dialog,
+    h("div", { class: "panel-head" }, h("h2", {}, title), close),
+    h("div", { class: "panel-body", tabindex: 0, id: "panel-body" }, body),
+  );
   if (!dialog.open) dialog.showModal();
 }
 
@@ -52,26 +56,65 @@ export function showHelp({ bets, why }) {
 function helpBody(edges, note = t("help.wait")) {
   const spots = state.offer?.spots ?? {};
   const kinds = [...new Set(Object.values(spots).map((spot) => spot.kind))];
-  const rules = h("section", { class: "rules" }, h("h3", {}, t("help.rules")), RULES.map((name) => h("p", {}, t(`rule.${name}`))));
-  return [rules, h("h3", {}, t("help.bets")), note ? h("p", { class: "quiet" }, note) : [], h("div", { class: "bets" }, kinds.map((kind) => helpOf(kind, spots, edges)))];
+  const rules = h(
+    "section",
+    { class: "rules" },
+    h("h3", {}, t("help.rules")),
+    RULES.map((name) => h("p", {}, t(`rule.${name}`))),
+  );
+  return [
+    rules,
+    h("h3", {}, t("help.bets")),
+    note ? h("p", { class: "quiet" }, note) : [],
+    h(
+      "div",
+      { class: "bets" },
+      kinds.map((kind) => helpOf(kind, spots, edges)),
+    ),
+  ];
 }
 
 function helpOf(kind, spots, edges) {
   const of = Object.entries(spots).filter(([, spot]) => spot.kind === kind && spot.opens !== "never");
-  const rows = grouped(of, edges).map(([names, pays, edge]) => h("tr", {}, h("td", {}, names), h("td", {}, pays), h("td", {}, edge)));
+  const rows = grouped(of, edges).map(([names, pays, edge]) =>
+    h("tr", {}, h("td", {}, names), h("td", {}, pays), h("td", {}, edge)),
+  );
   const [, first] = of[0];
   const notes = [
     ...notWith(of),
     ...byNames(of, ({ parts }) => parts && t("help.parts", { n: parts.of })),
     first.twelve ? t(`help.twelve.${first.twelve}`) : null,
-    first.rests ? t("help.rests") : first.off_on_come_out ? t(first.calls ? "help.off.calls" : "help.off") : first.calls ? t("help.calls") : null,
+    first.rests
+      ? t("help.rests")
+      : first.off_on_come_out
+        ? t(first.calls ? "help.off.calls" : "help.off")
+        : first.calls
+          ? t("help.calls")
+          : null,
     ...byNames(of, ({ min, max, unit }) => t("help.limits", { min: money(min), max: money(max), unit: money(unit) })),
     oddsLimit(of),
-    first.commission ? t(`help.commission.${first.commission.when}`, { rate: percent(first.commission.rate), of: t(`help.of.${first.commission.of}`) }) : null,
+    first.commission
+      ? t(`help.commission.${first.commission.when}`, {
+          rate: percent(first.commission.rate),
+          of: t(`help.of.${first.commission.of}`),
+        })
+      : null,
     of.some(([, spot]) => spot.power) ? t("help.power") : null,
   ];
-  const table = h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, t("help.spot")), h("th", {}, t("help.pays")), h("th", {}, t("help.edge")))), h("tbody", {}, rows));
-  return h("article", { "data-kind": kind }, h("h4", {}, t(`bet.${kind}`)), h("p", {}, t(`help.${kind}`)), table, h("p", { class: "quiet" }, notes.filter(Boolean).join(" ")));
+  const table = h(
+    "table",
+    {},
+    h("thead", {}, h("tr", {}, h("th", {}, t("help.spot")), h("th", {}, t("help.pays")), h("th", {}, t("help.edge")))),
+    h("tbody", {}, rows),
+  );
+  return h(
+    "article",
+    { "data-kind": kind },
+    h("h4", {}, t(`bet.${kind}`)),
+    h("p", {}, t(`help.${kind}`)),
+    table,
+    h("p", { class: "quiet" }, notes.filter(Boolean).join(" ")),
+  );
 }
 
 /** What is said of the spots of a kind, with their names where it does not hold for all of them. */
@@ -98,7 +141,9 @@ function oddsLimit(of) {
   const [, first] = of[0];
   if (!first.base) return null;
   if (!first.most_times_base) return t("help.most.table");
-  const times = of.flatMap(([bet, { most_times_base: most }]) => Object.entries(most).map(([number, rate]) => [number || bet.split(":")[1], timesOf(rate)]));
+  const times = of.flatMap(([bet, { most_times_base: most }]) =>
+    Object.entries(most).map(([number, rate]) => [number || bet.split(":")[1], timesOf(rate)]),
+  );
   if (new Set(times.map(([, rate]) => rate)).size === 1) return t("help.most", { n: times[0][1] });
   const by = new Map();
   for (const [number, rate] of times) by.set(rate, [...(by.get(rate) ?? []), number]);
@@ -120,13 +165,19 @@ function grouped(of, edges) {
     const key = JSON.stringify([pays, edge]);
     rows.set(key, [[...(rows.get(key)?.[0] ?? []), shortName(bet)], pays, edge]);
   }
-  return [...rows.values()].map(([names, pays, edge]) => [names.join(", "), pays.map((line) => h("div", {}, line)), edge]);
+  return [...rows.values()].map(([names, pays, edge]) => [
+    names.join(", "),
+    pays.map((line) => h("div", {}, line)),
+    edge,
+  ]);
 }
 
 /** What a spot pays when Power Odds fall on it: the lower figure, and the higher one. */
 function powerLines(power) {
   if (!power?.low || !power.high) return [];
-  const both = Object.fromEntries(Object.entries(power.low).map(([total, low]) => [total, `${low} / ${power.high[total]}`]));
+  const both = Object.fromEntries(
+    Object.entries(power.low).map(([total, low]) => [total, `${low} / ${power.high[total]}`]),
+  );
   const lines = new Set(Object.values(both)).size === 1 ? [Object.values(both)[0]] : paysLines(both);
   return lines.map((line) => `⚡ ${line}`);
 }
@@ -146,10 +197,26 @@ export function showPast({ rounds, why }) {
 
 function pastRound(round) {
   const when = new Date(round.ended_at).toLocaleTimeString(t("language.locale"));
-  const dice = round.faces ? pair(round.faces, t("rolled", { total: round.faces[0] + round.faces[1] })) : h("span", {}, ended(round.how));
+  const dice = round.faces
+    ? pair(round.faces, t("rolled", { total: round.faces[0] + round.faces[1] }))
+    : h("span", {}, ended(round.how));
   const rows = round.rows.map((row) =>
-    h("li", { class: row.result }, h("span", {}, `${betName(row.bet)} ${money(row.stake)}`), h("b", {}, row.paid ? `+${money(row.paid)}` : known(`result.${row.result}`) ? t(`result.${row.result}`) : row.result)),
+    h(
+      "li",
+      { class: row.result },
+      h("span", {}, `${betName(row.bet)} ${money(row.stake)}`),
+      h(
+        "b",
+        {},
+        row.paid ? `+${money(row.paid)}` : known(`result.${row.result}`) ? t(`result.${row.result}`) : row.result,
+      ),
+    ),
   );
   const nothing = rows.length ? null : h("li", { class: "quiet" }, t("past.nothing"));
-  return h("li", {}, h("div", { class: "past-head" }, h("b", {}, t("past.round", { n: round.round })), h("span", {}, when), dice), h("ul", {}, rows, nothing));
+  return h(
+    "li",
+    {},
+    h("div", { class: "past-head" }, h("b", {}, t("past.round", { n: round.round })), h("span", {}, when), dice),
+    h("ul", {}, rows, nothing),
+  );
 }

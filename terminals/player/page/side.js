@@ -67,7 +67,12 @@ function shootWords() {
 function showWhen() {
   const n = ring.seconds;
   const counts = live() && !held() && state.table.phase === "betting" && n !== null;
-  const said = state.you?.lock || !Object.keys(state.you?.stakes ?? {}).length ? "when.open" : state.you.done ? "when.waiting" : "when.done";
+  const said =
+    state.you?.lock || !Object.keys(state.you?.stakes ?? {}).length
+      ? "when.open"
+      : state.you.done
+        ? "when.waiting"
+        : "when.done";
   say(byId("when"), counts ? t(said, { n }) : "");
 }
 
@@ -76,7 +81,11 @@ function showDice(table) {
   if (table?.game) return say(byId("rolled"), figuresOf(table.last?.game));
   const faces = table?.last?.faces ?? table?.past?.at(-1)?.faces ?? null;
   const rolling = table?.phase === "rolling";
-  const words = rolling ? t(held() ? "phase.held" : "phase.rolling") : faces ? t("rolled", { total: faces[0] + faces[1] }) : t("rolled.none");
+  const words = rolling
+    ? t(held() ? "phase.held" : "phase.rolling")
+    : faces
+      ? t("rolled", { total: faces[0] + faces[1] })
+      : t("rolled.none");
   byId("dice").classList.toggle("rolling", rolling && !held());
   const key = JSON.stringify([faces, words, rolling]);
   if (key !== drawn) put(byId("dice"), pair(faces, words, rolling));
@@ -85,7 +94,10 @@ function showDice(table) {
 }
 
 /** The outcome of a game that has no dice, in figures. */
-const figuresOf = (outcome) => Object.values(outcome ?? {}).flat().join(" ") || t("rolled.none");
+const figuresOf = (outcome) =>
+  Object.values(outcome ?? {})
+    .flat()
+    .join(" ") || t("rolled.none");
 
 function showPuck(table) {
   const point = table?.hand?.point ?? null;
@@ -108,9 +120,21 @@ function showWins() {
   const { last } = state;
   if (!said.rows) return put(box, h(said.words ? "h3" : "p", { class: "quiet" }, said.words));
   const rows = [...last.rows].sort((a, b) => b.paid - a.paid || b.stake - a.stake).map(winRow);
-  const returned = last.returned.map((row) => h("li", { class: "push" }, h("span", {}, betName(row.bet)), h("i", {}, t("result.returned")), h("b", {}, money(row.amount))));
+  const returned = last.returned.map((row) =>
+    h(
+      "li",
+      { class: "push" },
+      h("span", {}, betName(row.bet)),
+      h("i", {}, t("result.returned")),
+      h("b", {}, money(row.amount)),
+    ),
+  );
   const list = h("ul", {}, rows, returned);
-  put(box, h("h3", { class: said.won ? "total" : "" }, said.words, last.rows.length ? h("b", {}, money(last.net)) : null), list);
+  put(
+    box,
+    h("h3", { class: said.won ? "total" : "" }, said.words, last.rows.length ? h("b", {}, money(last.net)) : null),
+    list,
+  );
   let hidden = 0;
   while (box.scrollHeight > box.clientHeight && list.children.length > 2) {
     list.children[list.children.length - (hidden ? 2 : 1)].remove();
@@ -127,9 +151,11 @@ function headline() {
   const { last, laid, unheard } = state;
   const round = rolled();
   const underWay = state.table !== null && !LANDED.includes(state.table.phase);
-  if (lastHere() && !underWay) return { rows: true, won: last.net > 0, words: last.net > 0 ? t("wins.total") : ended(last.how) };
+  if (lastHere() && !underWay)
+    return { rows: true, won: last.net > 0, words: last.net > 0 ? t("wins.total") : ended(last.how) };
   if (!last && !Object.keys(laid).length) return { words: t("wins.none") }; // who has not played yet
-  if (!underWay && round !== null && round > unheard) return waits(round) ? { words: "" } : { words: t("wins.nothing") };
+  if (!underWay && round !== null && round > unheard)
+    return waits(round) ? { words: "" } : { words: t("wins.nothing") };
   return last ? { rows: true, words: t("past.round", { n: last.round }) } : { words: "" };
 }
 
@@ -145,5 +171,11 @@ function waits(round) {
 function winRow(row) {
   const result = ["win", "lose", "push"].includes(row.result) ? row.result : "push";
   const amount = row.paid > 0 ? `+${money(row.paid)}` : result === "lose" ? money(-row.stake) : money(row.stake);
-  return h("li", { class: result }, h("span", {}, betName(row.bet)), h("i", {}, t(`result.${result}`)), h("b", {}, amount));
+  return h(
+    "li",
+    { class: result },
+    h("span", {}, betName(row.bet)),
+    h("i", {}, t(`result.${result}`)),
+    h("b", {}, amount),
+  );
 }

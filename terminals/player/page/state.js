@@ -60,5 +60,7 @@ export const rolled = () => state.table?.last?.round ?? null;
 export const held = () => Object.keys(state.table?.holds ?? {}).length > 0;
 export const live = () => state.page && state.up && state.table !== null && state.you !== null;
 /** Whether the dice wait for this seat, locked or not. */
-export const myThrow = () => live() && !held() && state.table.phase === "shooting" && state.table.shooter === state.seat;
-export const bettingOpen = () => live() && !held() && !state.you.lock && state.you.open && OPEN.includes(state.table.phase);
+export const myThrow = () =>
+  live() && !held() && state.table.phase === "shooting" && state.table.shooter === state.seat;
+export const bettingOpen = () =>
+  live() && !held() && !state.you.lock && state.you.open && OPEN.includes(state.table.phase);

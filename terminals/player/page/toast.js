@@ -33,6 +33,8 @@ export function toastRefusal(act, { code, reason }) {
     credits: money(spare()),
     round: state.table?.round,
   };
-  const words = known(`refused.${code}`) ? t(code === "exclusive" && !other ? "refused.other" : `refused.${code}`, filled ?? {}) : reason || t("refused.other");
+  const words = known(`refused.${code}`)
+    ? t(code === "exclusive" && !other ? "refused.other" : `refused.${code}`, filled ?? {})
+    : reason || t("refused.other");
   toast(act.bet ? `${betName(act.bet)}: ${words}` : words);
 }

@@ -35,7 +35,8 @@ export function phaseWords() {
   if (OPEN.includes(table.phase) && you.lock) return t("refused.seat_locked");
   if (OPEN.includes(table.phase) && !you.open) return t("notice.closed");
   if (OPEN.includes(table.phase) && !you.credits && !you.layout) return t("phase.no_credits");
-  if (table.phase === "shooting") return table.shooter === seat ? t("phase.shooting.you") : t("phase.shooting", { n: table.shooter });
+  if (table.phase === "shooting")
+    return table.shooter === seat ? t("phase.shooting.you") : t("phase.shooting", { n: table.shooter });
   if (table.phase === "betting" && table.hand?.point) return t("phase.betting.point", { n: table.hand.point });
   if (table.phase === "betting") return t("phase.betting.come_out");
   if (table.phase === "asking" && you.asked) return t("phase.asking.you");

@@ -132,7 +132,14 @@ function showChips() {
   const buttons = state.chips.map((amount) =>
     h(
       "button",
-      { role: "radio", "aria-checked": String(state.chip === amount && state.mode === "place"), "aria-label": money(amount), "data-chip": amount, class: spare() < amount ? "dear" : "", onclick: () => choose(amount) },
+      {
+        role: "radio",
+        "aria-checked": String(state.chip === amount && state.mode === "place"),
+        "aria-label": money(amount),
+        "data-chip": amount,
+        class: spare() < amount ? "dear" : "",
+        onclick: () => choose(amount),
+      },
       svg("svg", { viewBox: "-34 -34 68 68" }, chip(amount, 31)),
     ),
   );

@@ -15,23 +15,67 @@ export const cash = {
 };
 
 function draw(seen, look) {
-  const under = seen.under_way.length ? [h("h2", {}, t("op.cash.under_way")), list(head(false), seen.under_way.map((move) => row(move)))] : null;
-  return [under, h("h2", { class: "gap" }, t("op.cash.over")), list(head(true), seen.over.map((move) => row(move, look)), t("op.cash.none"))];
+  const under = seen.under_way.length
+    ? [
+        h("h2", {}, t("op.cash.under_way")),
+        list(
+          head(false),
+          seen.under_way.map((move) => row(move)),
+        ),
+      ]
+    : null;
+  return [
+    under,
+    h("h2", { class: "gap" }, t("op.cash.over")),
+    list(
+      head(true),
+      seen.over.map((move) => row(move, look)),
+      t("op.cash.none"),
+    ),
+  ];
 }
 
-const head = (over) => [t("op.receipt.seat"), t("op.cash.what"), `${t("op.amount")}#`, t("op.receipt.by"), t("op.receipt.move"), over ? "" : t("op.cash.state")];
+const head = (over) => [
+  t("op.receipt.seat"),
+  t("op.cash.what"),
+  `${t("op.amount")}#`,
+  t("op.receipt.by"),
+  t("op.receipt.move"),
+  over ? "" : t("op.cash.state"),
+];
 
 function row(move, look) {
   const way = t(move.into_seat ? "op.cash.in" : "op.cash.out");
-  const last = !look ? word("op.move", move.state) : move.state === "done" && move.reversible ? actButton("reverse", t("op.cash.reverse"), () => askReverse(move, look)) : move.state === "done" ? "" : word("op.move", move.state);
-  return { name: move.move, cells: [String(move.seat), `${way} · ${word("op.instrument", move.instrument)}`, money(move.amount), move.by, h("code", {}, move.move), last] };
+  const last = !look
+    ? word("op.move", move.state)
+    : move.state === "done" && move.reversible
+      ? actButton("reverse", t("op.cash.reverse"), () => askReverse(move, look))
+      : move.state === "done"
+        ? ""
+        : word("op.move", move.state);
+  return {
+    name: move.move,
+    cells: [
+      String(move.seat),
+      `${way} · ${word("op.instrument", move.instrument)}`,
+      money(move.amount),
+      move.by,
+      h("code", {}, move.move),
+      last,
+    ],
+  };
 }
 
 function askReverse(move, look) {
   const input = text({ id: "reason" });
   const says = t(move.into_seat ? "op.cash.reverse.says" : "op.cash.unpaid.says", { n: move.seat, by: move.by });
   form(t("op.cash.reverse"), {
-    body: [h("p", { class: "sum" }, money(move.amount)), h("p", {}, says), field(t("op.reason"), input), reason(input, [t("op.reason.mistake")])],
+    body: [
+      h("p", { class: "sum" }, money(move.amount)),
+      h("p", {}, says),
+      field(t("op.reason"), input),
+      reason(input, [t("op.reason.mistake")]),
+    ],
     go: t("op.cash.reverse"),
     look: "danger",
     ready: () => input.value.trim() !== "",

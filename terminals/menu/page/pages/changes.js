@@ -20,7 +20,15 @@ export const changes = {
       rows.push(...answer.details.rows);
       const more = answer.details.rows.length === A_TIME || answer.details.more;
       const leaf = more ? h("button", { class: "plain gap", onclick: load }, t("op.more")) : null;
-      return put(place, list([t("op.changes.at"), t("op.receipt.by"), t("op.settings.what"), t("op.settings.old"), t("op.settings.new")], rows.flatMap(linesOf), t("op.changes.none")), leaf);
+      return put(
+        place,
+        list(
+          [t("op.changes.at"), t("op.receipt.by"), t("op.settings.what"), t("op.settings.old"), t("op.settings.new")],
+          rows.flatMap(linesOf),
+          t("op.changes.none"),
+        ),
+        leaf,
+      );
     };
     load();
   },

@@ -22,19 +22,42 @@ export const day = {
     };
     place.append(acts, days);
     load();
-    const refresh = () => redraw(acts, state.session?.acts, () => actions(actButton("close_day", t("op.day.close"), () => askClose(load), "danger")));
+    const refresh = () =>
+      redraw(acts, state.session?.acts, () =>
+        actions(actButton("close_day", t("op.day.close"), () => askClose(load), "danger")),
+      );
     return refresh;
   },
 };
 
 function draw(days) {
-  const head = [t("op.page.day"), t("op.day.closed_at"), `${t("op.day.in")}#`, `${t("op.day.out")}#`, `${t("op.day.held")}#`, ""];
-  const row = (one) => ({ name: one.day, cells: [h("b", {}, one.day), when(one.closed_at), money(sum(one, "in:")), money(sum(one, "out:")), money(held(one)), h("button", { class: "plain", "data-report": one.day, onclick: () => report(one) }, t("op.day.report"))] });
+  const head = [
+    t("op.page.day"),
+    t("op.day.closed_at"),
+    `${t("op.day.in")}#`,
+    `${t("op.day.out")}#`,
+    `${t("op.day.held")}#`,
+    "",
+  ];
+  const row = (one) => ({
+    name: one.day,
+    cells: [
+      h("b", {}, one.day),
+      when(one.closed_at),
+      money(sum(one, "in:")),
+      money(sum(one, "out:")),
+      money(held(one)),
+      h("button", { class: "plain", "data-report": one.day, onclick: () => report(one) }, t("op.day.report")),
+    ],
+  });
   return [h("h2", {}, t("op.day.closed_days")), list(head, days.map(row), t("op.day.none"))];
 }
 
 const of = ({ totals }, name) => totals[name] ?? 0;
-const parts = ({ totals }, start) => Object.entries(totals).filter(([name]) => name.startsWith(start)).map(([name, amount]) => [name.slice(start.length), amount]);
+const parts = ({ totals }, start) =>
+  Object.entries(totals)
+    .filter(([name]) => name.startsWith(start))
+    .map(([name, amount]) => [name.slice(start.length), amount]);
 const sum = (one, start) => parts(one, start).reduce((total, [, amount]) => total + amount, 0);
 /** What the house held: what was put up and charged, less what came back. */
 const held = (one) => of(one, "wagered") + of(one, "vigorish") - of(one, "won");
@@ -55,7 +78,9 @@ function askClose(load) {
 function report(one) {
   const group = (title, start) => {
     const rows = parts(one, start);
-    return rows.length ? [h("h2", {}, title), paperFacts(rows.map(([name, amount]) => [word("op.instrument", name), money(amount)]))] : null;
+    return rows.length
+      ? [h("h2", {}, title), paperFacts(rows.map(([name, amount]) => [word("op.instrument", name), money(amount)]))]
+      : null;
   };
   const body = () => [
     h("h2", {}, `${one.day} · ${t("op.day.closed_at")} ${onPaper(one.closed_at)}`),

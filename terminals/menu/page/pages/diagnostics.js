@@ -24,14 +24,25 @@ const ENOUGH = 1000;
 export const diagnostics = {
   open(place) {
     const view = { status: null, panels: null, terminals: null, inputs: [], tests: [], journal: null, off: null };
-    const parts = Object.fromEntries(["panels", "terminals", "journal"].map((id) => [id, h("section", { id: `part-${id}`, class: "gap" })]));
+    const parts = Object.fromEntries(
+      ["panels", "terminals", "journal"].map((id) => [id, h("section", { id: `part-${id}`, class: "gap" })]),
+    );
     const look = async () => {
-      const [machine, panels, terminals, tests, ...inputs] = await Promise.all([ask({ kind: "status" }), ask({ kind: "look", what: "panels" }), lookAtTerminals(), past("tests", { last: TESTS_SEEN }), ...INPUTS.map((of) => past("log", { of, last: INPUTS_SHOWN }))]);
+      const [machine, panels, terminals, tests, ...inputs] = await Promise.all([
+        ask({ kind: "status" }),
+        ask({ kind: "look", what: "panels" }),
+        lookAtTerminals(),
+        past("tests", { last: TESTS_SEEN }),
+        ...INPUTS.map((of) => past("log", { of, last: INPUTS_SHOWN })),
+      ]);
       if (machine.ok) view.status = machine.details;
       if (panels.ok) view.panels = panels.details;
       view.terminals = terminals ?? view.terminals;
       view.tests = tests?.rows ?? view.tests;
-      view.inputs = inputs.flatMap((answer) => answer?.rows ?? []).sort((a, b) => b.id - a.id).slice(0, 6);
+      view.inputs = inputs
+        .flatMap((answer) => answer?.rows ?? [])
+        .sort((a, b) => b.id - a.id)
+        .slice(0, 6);
       refresh();
     };
     const lookJournal = async () => {
@@ -45,7 +56,9 @@ export const diagnostics = {
       const drivers = links.filter(({ role }) => role === "panel").map(({ name, details }) => [name, details]);
       const measured = Object.values(latencies).map(({ counts }) => counts.reduce((a, b) => a + b, 0) >> 6);
       redraw(parts.panels, [drivers, view.panels, view.inputs, state.session?.acts], () => panelsOf(view, look));
-      redraw(parts.terminals, [view.terminals, seats, view.tests, measured, state.session?.acts], () => terminalsOf(view, look));
+      redraw(parts.terminals, [view.terminals, seats, view.tests, measured, state.session?.acts], () =>
+        terminalsOf(view, look),
+      );
       if (view.journal) redraw(parts.journal, [view.journal, Math.round(view.off / ENOUGH)], () => journalOf(view));
     };
     place.append(...Object.values(parts));
@@ -62,13 +75,27 @@ function panelsOf({ panels, status, inputs }, look) {
     tell(await ask({ kind: "act", act: "lamp_test" }), t("op.diag.lamps.done"));
     look();
   };
-  const health = (board) => Object.entries(status.links.find(({ role, name }) => role === "panel" && name === board)?.details ?? {}).filter(([of]) => of !== "present");
+  const health = (board) =>
+    Object.entries(status.links.find(({ role, name }) => role === "panel" && name === board)?.details ?? {}).filter(
+      ([of]) => of !== "present",
+    );
   return [
     h("h2", {}, t("op.diag.panels")),
     panels.driver ? null : h("p", { class: "why", id: "no-driver" }, t("op.diag.no_driver")),
-    h("div", { class: "cards boards" }, panels.boards.map((board) => boardCard(board, health(board.board)))),
+    h(
+      "div",
+      { class: "cards boards" },
+      panels.boards.map((board) => boardCard(board, health(board.board))),
+    ),
     h("p", { class: "soft gap" }, t("op.diag.inputs.says")),
-    h("div", { id: "inputs" }, list([t("op.changes.at"), t("op.log.kind"), t("op.log.seat"), t("op.log.what"), t("op.log.details")], inputs.map((row) => [when(row.at), word("op.log", row.of), row.seat ? String(row.seat) : "", ...told(row)]))),
+    h(
+      "div",
+      { id: "inputs" },
+      list(
+        [t("op.changes.at"), t("op.log.kind"), t("op.log.seat"), t("op.log.what"), t("op.log.details")],
+        inputs.map((row) => [when(row.at), word("op.log", row.of), row.seat ? String(row.seat) : "", ...told(row)]),
+      ),
+    ),
     h("div", { class: "gap" }, actions(actButton("lamp_test", t("op.diag.lamps"), lamps))),
   ];
 }
@@ -80,19 +107,37 @@ function terminalsOf({ terminals, status, tests }, look) {
     h("h2", {}, t("op.diag.terminals")),
     terminalRows(terminals, status.seats, tests, look),
     h("p", { class: "soft gap" }, t("op.diag.version", { version: terminals.version })),
-    h("div", { class: "row" }, h("button", { class: "plain", id: "touch", "data-key": "touch", onclick: touchTest }, t("op.diag.touch"))),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "plain", id: "touch", "data-key": "touch", onclick: touchTest }, t("op.diag.touch")),
+    ),
     h("h3", { class: "gap" }, t("op.diag.latency")),
-    h("div", { class: "charts" }, Object.entries(status.latencies).map(([name, told]) => latency(name, told))),
+    h(
+      "div",
+      { class: "charts" },
+      Object.entries(status.latencies).map(([name, told]) => latency(name, told)),
+    ),
   ];
 }
 
 /** Durations by their upper bound; from the first to the last that has any. */
 function latency(name, { bounds, counts }) {
-  const names = [...bounds.map((bound) => (bound >= ENOUGH ? `${bound / ENOUGH}` : `.${String(bound).padStart(3, "0")}`)), "∞"];
+  const names = [
+    ...bounds.map((bound) => (bound >= ENOUGH ? `${bound / ENOUGH}` : `.${String(bound).padStart(3, "0")}`)),
+    "∞",
+  ];
   const used = counts.map((count, index) => (count ? index : -1)).filter((index) => index >= 0);
   if (!used.length) return null;
-  const shown = Object.fromEntries(names.slice(used[0], used.at(-1) + 1).map((of, index) => [`≤${of}`.replace("≤∞", "∞"), counts[used[0] + index]]));
-  return h("section", {}, h("h3", {}, t(`op.diag.${name}`)), barChart({ counts: shown }, t(`op.diag.${name}`), { height: 210, small: true }));
+  const shown = Object.fromEntries(
+    names.slice(used[0], used.at(-1) + 1).map((of, index) => [`≤${of}`.replace("≤∞", "∞"), counts[used[0] + index]]),
+  );
+  return h(
+    "section",
+    {},
+    h("h3", {}, t(`op.diag.${name}`)),
+    barChart({ counts: shown }, t(`op.diag.${name}`), { height: 210, small: true }),
+  );
 }
 
 /** The glass of this station itself: nothing of it goes anywhere. */
@@ -128,7 +173,25 @@ function journalOf({ journal, off }) {
   return [
     h("h2", {}, t("op.diag.journal")),
     h("article", { class: "card" }, facts(rows.map(([name, value]) => [t(`op.diag.${name}`), value]))),
-    h("article", { class: "card gap" }, h("h3", {}, t("op.diag.disk")), used, facts([[t("op.diag.bytes"), gigabytes(journal.bytes)], [t("op.diag.free"), gigabytes(disk.free)], [t("op.diag.size"), gigabytes(disk.bytes)]])),
-    h("article", { class: "card gap", id: "clock" }, h("h3", {}, t("op.diag.clock")), facts([[t("op.diag.machine"), new Date(journal.clock).toISOString()], [t("op.diag.off"), `${(off / ENOUGH).toFixed(1)} s`, Math.abs(off) > 2 * ENOUGH ? "why" : ""]])),
+    h(
+      "article",
+      { class: "card gap" },
+      h("h3", {}, t("op.diag.disk")),
+      used,
+      facts([
+        [t("op.diag.bytes"), gigabytes(journal.bytes)],
+        [t("op.diag.free"), gigabytes(disk.free)],
+        [t("op.diag.size"), gigabytes(disk.bytes)],
+      ]),
+    ),
+    h(
+      "article",
+      { class: "card gap", id: "clock" },
+      h("h3", {}, t("op.diag.clock")),
+      facts([
+        [t("op.diag.machine"), new Date(journal.clock).toISOString()],
+        [t("op.diag.off"), `${(off / ENOUGH).toFixed(1)} s`, Math.abs(off) > 2 * ENOUGH ? "why" : ""],
+      ]),
+    ),
   ];
 }

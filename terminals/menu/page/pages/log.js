@@ -14,15 +14,46 @@ const A_FILE = 500;
 const MOST_IN_A_FILE = 50_000;
 /** The kinds whose details have names of their own. */
 const WITH_NAMES = ["cash", "journal", "settings", "shift", "seat"];
-export const KINDS = ["cash", "dice", "dice_unit", "door", "entry", "fault", "hold", "ignored", "journal", "key", "malfunction", "no_roll", "operator", "person", "power", "seat", "second_place", "settings", "shift", "software", "test", "void"];
+export const KINDS = [
+  "cash",
+  "dice",
+  "dice_unit",
+  "door",
+  "entry",
+  "fault",
+  "hold",
+  "ignored",
+  "journal",
+  "key",
+  "malfunction",
+  "no_roll",
+  "operator",
+  "person",
+  "power",
+  "seat",
+  "second_place",
+  "settings",
+  "shift",
+  "software",
+  "test",
+  "void",
+];
 
 export const log = {
   open(place) {
     let rows = [];
     const ours = latest();
     const body = h("div", {}, waiting());
-    const kind = select("kind", t("op.log.kind"), [["", t("op.log.all")], ...KINDS.map((name) => [name, t(`op.log.${name}`)])]);
-    const filters = [kind, optional("seat", t("op.log.seat")), moment("since", t("op.log.since")), moment("until", t("op.log.until"))];
+    const kind = select("kind", t("op.log.kind"), [
+      ["", t("op.log.all")],
+      ...KINDS.map((name) => [name, t(`op.log.${name}`)]),
+    ]);
+    const filters = [
+      kind,
+      optional("seat", t("op.log.seat")),
+      moment("since", t("op.log.since")),
+      moment("until", t("op.log.until")),
+    ];
     const [of, seat, since, until] = filters.map((one) => one.querySelector("input, select"));
     const asks = () => ({ of: of.value || null, seat: numberOf(seat), since: momentOf(since), until: momentOf(until) });
     const more = async () => {
@@ -31,7 +62,10 @@ export const log = {
       const answer = await past("log", { ...asks(), before: rows.at(-1)?.id ?? null, last: A_TIME }, body);
       if (!answer || !still()) return;
       rows = [...rows, ...answer.rows];
-      const leaf = answer.more || answer.rows.length === A_TIME ? h("button", { class: "plain gap", id: "more", onclick: more }, t("op.more")) : null;
+      const leaf =
+        answer.more || answer.rows.length === A_TIME
+          ? h("button", { class: "plain gap", id: "more", onclick: more }, t("op.more"))
+          : null;
       put(body, draw(rows), leaf);
     };
     const search = (event) => {
@@ -46,15 +80,41 @@ export const log = {
       put(cut, found.older_than === null ? null : t("op.log.cut", { n: found.rows.length, id: found.older_than }));
       return made(found);
     };
-    const files = exports("log", () => filed(toRows), () => filed(toDocument));
-    const form = h("form", { class: "tools", onsubmit: search }, filters, h("button", { class: "go", id: "search" }, t("op.log.search")), files);
+    const files = exports(
+      "log",
+      () => filed(toRows),
+      () => filed(toDocument),
+    );
+    const form = h(
+      "form",
+      { class: "tools", onsubmit: search },
+      filters,
+      h("button", { class: "go", id: "search" }, t("op.log.search")),
+      files,
+    );
     of.addEventListener("change", search);
     place.append(form, cut, body);
     search();
   },
 };
 
-const draw = (rows) => h("div", { id: "log" }, list([t("op.changes.at"), t("op.log.kind"), t("op.log.seat"), t("op.log.what"), t("op.log.details")], rows.map((row) => ({ name: String(row.id), cells: [when(row.at), h("span", { class: "tag" }, word("op.log", row.of)), row.seat ? String(row.seat) : "", ...told(row)] }))));
+const draw = (rows) =>
+  h(
+    "div",
+    { id: "log" },
+    list(
+      [t("op.changes.at"), t("op.log.kind"), t("op.log.seat"), t("op.log.what"), t("op.log.details")],
+      rows.map((row) => ({
+        name: String(row.id),
+        cells: [
+          when(row.at),
+          h("span", { class: "tag" }, word("op.log", row.of)),
+          row.seat ? String(row.seat) : "",
+          ...told(row),
+        ],
+      })),
+    ),
+  );
 
 /** What happened, and every part of it; an older line may have only its own sentence. */
 export function told({ fact, text, details }) {
@@ -62,7 +122,8 @@ export function told({ fact, text, details }) {
   return [whatWords(fact.what), fact.what === "settings" ? turned(fact) : partsOf(fact)];
 }
 
-const turned = ({ old, new: now, by }) => [...turnedRows(old, now).map(([name, was, is]) => `${name}: ${was} → ${is}`), `${t("op.part.by")} ${by}`].join("; ");
+const turned = ({ old, new: now, by }) =>
+  [...turnedRows(old, now).map(([name, was, is]) => `${name}: ${was} → ${is}`), `${t("op.part.by")} ${by}`].join("; ");
 
 const toldOf = (details) => (details?.startsWith("{") ? JSON.parse(details) : null);
 
@@ -76,7 +137,12 @@ async function whole(asks) {
     rows.push(...of.rows);
     more = of.more || of.rows.length === A_FILE;
   }
-  return { journal: of.journal, life: of.life, rows, older_than: more && (await isThereMore(asks, rows.at(-1).id)) ? rows.at(-1).id : null };
+  return {
+    journal: of.journal,
+    life: of.life,
+    rows,
+    older_than: more && (await isThereMore(asks, rows.at(-1).id)) ? rows.at(-1).id : null,
+  };
 }
 
 async function isThereMore(asks, before) {
@@ -85,6 +151,20 @@ async function isThereMore(asks, before) {
 }
 
 /** A spreadsheet has one way to say that there is more: a last line. */
-const toRows = ({ rows, older_than: older }) => [["id", "seq", "at", "kind", "seat", "text", "details"], ...rows.map((row) => [row.id, row.seq, new Date(row.at).toISOString(), row.of, row.seat, row.text, row.details]), ...(older === null ? [] : [[older, "", "", "cut", "", t("op.log.cut", { n: rows.length, id: older }), ""]])];
+const toRows = ({ rows, older_than: older }) => [
+  ["id", "seq", "at", "kind", "seat", "text", "details"],
+  ...rows.map((row) => [row.id, row.seq, new Date(row.at).toISOString(), row.of, row.seat, row.text, row.details]),
+  ...(older === null ? [] : [[older, "", "", "cut", "", t("op.log.cut", { n: rows.length, id: older }), ""]]),
+];
 /** As `boxcars events --json` prints it; where the file is cut, it says so. */
-const toDocument = ({ journal, life, rows, older_than: older }) => ({ journal, life, fingerprint: fingerprint(), ...(older === null ? {} : { older_than: older }), events: rows.map(({ of, details, ...row }) => ({ ...row, kind: of, details: (WITH_NAMES.includes(of) && toldOf(details)) || details })) });
+const toDocument = ({ journal, life, rows, older_than: older }) => ({
+  journal,
+  life,
+  fingerprint: fingerprint(),
+  ...(older === null ? {} : { older_than: older }),
+  events: rows.map(({ of, details, ...row }) => ({
+    ...row,
+    kind: of,
+    details: (WITH_NAMES.includes(of) && toldOf(details)) || details,
+  })),
+});

@@ -14,7 +14,13 @@ export const par = {
   },
 };
 
-const HEAD = () => [t("op.par.bet"), ...["edge", "edge_resolved", "edge_roll", "win", "push", "lose", "rolls", "deviation"].map((name) => `${t(`op.par.${name}`)}#`), t("op.par.pays")];
+const HEAD = () => [
+  t("op.par.bet"),
+  ...["edge", "edge_resolved", "edge_roll", "win", "push", "lose", "rolls", "deviation"].map(
+    (name) => `${t(`op.par.${name}`)}#`,
+  ),
+  t("op.par.pays"),
+];
 /** A fraction `n/d` as it is, and beside it what it comes to. */
 const share = (text, digits = 4) => `${(100 * fraction(text)).toFixed(digits)} %`;
 
@@ -25,23 +31,97 @@ function fraction(text) {
 
 function cells(bet, row) {
   const pays = row.pays.map(({ odds }) => odds).join(" · ");
-  return [betName(bet), `${row.house_edge_percent.toFixed(4)} %`, row.house_edge_resolved ? share(row.house_edge_resolved) : "–", row.house_edge_per_roll ? share(row.house_edge_per_roll) : "–", share(row.win, 3), share(row.push, 3), share(row.lose, 3), fraction(row.expected_rolls).toFixed(3), row.standard_deviation.toFixed(3), pays];
+  return [
+    betName(bet),
+    `${row.house_edge_percent.toFixed(4)} %`,
+    row.house_edge_resolved ? share(row.house_edge_resolved) : "–",
+    row.house_edge_per_roll ? share(row.house_edge_per_roll) : "–",
+    share(row.win, 3),
+    share(row.push, 3),
+    share(row.lose, 3),
+    fraction(row.expected_rolls).toFixed(3),
+    row.standard_deviation.toFixed(3),
+    pays,
+  ];
 }
 
 /** A setting of settings, such as the limits, is several lines. */
-const settingsOf = (settings, of = "") => Object.entries(settings).flatMap(([name, value]) => (value && typeof value === "object" ? settingsOf(value, `${of}${name}.`) : [[word("op.setting", `${of}${name}`), value === true ? t("op.yes") : value === false ? t("op.no") : amounts.includes(of) || name === "denomination" ? money(value) : String(value)]]));
+const settingsOf = (settings, of = "") =>
+  Object.entries(settings).flatMap(([name, value]) =>
+    value && typeof value === "object"
+      ? settingsOf(value, `${of}${name}.`)
+      : [
+          [
+            word("op.setting", `${of}${name}`),
+            value === true
+              ? t("op.yes")
+              : value === false
+                ? t("op.no")
+                : amounts.includes(of) || name === "denomination"
+                  ? money(value)
+                  : String(value),
+          ],
+        ],
+  );
 const amounts = ["limits."];
 
 function draw(sheet) {
   const rows = Object.entries(sheet.bets);
-  const book = [[t("op.par.book"), sheet.rulebook], [t("op.par.digest"), sheet.digest.match(/.{16}/g).join(" ")], ...settingsOf(sheet.settings)];
-  const head = ["bet", "house_edge", "house_edge_percent", "house_edge_resolved", "house_edge_per_roll", "win", "push", "lose", "expected_rolls", "standard_deviation", "pays"];
-  const csvRows = () => [head, ...rows.map(([bet, row]) => [bet, ...head.slice(1, -1).map((name) => row[name]), row.pays.map(({ odds, probability }) => `${odds} (${probability})`).join("; ")])];
-  const report = () => showSheet(t("op.page.par"), () => [paperFacts(book), paperColumns(HEAD(), rows.map(([bet, row]) => cells(bet, row)))], null, "wide");
+  const book = [
+    [t("op.par.book"), sheet.rulebook],
+    [t("op.par.digest"), sheet.digest.match(/.{16}/g).join(" ")],
+    ...settingsOf(sheet.settings),
+  ];
+  const head = [
+    "bet",
+    "house_edge",
+    "house_edge_percent",
+    "house_edge_resolved",
+    "house_edge_per_roll",
+    "win",
+    "push",
+    "lose",
+    "expected_rolls",
+    "standard_deviation",
+    "pays",
+  ];
+  const csvRows = () => [
+    head,
+    ...rows.map(([bet, row]) => [
+      bet,
+      ...head.slice(1, -1).map((name) => row[name]),
+      row.pays.map(({ odds, probability }) => `${odds} (${probability})`).join("; "),
+    ]),
+  ];
+  const report = () =>
+    showSheet(
+      t("op.page.par"),
+      () => [
+        paperFacts(book),
+        paperColumns(
+          HEAD(),
+          rows.map(([bet, row]) => cells(bet, row)),
+        ),
+      ],
+      null,
+      "wide",
+    );
   return [
-    h("div", { class: "tools" }, exports("par", csvRows, () => sheet), h("button", { class: "plain", id: "report", onclick: report }, t("op.print"))),
+    h(
+      "div",
+      { class: "tools" },
+      exports("par", csvRows, () => sheet),
+      h("button", { class: "plain", id: "report", onclick: report }, t("op.print")),
+    ),
     h("article", { class: "card" }, facts(book)),
     h("p", { class: "soft gap" }, t("op.par.says")),
-    h("div", { class: "scroll", id: "par" }, list(HEAD(), rows.map(([bet, row]) => ({ name: bet, cells: cells(bet, row) })))),
+    h(
+      "div",
+      { class: "scroll", id: "par" },
+      list(
+        HEAD(),
+        rows.map(([bet, row]) => ({ name: bet, cells: cells(bet, row) })),
+      ),
+    ),
   ];
 }

@@ -22,8 +22,19 @@ export const pinPage = {
       toast(t("op.pin.changed"));
       return state.session?.must_change_pin ? null : openPage("table");
     };
-    const made = h("form", { class: "fields", onsubmit: submit }, field(t("op.pin.old"), old), field(t("op.pin.new"), fresh, t("op.pin.rule")), field(t("op.pin.again"), again), why, h("button", { class: "go", id: "pin-go" }, t("op.pin.change")));
-    place.append(state.session?.must_change_pin ? h("p", { class: "big why" }, t("op.pin.must")) : "", h("div", { class: "beside" }, made, pad(old, fresh, again)));
+    const made = h(
+      "form",
+      { class: "fields", onsubmit: submit },
+      field(t("op.pin.old"), old),
+      field(t("op.pin.new"), fresh, t("op.pin.rule")),
+      field(t("op.pin.again"), again),
+      why,
+      h("button", { class: "go", id: "pin-go" }, t("op.pin.change")),
+    );
+    place.append(
+      state.session?.must_change_pin ? h("p", { class: "big why" }, t("op.pin.must")) : "",
+      h("div", { class: "beside" }, made, pad(old, fresh, again)),
+    );
     old.focus();
   },
 };

@@ -20,19 +20,42 @@ export const recall = {
   open(place) {
     const view = { seen: null, round: null, seat: 0 };
     const body = h("div", { id: "recalled" });
-    const fields = [optional("number", t("op.recall.number")), optional("seat", t("op.log.seat")), moment("since", t("op.log.since")), moment("until", t("op.log.until"))];
+    const fields = [
+      optional("number", t("op.recall.number")),
+      optional("seat", t("op.log.seat")),
+      moment("since", t("op.log.since")),
+      moment("until", t("op.log.until")),
+    ];
     const [number, seat, since, until] = fields.map((one) => one.querySelector("input"));
     let found = [];
     const ours = latest();
-    const asks = () => ({ number: numberOf(number), seat: numberOf(seat), since: momentOf(since), until: momentOf(until) });
+    const asks = () => ({
+      number: numberOf(number),
+      seat: numberOf(seat),
+      since: momentOf(since),
+      until: momentOf(until),
+    });
     const more = async () => {
       const still = ours();
       const answer = await rounds({ ...asks(), before: found.at(-1)?.round ?? null, last: A_TIME }, body);
       if (!answer || !still()) return;
       found = [...found, ...answer.rounds];
       if (numberOf(number) !== null && found.length === 1) return show(found[0]);
-      const leaf = answer.more || answer.rounds.length === A_TIME ? h("button", { class: "plain gap", id: "more", onclick: more }, t("op.more")) : null;
-      put(body, found.length ? [saving(asks), listed(found, show), h("p", { class: "soft", id: "found" }, t("op.recall.found", { n: found.length }))] : h("p", { class: "soft", id: "none" }, t("op.recall.none")), leaf);
+      const leaf =
+        answer.more || answer.rounds.length === A_TIME
+          ? h("button", { class: "plain gap", id: "more", onclick: more }, t("op.more"))
+          : null;
+      put(
+        body,
+        found.length
+          ? [
+              saving(asks),
+              listed(found, show),
+              h("p", { class: "soft", id: "found" }, t("op.recall.found", { n: found.length })),
+            ]
+          : h("p", { class: "soft", id: "none" }, t("op.recall.none")),
+        leaf,
+      );
     };
     const search = (event) => {
       event?.preventDefault();
@@ -72,7 +95,16 @@ export const recall = {
       await show(answer.rounds[0]);
       if (pressed) byId(pressed)?.focus({ preventScroll: true });
     };
-    place.append(h("form", { class: "tools", onsubmit: search }, fields, h("button", { class: "go", id: "search" }, t("op.log.search"))), h("p", { class: "soft", id: "zone" }, t("op.recall.zone", { zone: zone() })), body);
+    place.append(
+      h(
+        "form",
+        { class: "tools", onsubmit: search },
+        fields,
+        h("button", { class: "go", id: "search" }, t("op.log.search")),
+      ),
+      h("p", { class: "soft", id: "zone" }, t("op.recall.zone", { zone: zone() })),
+      body,
+    );
     listenToKeys(place, step);
     search();
   },
@@ -93,7 +125,16 @@ function saving(asks) {
     if (found.length === MOST_SAVED) toast(t("op.recall.cut", { n: MOST_SAVED }));
     return found;
   };
-  return h("div", { class: "row", id: "save-found" }, h("span", { class: "soft" }, t("op.recall.save_found", { n: MOST_SAVED })), exports("rounds", async () => rowsOf(await all()), async () => ({ fingerprint: fingerprint(), rounds: await all() })));
+  return h(
+    "div",
+    { class: "row", id: "save-found" },
+    h("span", { class: "soft" }, t("op.recall.save_found", { n: MOST_SAVED })),
+    exports(
+      "rounds",
+      async () => rowsOf(await all()),
+      async () => ({ fingerprint: fingerprint(), rounds: await all() }),
+    ),
+  );
 }
 
 async function everything(asked) {
@@ -102,14 +143,27 @@ async function everything(asked) {
     const answer = await rounds({ ...asked, before: all.at(-1)?.round ?? null, last: A_TIME_SAVED });
     if (!answer) throw new Error("no records");
     all = [...all, ...answer.rounds];
-    if (all.length >= MOST_SAVED || (!answer.more && answer.rounds.length < A_TIME_SAVED)) return all.slice(0, MOST_SAVED);
+    if (all.length >= MOST_SAVED || (!answer.more && answer.rounds.length < A_TIME_SAVED))
+      return all.slice(0, MOST_SAVED);
   }
 }
 
 function listed(found, show) {
   const row = (one) => {
     const faces = result(one);
-    return { name: String(one.round), cells: [h("button", { class: "plain", "data-round": one.round, onclick: () => show(one) }, String(one.round)), when(one.ended_at), word("op.how", one.how.replaceAll(" ", "_")), faces ? `${faces[0]} · ${faces[1]} = ${faces[0] + faces[1]}` : "–", Object.keys(one.seats).join(" ")] };
+    return {
+      name: String(one.round),
+      cells: [
+        h("button", { class: "plain", "data-round": one.round, onclick: () => show(one) }, String(one.round)),
+        when(one.ended_at),
+        word("op.how", one.how.replaceAll(" ", "_")),
+        faces ? `${faces[0]} · ${faces[1]} = ${faces[0] + faces[1]}` : "–",
+        Object.keys(one.seats).join(" "),
+      ],
+    };
   };
-  return list([t("op.recall.number"), t("op.recall.ended"), t("op.recall.how"), t("op.recall.dice"), t("op.recall.seats")], found.map(row));
+  return list(
+    [t("op.recall.number"), t("op.recall.ended"), t("op.recall.how"), t("op.recall.dice"), t("op.recall.seats")],
+    found.map(row),
+  );
 }

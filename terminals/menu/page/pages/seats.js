@@ -45,7 +45,14 @@ function all(seen, choose) {
   const waiting = seen.seats.filter(waits).toSorted((one, other) => since(other) - since(one)); // who called first, first
   const others = seen.seats.filter((seat) => !waits(seat));
   const total = h("p", { class: "soft gap" }, t("op.seats.total", { amount: money(seen.on_seats) }));
-  return [h("div", { class: "cards seat-cards" }, [...waiting, ...others].map((seat) => card(seat, choose))), total];
+  return [
+    h(
+      "div",
+      { class: "cards seat-cards" },
+      [...waiting, ...others].map((seat) => card(seat, choose)),
+    ),
+    total,
+  ];
 }
 
 /** Since when a seat calls, to the second: `0:42`. */
@@ -53,18 +60,32 @@ const since = (ms) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000)
 
 function card(seat, choose) {
   const tags = [
-    calls(seat) ? h("span", { class: "tag warn", "data-calls": seat.seat }, t("op.seats.calls", { time: since(seat.called_ms) })) : null,
+    calls(seat)
+      ? h("span", { class: "tag warn", "data-calls": seat.seat }, t("op.seats.calls", { time: since(seat.called_ms) }))
+      : null,
     seat.lock ? h("span", { class: "tag warn" }, word("op.lock", seat.lock)) : null,
     seat.open ? null : h("span", { class: "tag off" }, t("op.seats.closed")),
     seat.linked ? null : h("span", { class: "tag off" }, t("op.seats.away")),
-    seat.linked && seat.screen === false ? h("span", { class: "tag warn", "data-dark": seat.seat }, t("op.seats.dark")) : null,
+    seat.linked && seat.screen === false
+      ? h("span", { class: "tag warn", "data-dark": seat.seat }, t("op.seats.dark"))
+      : null,
   ];
   const rows = [
     [t("meter.credits"), money(seat.credits)],
     [t("op.seats.layout"), money(seat.layout + seat.vigorish)],
     seat.lock ? [t("op.seats.waits"), money(seat.lock_amount), "why"] : null,
   ];
-  return h("button", { class: `card ${waits(seat) ? "waits" : ""}`, "data-seat": seat.seat, "data-key": `seat-${seat.seat}`, onclick: () => choose(seat.seat) }, h("span", { class: "row" }, h("b", { class: "big" }, t("seat", { n: seat.seat })), tags), facts(rows));
+  return h(
+    "button",
+    {
+      class: `card ${waits(seat) ? "waits" : ""}`,
+      "data-seat": seat.seat,
+      "data-key": `seat-${seat.seat}`,
+      onclick: () => choose(seat.seat),
+    },
+    h("span", { class: "row" }, h("b", { class: "big" }, t("seat", { n: seat.seat })), tags),
+    facts(rows),
+  );
 }
 
 // ---- one of them ----
@@ -76,15 +97,55 @@ function seatPage(seat, choose, look) {
     [t("op.seats.layout"), money(seat.layout)],
     seat.vigorish ? [t("op.seats.vigorish"), money(seat.vigorish)] : null,
     seat.locked ? [t("op.seats.locked"), money(seat.locked), "why"] : null,
-    [t("op.seats.screen"), !seat.linked ? t("op.seats.away") : seat.screen === false ? t("op.seats.dark") : t("op.seats.there")],
+    [
+      t("op.seats.screen"),
+      !seat.linked ? t("op.seats.away") : seat.screen === false ? t("op.seats.dark") : t("op.seats.there"),
+    ],
     [t("op.seats.play"), seat.open ? t("op.seats.open") : t("op.seats.closed")],
   ];
-  const locked = seat.lock ? h("article", { class: "card waits" }, h("h2", {}, word("op.lock", seat.lock)), h("p", { class: "sum" }, money(seat.lock_amount)), h("p", {}, word("op.lock.why", seat.lock) === seat.lock ? seat.why : word("op.lock.why", seat.lock))) : null;
+  const locked = seat.lock
+    ? h(
+        "article",
+        { class: "card waits" },
+        h("h2", {}, word("op.lock", seat.lock)),
+        h("p", { class: "sum" }, money(seat.lock_amount)),
+        h("p", {}, word("op.lock.why", seat.lock) === seat.lock ? seat.why : word("op.lock.why", seat.lock)),
+      )
+    : null;
   return [
-    h("div", { class: "row" }, h("button", { class: "plain", "data-key": "back", onclick: () => choose(null) }, `‹ ${t("op.seats.all")}`), h("b", { class: "big", id: "chosen" }, t("seat", { n: seat.seat }))),
-    h("div", { class: "gap" }, calls(seat) ? h("article", { class: "card waits", id: "calls" }, h("h2", {}, t("op.seats.calls", { time: since(seat.called_ms) })), h("p", {}, t("op.seats.calls.says"))) : null, locked),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "plain", "data-key": "back", onclick: () => choose(null) }, `‹ ${t("op.seats.all")}`),
+      h("b", { class: "big", id: "chosen" }, t("seat", { n: seat.seat })),
+    ),
+    h(
+      "div",
+      { class: "gap" },
+      calls(seat)
+        ? h(
+            "article",
+            { class: "card waits", id: "calls" },
+            h("h2", {}, t("op.seats.calls", { time: since(seat.called_ms) })),
+            h("p", {}, t("op.seats.calls.says")),
+          )
+        : null,
+      locked,
+    ),
     h("div", { class: "gap" }, actionsOf(seat, look)),
-    h("div", { class: "cards gap" }, h("article", { class: "card" }, h("h2", {}, t("op.seats.holds")), facts(rows)), h("article", { class: "card" }, h("h2", {}, t("op.seats.layout")), stakes.length ? facts(stakes.map(([name, amount]) => [bet(name), money(amount)])) : h("p", { class: "soft" }, t("op.seats.no_wagers")))),
+    h(
+      "div",
+      { class: "cards gap" },
+      h("article", { class: "card" }, h("h2", {}, t("op.seats.holds")), facts(rows)),
+      h(
+        "article",
+        { class: "card" },
+        h("h2", {}, t("op.seats.layout")),
+        stakes.length
+          ? facts(stakes.map(([name, amount]) => [bet(name), money(amount)]))
+          : h("p", { class: "soft" }, t("op.seats.no_wagers")),
+      ),
+    ),
   ];
 }
 
@@ -95,12 +156,18 @@ function actionsOf(seat, look) {
   };
   const pays = seat.lock === "hand_pay";
   return actions(
-    calls(seat) ? actButton("attend", t("op.seats.attend"), () => plain("attend", t("op.seats.attend.done")), "go") : null,
+    calls(seat)
+      ? actButton("attend", t("op.seats.attend"), () => plain("attend", t("op.seats.attend.done")), "go")
+      : null,
     pays ? actButton("hand_pay", t("op.seats.hand_pay"), () => askHandPay(seat, look), "go") : null,
     pays ? actButton("cancel_hand_pay", t("op.seats.cancel_hand_pay"), () => askCancel(seat, look)) : null,
-    seat.lock === "large_win" ? actButton("reset_large_win", t("op.seats.large_win"), () => askLargeWin(seat, look), "go") : null,
+    seat.lock === "large_win"
+      ? actButton("reset_large_win", t("op.seats.large_win"), () => askLargeWin(seat, look), "go")
+      : null,
     actButton("credit", t("op.seats.credit"), () => askCredit(seat, look), pays ? "plain" : "go"),
-    seat.open ? actButton("close_seat", t("op.seats.close"), () => plain("close_seat", t("op.seats.closed.done"))) : actButton("open_seat", t("op.seats.reopen"), () => plain("open_seat", t("op.seats.opened.done"))),
+    seat.open
+      ? actButton("close_seat", t("op.seats.close"), () => plain("close_seat", t("op.seats.closed.done")))
+      : actButton("open_seat", t("op.seats.reopen"), () => plain("open_seat", t("op.seats.opened.done"))),
   );
 }
 
@@ -115,7 +182,13 @@ function askCredit({ seat, credits }, look) {
     input.value = typed((amountIn(input) ?? 0) + note);
     input.dispatchEvent(new Event("input", { bubbles: true }));
   };
-  const notes = h("div", { class: "row" }, NOTES.map((note) => note * 10 ** decimals()).map((note) => h("button", { type: "button", class: "pick", onclick: add(note) }, `+ ${money(note)}`)));
+  const notes = h(
+    "div",
+    { class: "row" },
+    NOTES.map((note) => note * 10 ** decimals()).map((note) =>
+      h("button", { type: "button", class: "pick", onclick: add(note) }, `+ ${money(note)}`),
+    ),
+  );
   form(t("op.seats.credit.title", { n: seat }), {
     body: [sum, notes, field(t("op.amount"), input, t("op.seats.credit.now", { amount: money(credits) }))],
     go: t("op.seats.credit"),
@@ -123,7 +196,12 @@ function askCredit({ seat, credits }, look) {
     act: () => ask({ kind: "act", act: "credit", seat, amount: amountIn(input) }),
     done({ details }) {
       const amount = amountIn(input);
-      receipt(t("op.receipt.credit"), [[t("op.receipt.seat"), String(seat)], [t("op.amount"), money(amount)], [t("op.receipt.credits"), money(details.credits)], [t("op.receipt.move"), details.move]]);
+      receipt(t("op.receipt.credit"), [
+        [t("op.receipt.seat"), String(seat)],
+        [t("op.amount"), money(amount)],
+        [t("op.receipt.credits"), money(details.credits)],
+        [t("op.receipt.move"), details.move],
+      ]);
       look();
     },
   });
@@ -132,12 +210,25 @@ function askCredit({ seat, credits }, look) {
 function askHandPay({ seat, lock_amount: amount }, look) {
   const input = text({ id: "receipt", "data-keys": "number", maxlength: 40 });
   form(t("op.seats.hand_pay.title", { n: seat }), {
-    body: [h("p", { class: "sum" }, money(amount)), h("p", {}, t("op.seats.hand_pay.says")), field(t("op.receipt.number"), input)],
+    body: [
+      h("p", { class: "sum" }, money(amount)),
+      h("p", {}, t("op.seats.hand_pay.says")),
+      field(t("op.receipt.number"), input),
+    ],
     go: t("op.seats.hand_pay"),
     ready: () => input.value.trim() !== "",
     act: () => ask({ kind: "act", act: "hand_pay", seat, reference: input.value.trim() }),
     done({ details }) {
-      receipt(t("op.receipt.hand_pay"), [[t("op.receipt.number"), details.receipt], [t("op.receipt.seat"), String(seat)], [t("op.amount"), money(details.amount)], [t("op.receipt.move"), details.move]], [t("op.receipt.player"), t("op.receipt.attendant")]);
+      receipt(
+        t("op.receipt.hand_pay"),
+        [
+          [t("op.receipt.number"), details.receipt],
+          [t("op.receipt.seat"), String(seat)],
+          [t("op.amount"), money(details.amount)],
+          [t("op.receipt.move"), details.move],
+        ],
+        [t("op.receipt.player"), t("op.receipt.attendant")],
+      );
       look();
     },
   });
@@ -146,7 +237,12 @@ function askHandPay({ seat, lock_amount: amount }, look) {
 function askCancel({ seat, lock_amount: amount }, look) {
   const input = text({ id: "reason" });
   form(t("op.seats.cancel_hand_pay"), {
-    body: [h("p", { class: "sum" }, money(amount)), h("p", {}, t("op.seats.cancel_hand_pay.says", { n: seat })), field(t("op.reason"), input), reason(input, [t("op.reason.stays"), t("op.reason.mistake")])],
+    body: [
+      h("p", { class: "sum" }, money(amount)),
+      h("p", {}, t("op.seats.cancel_hand_pay.says", { n: seat })),
+      field(t("op.reason"), input),
+      reason(input, [t("op.reason.stays"), t("op.reason.mistake")]),
+    ],
     go: t("op.seats.cancel_hand_pay"),
     look: "danger",
     ready: () => input.value.trim() !== "",
@@ -169,5 +265,9 @@ function askLargeWin({ seat, lock_amount: amount }, look) {
 /** What the player or the drawer is given on paper; the act is done, whether it is printed or not. */
 function receipt(title, rows, sign = null) {
   const at = machineNow();
-  showSheet(title, () => paperFacts([[t("op.receipt.at"), onPaper(at)], ...rows, [t("op.receipt.by"), state.session?.operator ?? ""]]), sign);
+  showSheet(
+    title,
+    () => paperFacts([[t("op.receipt.at"), onPaper(at)], ...rows, [t("op.receipt.by"), state.session?.operator ?? ""]]),
+    sign,
+  );
 }

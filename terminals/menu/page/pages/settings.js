@@ -15,8 +15,16 @@ export const settings = {
     const edits = new Map();
     const rows = h("div", {});
     const shown = h("div", { id: "preview", "aria-live": "polite" });
-    const button = h("button", { class: "go", id: "preview-go", disabled: true, onclick: () => preview(edits, shown, load) }, t("op.settings.preview"));
-    const undo = h("button", { class: "plain", id: "settings-undo", disabled: true, onclick: () => load() }, t("op.settings.undo"));
+    const button = h(
+      "button",
+      { class: "go", id: "preview-go", disabled: true, onclick: () => preview(edits, shown, load) },
+      t("op.settings.preview"),
+    );
+    const undo = h(
+      "button",
+      { class: "plain", id: "settings-undo", disabled: true, onclick: () => load() },
+      t("op.settings.undo"),
+    );
     const turned = () => {
       button.disabled = undo.disabled = !edits.size || [...edits.values()].includes(undefined);
       put(shown);
@@ -37,7 +45,14 @@ export const settings = {
 function draw({ settings: all, must_wait: wait }, edits, turned) {
   const groups = [...new Set(all.map(({ group }) => group))];
   const waits = wait ? h("p", { class: "why", id: "must-wait" }, `${t("op.settings.must_wait")} ${wait}`) : null;
-  const group = (name) => [h("h2", { class: "gap" }, word("op.settings.group", name)), h("div", { class: "settings" }, all.filter((one) => one.group === name).map((one) => setting(one, wait, edits, turned)))];
+  const group = (name) => [
+    h("h2", { class: "gap" }, word("op.settings.group", name)),
+    h(
+      "div",
+      { class: "settings" },
+      all.filter((one) => one.group === name).map((one) => setting(one, wait, edits, turned)),
+    ),
+  ];
   return [waits, groups.map(group)];
 }
 
@@ -65,7 +80,10 @@ const ENDLESS = 10 ** 12;
 
 function rangeOf({ type, minimum, maximum, optional }) {
   const show = type === "money" ? money : String;
-  const range = minimum === null || maximum === null || maximum >= ENDLESS ? "" : t("op.settings.range", { min: show(minimum), max: show(maximum) });
+  const range =
+    minimum === null || maximum === null || maximum >= ENDLESS
+      ? ""
+      : t("op.settings.range", { min: show(minimum), max: show(maximum) });
   const unit = type === "seconds" ? t("op.settings.seconds") : type === "rate" ? t("op.settings.rate") : "";
   return [range, unit, optional ? t("op.settings.optional") : ""].filter(Boolean).join(" · ");
 }
@@ -83,8 +101,16 @@ const INPUTS = {
     return input;
   },
   choice: (one, say) => {
-    const options = one.optional ? [["", t("op.settings.none")], ...one.choices.map((of) => [of, of])] : one.choices.map((of) => [of, of]);
-    const input = h("select", {}, options.map(([value, words_]) => h("option", { value, selected: value === (one.value ?? "") }, word(`op.choice.${one.name}`, words_))));
+    const options = one.optional
+      ? [["", t("op.settings.none")], ...one.choices.map((of) => [of, of])]
+      : one.choices.map((of) => [of, of]);
+    const input = h(
+      "select",
+      {},
+      options.map(([value, words_]) =>
+        h("option", { value, selected: value === (one.value ?? "") }, word(`op.choice.${one.name}`, words_)),
+      ),
+    );
     input.addEventListener("change", () => say(input.value || null, input));
     return input;
   },
@@ -97,7 +123,15 @@ const INPUTS = {
       event.currentTarget.setAttribute("aria-pressed", String(chosen.includes(of)));
       say(chosen.length ? [...chosen] : undefined, box);
     };
-    box.append(...one.choices.map((of) => h("button", { type: "button", class: "pick", "aria-pressed": String(chosen.includes(of)), onclick: toggle(of) }, state.names[of])));
+    box.append(
+      ...one.choices.map((of) =>
+        h(
+          "button",
+          { type: "button", class: "pick", "aria-pressed": String(chosen.includes(of)), onclick: toggle(of) },
+          state.names[of],
+        ),
+      ),
+    );
     return box;
   },
 };
@@ -107,7 +141,9 @@ function figure(one, say, value, read) {
   input.addEventListener("input", () => {
     const empty = input.value.trim() === "";
     const found = empty && one.optional ? null : (read(input) ?? undefined);
-    const outside = typeof found === "number" && ((one.minimum !== null && found < one.minimum) || (one.maximum !== null && found > one.maximum));
+    const outside =
+      typeof found === "number" &&
+      ((one.minimum !== null && found < one.minimum) || (one.maximum !== null && found > one.maximum));
     say(outside ? undefined : found, input);
   });
   return input;
@@ -145,10 +181,30 @@ async function preview(edits, shown, load) {
   const seen = answer.details;
   const head = [t("op.settings.what"), t("op.settings.old"), t("op.settings.new")];
   const turned = list(head, rowsOf(seen));
-  const accept = seen.ok ? h("button", { class: "go", id: "accept", onclick: () => confirm(seen, change, load) }, t("op.settings.accept")) : null;
+  const accept = seen.ok
+    ? h("button", { class: "go", id: "accept", onclick: () => confirm(seen, change, load) }, t("op.settings.accept"))
+    : null;
   const players = seen.ok ? await whoPlays(seen) : null;
-  const refused = seen.ok ? null : h("div", { id: "refused", role: "alert" }, h("p", { class: "bad big" }, refusalOf(seen)), h("p", {}, whyRefused(seen)));
-  put(shown, h("h2", { class: "gap" }, t("op.settings.does")), refused, seen.turned.length ? turned : null, seen.ok && seen.returns_wagers ? h("p", { class: "why gap", id: "goes-back" }, t("op.settings.returns_wagers"), " ", goesBack(seen)) : null, players, accept ? h("div", { class: "row gap" }, accept) : null, returnsOf(seen));
+  const refused = seen.ok
+    ? null
+    : h(
+        "div",
+        { id: "refused", role: "alert" },
+        h("p", { class: "bad big" }, refusalOf(seen)),
+        h("p", {}, whyRefused(seen)),
+      );
+  put(
+    shown,
+    h("h2", { class: "gap" }, t("op.settings.does")),
+    refused,
+    seen.turned.length ? turned : null,
+    seen.ok && seen.returns_wagers
+      ? h("p", { class: "why gap", id: "goes-back" }, t("op.settings.returns_wagers"), " ", goesBack(seen))
+      : null,
+    players,
+    accept ? h("div", { class: "row gap" }, accept) : null,
+    returnsOf(seen),
+  );
   shown.scrollIntoView({ block: "start" });
   return accept?.focus();
 }
@@ -166,33 +222,58 @@ const isOver = (row) => row.edge_then?.startsWith("-") ?? false;
 
 /** Of the cap, the bets by the names that stand on the felt; of anything else, what the controller says. */
 function whyRefused({ code, reason, returns }) {
-  return code === "over_the_cap" ? returns.filter(isOver).map((row) => bet(row.bet)).join(", ") || reason : reason;
+  return code === "over_the_cap"
+    ? returns
+        .filter(isOver)
+        .map((row) => bet(row.bet))
+        .join(", ") || reason
+    : reason;
 }
 
 const refusalOf = (seen) => toastAnswer({ code: seen.code, reason: "", details: {} });
 
-const rowsOf = ({ turned }) => turned.flatMap(({ name, old, new: fresh }) => turnedRows({ [name]: old }, { [name]: fresh }));
+const rowsOf = ({ turned }) =>
+  turned.flatMap(({ name, old, new: fresh }) => turnedRows({ [name]: old }, { [name]: fresh }));
 
 /** What goes back, in this person's words; a controller that does not count it says a sentence. */
 function goesBack({ goes_back: of, returns_wagers: said }) {
   if (!of) return said;
-  return of.wagers ? t("op.settings.goes_back", { wagers: of.wagers, seats: of.seats, amount: money(of.amount) }) : t("op.settings.nothing_goes_back");
+  return of.wagers
+    ? t("op.settings.goes_back", { wagers: of.wagers, seats: of.seats, amount: money(of.amount) })
+    : t("op.settings.nothing_goes_back");
 }
 
 function returnsOf({ returns }) {
   if (!returns.length) return null;
   const changed = returns.filter((row) => row.now !== row.then || row.edge_now !== row.edge_then);
   const same = returns.filter((row) => !changed.includes(row));
-  const cell = (percent, edge) => (percent === null ? t("op.settings.not_offered") : h("span", { title: edge ?? "" }, `${percent} %`));
-  const row = (of) => ({ look: changed.includes(of) ? (isOver(of) ? "differs over" : "differs") : null, name: of.bet, cells: [bet(of.bet), cell(of.now, of.edge_now), of.edge_now ?? "", cell(of.then, of.edge_then), of.edge_then ?? ""] });
-  const head = [t("help.spot"), `${t("op.settings.return_now")}#`, `${t("help.edge")}#`, `${t("op.settings.return_then")}#`, `${t("help.edge")}#`];
-  return [h("h2", { class: "gap" }, t("op.settings.returns", { n: changed.length })), h("div", { id: "returns" }, list(head, [...changed, ...same].map(row)))];
+  const cell = (percent, edge) =>
+    percent === null ? t("op.settings.not_offered") : h("span", { title: edge ?? "" }, `${percent} %`);
+  const row = (of) => ({
+    look: changed.includes(of) ? (isOver(of) ? "differs over" : "differs") : null,
+    name: of.bet,
+    cells: [bet(of.bet), cell(of.now, of.edge_now), of.edge_now ?? "", cell(of.then, of.edge_then), of.edge_then ?? ""],
+  });
+  const head = [
+    t("help.spot"),
+    `${t("op.settings.return_now")}#`,
+    `${t("help.edge")}#`,
+    `${t("op.settings.return_then")}#`,
+    `${t("help.edge")}#`,
+  ];
+  return [
+    h("h2", { class: "gap" }, t("op.settings.returns", { n: changed.length })),
+    h("div", { id: "returns" }, list(head, [...changed, ...same].map(row))),
+  ];
 }
 
 function confirm(seen, change, load) {
   const rows = rowsOf(seen);
   form(t("op.settings.confirm"), {
-    body: [list([t("op.settings.what"), t("op.settings.old"), t("op.settings.new")], rows), h("p", {}, t("op.settings.confirm.says", { name: state.session.operator }))],
+    body: [
+      list([t("op.settings.what"), t("op.settings.old"), t("op.settings.new")], rows),
+      h("p", {}, t("op.settings.confirm.says", { name: state.session.operator })),
+    ],
     go: t("op.settings.confirm.go"),
     act: () => ask({ kind: "act", act: "settings", change, confirm: seen.confirm }),
     done() {

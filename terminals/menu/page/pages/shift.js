@@ -18,7 +18,12 @@ export const shift = {
       of = name;
       look();
     };
-    const { look, refresh } = lookAgain(place, EVERY_MS, () => ({ what: "shift", name: of }), (seen) => draw(seen, choose, look));
+    const { look, refresh } = lookAgain(
+      place,
+      EVERY_MS,
+      () => ({ what: "shift", name: of }),
+      (seen) => draw(seen, choose, look),
+    );
     return refresh;
   },
 };
@@ -27,10 +32,48 @@ function draw(seen, choose, look) {
   const mine = seen.operator === state.session?.operator;
   const others = Object.entries(seen.others);
   return [
-    h("div", { class: "row" }, h("b", { class: "big" }, t("op.shift.of", { name: seen.operator, n: seen.number })), mine ? null : h("button", { class: "plain", "data-key": "mine", onclick: () => choose(null) }, `‹ ${t("op.shift.mine")}`)),
-    h("div", { class: "cards gap" }, h("article", { class: "card" }, facts(figures(seen))), h("article", { class: "card waits" }, owes(seen))),
-    h("div", { class: "gap" }, actions(actButton("handover", t("op.shift.handover"), () => askHandover(seen, mine, look), "go"), h("button", { class: "plain", "data-key": "report", onclick: () => report(seen, t("op.shift.so_far")) }, t("op.shift.report")))),
-    others.length ? [h("h2", { class: "gap" }, t("op.shift.others")), h("div", { class: "row" }, others.map(([name, amount]) => h("button", { class: "pick", "data-key": `of-${name}`, onclick: () => choose(name) }, `${name}  ${owesShort(amount)}`)))] : null,
+    h(
+      "div",
+      { class: "row" },
+      h("b", { class: "big" }, t("op.shift.of", { name: seen.operator, n: seen.number })),
+      mine
+        ? null
+        : h("button", { class: "plain", "data-key": "mine", onclick: () => choose(null) }, `‹ ${t("op.shift.mine")}`),
+    ),
+    h(
+      "div",
+      { class: "cards gap" },
+      h("article", { class: "card" }, facts(figures(seen))),
+      h("article", { class: "card waits" }, owes(seen)),
+    ),
+    h(
+      "div",
+      { class: "gap" },
+      actions(
+        actButton("handover", t("op.shift.handover"), () => askHandover(seen, mine, look), "go"),
+        h(
+          "button",
+          { class: "plain", "data-key": "report", onclick: () => report(seen, t("op.shift.so_far")) },
+          t("op.shift.report"),
+        ),
+      ),
+    ),
+    others.length
+      ? [
+          h("h2", { class: "gap" }, t("op.shift.others")),
+          h(
+            "div",
+            { class: "row" },
+            others.map(([name, amount]) =>
+              h(
+                "button",
+                { class: "pick", "data-key": `of-${name}`, onclick: () => choose(name) },
+                `${name}  ${owesShort(amount)}`,
+              ),
+            ),
+          ),
+        ]
+      : null,
     h("h2", { class: "gap" }, t("op.shift.moves")),
     list(movesHead(), seen.moves.map(moveRow), t("op.cash.none")),
   ];
@@ -44,7 +87,10 @@ const figures = (seen) => [
 
 const owesWords = (amount) => (amount < 0 ? t("op.shift.is_owed") : t("op.shift.owes"));
 const owesShort = (amount) => `${owesWords(amount)} ${money(Math.abs(amount))}`;
-const owes = (seen) => [h("h2", {}, owesWords(seen.owes)), h("p", { class: "sum", id: "owes" }, money(Math.abs(seen.owes)))];
+const owes = (seen) => [
+  h("h2", {}, owesWords(seen.owes)),
+  h("p", { class: "sum", id: "owes" }, money(Math.abs(seen.owes))),
+];
 const movesHead = () => [t("op.receipt.seat"), t("op.cash.what"), `${t("op.amount")}#`, t("op.receipt.move")];
 const moveRow = (move) => [String(move.seat), moveWords(move), money(move.amount), move.move];
 
@@ -55,7 +101,11 @@ function moveWords({ into_seat, instrument, state }) {
 
 function askHandover(seen, mine, look) {
   form(t("op.shift.handover"), {
-    body: [h("p", {}, t("op.shift.handover.says", { name: seen.operator })), h("h2", {}, owesWords(seen.owes)), h("p", { class: "sum" }, money(Math.abs(seen.owes)))],
+    body: [
+      h("p", {}, t("op.shift.handover.says", { name: seen.operator })),
+      h("h2", {}, owesWords(seen.owes)),
+      h("p", { class: "sum" }, money(Math.abs(seen.owes))),
+    ],
     go: t("op.shift.handover"),
     act: () => ask({ kind: "act", act: "handover", name: mine ? null : seen.operator }),
     done({ details }) {

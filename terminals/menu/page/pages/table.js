@@ -22,7 +22,21 @@ function draw(seen, look) {
 function holdsOf({ holds }) {
   if (!holds.length) return h("p", { class: "big", id: "plays" }, t("op.table.plays"));
   const one = ({ reason: name, about, remedy, ends_by: by }) =>
-    h("article", { class: "card waits", "data-hold": name }, h("h2", {}, word("hold", name)), h("p", {}, partsOf({ what: "hold", ...about })), h("p", { class: "soft" }, by.length ? t("op.table.ends_by", { who: by.map((role) => t(`op.role.${role}`)).join(", ") }) : word("op.remedy", name) === name ? remedy : word("op.remedy", name)));
+    h(
+      "article",
+      { class: "card waits", "data-hold": name },
+      h("h2", {}, word("hold", name)),
+      h("p", {}, partsOf({ what: "hold", ...about })),
+      h(
+        "p",
+        { class: "soft" },
+        by.length
+          ? t("op.table.ends_by", { who: by.map((role) => t(`op.role.${role}`)).join(", ") })
+          : word("op.remedy", name) === name
+            ? remedy
+            : word("op.remedy", name),
+      ),
+    );
   return h("div", { class: "cards" }, holds.map(one));
 }
 
@@ -48,7 +62,14 @@ const USUAL = ["dice", "player", "spill", "dispute", "machine"];
 function askReason(act, look) {
   const input = text({ id: "reason" });
   form(t(`op.table.${act}`), {
-    body: [h("p", {}, t(`op.table.${act}.says`)), field(t("op.reason"), input), reason(input, USUAL.map((name) => t(`op.reason.${name}`)))],
+    body: [
+      h("p", {}, t(`op.table.${act}.says`)),
+      field(t("op.reason"), input),
+      reason(
+        input,
+        USUAL.map((name) => t(`op.reason.${name}`)),
+      ),
+    ],
     go: t(`op.table.${act}`),
     look: "danger",
     ready: () => act === "hold" || input.value.trim() !== "",
@@ -65,7 +86,13 @@ function roundOf(seen) {
     [t("op.table.round"), String(seen.round)],
     [t("display.shooter"), shooter],
   ];
-  return h("article", { class: "card" }, h("h2", {}, t("op.table.round")), facts(rows), h("p", { class: "soft", id: "shooter-why" }, t(`op.shooter.${seen.shooter_code}`)));
+  return h(
+    "article",
+    { class: "card" },
+    h("h2", {}, t("op.table.round")),
+    facts(rows),
+    h("p", { class: "soft", id: "shooter-why" }, t(`op.shooter.${seen.shooter_code}`)),
+  );
 }
 
 function houseOf(seen) {
@@ -74,7 +101,13 @@ function houseOf(seen) {
     [t("op.table.life"), t(`op.life.${seen.life}`)],
     [t("op.page.service"), seen.in_service ? t("op.yes") : t("op.no")],
   ];
-  return h("article", { class: "card" }, h("h2", {}, t("op.table.machine")), facts(rows), h("p", { class: "soft", id: "go-live" }, goLive(seen)));
+  return h(
+    "article",
+    { class: "card" },
+    h("h2", {}, t("op.table.machine")),
+    facts(rows),
+    h("p", { class: "soft", id: "go-live" }, goLive(seen)),
+  );
 }
 
 /** In our own words, for the amount in the controller's is in cents. */
@@ -84,7 +117,14 @@ function goLive(seen) {
 }
 
 function doorsOf(seen) {
-  const doors = Object.entries(seen.doors).map(([door, open]) => [word("op.door", door), open ? t("op.door.open") : t("op.door.closed"), open ? "why" : ""]);
-  const unit = Object.entries(seen.unit).map(([name, value]) => [word("op.unit", name), typeof value === "boolean" ? t(value ? "op.yes" : "op.no") : String(value)]);
+  const doors = Object.entries(seen.doors).map(([door, open]) => [
+    word("op.door", door),
+    open ? t("op.door.open") : t("op.door.closed"),
+    open ? "why" : "",
+  ]);
+  const unit = Object.entries(seen.unit).map(([name, value]) => [
+    word("op.unit", name),
+    typeof value === "boolean" ? t(value ? "op.yes" : "op.no") : String(value),
+  ]);
   return h("article", { class: "card" }, h("h2", {}, t("op.table.doors")), facts([...doors, ...unit]));
 }

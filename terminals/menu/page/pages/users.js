@@ -19,24 +19,38 @@ export const users = {
 
 function draw({ people }, look) {
   const head = [t("op.users.name"), t("op.users.role"), t("op.users.state"), ""];
-  const row = (person) => ({ name: person.name, cells: [h("b", {}, person.name), t(`op.role.${person.role}`), tags(person), buttons(person, look)] });
-  return [actions(actButton("add_person", t("op.users.add"), () => askNew(look), "go")), h("div", { class: "gap" }, list(head, people.map(row)))];
+  const row = (person) => ({
+    name: person.name,
+    cells: [h("b", {}, person.name), t(`op.role.${person.role}`), tags(person), buttons(person, look)],
+  });
+  return [
+    actions(actButton("add_person", t("op.users.add"), () => askNew(look), "go")),
+    h("div", { class: "gap" }, list(head, people.map(row))),
+  ];
 }
 
 const tags = (person) => [
   person.station ? h("span", { class: "tag" }, t("op.users.in", { station: person.station })) : null,
   person.must_change_pin ? h("span", { class: "tag warn" }, t("op.users.must_change")) : null,
-  person.locked_ms ? h("span", { class: "tag off" }, t("op.users.locked", { minutes: Math.ceil(person.locked_ms / 60_000) })) : null,
-  !person.locked_ms && person.failures ? h("span", { class: "tag" }, t("op.users.failures", { n: person.failures })) : null,
+  person.locked_ms
+    ? h("span", { class: "tag off" }, t("op.users.locked", { minutes: Math.ceil(person.locked_ms / 60_000) }))
+    : null,
+  !person.locked_ms && person.failures
+    ? h("span", { class: "tag" }, t("op.users.failures", { n: person.failures }))
+    : null,
 ];
 
 function buttons(person, look) {
   const self = person.name === state.session?.operator;
   return actions(
-    person.locked_ms || person.failures ? actButton("unlock_person", t("op.users.unlock"), () => askPlain("unlock_person", person, look), "go") : null,
+    person.locked_ms || person.failures
+      ? actButton("unlock_person", t("op.users.unlock"), () => askPlain("unlock_person", person, look), "go")
+      : null,
     self ? null : actButton("set_pin", t("op.users.set_pin"), () => askPin(person, look)),
     self ? null : actButton("change_role", t("op.users.change_role"), () => askRole(person, look)),
-    self ? null : actButton("remove_person", t("op.users.remove"), () => askPlain("remove_person", person, look), "danger"),
+    self
+      ? null
+      : actButton("remove_person", t("op.users.remove"), () => askPlain("remove_person", person, look), "danger"),
   );
 }
 
@@ -50,7 +64,11 @@ function askNew(look) {
   let role = "attendant";
   const low = () => name.value.trim().toLowerCase();
   form(t("op.users.add"), {
-    body: [field(t("op.users.name"), name, t("op.users.name.hint")), choice(t("op.users.role"), roles(), role, (chosen) => (role = chosen)), pinBeside(code)],
+    body: [
+      field(t("op.users.name"), name, t("op.users.name.hint")),
+      choice(t("op.users.role"), roles(), role, (chosen) => (role = chosen)),
+      pinBeside(code),
+    ],
     go: t("op.users.add"),
     ready: () => /^[a-z][a-z0-9._-]*$/.test(low()) && code.value.length >= 4,
     act: () => ask({ kind: "act", act: "add_person", name: low(), new_role: role, pin: code.value }),

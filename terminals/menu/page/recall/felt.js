@@ -19,7 +19,19 @@ export function sightOf(seen, round, seat) {
   const laid = round.layout[seat] ?? { stakes: [], added: [], vigorish: [] };
   const [stakes, added, held] = ["stakes", "added", "vigorish"].map((name) => Object.fromEntries(laid[name] ?? []));
   const rows = round.happened.filter((row) => row.what === "settled" && row.seat === seat);
-  return { spots: offer.spots, places: offer.places, hand: seen.hand.before, levels: levelsOf(round), closed: seen.felt.closed, seat: seen.felt.seats[seat], stakes, added, held, rows, shown: (bet) => ({ amount: stakes[bet] ?? 0, pending: false }) };
+  return {
+    spots: offer.spots,
+    places: offer.places,
+    hand: seen.hand.before,
+    levels: levelsOf(round),
+    closed: seen.felt.closed,
+    seat: seen.felt.seats[seat],
+    stakes,
+    added,
+    held,
+    rows,
+    shown: (bet) => ({ amount: stakes[bet] ?? 0, pending: false }),
+  };
 }
 
 /** The Power Odds that were shown: drawn once a round; a throw after a No Roll has another nonce and the same odds. */
@@ -29,29 +41,59 @@ const levelsOf = ({ happened }) => happened.find(({ what }) => what === "draw")?
 export function recalledFelt(sight) {
   const says = h("p", { class: "soft", id: "spot-says", role: "status" }, t("op.recall.tap"));
   const numbers = mainCells(sight, MAIN);
-  const blocks = [block(MAIN, numbers, columns(numbers), sight.spots), block(PROPS, propCells(sight, PROPS), [], sight.spots)];
+  const blocks = [
+    block(MAIN, numbers, columns(numbers), sight.spots),
+    block(PROPS, propCells(sight, PROPS), [], sight.spots),
+  ];
   for (const cell of blocks.flatMap(({ cells }) => cells)) {
     mark(cell, sight);
     if (cell.bet) cell.group.addEventListener("click", () => put(says, spotWords(cell)));
   }
-  return [h("div", { class: "felt recalled-felt", id: "felt", role: "img", "aria-label": t("op.recall.felt") }, blocks.map(({ element }) => element)), says];
+  return [
+    h(
+      "div",
+      { class: "felt recalled-felt", id: "felt", role: "img", "aria-label": t("op.recall.felt") },
+      blocks.map(({ element }) => element),
+    ),
+    says,
+  ];
 }
 
 function spotWords({ bet, spot }) {
-  return t("op.recall.spot", { bet: betName(bet), pays: paysText(spot.pays), min: money(spot.min), max: money(spot.max), unit: money(spot.unit) });
+  return t("op.recall.spot", {
+    bet: betName(bet),
+    pays: paysText(spot.pays),
+    min: money(spot.min),
+    max: money(spot.max),
+    unit: money(spot.unit),
+  });
 }
 
 /** Puck, hand and ladder as they stood before the roll. */
 export function puckAndHand(seen) {
   const { before } = seen.hand;
-  if (!before) return h("p", { class: "why", id: "hand-then" }, t("op.recall.no_hand"), " ", t("op.recall.own_words", { words: seen.hand.why }));
+  if (!before)
+    return h(
+      "p",
+      { class: "why", id: "hand-then" },
+      t("op.recall.no_hand"),
+      " ",
+      t("op.recall.own_words", { words: seen.hand.why }),
+    );
   const { point, rolls, points_made: made } = before;
   const steps = ladder(seen.felt.offer, rolls);
   return h(
     "div",
     { class: "hand-then", id: "hand-then", "data-point": point ?? "off", "data-rolls": rolls },
     h("span", { class: point ? "puck on" : "puck off" }, point ? t("puck.on") : t("puck.off")),
-    h("p", {}, h("b", {}, point ? t("puck.point", { n: point }) : t("puck.come_out")), h("br"), t("op.recall.rolls_before", { n: rolls }), made.length ? [h("br"), t("op.recall.made", { points: made.join(" ") })] : null),
+    h(
+      "p",
+      {},
+      h("b", {}, point ? t("puck.point", { n: point }) : t("puck.come_out")),
+      h("br"),
+      t("op.recall.rolls_before", { n: rolls }),
+      made.length ? [h("br"), t("op.recall.made", { points: made.join(" ") })] : null,
+    ),
     steps ? h("div", { class: "ladder-then" }, steps) : null,
   );
 }
@@ -59,10 +101,24 @@ export function puckAndHand(seen) {
 /** Under which limits and by which book the table played. */
 export function limitsThen({ felt }) {
   const { limits, denomination, title } = felt.offer;
-  return h("p", { class: "soft", id: "limits-then" }, t("op.recall.limits", { min: money(limits.min), max: money(limits.max), unit: money(denomination), book: title }));
+  return h(
+    "p",
+    { class: "soft", id: "limits-then" },
+    t("op.recall.limits", { min: money(limits.min), max: money(limits.max), unit: money(denomination), book: title }),
+  );
 }
 
-const HEAD = () => [t("op.meters.bet"), `${t("op.recall.stake")}#`, `${t("op.recall.added")}#`, `${t("op.recall.held")}#`, t("op.recall.works"), t("op.recall.marks"), t("op.recall.pays"), "Power Odds", `${t("op.recall.range")}#`];
+const HEAD = () => [
+  t("op.meters.bet"),
+  `${t("op.recall.stake")}#`,
+  `${t("op.recall.added")}#`,
+  `${t("op.recall.held")}#`,
+  t("op.recall.works"),
+  t("op.recall.marks"),
+  t("op.recall.pays"),
+  "Power Odds",
+  `${t("op.recall.range")}#`,
+];
 
 /** Every wager of this seat as it lay, in words: what the chip says by its marks. */
 export const wagersThen = (sight) => list(HEAD(), wagerRows(sight), t("op.seats.no_wagers"));
@@ -74,8 +130,23 @@ export function wagerRows(sight) {
     const spot = sight.spots[bet];
     const works = isWorking(sight, bet);
     const power = powerOn(sight, bet);
-    const marks = [isLocked(sight, bet) ? t("op.recall.locked") : "", stays(sight, bet) ? t("op.recall.staying") : ""].filter(Boolean).join(", ");
+    const marks = [isLocked(sight, bet) ? t("op.recall.locked") : "", stays(sight, bet) ? t("op.recall.staying") : ""]
+      .filter(Boolean)
+      .join(", ");
     const range = spot ? `${money(spot.min)}–${money(spot.max)}` : "";
-    return { name: bet, cells: [betName(bet), money(amount), money(sight.added[bet] ?? 0), money(sight.held[bet] ?? 0), works === null ? "–" : t(works ? "chip.on" : "chip.off"), marks || "–", paysText(spot?.pays), power ? `${t(`op.recall.${power.level}`)} ${power.figures.join(" ")}` : "–", range] };
+    return {
+      name: bet,
+      cells: [
+        betName(bet),
+        money(amount),
+        money(sight.added[bet] ?? 0),
+        money(sight.held[bet] ?? 0),
+        works === null ? "–" : t(works ? "chip.on" : "chip.off"),
+        marks || "–",
+        paysText(spot?.pays),
+        power ? `${t(`op.recall.${power.level}`)} ${power.figures.join(" ")}` : "–",
+        range,
+      ],
+    };
   });
 }

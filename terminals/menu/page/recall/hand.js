@@ -8,22 +8,38 @@ const MARK = { point: "ON", made: "✓", out: "✕" };
 
 /** Between the ways to step; `go` is told the round of the throw that was touched. */
 export function handStrip({ hand }, number, { step, go }) {
-  const throws = hand.throws.map((one) => h("li", { class: `roll ${one.faces ? one.did : "no-roll"}` }, button(one, number, go)));
+  const throws = hand.throws.map((one) =>
+    h("li", { class: `roll ${one.faces ? one.did : "no-roll"}` }, button(one, number, go)),
+  );
   const part = hand.whole ? null : h("p", { class: "soft", id: "hand-part" }, t("op.recall.part"));
-  const way = (name, sign, words) => h("button", { class: "plain", id: name, "aria-label": words, title: words, onclick: () => step(name) }, sign);
+  const way = (name, sign, words) =>
+    h("button", { class: "plain", id: name, "aria-label": words, title: words, onclick: () => step(name) }, sign);
   const strip = h("ol", { class: "hand-strip", id: "hand-strip", "aria-label": t("op.recall.hand_rolls") }, throws);
-  const [back, on] = [[way("first", "|◀", t("op.recall.first")), way("previous", "◀", t("op.recall.previous"))], [way("next", "▶", t("op.recall.next")), way("last", "▶|", t("op.recall.last"))]];
+  const [back, on] = [
+    [way("first", "|◀", t("op.recall.first")), way("previous", "◀", t("op.recall.previous"))],
+    [way("next", "▶", t("op.recall.next")), way("last", "▶|", t("op.recall.last"))],
+  ];
   return [h("div", { class: "hand-row" }, back, strip, on), part];
 }
 
 function button({ round, faces, outcome, roll, did }, number, go) {
   const total = faces ? faces[0] + faces[1] : null;
-  const dice = faces ? t("roll.said", { total, a: faces[0], b: faces[1] }) : `${t("op.log.no_roll")}, ${word("op.outcome", outcome)}`;
+  const dice = faces
+    ? t("roll.said", { total, a: faces[0], b: faces[1] })
+    : `${t("op.log.no_roll")}, ${word("op.outcome", outcome)}`;
   const said = [t("op.recall.round", { n: round }), dice, did ? t(`roll.${did}`) : ""].filter(Boolean).join(", ");
   const here = round === number;
   return h(
     "button",
-    { class: here ? "here" : null, "aria-current": here ? "step" : null, "aria-label": said, title: said, "data-roll": faces ? faces.join("-") : outcome, "data-of": round, onclick: () => go(round) },
+    {
+      class: here ? "here" : null,
+      "aria-current": here ? "step" : null,
+      "aria-label": said,
+      title: said,
+      "data-roll": faces ? faces.join("-") : outcome,
+      "data-of": round,
+      onclick: () => go(round),
+    },
     h("b", {}, faces ? String(total) : "–"),
     h("small", {}, faces ? faces.join("·") : "NO"),
     h("i", {}, did ? MARK[did] : roll ? String(roll) : ""),
@@ -44,10 +60,14 @@ export function scrollToHere() {
 export function roundAt({ hand }, number, step) {
   const rounds = [...new Set(hand.throws.map(({ round }) => round))];
   switch (step) {
-    case "first": return rounds[0] ?? number;
-    case "last": return rounds.at(-1) ?? number;
-    case "previous": return rounds.findLast((round) => round < number) ?? number - 1;
-    default: return rounds.find((round) => round > number) ?? number + 1;
+    case "first":
+      return rounds[0] ?? number;
+    case "last":
+      return rounds.at(-1) ?? number;
+    case "previous":
+      return rounds.findLast((round) => round < number) ?? number - 1;
+    default:
+      return rounds.find((round) => round > number) ?? number + 1;
   }
 }
 
@@ -58,7 +78,15 @@ export function listenToKeys(place, step) {
   const press = (event) => {
     if (!place.isConnected) return document.removeEventListener("keydown", press);
     const to = KEYS[event.key];
-    if (!to || event.altKey || event.ctrlKey || event.metaKey || byId("dialog").open || event.target.closest?.("input, select, textarea, [role=radiogroup], .scroll")) return undefined;
+    if (
+      !to ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      byId("dialog").open ||
+      event.target.closest?.("input, select, textarea, [role=radiogroup], .scroll")
+    )
+      return undefined;
     if (!byId("hand-strip")) return undefined;
     event.preventDefault();
     return step(to);

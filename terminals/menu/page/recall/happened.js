@@ -14,21 +14,56 @@ export const happenedRows = (rows) => rows.map(row);
 
 function row(/** @type {any} */ { at, seq, ...told }) {
   const { what, seat, asked } = told;
-  return { name: String(seq), cells: [when(at), String(seat || asked?.seat || (what === "shooter" ? t("op.recall.house") : "")), whatWords(what), partsOf(told)] };
+  return {
+    name: String(seq),
+    cells: [
+      when(at),
+      String(seat || asked?.seat || (what === "shooter" ? t("op.recall.house") : "")),
+      whatWords(what),
+      partsOf(told),
+    ],
+  };
 }
 
 /** A sentence that is made of the other parts. */
-const isSentence = (what, name, value) => typeof value === "string" && ["details", "told"].includes(name) && what !== "malfunction";
+const isSentence = (what, name, value) =>
+  typeof value === "string" && ["details", "told"].includes(name) && what !== "malfunction";
 
 /** Every part of a fact but its word and its seat. */
 export function partsOf(/** @type {any} */ { what, seat, ...typed }) {
   const rest = Object.fromEntries(Object.entries(typed).filter(([name, value]) => !isSentence(what, name, value)));
-  const parts = Object.entries(rest).toSorted(inOrder).flatMap(([name, value]) => part(name, value, { path: [], what, beside: rest }));
+  const parts = Object.entries(rest)
+    .toSorted(inOrder)
+    .flatMap(([name, value]) => part(name, value, { path: [], what, beside: rest }));
   return h("span", { class: "parts" }, parts);
 }
 
 /** As one tells it; what is not named here comes after, as it was recorded. */
-const ORDER = ["code", "change", "did", "name", "key", "door", "became", "was", "do", "act", "bet", "amount", "stake", "result", "paid", "vigorish", "stays", "how", "outcome", "faces", "reason", "why", "asked"];
+const ORDER = [
+  "code",
+  "change",
+  "did",
+  "name",
+  "key",
+  "door",
+  "became",
+  "was",
+  "do",
+  "act",
+  "bet",
+  "amount",
+  "stake",
+  "result",
+  "paid",
+  "vigorish",
+  "stays",
+  "how",
+  "outcome",
+  "faces",
+  "reason",
+  "why",
+  "asked",
+];
 const place = ([name]) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
 const inOrder = (one, other) => place(one) - place(other);
 
@@ -40,7 +75,9 @@ function part(name, value, { path, what, beside }) {
   const here = [...path, name];
   if (typeof value === "number" && isMoney(settingOf(here))) return [said(here, name, money(value))];
   if (whole(name, value)) return [said(here, name, valueWords(name, value, what, beside))];
-  return Object.entries(value).toSorted(inOrder).flatMap(([inner, one]) => part(inner, one, { path: here, what, beside: value }));
+  return Object.entries(value)
+    .toSorted(inOrder)
+    .flatMap(([inner, one]) => part(inner, one, { path: here, what, beside: value }));
 }
 
 /** Whether this is told in one piece; what is not is told part by part. */
@@ -49,8 +86,19 @@ const whole = (name, value) => typeof value !== "object" || Array.isArray(value)
 function said(path, name, words) {
   const group = path.length > 1 && !["about", "details"].includes(path[0]) ? `${t(`op.part.${path[0]}`)}: ` : "";
   const setting = settingOf(path);
-  const label = setting && known(`op.setting.${setting}`) ? t(`op.setting.${setting}`) : known(`op.part.${name}`) ? t(`op.part.${name}`) : name;
-  return h("span", { class: "part", "data-part": path.join(".") }, h("i", {}, `${group}${label}`), " ", h("b", {}, words));
+  const label =
+    setting && known(`op.setting.${setting}`)
+      ? t(`op.setting.${setting}`)
+      : known(`op.part.${name}`)
+        ? t(`op.part.${name}`)
+        : name;
+  return h(
+    "span",
+    { class: "part", "data-part": path.join(".") },
+    h("i", {}, `${group}${label}`),
+    " ",
+    h("b", {}, words),
+  );
 }
 
 const SETTINGS = ["old", "new", "change"];
@@ -61,26 +109,55 @@ function settingOf(path) {
   return at < 0 ? null : path.slice(at + 1).join(".");
 }
 
-const AMOUNTS = ["amount", "stake", "paid", "vigorish", "credits", "standing", "credits_amount", "hand_pays_amount", "reversals_amount", "owes"];
+const AMOUNTS = [
+  "amount",
+  "stake",
+  "paid",
+  "vigorish",
+  "credits",
+  "standing",
+  "credits_amount",
+  "hand_pays_amount",
+  "reversals_amount",
+  "owes",
+];
 
 /** Words that the table writes itself, always the same; whatever else stands there is a person's or a sentence. */
-const fixed = (text) => (known(`op.fixed.${text.replaceAll(" ", "_")}`) ? t(`op.fixed.${text.replaceAll(" ", "_")}`) : quoted(text));
+const fixed = (text) =>
+  known(`op.fixed.${text.replaceAll(" ", "_")}`) ? t(`op.fixed.${text.replaceAll(" ", "_")}`) : quoted(text);
 const quoted = (text) => t("op.recall.own_words", { words: text });
-const code = (name) => (known(`op.code.${name}`) ? t(`op.code.${name}`) : known(`refused.${name}`) ? t(`refused.${name}`) : word("op.refused", name));
+const code = (name) =>
+  known(`op.code.${name}`)
+    ? t(`op.code.${name}`)
+    : known(`refused.${name}`)
+      ? t(`refused.${name}`)
+      : word("op.refused", name);
 
 /** What is wrong with the dice unit, by the names that its interface gives. */
 const faultNames = (names) => names.map((name) => word("op.dice_fault", name)).join(", ") || t("op.dice_fault.none");
 
 /** How a part with a name of its own is told. */
 const TELLS = {
-  wagers: (rows) => rows.map((row) => Object.entries(row).filter(([, one]) => one !== null).map(([name, one]) => valueWords(name, one, "", row)).join(" ")).join(", "),
+  wagers: (rows) =>
+    rows
+      .map((row) =>
+        Object.entries(row)
+          .filter(([, one]) => one !== null)
+          .map(([name, one]) => valueWords(name, one, "", row))
+          .join(" "),
+      )
+      .join(", "),
   bet: (name) => (betName(name).startsWith("bet.") ? quoted(name) : betName(name)), // what no table offers was asked for, too
   do: (name) => word("op.do", name),
   act: (name) => word("op.act", name),
   test: (name) => word("op.act", name),
   role: (name) => word("op.role", name),
   phase: (name) => word("op.phase", name),
-  how: (names) => names.split(", ").map((name) => word("op.how", name.replaceAll(" ", "_"))).join(", "),
+  how: (names) =>
+    names
+      .split(", ")
+      .map((name) => word("op.how", name.replaceAll(" ", "_")))
+      .join(", "),
   result: (name) => word("op.result", name),
   outcome: (name) => word("op.outcome", name),
   state: (name) => word("op.move", name),
@@ -105,9 +182,18 @@ const TELLS = {
   what: (name) => whatWords(name),
   faces: ([a, b]) => (a && b ? `${a} + ${b} = ${a + b}` : "–"), // a throw that does not count shows none
   seats: (seats) => seats.join(" "),
-  levels: (levels) => Object.entries(levels).map(([bet, level]) => `${betName(bet)} ${word("op.recall", level)}`).join(", ") || t("op.recall.nothing_there"),
-  refusals: (refusals) => Object.entries(refusals).map(([seat, n]) => `${seat === "0" ? "–" : t("seat", { n: seat })}: ${n}`).join(", "),
-  won: (wins) => Object.entries(wins).map(([seat, amount]) => `${t("seat", { n: seat })}: ${money(amount)}`).join(", ") || t("op.recall.nothing_there"),
+  levels: (levels) =>
+    Object.entries(levels)
+      .map(([bet, level]) => `${betName(bet)} ${word("op.recall", level)}`)
+      .join(", ") || t("op.recall.nothing_there"),
+  refusals: (refusals) =>
+    Object.entries(refusals)
+      .map(([seat, n]) => `${seat === "0" ? "–" : t("seat", { n: seat })}: ${n}`)
+      .join(", "),
+  won: (wins) =>
+    Object.entries(wins)
+      .map(([seat, amount]) => `${t("seat", { n: seat })}: ${money(amount)}`)
+      .join(", ") || t("op.recall.nothing_there"),
 };
 const PIECES = ["levels", "refusals", "won", "book"];
 

@@ -24,10 +24,24 @@ export function draw(view, { step, go, back, pick }) {
   const buttons = [
     h("button", { class: "plain", id: "back", onclick: back }, t("op.recall.list")),
     h("button", { class: "plain", id: "script", onclick: () => openScript(round.round) }, t("op.recall.script")),
-    exports(`round-${round.round}`, () => rowsOf([round]), () => ({ fingerprint: fingerprint(), rounds: [round] })),
+    exports(
+      `round-${round.round}`,
+      () => rowsOf([round]),
+      () => ({ fingerprint: fingerprint(), rounds: [round] }),
+    ),
     h("button", { class: "plain", id: "report", onclick: () => report(view) }, t("op.print")),
   ];
-  const eyes = h("div", { class: "row" }, h("b", {}, t("op.recall.as_seen")), choice(t("op.recall.as_seen"), seats.map((one) => [String(one), t("seat", { n: one })]), String(seat), (one) => pick(Number(one))));
+  const eyes = h(
+    "div",
+    { class: "row" },
+    h("b", {}, t("op.recall.as_seen")),
+    choice(
+      t("op.recall.as_seen"),
+      seats.map((one) => [String(one), t("seat", { n: one })]),
+      String(seat),
+      (one) => pick(Number(one)),
+    ),
+  );
   return [
     mark(round),
     handStrip(seen, round.round, { step, go }),
@@ -48,38 +62,112 @@ export function draw(view, { step, go, back, pick }) {
 
 function felt({ round, seen, seat }) {
   const sight = sightOf(seen, round, seat);
-  if (!sight) return h("p", { class: "why", id: "no-felt" }, t("op.recall.no_felt"), " ", t("op.recall.own_words", { words: seen.felt.why }));
-  const open = Object.keys(round.layout).length ? null : h("p", { class: "soft", id: "not-closed" }, t("op.recall.not_closed"));
-  return [recalledFelt(sight), limitsThen(seen), open, h("h2", { class: "gap" }, t("op.recall.lay_there")), h("div", { class: "scroll", id: "wagers" }, wagersThen(sight))];
+  if (!sight)
+    return h(
+      "p",
+      { class: "why", id: "no-felt" },
+      t("op.recall.no_felt"),
+      " ",
+      t("op.recall.own_words", { words: seen.felt.why }),
+    );
+  const open = Object.keys(round.layout).length
+    ? null
+    : h("p", { class: "soft", id: "not-closed" }, t("op.recall.not_closed"));
+  return [
+    recalledFelt(sight),
+    limitsThen(seen),
+    open,
+    h("h2", { class: "gap" }, t("op.recall.lay_there")),
+    h("div", { class: "scroll", id: "wagers" }, wagersThen(sight)),
+  ];
 }
 
 function mark(round) {
   const { point, roll_count: roll, shooter, come_out: comeOut, seven_out: sevenOut } = ended(round);
   const hand = roll ? t(shooter ? "op.recall.hand" : "op.recall.hand_of_house", { roll, shooter }) : "";
   const stage = comeOut ? t("op.recall.come_out") : point ? t("op.recall.point", { point }) : "";
-  const words = [t("op.recall.round", { n: round.round }), word("op.how", round.how.replaceAll(" ", "_")), round.reason ? t("op.recall.own_words", { words: round.reason }) : "", when(round.ended_at), hand, stage, sevenOut ? t("op.recall.seven_out") : ""];
-  return h("p", { class: "recall-mark", id: "recall-mark" }, t("op.recall.mark"), h("small", {}, words.filter(Boolean).join(" · ")));
+  const words = [
+    t("op.recall.round", { n: round.round }),
+    word("op.how", round.how.replaceAll(" ", "_")),
+    round.reason ? t("op.recall.own_words", { words: round.reason }) : "",
+    when(round.ended_at),
+    hand,
+    stage,
+    sevenOut ? t("op.recall.seven_out") : "",
+  ];
+  return h(
+    "p",
+    { class: "recall-mark", id: "recall-mark" },
+    t("op.recall.mark"),
+    h("small", {}, words.filter(Boolean).join(" · ")),
+  );
 }
 
 /** Every throw of the round: those that did not count, with why, and the one that did. */
 function thrown(round) {
   const throws = round.happened.filter(({ what }) => what === "no roll" || what === "result");
   const one = ({ what, faces, outcome }) => {
-    const words = what === "result" ? `${faces[0]} + ${faces[1]} = ${faces[0] + faces[1]}` : `${t("op.log.no_roll")}: ${word("op.outcome", outcome)}`;
-    return h("figure", { "data-throw": what === "result" ? faces.join("-") : outcome }, pair(what === "result" ? faces : null, words), h("figcaption", {}, words));
+    const words =
+      what === "result"
+        ? `${faces[0]} + ${faces[1]} = ${faces[0] + faces[1]}`
+        : `${t("op.log.no_roll")}: ${word("op.outcome", outcome)}`;
+    return h(
+      "figure",
+      { "data-throw": what === "result" ? faces.join("-") : outcome },
+      pair(what === "result" ? faces : null, words),
+      h("figcaption", {}, words),
+    );
   };
   const shooter = round.happened.findLast(({ what }) => what === "shooter")?.seat;
-  return h("div", { class: "rolled" }, shooter === undefined ? null : h("b", {}, shooter ? t("op.recall.shooter", { n: shooter }) : t("op.recall.house_rolls")), throws.map(one));
+  return h(
+    "div",
+    { class: "rolled" },
+    shooter === undefined
+      ? null
+      : h("b", {}, shooter ? t("op.recall.shooter", { n: shooter }) : t("op.recall.house_rolls")),
+    throws.map(one),
+  );
 }
 
-const SETTLED = () => [t("op.log.seat"), t("op.meters.bet"), ...["stake", "paid", "vigorish"].map((name) => `${t(`op.recall.${name}`)}#`), t("op.recall.result"), t("op.recall.stays")];
-const settledRows = (round) => round.happened.filter(({ what }) => what === "settled").map((row, index) => ({ name: `settled-${index}`, cells: [String(row.seat), betName(row.bet), money(row.stake), money(row.paid), money(row.vigorish), word("op.result", row.result), row.stays ? t("op.yes") : t("op.no")] }));
+const SETTLED = () => [
+  t("op.log.seat"),
+  t("op.meters.bet"),
+  ...["stake", "paid", "vigorish"].map((name) => `${t(`op.recall.${name}`)}#`),
+  t("op.recall.result"),
+  t("op.recall.stays"),
+];
+const settledRows = (round) =>
+  round.happened
+    .filter(({ what }) => what === "settled")
+    .map((row, index) => ({
+      name: `settled-${index}`,
+      cells: [
+        String(row.seat),
+        betName(row.bet),
+        money(row.stake),
+        money(row.paid),
+        money(row.vigorish),
+        word("op.result", row.result),
+        row.stays ? t("op.yes") : t("op.no"),
+      ],
+    }));
 
-const BALANCES = () => [t("op.log.seat"), ...OF_A_SEAT.flatMap((name) => [`${t(`op.balance.${name}`)} ${t("op.recall.before")}#`, `${t("op.recall.after")}#`]), `${t("op.recall.change")}#`];
+const BALANCES = () => [
+  t("op.log.seat"),
+  ...OF_A_SEAT.flatMap((name) => [`${t(`op.balance.${name}`)} ${t("op.recall.before")}#`, `${t("op.recall.after")}#`]),
+  `${t("op.recall.change")}#`,
+];
 
 function balanceRows(round) {
   const all = (told) => OF_A_SEAT.reduce((sum, name) => sum + (told?.[name] ?? 0), 0);
-  return Object.entries(round.seats).map(([seat, { before, after }]) => ({ name: `balance-${seat}`, cells: [seat, ...OF_A_SEAT.flatMap((name) => [money(before?.[name] ?? 0), money(after?.[name] ?? 0)]), signed(all(after) - all(before))] }));
+  return Object.entries(round.seats).map(([seat, { before, after }]) => ({
+    name: `balance-${seat}`,
+    cells: [
+      seat,
+      ...OF_A_SEAT.flatMap((name) => [money(before?.[name] ?? 0), money(after?.[name] ?? 0)]),
+      signed(all(after) - all(before)),
+    ],
+  }));
 }
 
 // ---- on paper ----
@@ -89,7 +177,12 @@ const cellsOf = (rows) => rows.map(({ cells }) => cells);
 function report(view) {
   const { round, seen, seat } = view;
   const sight = sightOf(seen, round, seat);
-  const feltThen = () => [h("h2", {}, `${t("op.recall.as_seen")} ${t("seat", { n: seat })}`), recalledFelt(sight)[0], limitsThen(seen), h("div", { class: "tight" }, paperColumns(wagerHead(), cellsOf(wagerRows(sight))))];
+  const feltThen = () => [
+    h("h2", {}, `${t("op.recall.as_seen")} ${t("seat", { n: seat })}`),
+    recalledFelt(sight)[0],
+    limitsThen(seen),
+    h("div", { class: "tight" }, paperColumns(wagerHead(), cellsOf(wagerRows(sight)))),
+  ];
   const body = () => [
     mark(round),
     h("div", { class: "then" }, puckAndHand(seen), thrown(round)),

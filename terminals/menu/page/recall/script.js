@@ -21,23 +21,54 @@ export async function openScript(number) {
     verdict(answer.document),
     h("p", { class: "soft" }, t("op.recall.script.says", { from, n: number })),
     h("h3", {}, t("op.recall.comparison")),
-    h("div", { class: "compared", id: "compared", tabindex: 0 }, steps.toReversed().map((step) => comparison(step, step.round === number))),
+    h(
+      "div",
+      { class: "compared", id: "compared", tabindex: 0 },
+      steps.toReversed().map((step) => comparison(step, step.round === number)),
+    ),
     h("details", {}, h("summary", {}, t("op.recall.the_script")), h("pre", { class: "script", tabindex: 0 }, text)),
-    h("div", { class: "row end gap" }, h("button", { class: "plain", onclick: () => byId("dialog").close() }, t("close")), h("button", { class: "go", id: "save-script", onclick: save }, t("op.recall.save_script"))),
+    h(
+      "div",
+      { class: "row end gap" },
+      h("button", { class: "plain", onclick: () => byId("dialog").close() }, t("close")),
+      h("button", { class: "go", id: "save-script", onclick: save }, t("op.recall.save_script")),
+    ),
   );
   byId("dialog").className = "wide";
 }
 
 function verdict({ agrees, all_agree: all }) {
   const more = agrees ? t(all ? "op.recall.all_agree" : "op.recall.earlier_differ") : "";
-  return [h("p", { class: agrees ? "big" : "bad", id: "agrees", "data-agrees": String(agrees) }, t(agrees ? "op.recall.agrees" : "op.recall.differs")), h("p", { class: all ? "soft" : "bad", id: "all-agree", "data-agrees": String(all) }, more)];
+  return [
+    h(
+      "p",
+      { class: agrees ? "big" : "bad", id: "agrees", "data-agrees": String(agrees) },
+      t(agrees ? "op.recall.agrees" : "op.recall.differs"),
+    ),
+    h("p", { class: all ? "soft" : "bad", id: "all-agree", "data-agrees": String(all) }, more),
+  ];
 }
 
 /** The latest step stands first and open: it is the round that was asked for. */
 function comparison(step, shown) {
-  const dice = step.dice ? `${step.dice[0]} + ${step.dice[1]} = ${step.dice[0] + step.dice[1]}` : t(step.kind === "void" ? "op.recall.void_step" : "op.recall.settings_step");
-  const head = [t("op.recall.step", { n: step.step, round: step.round }), " · ", dice, " · ", h("b", { class: step.agrees ? "" : "bad" }, t(step.agrees ? "op.recall.same" : "op.recall.other"))];
-  return h("details", { "data-step": step.step, "data-agrees": String(step.agrees), open: shown || !step.agrees }, h("summary", {}, head), hand(step.hand), refused(step.refused), rowsOf(step));
+  const dice = step.dice
+    ? `${step.dice[0]} + ${step.dice[1]} = ${step.dice[0] + step.dice[1]}`
+    : t(step.kind === "void" ? "op.recall.void_step" : "op.recall.settings_step");
+  const head = [
+    t("op.recall.step", { n: step.step, round: step.round }),
+    " · ",
+    dice,
+    " · ",
+    h("b", { class: step.agrees ? "" : "bad" }, t(step.agrees ? "op.recall.same" : "op.recall.other")),
+  ];
+  return h(
+    "details",
+    { "data-step": step.step, "data-agrees": String(step.agrees), open: shown || !step.agrees },
+    h("summary", {}, head),
+    hand(step.hand),
+    refused(step.refused),
+    rowsOf(step),
+  );
 }
 
 const sides = (row, words) => [words(row.recorded), words(row.played), row.agrees ? "=" : t("op.recall.other")];
@@ -45,24 +76,42 @@ const sides = (row, words) => [words(row.recorded), words(row.played), row.agree
 function rowsOf({ rows }) {
   if (rows === null) return h("p", { class: "soft" }, t("op.recall.rows_left_out"));
   const head = [t("op.log.seat"), t("op.meters.bet"), t("op.recall.recorded"), t("op.recall.played"), ""];
-  const row = (one) => ({ look: one.agrees ? null : "differs", name: `${one.what}:${one.seat}:${one.bet}`, cells: [String(one.seat), betName(one.bet), ...sides(one, one.what === "settled" ? wager : returned)] });
+  const row = (one) => ({
+    look: one.agrees ? null : "differs",
+    name: `${one.what}:${one.seat}:${one.bet}`,
+    cells: [String(one.seat), betName(one.bet), ...sides(one, one.what === "settled" ? wager : returned)],
+  });
   return list(head, rows.map(row), t("op.recall.no_settled"));
 }
 
 function wager(told) {
   if (!told) return t("op.recall.nothing_there");
-  return [`${money(told.stake)} · ${word("op.result", told.result)} · ${money(told.paid)}`, told.stays ? ` · ${t("op.recall.staying")}` : ""].join("");
+  return [
+    `${money(told.stake)} · ${word("op.result", told.result)} · ${money(told.paid)}`,
+    told.stays ? ` · ${t("op.recall.staying")}` : "",
+  ].join("");
 }
 
 const returned = (told) => (told ? `${t("result.returned")} ${money(told.amount)}` : t("op.recall.nothing_there"));
 
 function hand(told) {
   if (!told || told.agrees) return null;
-  const words = ({ come_out: comeOut, point, roll_count: roll, seven_out: out }) => [comeOut ? t("op.recall.come_out") : "", point ? t("op.recall.point", { point }) : "", String(roll), out ? t("op.recall.seven_out") : ""].filter(Boolean).join(" · ");
+  const words = ({ come_out: comeOut, point, roll_count: roll, seven_out: out }) =>
+    [
+      comeOut ? t("op.recall.come_out") : "",
+      point ? t("op.recall.point", { point }) : "",
+      String(roll),
+      out ? t("op.recall.seven_out") : "",
+    ]
+      .filter(Boolean)
+      .join(" · ");
   const recorded = `${t("op.recall.recorded")} ${words(told.recorded)}`;
   const played = `${t("op.recall.played")} ${words(told.played)}`;
   return h("p", { class: "bad" }, `${t("op.recall.the_hand")}: ${recorded} | ${played}`);
 }
 
 /** The engine's own sentence says why: today it would not take what was taken then. */
-const refused = (refusals) => refusals.map(({ reason }) => h("p", { class: "bad" }, t("op.recall.refused_today"), ": ", t("op.recall.own_words", { words: reason })));
+const refused = (refusals) =>
+  refusals.map(({ reason }) =>
+    h("p", { class: "bad" }, t("op.recall.refused_today"), ": ", t("op.recall.own_words", { words: reason })),
+  );
