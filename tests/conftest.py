@@ -10,12 +10,18 @@ import pytest
 import structlog
 import zmq
 from hypothesis import HealthCheck, settings
+from playwright.sync_api import Browser, sync_playwright
 
 settings.register_profile(
     "steady", derandomize=True, max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("wild", max_examples=3000, deadline=None, suppress_health_check=list(HealthCheck))
 FAILED = pytest.StashKey[bool]()
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = (
+    "--no-sandbox --disable-gpu --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+)
 
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
@@ -25,6 +31,17 @@ def _log_as_if_nothing_had_been_logged() -> Iterator[None]:
     """A test that runs a whole process here sets up logging to a stream that is closed when it ends."""
     yield
     structlog.reset_defaults()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One of a worker: a second driver does not start beside it."""
+    if not Path(CHROMIUM).exists():
+        pytest.skip("chromium: run `apt-get install chromium`")
+    with sync_playwright() as driver:
+        found = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
+        yield found
+        found.close()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -18,7 +18,7 @@ from aiohttp import ClientSession, CookieJar
 from playwright.async_api import Page, async_playwright
 
 from tests.browser.cabinet import Cabinet, cabinet
-from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.conftest import CHROMIUM, FLAGS
 
 SEATS = (1, 2, 3, 4)
 TAPS = 60

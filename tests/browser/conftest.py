@@ -5,18 +5,14 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 from xdist.scheduler import LoadScopeScheduling
 
 from tests.browser.cabinet import Cabinet, cabinet
 from tests.browser.player import Player, house_rolls
+from tests.conftest import CHROMIUM
 from tests.drivers.machines import eventually
 
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = (
-    "--no-sandbox --disable-gpu --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-)
 PURSE = 80_000
 """What a seat begins a test with, in cents."""
 
@@ -45,14 +41,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByCabinet | 
 def _needs_chromium() -> None:
     if not Path(CHROMIUM).exists():
         pytest.skip("chromium: run `apt-get install chromium`")
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
-        yield found
-        found.close()
 
 
 @pytest.fixture(scope="session")

@@ -12,9 +12,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.cabinet import Cabinet, cabinet
-from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.measuring import LANGUAGES, SIZES, Looks, look, resize
 from tests.browser.scenes import Play
+from tests.conftest import CHROMIUM, FLAGS
 
 TURNS = [("electronic", language) for language in LANGUAGES] + [("mbs_v3", "en"), ("maryland", "en")]
 """The book that has everything in every language; the others once."""

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser
 
 from tests.browser.cabinet import Cabinet, cabinet
-from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.drivers.machines import PATIENCE, eventually
 
 HERE = Path(__file__).parent
@@ -21,18 +20,9 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Cabinet]:
         yield found
 
 
-@pytest.fixture
-def page() -> Iterator[Page]:
-    if not Path(CHROMIUM).exists():
-        pytest.skip("chromium: run `apt-get install chromium`")
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
-        yield browser.new_page(viewport={"width": 1280, "height": 800})
-        browser.close()
-
-
-def test_a_player_guesses_a_number_at_a_page_and_is_paid(table: Cabinet, page: Page) -> None:
+def test_a_player_guesses_a_number_at_a_page_and_is_paid(table: Cabinet, browser: Browser) -> None:
     faults: list[str] = []
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
     page.on("pageerror", lambda error: faults.append(str(error)))
     table.dice("5 1")
     page.goto(table.address(1))
@@ -44,4 +34,5 @@ def test_a_player_guesses_a_number_at_a_page_and_is_paid(table: Cabinet, page: P
     assert "Number 5" in (spot.get_attribute("aria-label") or "")
     assert page.locator("#rolled").inner_text() == "5"
     assert not page.locator("#puck").is_visible()
+    page.close()
     assert faults == []
