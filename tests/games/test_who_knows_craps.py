@@ -58,7 +58,6 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
         "controller/vault/prove/replay.py",
         "tools/simulator/cabinet/terminals.py",
         "tools/simulator/checks.py",
-        "tools/simulator/simulation.py",
         "terminals/menu/page/frame.js",
         "terminals/menu/page/pages/table.js",
         "terminals/menu/page/recall/happened.js",
