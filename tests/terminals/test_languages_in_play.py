@@ -37,6 +37,11 @@ class Told:
         self.words: dict[str, str] = {}
 
 
+def leave_only(cabinet: CabinetOfProcesses, language: str) -> None:
+    """What a supervisor does."""
+    cabinet.station().settings(languages=[language])
+
+
 async def page_of(port: int, cabinet: CabinetOfProcesses, language: str) -> Told:
     """A page of a terminal, before and after a supervisor has left only this language."""
     address, told = f"http://127.0.0.1:{port}", Told()
@@ -47,7 +52,7 @@ async def page_of(port: int, cabinet: CabinetOfProcesses, language: str) -> Told
             if said["kind"] == "look":
                 told.languages.append(said["languages"])
                 if len(told.languages) == 1:
-                    cabinet.station().settings(languages=[language])
+                    await asyncio.to_thread(leave_only, cabinet, language)  # the page's line keeps its pulse meanwhile
         async with http.get(f"{address}/words/{language}.json") as found:
             told.words = await found.json()
         await socket.close()
