@@ -28,7 +28,7 @@ def names_of(game: str) -> tuple[str, ...]:
 
 
 def shipped_names() -> list[str]:
-    """The books that come with us and that the cabinet plays, which is craps."""
+    """The books of craps that come with us."""
     return list(names_of(CRAPS.name))
 
 
@@ -40,14 +40,14 @@ def find_book(name_or_path: str) -> Book:
 
 @cache
 def load_book(name_or_path: str) -> RuleBook:
-    """A rule book that the cabinet plays, by its name or its path; BadFile says what is wrong with it."""
+    """A rule book of craps, by its name or its path; BadFile says what is wrong with it."""
     return _of_craps(_found(name_or_path, shipped_names()), name_or_path)
 
 
 @cache
 def load_rules(name_or_path: str) -> tuple[AnyRow, Book]:
     """The rules by which a table can be opened, by their name or their path, and the row of their game."""
-    book = _found(name_or_path, shipped_names())
+    book = find_book(name_or_path)
     row = game_of(book)
     if row.table is None:
         raise BadFile(f"{name_or_path} is a rule book of {row.name}; played here: {', '.join(on_the_cabinet())}")

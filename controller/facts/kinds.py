@@ -120,6 +120,28 @@ class ResultKnown(NamedTuple):
     result: Shown
 
 
+class ResultVoided(NamedTuple):
+    """A person voided a round whose result was known: it stays on record, and settled nothing."""
+
+    roll_id: int
+    result: Shown
+    by: str
+
+
+class ResultUnused(NamedTuple):
+    """An authentic result for a round that had been broken off, or on which nobody had a wager: it settles nothing."""
+
+    roll_id: int
+    result: Shown
+
+
+class BetsClosedLate(NamedTuple):
+    """The outcome came so near that bets closed, with so many milliseconds of their timer left: it is too long."""
+
+    roll_id: int
+    left: int
+
+
 class Malfunction(NamedTuple):
     """A report that cannot be right: counted, shown, never a result."""
 
@@ -351,6 +373,9 @@ Decision: TypeAlias = (
     | DrawTaken
     | NoRoll
     | ResultKnown
+    | ResultVoided
+    | ResultUnused
+    | BetsClosedLate
     | Malfunction
     | Settled
     | Returned

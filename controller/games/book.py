@@ -4,12 +4,12 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, NoReturn, Self
+from typing import Annotated, Any, ClassVar, NoReturn, Self
 
 from pydantic import BaseModel, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
-from config.complaints import WHOLE_SENTENCE, plain
+from config.complaints import WHOLE_SENTENCE, plain, shown
 from config.strict import Strict
 from controller.games.setting import SettingRow, settings_of
 
@@ -28,6 +28,9 @@ Name = Annotated[str, BeforeValidator(_name)]
 
 class Book(Strict):
     """One house's rules of one game. A game's own book adds `settings` and what it offers and pays."""
+
+    plays: ClassVar[str] = ""
+    """The game that it is of."""
 
     name: Name
     title: Text
@@ -60,8 +63,15 @@ class Book(Strict):
     def turned(self, change: Mapping[str, Any]) -> Self:
         """This book, or another whose data stand under `book`, with the other settings of the change."""
         settings = dict(change)
-        book = type(self).model_validate(settings.pop("book")) if "book" in settings else self
+        book = self if "book" not in settings else self._another(settings.pop("book"))
         return book.with_settings(settings)
+
+    def _another(self, rules: Any) -> Self:
+        """Other rules of this game; a table plays one for good."""
+        named = rules.get("game", self.plays) if isinstance(rules, Mapping) else self.plays
+        if self.plays and named != self.plays:
+            wrong("book.game", f"this table plays {self.plays} for good, and these are rules of {shown(named, 40)}")
+        return type(self).model_validate(rules)
 
     def setting_names(self) -> set[str]:
         """The keys of its settings, turned or not."""

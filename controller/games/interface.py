@@ -113,7 +113,12 @@ class Course(NamedTuple):
     most_voids: str = ""
     """The setting that says how many rounds in a row an outcome may void before a person looks; empty: any number."""
     voids_result: str = ""
-    """The act of the staff that voids a round whose device works or has its result; then `void` is for before alone."""
+    """The act of the staff that voids a round whose device works or has its result; then `void` is for before alone,
+    and a device that says what cannot be is not asked for another outcome: this act alone ends such a round."""
+    waits_for_device: bool = False
+    """Whether no bet timer starts while the device may still be at work for a round that was broken off."""
+    not_of_table: tuple[str, ...] = ()
+    """Settings of the table that this game has as its own, or has no use for: there they are none of the table."""
 
 
 class Allowed(NamedTuple):

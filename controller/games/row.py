@@ -123,6 +123,8 @@ class TableRow(NamedTuple):
     """Details of a round that has ended → what the wire's `LastRound` says of this game."""
     fairness: Callable[[Sequence[Shown]], dict[str, Histogram]]
     """Results, the newest first → how often each came, beside what an even device would show."""
+    device: str = "dice"
+    """What its outcomes come from: a row of `controller/server/connections/devices.py`."""
 
 
 @dataclass(frozen=True)

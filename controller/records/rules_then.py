@@ -13,7 +13,7 @@ from pydantic_core import PydanticCustomError
 
 from controller.games.book import Book
 from controller.games.interface import TableGame
-from controller.games.registry import game_row, table_row
+from controller.games.registry import game_of, game_row, table_row
 from controller.table.staff.change_settings import of_the_game
 from controller.vault.journal.snapshots import last_snapshot, state_before
 from controller.vault.read.reader import Reader, entries
@@ -64,7 +64,8 @@ def _books_named(entry: Data) -> Iterable[str]:
 
 def _changed(rules: Book, entry: Data) -> Book:
     try:
-        return rules.turned(of_the_game(entry["event"].get("change") or {}))
+        course = table_row(game_of(rules).name).opened(rules, ()).course
+        return rules.turned(of_the_game(entry["event"].get("change") or {}, course))
     except (ValueError, PydanticCustomError):
         raise RulesUnknown(f"what entry {entry['seq']} turned is no setting of this Boxcars") from None
 

@@ -110,7 +110,7 @@ def from_plain(data: Mapping[str, Any]) -> Table:
         declined=frozenset(common["declined"]),
         other_refusals=books["other_refusals"],
         goes_on=None if common["goes_on"] is None else Phase(common["goes_on"]),
-        abandoned=common["abandoned"],
+        abandoned=_abandoned(common["abandoned"]),
         unit=None if common["unit"] is None else Unit(*common["unit"]),
         unit_found=None if common["unit_found"] is None else Unit(*common["unit_found"]),
         outside=common["outside"],
@@ -123,6 +123,11 @@ def from_plain(data: Mapping[str, Any]) -> Table:
         receipts=dict(data["steady"].get("receipts", {})),
         clients={name: _client(*rest) for name, *rest in books["clients"]},
     )
+
+
+def _abandoned(of: Any) -> Throw | None:
+    """Older snapshots have the id of such a throw alone."""
+    return None if of is None else Throw(of, "") if isinstance(of, int) else Throw(*of)
 
 
 def _result(of: Any) -> Shown | None:

@@ -190,7 +190,7 @@ class Table:
     """In this round, of those that belong to no seat."""
     goes_on: Phase | None = None
     """Where a round that power loss broke off goes on."""
-    abandoned: int | None = None
+    abandoned: Throw | None = None
     """The throw of a voided round that the unit may still report."""
     unit: Unit | None = None
     unit_found: Unit | None = None
@@ -300,6 +300,14 @@ class Table:
         return state.refusals < REFUSALS_RECORDED
 
     def time_for(self, phase: Phase) -> int | None:
+        """Milliseconds that this phase lasts from now on, as `length_of`; None too where its time cannot run yet."""
+        return None if phase is Phase.BETTING and self.waits_for_device() else self.length_of(phase)
+
+    def waits_for_device(self) -> bool:
+        """Whether no bet timer may start: the device may still be at work for a round that was broken off."""
+        return self.abandoned is not None and self.game.course.waits_for_device
+
+    def length_of(self, phase: Phase) -> int | None:
         """Milliseconds that this phase lasts, 0 where the settings leave it none; None where time does not end it."""
         named = self.game.course.timers.get(phase)
         if named is None or (phase is Phase.ROLLING and self.result is None):
@@ -311,7 +319,7 @@ class Table:
 
     def setting(self, name: str) -> int:
         """A setting in whole numbers, of the table or of the game."""
-        value = getattr(self.settings, name, None)
+        value = None if name in self.game.course.not_of_table else getattr(self.settings, name, None)
         return int(self.game.settings()[name] if value is None else value)
 
     def runs(self) -> bool:

@@ -61,7 +61,7 @@ def wishes(table: Table) -> Wishes:
         throw=_wanted_throw(table) or _wanted_trial(table),
         shake_draw=next_roll_id(table) if table.trial is not None and table.trial.wants_nonce() else None,
         trial=table.trial,
-        abort=table.abandoned,
+        abort=table.abandoned and table.abandoned.id,
         shoot_lamp=table.game.shooter if playing and table.phase is Phase.SHOOTING else None,
         tower=_tower(table),
         locks={seat: state.lock for seat, state in table.seats.items() if state.lock is not None},

@@ -148,7 +148,7 @@ def test_a_round_that_is_not_over_is_said_to_be_missing(evenings: Evenings) -> N
 def test_rules_that_do_not_come_to_the_digest_in_the_journal_are_not_shown(
     evenings: Evenings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("controller.records.rules_then.of_the_game", lambda _: {})
+    monkeypatch.setattr("controller.records.rules_then.of_the_game", lambda _change, _course: {})
     told = recalled(evenings)
     unknown = [one["felt"] for one in told.values() if one["felt"]["offer"] is None]
     assert unknown

@@ -11,11 +11,11 @@ import pytest
 import controller
 import terminals
 from config.languages import languages
+from controller.books import all_names, find_book
 from controller.facts.english import BROKEN_OFF
 from controller.facts.kinds import Decision, FaultName, PersonChange, SeatChange, TestEnd
 from controller.facts.table import FACTS
 from controller.games.craps.offer import OFFERED_KINDS
-from controller.games.craps.row import CRAPS
 from controller.games.craps.rules.refusal import CODES as GAME_CODES
 from controller.protocol.devices.dice import Outcome, Refusal, TestFailure, UnitStatus
 from controller.protocol.devices.panel import Light, PanelHealth
@@ -218,7 +218,10 @@ def test_every_setting_and_every_trouble_is_explained_and_every_refusal_of_the_r
     language: str,
 ) -> None:
     here = words(language).keys() | menu_words(language).keys()
-    wanted = {f"op.says.{row.name}" for row in (*OF_THE_TABLE, *CRAPS.book.setting_rows(), BOOK)}
+    wanted = {
+        f"op.says.{row.name}"
+        for row in (*OF_THE_TABLE, *(row for book in map(find_book, all_names()) for row in book.setting_rows()), BOOK)
+    }
     troubles = {f"op.trouble.{row.code}" for row in Trouble}
     records = "".join(path.read_text() for path in (CONTROLLER / "records").glob("*.py"))
     answered = set(ANSWERED.findall(records)) - {"no_key", "wrong_seat"}  # neither is ever a station's

@@ -23,6 +23,8 @@ class Felt:
     """All that can be worked out before a wager is laid."""
 
     book: RuleBook
+    digest: str
+    """Of the book."""
     terms: dict[str, Terms]
     winners: tuple[dict[str, int], ...]
     """Number → the spots that win on it, with what they pay to one."""
@@ -35,4 +37,4 @@ def lay_felt(book: RuleBook) -> Felt:
         limits = book.settings.limits(spot.kind)
         terms[spot.name] = Terms(limits.min, limits.max, limits.step, book.pays.of(spot.kind), spot.numbers)
     winners = tuple({bet: of.pays for bet, of in terms.items() if number in of.numbers} for number in NUMBERS)
-    return Felt(book, terms, winners)
+    return Felt(book, book.digest(), terms, winners)

@@ -112,6 +112,13 @@ class Game:
         self.felt = lay_felt(book)
         return returned
 
+    def count_wins(self) -> None:
+        """Work out anew what all that lies would win."""
+        self.wins = _no_wins()
+        for seat in self.seats.values():
+            for bet, stake in seat.stakes.items():
+                self._add_wins(self.felt.terms[bet], stake)
+
     def all_money(self) -> int:
         """Every unit the table knows of; constant while nobody puts money in or takes it out."""
         return self.house + sum(seat.balance + sum(seat.stakes.values()) for seat in self.seats.values())

@@ -3,11 +3,12 @@
 import re
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, model_validator
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, PlainSerializer, model_validator
 
 from controller.games.book import Book, wrong
 from controller.games.craps.rules.settings import Amount, Limits, Strict
 from controller.games.roulette.spots import INSIDE
+from controller.games.setting import Setting
 
 TO_ONE = re.compile(r"([1-9]\d{0,3}):1", re.ASCII)
 SLOWEST_ROTOR, FASTEST_ROTOR = 8, 40
@@ -56,23 +57,26 @@ class Pays(Strict):
 class Settings(Strict):
     """What an operator may turn. All of it may change between rounds: no wager outlasts a round."""
 
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
     inside: Limits = Limits(max=50_000)
     outside: Limits = Limits()
-    denomination: Amount = 100
-    bet_time: Annotated[int, Field(ge=1, le=600)] = 25
-    """Seconds from the first wager to "no more bets"."""
-    spin_before: Annotated[int, Field(ge=0, le=12)] = 8
-    """Seconds before that at which the wheel is asked; 0: bets close before the spin."""
-    close_early: bool = True
-    """Whether what is left of the timer is cut short when everyone with wagers is done."""
-    confirm_time: Annotated[int, Field(ge=0, le=10)] = 2
-    """Seconds for which a result is shown before it is settled."""
-    max_voids: Annotated[int, Field(ge=1, le=20)] = 3
-    """Voids in a row at which the table holds."""
-    rotor: Annotated[int, AfterValidator(_turning)] = -18
-    """Revolutions a minute, plus is clockwise."""
-    launch: Annotated[int, Field(ge=1, le=255)] = 180
-    """How hard the ball is launched."""
+    denomination: Annotated[Amount, Setting("limits", "money")] = 100
+    """what one credit is worth"""
+    bet_time: Annotated[int, Field(ge=1, le=600), Setting("timers", "seconds")] = 25
+    """how long wagers are taken from the first one on"""
+    spin_before: Annotated[int, Field(ge=0, le=12), Setting("timers", "seconds")] = 8
+    """so long before "no more bets" the wheel is asked to spin; 0: bets close before the spin"""
+    close_early: Annotated[bool, Setting("timers", "switch")] = True
+    """the timer is cut short when every seat with wagers is done"""
+    confirm_time: Annotated[int, Field(ge=0, le=10), Setting("timers", "seconds")] = 2
+    """how long a result is shown before it is settled"""
+    max_voids: Annotated[int, Field(ge=1, le=20), Setting("timers", "count")] = 3
+    """how many voids in a row there may be before a person looks"""
+    rotor: Annotated[int, AfterValidator(_turning), Setting("rules", "count")] = -18
+    """revolutions a minute of the rotor, 8 to 40; below zero it turns anticlockwise"""
+    launch: Annotated[int, Field(ge=1, le=255), Setting("rules", "count")] = 180
+    """how hard the ball is launched, 1 to 255"""
 
     @model_validator(mode="after")
     def _the_wheel_is_asked_while_the_timer_runs(self) -> Self:
@@ -90,6 +94,8 @@ class Settings(Strict):
 
 class RuleBook(Book):
     """One house's rules of roulette. Every spot is offered."""
+
+    plays = "roulette"
 
     game: Literal["roulette"]
     settings: Settings

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from controller.games.roulette.outcomes import NoSpin
 from controller.games.scripts import (
     MOST_STEPS,
     NOT_NULL,
@@ -13,23 +14,6 @@ from controller.games.scripts import (
     as_model,
     check_steps,
 )
-
-NoSpin = Literal[
-    "same_direction",
-    "not_spun",
-    "under_four_revolutions",
-    "foreign_object",
-    "no_compartment",
-    "ball_out",
-    "ball_broken",
-    "rotor_stopped",
-    "rotor_not_turning",
-    "interference",
-    "aborted",
-    "power_lost",
-    "unreadable",
-]
-"""Why a round is void."""
 
 ENDINGS = ("number", "void", "settings")
 

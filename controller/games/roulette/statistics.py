@@ -4,12 +4,13 @@ None of this says anything of the next spin: the wheel has no memory, and every 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from controller.games.chi_square import histogram
+from controller.games.chi_square import Histogram, histogram
+from controller.games.interface import Shown
 from controller.games.roulette.spots import SPOTS
 from controller.games.roulette.wheel import NUMBERS, ROTOR, Colour, colour
 
@@ -51,13 +52,24 @@ def last_numbers(spun: Sequence[Spun], how_many: int = SHOWN) -> list[tuple[int,
 
 
 def hot_and_cold(day: Sequence[Spun], how_many: int = HOT_AND_COLD) -> tuple[list[Frequency], list[Frequency]]:
+    """Of the spins of a day."""
+    return hottest_and_coldest(Counter(players_numbers(day)), how_many)
+
+
+def hottest_and_coldest(
+    times: Mapping[int, int], how_many: int = HOT_AND_COLD
+) -> tuple[list[Frequency], list[Frequency]]:
     """The numbers that came most and least often; of those that came equally often, the lower first. Nothing is hot
     that has not come, and nothing is hot or cold before the first number."""
-    times = Counter(players_numbers(day))
-    all_of_them = [Frequency(number, times[number]) for number in NUMBERS]
+    all_of_them = [Frequency(number, times.get(number, 0)) for number in NUMBERS]
     hot = sorted((one for one in all_of_them if one.times), key=lambda one: -one.times)
-    cold = sorted(all_of_them, key=lambda one: one.times) if times else []
+    cold = sorted(all_of_them, key=lambda one: one.times) if hot else []
     return hot[:how_many], cold[:how_many]
+
+
+def times_of_shared(times: Mapping[int, int]) -> dict[str, int]:
+    """How often each of the large bets won."""
+    return {bet: sum(times.get(number, 0) for number in SPOTS[bet].numbers) for bet in SHARED}
 
 
 def shares(day: Sequence[Spun]) -> dict[str, Fraction]:
@@ -65,7 +77,8 @@ def shares(day: Sequence[Spun]) -> dict[str, Fraction]:
     numbers = players_numbers(day)
     if not numbers:
         return {}
-    return {bet: Fraction(sum(number in SPOTS[bet].numbers for number in numbers), len(numbers)) for bet in SHARED}
+    won = times_of_shared(Counter(numbers))
+    return {bet: Fraction(times, len(numbers)) for bet, times in won.items()}
 
 
 # ---- is the wheel even? -----------------------------------------------------------------------------------------
@@ -77,6 +90,12 @@ def sectors() -> dict[str, tuple[int, ...]]:
     starts = [0, *(size * place + over for place in range(1, SECTORS)), len(ROTOR)]
     runs = [ROTOR[start:end] for start, end in pairwise(starts)]
     return {f"{run[0]}-{run[-1]}": run for run in runs}
+
+
+def wheel_fairness(results: Sequence[Shown]) -> dict[str, Histogram]:
+    """Of results as a device showed them: by number and by sector."""
+    found = fairness([Spun(result["number"]) for result in results])
+    return {"numbers": found["numbers"], "sectors": found["sectors"]}
 
 
 def fairness(spun: Sequence[Spun]) -> dict[str, Any]:

@@ -123,7 +123,7 @@ class DiceDesk(DriverDesk[wire.FromDiceDriver]):
                 if table.phase is Phase.RECOVERY:
                     hub.apply(events.RollUnknown(roll_id))
             case wire.AbortAnswer(roll_id=roll_id, verdict=verdict):
-                if verdict != "accepted" and roll_id == table.abandoned:
+                if verdict != "accepted" and roll_id == wishes(table).abort:
                     hub.apply(events.RollUnknown(roll_id))
             case wire.RollRefused(roll_id=roll_id, verdict=verdict):
                 last = self._status.last_roll if self._status else 0

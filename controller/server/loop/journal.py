@@ -14,6 +14,7 @@ from controller.server.loop.ports import StoreFailed
 from controller.table.events import Event, Restarted, SecondPlaceChecked
 from controller.table.round.opening import open_game
 from controller.table.snapshot import from_plain, plain
+from controller.table.staff.change_settings import is_of_table
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 from controller.vault.books.gaming_day import day_settings
@@ -202,7 +203,13 @@ def first_table(start: TableStart, day: Mapping[str, str] | None = None) -> Tabl
     over = row.worked_out(rules)["over"]
     if over:
         raise BadFile(f"table.game: {over}")
-    return open_game(row.name, rules, start.seat_numbers(), settings)
+    opened = open_game(row.name, rules, start.seat_numbers(), settings)
+    strange = [name for name in start.settings if not is_of_table(name, opened.game.course)]
+    if strange:
+        raise BadFile(
+            f"table.settings: {', '.join(strange)}: a table of {row.name} has none; its own are in table.game"
+        )
+    return opened
 
 
 def new_journal(directory: Path, life: Life, start: TableStart, by: str, day: Mapping[str, str] | None = None) -> str:

@@ -48,7 +48,7 @@ class SettingsPreview:
         impossible = why_impossible(table, whole)
         if impossible is not None:
             return refused("bad_setting", impossible)
-        then = table.game.returns_wanted(of_the_game(whole)) or table.game.rules()
+        then = table.game.returns_wanted(of_the_game(whole, table.game.course)) or table.game.rules()
         return Looked(whole, self._cap_check.begin(table.game.name, table.game.rules(), then))
 
     def end(self, table: Table, looked: Looked, session: str, asked: Change) -> Preview:

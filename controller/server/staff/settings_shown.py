@@ -12,6 +12,7 @@ from controller.books import find_book, names_of
 from controller.games.registry import GAMES, game_row, on_the_cabinet
 from controller.games.setting import Setting, SettingRow, settings_of
 from controller.protocol.stations.views import SettingSeen, SettingsSeen
+from controller.table.staff.change_settings import is_of_table
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 
@@ -27,7 +28,8 @@ def settings_seen(table: Table) -> SettingsSeen:
     """Every setting of the table and of the game that is played on it."""
     of_table, of_game = _of_table(table), _flat(table.game.settings())
     game_rows = (*game_row(table.game.name).book.setting_rows(), BOOK)
-    rows = [_row(row, of_table[row.name], _allowed(row, table)) for row in OF_THE_TABLE]
+    table_rows = [row for row in OF_THE_TABLE if is_of_table(row.name, table.game.course)]
+    rows = [_row(row, of_table[row.name], _allowed(row, table)) for row in table_rows]
     rows += [_row(row, of_game[row.name], _as_it_is(row, table)) for row in game_rows if row.name in of_game]
     return SettingsSeen(settings=tuple(rows), must_wait=why_must_wait(table)[:300])
 
@@ -74,7 +76,7 @@ def with_book(change: Mapping[str, Any], game: str) -> dict[str, Any] | str:
     if name is None:
         return told
     if name not in names_of(game):
-        return f"rulebook: there is {', '.join(names_of(game))}, not {str(name)[:40]!r}"
+        return f"rulebook: of {game} there is {', '.join(names_of(game))}, not {str(name)[:40]!r}"
     return {**told, "book": plain_book(name)}
 
 

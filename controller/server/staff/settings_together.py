@@ -14,29 +14,29 @@ def why_impossible(table: Table, change: Mapping[str, Any]) -> str | None:
     """
     if "book" in change:
         return None
-    limits, credit = _limits_then(table, change), change.get("denomination", table.game.settings().get("denomination"))
-    step = limits.get("step")
+    settings = table.game.settings()
+    credit = change.get("denomination", settings.get("denomination"))
+    of_limits = (name for name, now in settings.items() if isinstance(now, dict) and "step" in now)
+    found = (_why(name, settings[name], change.get(name, {}), credit) for name in of_limits)
+    return next((why for why in found if why is not None), None)
+
+
+def _why(name: str, now: Mapping[str, Any], change: Any, credit: Any) -> str | None:
+    """What is wrong with these limits, once turned so."""
+    turned = change if isinstance(change, dict) else {}
+    limits = {**now, **turned}
+    step = limits["step"]
     if not _amounts(step, credit):
         return None
     if step % credit and credit % step:
         return (
-            f"limits.step {step} and denomination {credit} do not go together: "
+            f"{name}.step {step} and denomination {credit} do not go together: "
             "one must be a multiple of the other, or no chip makes a whole stake"
         )
-    wrong = next((name for name in ("min", "max") if _amounts(limits.get(name)) and limits[name] % step), None)
-    if wrong is not None and _turned(change) & {wrong, "step"}:
-        return f"limits.{wrong} {limits[wrong]} must be a multiple of limits.step {step}, or no stake is as much"
+    wrong = next((end for end in ("min", "max") if _amounts(limits.get(end)) and limits[end] % step), None)
+    if wrong is not None and turned.keys() & {wrong, "step"}:
+        return f"{name}.{wrong} {limits[wrong]} must be a multiple of {name}.step {step}, or no stake is as much"
     return None
-
-
-def _limits_then(table: Table, change: Mapping[str, Any]) -> dict[str, Any]:
-    now, then = table.game.settings().get("limits", {}), change.get("limits", {})
-    return {**now, **(then if isinstance(then, dict) else {})}
-
-
-def _turned(change: Mapping[str, Any]) -> set[str]:
-    then = change.get("limits", {})
-    return set(then) if isinstance(then, dict) else set()
 
 
 def _amounts(*values: object) -> bool:

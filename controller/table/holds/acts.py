@@ -20,7 +20,14 @@ RESUMES: dict[str, frozenset[str]] = {
 
 
 def _his_holds(table: Table, role: str) -> list[str]:
-    return [reason for reason in sorted(table.holds) if role in RESUMES.get(reason, frozenset())]
+    ends = [reason for reason in sorted(table.holds) if role in RESUMES.get(reason, frozenset())]
+    return [reason for reason in ends if not (reason == "malfunction" and _only_voided(table))]
+
+
+def _only_voided(table: Table) -> bool:
+    """Whether the game draws no second outcome in this round, so that it can only be voided once its device has
+    said too often what cannot be."""
+    return table.throw is not None and bool(table.game.course.voids_result)
 
 
 def _something_to_resume(table: Table, role: str) -> None:

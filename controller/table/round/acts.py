@@ -2,7 +2,7 @@
 
 from dataclasses import field
 
-from controller.facts.kinds import SeatChanged
+from controller.facts.kinds import ResultVoided, SeatChanged
 from controller.table.phases import Phase
 from controller.table.round.rounds import close_out, void, void_result
 from controller.table.staff.act import AFTER_CLOSE, FLOOR, NOT_ASKED, SUPERVISOR, Act, OperatorAct
@@ -50,7 +50,11 @@ class VoidResult(
         """As it was said."""
         return self.said
 
-    def do(self, work: Work, _by: OperatorAct) -> None:
+    def do(self, work: Work, by: OperatorAct) -> None:
+        """Who voided a result that was known, and which, is a fact of its own."""
+        table = work.table
+        if table.result is not None and table.throw is not None:
+            work.decide(ResultVoided(table.throw.id, table.result, by.operator))
         void_result(work, self.reason)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from controller.table.events import Done, Lay, Wager, Wagers
 from controller.table.phases import Phase
-from controller.table.round.rounds import end_of_window_phase, start_betting
+from controller.table.round.rounds import end_when_all_are_done, start_betting
 from controller.table.work import Refuse, Work
 
 
@@ -43,14 +43,10 @@ def _laid(work: Work, seat: int, puts_up: bool) -> None:
 
 def done(work: Work, event: Done) -> None:
     """A player has finished; when everybody with wagers has, bets close early."""
-    table = work.table
     check_seat(work, event.seat)
     check_round(work, event.round)
     work.change_seat(event.seat, done=True)
-    if not table.settings.close_early or table.phase is not Phase.BETTING:
-        return
-    if table.game.any_wagers() and not any(map(table.may_still_bet, table.seats_with_wagers())):
-        end_of_window_phase(work)
+    end_when_all_are_done(work)
 
 
 def check_seat(work: Work, seat: int) -> None:

@@ -1,11 +1,11 @@
 """What the dice unit says of a throw: a result, a No Roll, or something that cannot be."""
 
-from controller.facts.kinds import Malfunction, NoRoll, ResultKnown, ShakeDenied
+from controller.facts.kinds import BetsClosedLate, Malfunction, NoRoll, ResultKnown, ResultUnused, ShakeDenied
 from controller.games.interface import Shown, figures_in
 from controller.table.events import OutcomeNears, RollUnderWay, RollUnknown, ShakeRefused, Thrown
 from controller.table.phases import Phase
 from controller.table.round.recovery import ask, roll_on
-from controller.table.round.rounds import LISTENING, close_bets, void
+from controller.table.round.rounds import LISTENING, close_bets, device_rests, void
 from controller.table.round.shooting import goes_too_far
 from controller.table.service import trials
 from controller.table.state import Table
@@ -14,18 +14,22 @@ from controller.table.work import Work
 MALFUNCTIONS_BORNE = 3
 """In one round; the third holds the table for a person to look."""
 
+WRONG_MAC = "the report's MAC is wrong"
+
 
 def thrown(work: Work, event: Thrown) -> None:
     """A report: of the wanted throw it counts, of an old one it is ignored, of an unasked one it is a malfunction."""
-    table, throw = work.table, work.table.throw
-    if trials.is_of_the_test(table, event):
+    if trials.is_of_the_test(work.table, event):
         trials.thrown(work, event)
-    elif throw is None or event.roll_id != throw.id:
+        return
+    _close_in_time(work, event.roll_id)
+    table, throw = work.table, work.table.throw
+    if throw is None or event.roll_id != throw.id:
         _of_another_throw(work, event)
     elif table.phase not in LISTENING:
         _malfunction(work, event.roll_id, "a report before the throw was asked for")
     elif not event.authentic:
-        _malfunction(work, event.roll_id, "the report's MAC is wrong")
+        _malfunction(work, event.roll_id, WRONG_MAC)
     elif table.result is not None:
         if _result_of(table, event) == table.result:
             work.ignore(0, f"report of throw {event.roll_id}", "it is known already")
@@ -40,8 +44,8 @@ def roll_unknown(work: Work, event: RollUnknown) -> None:
     table, throw = work.table, work.table.throw
     if not table.unit_speaks():
         work.ignore(0, f"throw {event.roll_id} unknown to the unit", "the unit is not the one we play with")
-    elif event.roll_id == table.abandoned:
-        table.abandoned = None
+    elif table.abandoned is not None and event.roll_id == table.abandoned.id:
+        device_rests(work)
     elif table.phase is Phase.RECOVERY and throw is not None and event.roll_id == throw.id:
         ask(work)
     else:
@@ -80,13 +84,25 @@ def shake_refused(work: Work, event: ShakeRefused) -> None:
 
 def _of_another_throw(work: Work, event: Thrown) -> None:
     table = work.table
-    if event.roll_id == table.abandoned:
-        table.abandoned = None
-        work.ignore(0, f"report of throw {event.roll_id}", "its round was broken off")
+    if table.abandoned is not None and event.roll_id == table.abandoned.id:
+        _of_a_broken_round(work, event)
     elif event.roll_id <= table.last_roll:
         work.ignore(0, f"report of throw {event.roll_id}", "it has been dealt with")
     else:
         _malfunction(work, event.roll_id, "nobody asked for this throw")
+
+
+def _of_a_broken_round(work: Work, event: Thrown) -> None:
+    """It settles nothing, and goes on record where it was really made: what a device shows is counted all the same."""
+    waits, result = work.table.waits_for_device(), _result_of(work.table, event)
+    if waits and not event.authentic:
+        _malfunction(work, event.roll_id, WRONG_MAC)
+        return
+    if result is None or not waits:
+        work.ignore(0, f"report of throw {event.roll_id}", "its round was broken off")
+    else:
+        work.decide(ResultUnused(event.roll_id, result))
+    device_rests(work)
 
 
 def _of_the_wanted_throw(work: Work, event: Thrown) -> None:
@@ -147,8 +163,20 @@ def _count_void(work: Work, outcome: str, look: bool) -> None:
 
 def outcome_nears(work: Work, event: OutcomeNears) -> None:
     """Bets that are still open close, under a hold too; of another throw it means nothing."""
+    _close_as_late(work, event.roll_id)
+
+
+def _close_in_time(work: Work, roll_id: int) -> None:
+    """Where bets are open while the device works, any report of the wanted throw closes them, whatever it says."""
+    if work.table.game.course.holds_close_bets:
+        _close_as_late(work, roll_id)
+
+
+def _close_as_late(work: Work, roll_id: int) -> None:
+    """It is noted: the bet timer was too long for this device."""
     table = work.table
-    if table.throw is not None and table.throw.id == event.roll_id and table.phase is Phase.DRAWING:
+    if table.throw is not None and table.throw.id == roll_id and table.phase is Phase.DRAWING:
+        work.decide(BetsClosedLate(roll_id, table.left or 0))
         close_bets(work)
 
 

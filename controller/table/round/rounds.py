@@ -43,20 +43,38 @@ def abandon_throw(work: Work) -> None:
     """The wanted throw is wanted no more; if it may have been asked for, the unit may still report it."""
     table = work.table
     if table.throw is not None and table.phase in LISTENING:
-        table.abandoned = table.throw.id
+        table.abandoned = table.throw
     table.throw = None
 
 
 def start_betting(work: Work) -> None:
-    """The bet timer starts, with the first phase of the window that has time."""
-    work.enter(next(phase for phase in map(Phase, work.table.game.course.window) if work.table.time_for(phase)))
+    """The window opens, with its first phase that has time; the bet timer starts as soon as it may."""
+    work.enter(next(phase for phase in map(Phase, work.table.game.course.window) if work.table.length_of(phase)))
+
+
+def device_rests(work: Work) -> None:
+    """Nothing is at work any more for a round that was broken off: a bet timer that waited for it starts."""
+    table = work.table
+    waited, table.abandoned = table.waits_for_device(), None
+    if waited and table.phase is Phase.BETTING:
+        start_betting(work)
+        end_when_all_are_done(work)
+
+
+def end_when_all_are_done(work: Work) -> None:
+    """What is left of the first phase of the window is cut short when everybody with wagers is done."""
+    table = work.table
+    if not table.setting("close_early") or table.phase is not Phase.BETTING or table.waits_for_device():
+        return
+    if table.game.any_wagers() and not any(map(table.may_still_bet, table.seats_with_wagers())):
+        end_of_window_phase(work)
 
 
 def end_of_window_phase(work: Work) -> None:
     """The next phase of the window begins, in which the device works; after the last of them bets close. With nothing
     on the layout the device is not asked."""
     table, window = work.table, work.table.game.course.window
-    later = [phase for phase in map(Phase, window[window.index(table.phase) + 1 :]) if table.time_for(phase)]
+    later = [phase for phase in map(Phase, window[window.index(table.phase) + 1 :]) if table.length_of(phase)]
     if later and table.game.any_wagers():
         work.enter(later[0])
     else:

@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from config.complaints import complaint
 from controller.facts.kinds import SettingsChanged
-from controller.games.interface import Changed
+from controller.games.interface import Changed, Course
 from controller.table.phases import Phase
 from controller.table.round.rounds import open_window
 from controller.table.staff.act import BETWEEN_ROLLS, SUPERVISOR, Act, OperatorAct
@@ -32,7 +32,7 @@ class ChangeSettings(
     def do(self, work: Work, by: OperatorAct) -> None:
         table, change = work.table, self.change or {}
         old = {**table.settings.model_dump(), **table.game.settings()}
-        of_game = of_the_game(change)
+        of_game = of_the_game(change, table.game.course)
         settings = _validated(table.settings, {name: change[name] for name in change if name not in of_game})
         made = table.game.change_settings(of_game, self.returns) if of_game else Changed()
         if made.refused is not None:
@@ -48,9 +48,14 @@ class ChangeSettings(
             open_window(work)  # what was sent under the old settings belongs to a round that is over
 
 
-def of_the_game(change: Mapping[str, Any]) -> dict[str, Any]:
+def of_the_game(change: Mapping[str, Any], course: Course) -> dict[str, Any]:
     """What of a change the table leaves to the game."""
-    return {name: value for name, value in change.items() if name not in TableSettings.model_fields}
+    return {name: value for name, value in change.items() if not is_of_table(name, course)}
+
+
+def is_of_table(name: str, course: Course) -> bool:
+    """Whether the table has this setting, where a round goes so."""
+    return name in TableSettings.model_fields and name not in course.not_of_table
 
 
 def _validated(settings: TableSettings, change: dict[str, Any]) -> TableSettings:

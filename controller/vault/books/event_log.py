@@ -27,6 +27,7 @@ KINDS: dict[str, str] = {
     "dice_unit": "another dice unit, or its first",
     "test": "a test of the hardware, and what came of it",
     "no_roll": "a throw that does not count",
+    "late": "an outcome closed the bets, not their timer",
     "malfunction": "a report of the dice unit that cannot be right",
     "ignored": "an untimely press or a stray report",
     "void": "a round that was not settled: void, closed out, withdrawn",

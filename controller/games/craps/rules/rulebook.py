@@ -90,6 +90,8 @@ class Exclusive(Strict):
 class RuleBook(Book):
     """One house's rules of craps."""
 
+    plays = "craps"
+
     most_vigorish: Rate = Fraction(1, 20)
     settings: Settings
     shooter: Shooter

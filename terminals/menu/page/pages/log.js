@@ -25,6 +25,7 @@ export const KINDS = [
   "ignored",
   "journal",
   "key",
+  "late",
   "malfunction",
   "no_roll",
   "operator",

@@ -1,0 +1,39 @@
+"""What the felt offers, told for screens: every spot with its limits and pays, as plain JSON data."""
+
+from typing import Any
+
+from controller.games.roulette.felt import Felt, Terms
+from controller.games.roulette.places import PLACES
+from controller.games.roulette.racetrack import SERIES
+from controller.games.roulette.spots import SPOTS
+from controller.games.roulette.wheel import ROTOR, colour
+
+
+def offer(felt: Felt) -> dict[str, Any]:
+    """The whole offer, in the order of the felt; `rotor` and `series` are for a racetrack."""
+    settings = felt.book.settings
+    return {
+        "name": felt.book.name,
+        "title": felt.book.title,
+        "denomination": settings.denomination,
+        "limits": settings.inside.model_dump(),
+        "outside": settings.outside.model_dump(),
+        "spots": {name: _spot(name, terms) for name, terms in felt.terms.items()},
+        "exclusive": [],
+        "groups": {},
+        "places": PLACES,
+        "rotor": [[number, colour(number)] for number in ROTOR],
+        "series": SERIES,
+    }
+
+
+def _spot(name: str, terms: Terms) -> dict[str, Any]:
+    return {
+        "kind": SPOTS[name].kind,
+        "min": -(-terms.min // terms.step) * terms.step,  # the least and the most that can be laid in whole steps
+        "max": terms.max // terms.step * terms.step,
+        "unit": terms.step,
+        "opens": "always",
+        "pays": {"": f"{terms.pays}:1"},
+        "numbers": sorted(terms.numbers),
+    }
