@@ -13,7 +13,7 @@ from pydantic_core import PydanticCustomError
 from config.complaints import WHOLE_SENTENCE
 from config.drivers import Endpoint
 from config.money import Look
-from config.reading import read_toml, validate
+from config.reading import BadFile, read_toml, validate
 
 PathText = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Word = Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9 ._-]{1,40}$")]
@@ -94,14 +94,23 @@ class Stations(_Settings):
     """After five wrong PINs a name is locked for so long, or until a supervisor unlocks it."""
 
 
-class Dice(_Settings):
-    """`[dice_unit]`: the unit's key, and how it is asked to shake."""
+class Unit(_Settings):
+    """The unit that outcomes come from: its key, and whether it may be an emulated one."""
 
     key_file: PathText
     emulated: bool = False
     """An emulated unit may be used; never with a live journal."""
+
+
+class Dice(Unit):
+    """`[dice_unit]`: the dice unit, and how it is asked to shake."""
+
     shake_ms: Annotated[int, Field(ge=1000, le=10_000)] = 2500
     strength: Annotated[int, Field(ge=1, le=255)] = 180
+
+
+class Wheel(Unit):
+    """`[wheel_unit]`: the wheel. How it is asked to spin is a matter of the rules."""
 
 
 class Board(_Settings):
@@ -140,7 +149,9 @@ class Cabinet(_Settings):
     keys: PathText = "/etc/boxcars/keys"
     table: TableStart
     journal: Journal
-    dice_unit: Dice
+    dice_unit: Dice | None = None
+    wheel_unit: Wheel | None = None
+    """One of the two, by the game that is played."""
     terminals: Terminals = Terminals()
     stations: Stations = Stations()
     remote: Remote | None = None
@@ -160,13 +171,26 @@ class Cabinet(_Settings):
         for board in self.boards:
             if board.seat is not None:
                 _check_seat(board.seat, seats, f"boards.{board.serial}.seat")
-        if self.dice_unit.emulated and self.journal.life == "live":
-            text = "dice_unit.emulated is true, and the journal is live: an emulated unit is for a demo journal alone"
-            raise PydanticCustomError(WHOLE_SENTENCE, text)
+        for name, unit in self.units().items():
+            if unit.emulated and self.journal.life == "live":
+                text = f"{name}.emulated is true, and the journal is live: an emulated unit is for a demo journal alone"
+                raise PydanticCustomError(WHOLE_SENTENCE, text)
         if not self.media.must_be_mounted and self.journal.life == "live":
             text = "media.must_be_mounted is false, and the journal is live: folders are for a demo journal alone"
             raise PydanticCustomError(WHOLE_SENTENCE, text)
         return self
+
+    def units(self) -> dict[str, Unit]:
+        """The units that are told of, by the name of their table."""
+        said = {"dice_unit": self.dice_unit, "wheel_unit": self.wheel_unit}
+        return {name: unit for name, unit in said.items() if unit is not None}
+
+    def unit_of(self, device: str) -> Unit:
+        """The unit of this device; BadFile where nothing is said of it."""
+        unit = self.units().get(f"{device}_unit")
+        if unit is None:
+            raise BadFile(f"[{device}_unit] is missing: the game of this table is played with it")
+        return unit
 
 
 def read_cabinet(path: Path) -> Cabinet:
@@ -188,7 +212,10 @@ def read_cabinet(path: Path) -> Cabinet:
                 }
             ),
             "media": found.media.model_copy(update={"directory": str(near / found.media.directory)}),
-            "dice_unit": found.dice_unit.model_copy(update={"key_file": str(near / found.dice_unit.key_file)}),
+            **{
+                name: unit.model_copy(update={"key_file": str(near / unit.key_file)})
+                for name, unit in found.units().items()
+            },
         }
     )
 

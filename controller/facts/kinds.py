@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from controller.games.interface import Returned, Settled, Shown
 
 FaultName = Literal[
+    # of a dice unit
     "motor_stall",
     "motor_over_current",
     "sensor_dead",
@@ -17,9 +18,14 @@ FaultName = Literal[
     "over_temperature",
     "memory",
     "supply_low",
+    # of a wheel, beside some of these
+    "rotor",
+    "blower",
+    "ball_missing",
+    "level",
     "unknown",
 ]
-"""What can be wrong with a dice unit, by the names of its interface document."""
+"""What can be wrong with a unit, by the names of its interface document."""
 SeatChange = Literal[
     "linked",
     "unlinked",

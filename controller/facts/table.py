@@ -79,7 +79,7 @@ FACTS: dict[str, FactRow] = {
     "ShooterChosen": FactRow("shooter", told=Audience.PUBLIC),
     "DrawTaken": FactRow("draw", told=Audience.PUBLIC, counts=meters.draw),
     "NoRoll": FactRow("no roll", "no_roll", says("throw {roll_id}: {outcome}"), Audience.PUBLIC, meters.no_roll),
-    "ResultKnown": FactRow("result", counts=meters.result),
+    "ResultKnown": FactRow("result", told=Audience.PUBLIC, counts=meters.result),
     "ResultVoided": FactRow("result voided", "void", says("the known result of throw {roll_id} was voided by {by}")),
     "ResultUnused": FactRow("result unused", "ignored", says("throw {roll_id}: its round was broken off")),
     "BetsClosedLate": FactRow("closed late", "late", says("throw {roll_id}: {left} ms before the bet timer")),

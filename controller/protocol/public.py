@@ -49,6 +49,8 @@ Closed = Annotated[
 ]
 """Code with which a wager is refused → the spots."""
 
+OfDevice = Annotated[dict[str, Any] | None, Field(exclude_if=lambda told: told is None)]
+
 
 class HandNow(Part):
     """A craps hand: the puck, the rolls since the last seven-out, and what the hand-long bets count."""
@@ -116,6 +118,12 @@ class TableNow(Message):
     )
     book: Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")] = Field(
         description="digest of the rule book in force; `book_wanted` tells the book itself"
+    )
+    result: OfDevice = Field(
+        default=None, description="a known outcome that is looked at before it is settled; not there in craps"
+    )
+    device: OfDevice = Field(
+        default=None, description="what the device shows while it works, such as where the ball is; not there in craps"
     )
     game: Own = None
     closed: Closed = Field(

@@ -39,12 +39,12 @@ KEYS = sorted({(kind.__name__, name) for kind in models(Cabinet) for name in kin
 def test_the_shipped_settings_can_be_read_and_played_by() -> None:
     cabinet = read_cabinet(SHIPPED)
     assert cabinet.journal.life == "live"
-    assert not cabinet.dice_unit.emulated
+    assert not cabinet.unit_of("dice").emulated
     assert first_table(cabinet.table).seats.keys() == set(range(1, 9))
 
 
 def test_what_is_commented_out_in_it_can_be_read_as_well() -> None:
-    lines = [re.sub(r"^# (?=\[\[|[a-z_]+ = )", "", line) for line in TEXT.splitlines()]
+    lines = [re.sub(r"^# (?=\[|[a-z_]+ = )", "", line) for line in TEXT.splitlines()]
     assert Cabinet.model_validate(tomllib.loads("\n".join(lines))).boards
 
 

@@ -114,7 +114,7 @@ def _everybody_hears_it(patch: pytest.MonkeyPatch) -> None:
 
 def _the_link_never_counts_as_back(patch: pytest.MonkeyPatch) -> None:
     """After a restart the table waits for its unit for ever."""
-    patch.setattr(dice_desk.DiceDesk, "_meet", lambda _self, _floor: None)
+    patch.setattr(dice_desk.DiceDesk, "_stands", lambda _self, _floor, _status, _standing: None)
 
 
 def _the_outbox_keeps_for_ever(patch: pytest.MonkeyPatch) -> None:

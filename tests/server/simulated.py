@@ -233,7 +233,7 @@ class SimulatedCabinet:
     def start(self, second_process: SecondProcess = "take_over") -> None:
         """A new process on the same store."""
         desks = DeskSettings(
-            dice_key=UNIT_KEY,
+            unit_key=UNIT_KEY,
             shake_ms=1500,
             shake_strength=150,
             boards=self.boards,
@@ -265,11 +265,15 @@ class SimulatedCabinet:
         """So much time, in steps; driver and terminals say that they are there."""
         for tick in range(milliseconds // 100):
             if tick % 5 == 0:
-                self.dice.say(kind="unit_status", **self.unit_status())
+                self.unit_breathes()
                 for terminal in self.alive:
                     terminal.say(kind="heartbeat", n=tick)
                 self.breathe()
             self.turn(100)
+
+    def unit_breathes(self) -> None:
+        """The unit's driver says how the unit is."""
+        self.dice.say(kind="unit_status", **self.unit_status())
 
     def link_panel(self, *keys: str) -> None:
         """The panel driver comes, and the cabinet's board tells its keys."""

@@ -41,6 +41,12 @@ def judge(report: RollReport, *, roll_id: int, nonce: bytes, key: bytes) -> Judg
     return "authentic"
 
 
+def signed_in(payload: bytes) -> tuple[int, dict[str, list[int]]]:
+    """The roll, and what it showed, that these signed bytes tell of."""
+    roll_id, _, a, b, *_ = PAYLOAD.unpack(payload)
+    return roll_id, {"faces": [a, b]}
+
+
 def payload_of(report: RollReport) -> bytes:
     """The bytes that say what the words of a report say."""
     die_a, die_b = report.dice or (0, 0)

@@ -66,6 +66,12 @@ def judge_spin(report: SpinReport, *, spin_id: int, nonce: bytes, key: bytes) ->
     return "authentic"
 
 
+def signed_in(payload: bytes) -> tuple[int, dict[str, int]]:
+    """The spin, and what it showed, that these signed bytes tell of."""
+    spin_id, _, number, *_ = PAYLOAD.unpack(payload)
+    return spin_id, {"number": number}
+
+
 def payload_of_spin(report: SpinReport) -> bytes:
     """The bytes that say what the fields of a report say."""
     return PAYLOAD.pack(

@@ -169,10 +169,8 @@ class SelfTestDone(Message):
 
 
 ToDiceDriver = WantedRoll | AbortRoll | ToAnyDriver
-FromDiceDriver = (
-    DiceDriverHere
-    | FromAnyDriver
-    | UnitStatus
+OfDiceUnit = (
+    UnitStatus
     | RollStarted
     | RollUnknown
     | RollRefused
@@ -185,5 +183,7 @@ FromDiceDriver = (
     | FaultsCleared
     | SelfTestDone
 )
+"""What only the driver of a dice unit says."""
+FromDiceDriver = DiceDriverHere | FromAnyDriver | OfDiceUnit
 TO_DICE_DRIVER: TypeAdapter[ToDiceDriver] = TypeAdapter(Annotated[ToDiceDriver, Field(discriminator="kind")])
 FROM_DICE_DRIVER: TypeAdapter[FromDiceDriver] = TypeAdapter(Annotated[FromDiceDriver, Field(discriminator="kind")])

@@ -1,4 +1,4 @@
-"""What the wheel driver and the controller say to each other. No desk of the controller hears it yet.
+"""What the wheel driver and the controller say to each other.
 
 It goes as with the dice driver: `WheelDriverHere` first, then a wish, `WantedSpin` or `NothingWanted`, said again
 whenever it changes and at least once a second. A spin is wanted until the controller holds its answer. What the wheel
@@ -201,10 +201,8 @@ class WheelSelfTestDone(Message):
 
 
 ToWheelDriver = WantedSpin | AbortSpin | ToAnyDriver
-FromWheelDriver = (
-    WheelDriverHere
-    | FromAnyDriver
-    | WheelStatus
+OfWheel = (
+    WheelStatus
     | SpinStarted
     | SpinUnknown
     | SpinRefused
@@ -218,5 +216,7 @@ FromWheelDriver = (
     | WheelFaultsCleared
     | WheelSelfTestDone
 )
+"""What only the driver of a wheel says."""
+FromWheelDriver = WheelDriverHere | FromAnyDriver | OfWheel
 TO_WHEEL_DRIVER: TypeAdapter[ToWheelDriver] = TypeAdapter(Annotated[ToWheelDriver, Field(discriminator="kind")])
 FROM_WHEEL_DRIVER: TypeAdapter[FromWheelDriver] = TypeAdapter(Annotated[FromWheelDriver, Field(discriminator="kind")])

@@ -1,4 +1,4 @@
-"""What the desks of the two drivers have in common: one driver at a time, known by what it said first, lost if silent.
+"""What the desks of all drivers have in common: one driver at a time, known by what it said first, lost if silent.
 
 A driver keeps nothing across its own death or ours. Whoever speaks without having said that it is here is asked who it
 is; a new one takes over from the old.
@@ -13,8 +13,10 @@ from pydantic import TypeAdapter
 from controller.facts.kinds import Answer
 from controller.protocol.devices.dice import DiceDriverHere
 from controller.protocol.devices.panel import PanelDriverHere
+from controller.protocol.devices.wheel import WheelDriverHere
 from controller.protocol.message import BadMessage, WhoIsThere, decode
 from controller.server.loop.hub import Hub
+from controller.server.loop.news import TurnNews
 from controller.server.loop.ports import Arrival, Peer
 from controller.server.loop.troubles import Trouble
 
@@ -22,7 +24,7 @@ LOST_AFTER_MS = 3000
 """A driver says how it is once a second."""
 
 Message = TypeVar("Message")
-Here = DiceDriverHere | PanelDriverHere
+Here = DiceDriverHere | WheelDriverHere | PanelDriverHere
 
 log = structlog.get_logger()
 
@@ -104,3 +106,29 @@ class DriverDesk(ABC, Generic[Message]):
 
     def _silent_ms(self, hub: Hub) -> int:
         return hub.now - self._heard if self._peer is not None else 0
+
+
+class NoDesk:
+    """Where the driver of a device comes that this cabinet is not played with: it is told so, and no more."""
+
+    def __init__(self, why: str) -> None:
+        self._why = why
+
+    def hear(self, hub: Hub, arrival: Arrival) -> None:
+        """Nothing that it says is taken."""
+        hub.not_taken(arrival, Trouble.STRANGE_DRIVER, self._why)
+
+    def look_around(self, hub: Hub) -> None:
+        """Nobody is here."""
+
+    def gone(self, hub: Hub, peer: Peer) -> None:
+        """Nobody was here."""
+
+    def answer(self, hub: Hub, peer: Peer, answer: Answer) -> None:
+        """No command was taken."""
+
+    def tell(self, hub: Hub, news: TurnNews) -> None:
+        """Nobody is told anything."""
+
+    def caught_up(self, hub: Hub, peer: Peer) -> None:
+        """Nothing had been said."""

@@ -15,6 +15,7 @@ import structlog
 from config.cabinet import Cabinet, read_cabinet
 from config.secrets import read_secret
 from config.supervisor import Supervisor
+from controller.games.registry import table_row
 from controller.media import Shelf
 from controller.protocol.devices.authentic import KEY_LENGTH
 from controller.server.connections.boards import BoardPlace
@@ -54,8 +55,10 @@ class Checked:
 
     def __init__(self, path: Path) -> None:
         self.cabinet: Cabinet = read_cabinet(path)
-        first_table(self.cabinet.table, self.cabinet.journal.gaming_day())
-        self.dice_key = read_secret(Path(self.cabinet.dice_unit.key_file), KEY_LENGTH)
+        table = first_table(self.cabinet.table, self.cabinet.journal.gaming_day())
+        self.device = table_row(table.game.name).device
+        self.unit = self.cabinet.unit_of(self.device)
+        self.unit_key = read_secret(Path(self.unit.key_file), KEY_LENGTH)
         self.keyring = Keyring(Path(self.cabinet.keys))
 
 
@@ -158,14 +161,15 @@ def _loop(
     background: BackgroundWork,
 ) -> Loop:
     cabinet = checked.cabinet
+    dice = cabinet.dice_unit
     settings = DeskSettings(
-        dice_key=checked.dice_key,
-        shake_ms=cabinet.dice_unit.shake_ms,
-        shake_strength=cabinet.dice_unit.strength,
+        unit_key=checked.unit_key,
+        shake_ms=dice.shake_ms if dice else 0,
+        shake_strength=dice.strength if dice else 0,
         boards={board.serial: BoardPlace(board.seat, board.cabinet) for board in cabinet.boards},
         local_seats=frozenset(cabinet.terminals.local_seats),
         second_process=cabinet.terminals.second_process,
-        emulated_allowed=cabinet.dice_unit.emulated,
+        emulated_allowed=checked.unit.emulated,
         demo=journal.demo,
         cap_check=background.cap_check,
         pins=background.pins,

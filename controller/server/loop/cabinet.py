@@ -3,11 +3,13 @@
 import secrets
 from typing import NamedTuple
 
+from controller.games.registry import table_row
 from controller.server.connections.boards import BoardPlace
-from controller.server.connections.dice_desk import DiceDesk
+from controller.server.connections.devices import desks_of
 from controller.server.connections.displays import Displays, Watchers
 from controller.server.connections.panel_desk import PanelDesk
 from controller.server.connections.terminals import SecondProcess, Terminals
+from controller.server.connections.unit_desk import DeskSettings as UnitDeskSettings
 from controller.server.host.machine_status import MachineStatus
 from controller.server.loop.hub import Desk, Watch
 from controller.server.loop.loop import Loop
@@ -22,7 +24,8 @@ from controller.server.staff.stations import Hardware, Stations
 class DeskSettings(NamedTuple):
     """What the desks are told of the cabinet."""
 
-    dice_key: bytes
+    unit_key: bytes
+    """Of the device that the game of the journal is played with."""
     shake_ms: int
     shake_strength: int
     boards: dict[str, BoardPlace]
@@ -38,12 +41,17 @@ class DeskSettings(NamedTuple):
 
 def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Transport, chance: Chance) -> Loop:
     """A loop with a desk for every role."""
-    dice = DiceDesk(
-        settings.dice_key, settings.shake_ms, settings.shake_strength, settings.emulated_allowed, store.table.last_roll
+    of_unit = UnitDeskSettings(
+        settings.unit_key,
+        settings.emulated_allowed,
+        store.table.last_roll,
+        settings.shake_ms,
+        settings.shake_strength,
     )
+    unit, of_devices = desks_of(table_row(store.table.game.name).device, of_unit)
     terminals = Terminals(settings.local_seats, settings.second_process)
     panel = PanelDesk(settings.boards, settings.emulated_allowed, terminals.press)
-    machine_status = MachineStatus(clock.now(), [dice.links, panel.links])
+    machine_status = MachineStatus(clock.now(), [unit.links, panel.links])
     hardware = Hardware(panel.cabinet, panel.seen, terminals.seen)
     stations = Stations(machine_status, settings.cap_check, settings.pins, hardware, settings.patience)
     by_role: dict[Role, Desk] = {
@@ -51,7 +59,7 @@ def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Tr
         "display": Displays(),
         "operator": stations,
         "console": stations,
-        "dice": dice,
+        **of_devices,
         "panel": panel,
         "records": Watchers(machine_status),
     }

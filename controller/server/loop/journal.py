@@ -10,6 +10,7 @@ from config.cabinet import Cabinet, TableStart
 from config.reading import BadFile
 from controller.books import load_rules
 from controller.games.interface import History
+from controller.games.registry import table_row
 from controller.server.loop.ports import StoreFailed
 from controller.table.events import Event, Restarted, SecondPlaceChecked
 from controller.table.round.opening import open_game
@@ -220,7 +221,8 @@ def new_journal(directory: Path, life: Life, start: TableStart, by: str, day: Ma
 
 def open_journal(cabinet: Cabinet) -> Journal:
     """Recover the table: VaultFault or BadFile says why not. The controller has been away: links are gone."""
-    dice = Dice.EMULATOR if cabinet.dice_unit.emulated else Dice.UNIT
+    row, _ = load_rules(cabinet.table.rulebook)
+    dice = Dice.EMULATOR if cabinet.unit_of(table_row(row.name).device).emulated else Dice.UNIT
     second = Path(cabinet.journal.second_place) if cabinet.journal.second_place else None
     known = pinned(Path(cabinet.journal.pin))
     directory = Path(cabinet.journal.directory)
@@ -229,6 +231,11 @@ def open_journal(cabinet: Cabinet) -> Journal:
     if life != cabinet.journal.life:
         kept.vault.close()
         raise BadFile(f"journal.life is {cabinet.journal.life!r}; the journal in {cabinet.journal.directory} is {life}")
+    played = kept.table.game.name
+    if played != row.name:
+        kept.vault.close()
+        where = cabinet.journal.directory
+        raise BadFile(f"table.rulebook is of {row.name}; the journal in {where} plays {played}, and does for good")
     seats, wanted = sorted(kept.table.seats), cabinet.table.seat_numbers()
     if seats != wanted:
         kept.vault.close()

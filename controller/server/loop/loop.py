@@ -21,7 +21,7 @@ from controller.server.loop.hub import Desk, Watch
 from controller.server.loop.inbox import Inbox
 from controller.server.loop.news import News
 from controller.server.loop.outbox import PROBE, Outbox
-from controller.server.loop.ports import Arrival, Chance, Clock, Peer, Role, Store, StoreFailed, Transport, Who
+from controller.server.loop.ports import DEVICES, Arrival, Chance, Clock, Peer, Role, Store, StoreFailed, Transport, Who
 from controller.server.loop.public_views import PublicViews
 from controller.server.loop.troubles import Trouble
 from controller.table.events import Command, Drawn, Event, SeriesWanted, ShakeDrawn, TimePassed, Wager, Wagers
@@ -190,7 +190,7 @@ class Loop:
         self._now = self._clock.now()
         taken, flooding = self._inbox.take(arrivals, self._now)
         self._pass_time()
-        for arrival in taken:
+        for arrival in sorted(taken, key=_after_devices):
             self._hear(arrival)
         for peer in flooding:
             self._put_out(peer)
@@ -319,7 +319,7 @@ class Loop:
             self._public_views.note(ending.ended)
         for desk in self._all_desks:
             desk.tell(self, news)
-        if news.public or self._now >= self._broadcast_at:
+        if news.public or self._public_views.moved() or self._now >= self._broadcast_at:
             self._broadcast_at = self._now + BROADCAST_EVERY
             self._public_views.seq += 1
             self._outbox.broadcast(encode(self.table_now()))
@@ -335,6 +335,10 @@ class Loop:
         if gone or caught_up:
             self._commit()
             self._outbox.deliver(self._now)
+
+
+def _after_devices(arrival: Arrival) -> bool:
+    return arrival.who is None or arrival.who.role not in DEVICES
 
 
 def _only_puts_up(command: Command) -> bool:

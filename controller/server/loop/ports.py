@@ -11,8 +11,10 @@ from controller.table.events import Event
 from controller.table.state import Table
 
 Role = str
-ROLES: tuple[Role, ...] = ("terminal", "display", "operator", "console", "dice", "panel", "records")
+ROLES: tuple[Role, ...] = ("terminal", "display", "operator", "console", "dice", "wheel", "panel", "records")
 """Who may speak with the controller; a key, or a local socket, belongs to one of these."""
+DEVICES: frozenset[Role] = frozenset({"dice", "wheel"})
+"""Those from which outcomes come: of what arrives together, theirs is heard first, for it may close the bets."""
 
 
 class Peer(NamedTuple):

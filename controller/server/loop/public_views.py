@@ -1,5 +1,7 @@
 """The table in the words of the wire: what everybody may see, and what only one seat may."""
 
+from typing import Any
+
 from controller.facts.english import why_held
 from controller.facts.kinds import RoundEnded
 from controller.games.interface import History, SeatView
@@ -18,10 +20,26 @@ class PublicViews:
         self.demo = demo
         self.seq = 0
         self._ended: RoundEnded | None = None
+        self._device: tuple[int, dict[str, Any]] = (0, {})
+        self._moved = False
 
     def note(self, ended: RoundEnded) -> None:
         """How a round ended is news for the next broadcast."""
         self._ended = ended
+
+    def show(self, id: int, seen: dict[str, Any]) -> None:
+        """What the device shows of itself while it works on the outcome of this id: for screens alone."""
+        if self._device != (id, seen):
+            self._device, self._moved = (id, seen), True
+
+    def moved(self) -> bool:
+        """Whether it has shown something new since this was asked last."""
+        moved, self._moved = self._moved, False
+        return moved
+
+    def _device_of(self, table: Table) -> dict[str, Any] | None:
+        id, seen = self._device
+        return seen if table.throw is not None and table.throw.id == id else None
 
     def table(self, table: Table, due_in: int | None, history: History) -> TableNow:
         """What everybody may see now."""
@@ -41,6 +59,8 @@ class PublicViews:
             last=None if self._ended is None else _last(self._ended, row),
             languages=tuple(table.settings.languages),
             book=table.game.digest(),
+            result=table.result if "rolling" in table.game.course.timers else None,
+            device=self._device_of(table),
             **row.table_view(table.game, history),
         )
 

@@ -23,8 +23,19 @@ class Trouble(Enum):
     DICE_DRIVER_AGAIN = Code("another dice driver came while one was there", "only one may run")
     DICE_DRIVER_LOST = Code("the dice driver is not heard", "`journalctl -u boxcars-dice`")
     DICE_MALFUNCTION = Code("the dice unit says what cannot be", "a technician runs `boxcars dice monitor`")
+    WHEEL_LINK_DOWN = Code("the wheel does not answer", "check its cable and supply")
+    WHEEL_REBOOT = Code("the wheel started anew", "if it comes again, check its supply")
+    WHEEL_DRIVER_AGAIN = Code("another wheel driver came while one was there", "only one may run")
+    WHEEL_DRIVER_LOST = Code("the wheel driver is not heard", "`journalctl -u boxcars-wheel`")
+    WHEEL_MALFUNCTION = Code(
+        "the wheel says what cannot be, or a report of it contradicts itself",
+        "look at the wheel; a technician runs `boxcars wheel monitor`",
+    )
+    SPIN_OVERDUE = Code("a spin takes longer than it may", "look at the wheel; a technician checks it")
+    SPIN_NOT_AUTHENTIC = Code("a number that the wheel's key did not sign", "do not play; check who was at the line")
+    STRANGE_DRIVER = Code("the driver of a device came that this game is not played with", "stop that driver")
     ROLL_OVERDUE = Code("a roll takes longer than it may", "look into the dome; a technician checks the unit")
-    NOT_DONE = Code("the dice unit did not do what a technician asked", "read why, and ask again")
+    NOT_DONE = Code("dice unit or wheel did not do what a technician asked", "read why, and ask again")
     ROLL_NOT_AUTHENTIC = Code("a result that the unit's key did not sign", "do not play; check who was at the line")
     SCREEN_DARK = Code(
         "no page has been open at a seat for ten seconds",

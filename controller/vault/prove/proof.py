@@ -2,11 +2,12 @@
 
 import hmac
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from controller.facts.english import plain_text
-from controller.protocol.devices.authentic import PAYLOAD, mac_of
+from controller.protocol.devices import authentic, authentic_spin
+from controller.protocol.devices.authentic import mac_of
 from controller.table.canonical import canonical
 from controller.table.records import with_shown
 from controller.table.snapshot import plain
@@ -31,6 +32,15 @@ from controller.vault.journal.snapshots import (
 from controller.vault.prove.replay import MakeTable, Replay
 
 Entry = Mapping[str, Any]
+
+
+SIGNED: Mapping[str, Callable[[bytes], tuple[int, dict[str, Any]]]] = {
+    "faces": authentic.signed_in,
+    "number": authentic_spin.signed_in,
+}
+"""What a device shows → how its signed bytes are read."""
+
+NONCES_KEPT = 4
 
 
 class ChainProof:
@@ -157,7 +167,7 @@ class BooksProof:
 
 
 class DiceProof:
-    """Every throw that counted was signed by the unit, for the nonce that was drawn for it."""
+    """Every throw that showed something was signed by the unit, for the nonce that was drawn for it."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
@@ -168,9 +178,15 @@ class DiceProof:
         """Draws and reports."""
         for decision in entry.get("decisions", ()):
             if decision["type"] in ("DrawTaken", "TrialDrawn"):
-                self._nonces = {decision["roll_id"]: decision["nonce"]}
-            elif decision["type"] in ("ResultKnown", "NoRoll", "TrialThrown"):
+                self._draw(decision["roll_id"], decision["nonce"])
+            elif decision["type"] in ("ResultKnown", "ResultUnused", "NoRoll", "TrialThrown"):
                 self._check(seq, entry["event"])
+
+    def _draw(self, id: int, nonce: str) -> None:
+        """The last few are kept: an outcome of a round that was broken off may come when another has been drawn."""
+        self._nonces[id] = nonce
+        if len(self._nonces) > NONCES_KEPT:
+            del self._nonces[next(iter(self._nonces))]
 
     def _check(self, seq: int, event: Entry) -> None:
         id, nonce = event["roll_id"], self._nonces.get(event["roll_id"])
@@ -180,8 +196,9 @@ class DiceProof:
         mac = mac_of(self._key, bytes.fromhex(nonce), payload)
         if not hmac.compare_digest(mac, bytes.fromhex(event["mac"])):
             raise VaultFault("mac_bad", f"entry {seq}: throw {id} is not signed with this unit's key", seq)
-        words, shown = PAYLOAD.unpack(payload), with_shown(event)["shown"]
-        if words[0] != id or (event["outcome"] == "ok" and shown != {"faces": list(words[2:4])}):
+        shown = with_shown(event)["shown"]
+        signed_id, signed = SIGNED[next(iter(shown))](payload)
+        if signed_id != id or (event["outcome"] == "ok" and shown != signed):
             raise VaultFault("mac_bad", f"entry {seq}: throw {id} says something else than what was signed", seq)
         self.count += 1
 

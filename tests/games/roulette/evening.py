@@ -4,14 +4,18 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 from controller.books import load_rules
+from controller.protocol.devices.authentic import mac_of
+from controller.protocol.devices.authentic_spin import OUTCOMES, PAYLOAD
 from controller.table.events import Lay, OutcomeNears, Thrown, Wagers
 from controller.table.phases import Phase
 from controller.table.round.opening import open_game
 from controller.table.staff.settings import TableSettings
-from tests.table.evening import Evening
+from tests.table.evening import NONCE, Evening
 
 BOOK = "mbs_roulette_v3"
 NO_NUMBER = 255
+KEY = bytes(range(16))
+"""Of the wheel."""
 
 
 class AnEvening(Evening):
@@ -42,7 +46,10 @@ class AnEvening(Evening):
     ) -> Self:
         """A report of the wanted spin, or of the one that is named."""
         of = self.wanted if spin is None else spin
-        return self.happens(Thrown(of, outcome, {"number": number}, authentic, "00", "11"))
+        code = OUTCOMES.index(outcome) if outcome in OUTCOMES else len(OUTCOMES)
+        payload = PAYLOAD.pack(of, code, number, 12, 1, -17, 23410, 0)
+        mac = mac_of(KEY if authentic else bytes(16), bytes.fromhex(NONCE), payload)
+        return self.happens(Thrown(of, outcome, {"number": number}, authentic, payload.hex(), mac.hex()))
 
     def lay(self, seat: int, chips: Mapping[str, int]) -> Self:
         """Several wagers at once, all or none."""

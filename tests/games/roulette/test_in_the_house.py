@@ -13,14 +13,15 @@ from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
 from controller.vault.prove.verify import ProofWanted, verify
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall
-from tests.games.roulette.evening import BOOK, an_evening
+from tests.games.roulette.evening import BOOK, KEY, an_evening
 from tests.vault.evening import Clock
 
 
 def kept(directory: Path) -> KeptTable:
-    """A number that was settled, one that a person voided, and a void of the wheel's, on a journal."""
+    """A number that was settled, one that was voided, one that nobody had a wager on, and a void of the wheel's."""
     evening = an_evening().bet(1, "straight:17", 500).bet(2, "red", 1000).round_of(17)
     evening.bet(1, "red", 500).asked().spun(5).operator("no_spin", reason="a hand")
+    evening.bet(1, "red", 500).asked().take_down(1, "red").time_is_up().spun(8, spin=3)
     evening.bet(1, "red", 500).asked().wheel_says("ball_out")
     bear(directory, Birth(Life.DEMO, plain(evening.first), Clock()(), figures=figures_now(evening.first)))
     kept = KeptTable.open(directory, Clock(), from_plain, dice=Dice.EMULATOR)
@@ -35,8 +36,11 @@ def test_its_journal_is_verified_played_again_and_recalled(tmp_path: Path) -> No
     again = KeptTable.open(tmp_path / "vault", Clock(), from_plain, dice=Dice.EMULATOR)
     assert again.table.game.money(1).credits == 117_500
     again.close()
-    report = verify(tmp_path / "vault", ProofWanted(from_plain))
-    assert (report.fault, "replay" in report.proved) == (None, True)
+    report = verify(tmp_path / "vault", ProofWanted(from_plain, KEY))
+    assert (report.fault, report.proved["dice"], "replay" in report.proved) == (None, "4 throws", True)
+    other = verify(tmp_path / "vault", ProofWanted(from_plain, bytes(16))).fault
+    assert other is not None
+    assert other.code == "mac_bad"
     with Reader(tmp_path / "vault") as reader:
         settled = recall(reader, Which(1))[0]
         voided = recall(reader, Which(2))[0]

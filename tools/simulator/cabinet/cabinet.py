@@ -223,7 +223,7 @@ class Cabinet:
 
     def _desks(self) -> DeskSettings:
         return DeskSettings(
-            dice_key=self._key,
+            unit_key=self._key,
             shake_ms=1000,
             shake_strength=150,
             boards={BOARD: BoardPlace(1, True)},
