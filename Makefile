@@ -14,7 +14,7 @@ JAVASCRIPT := "terminals/**/*.js" "docs/examples/javascript/*.mjs" "tests/browse
 
 INSTALLER = $(PYTHON) -m systemd.install
 CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HARDWARE)) $(if $(SEATS),--seats $(SEATS)) \
-  $(if $(SEATS_HERE),--seats-here $(SEATS_HERE)) $(if $(DICE),--dice $(DICE)) $(if $(SHOW),--screen $(SHOW)) \
+  $(if $(SEATS_HERE),--seats-here $(SEATS_HERE)) $(if $(GAME),--game $(GAME)) $(if $(DICE),--dice $(DICE)) $(if $(WHEEL),--wheel $(WHEEL)) $(if $(SHOW),--screen $(SHOW)) \
   $(if $(REMOTE),--remote $(REMOTE)) $(if $(WHEELS),--wheels $(WHEELS)) $(if $(SEAT),--terminal $(SEAT)) \
   $(if $(CABINET),--controller $(CABINET)) $(if $(KEY),--key $(KEY)) \
   $(if $(SECOND),--second $(SECOND))
@@ -26,8 +26,8 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: crash-all bench chance fuzz chaos soak powercut second-opinion
 .PHONY: install upgrade rollback uninstall wheel wheels sbom licences audit test-boot
 
-run: $(VENV)/run.stamp  ## the whole cabinet, emulated, on a demo journal: prints one address to open
-	@$(BIN)/boxcars run --place var/demo
+run: $(VENV)/run.stamp  ## the whole cabinet, emulated, on a demo journal: prints one address to open (GAME=craps|roulette)
+	@$(BIN)/boxcars run $(if $(GAME),--game $(GAME))
 
 scenario: $(VENV)/run.stamp  ## play the worked example of a scripted table
 	@$(BIN)/boxcars scenario $(EXAMPLE)

@@ -203,15 +203,22 @@ class Attendant:
 
 
 @contextmanager
-def cabinet(place: Path, book: str = "electronic", seats: int = 2, credits: int = 50_000) -> Iterator[Cabinet]:
-    """A new cabinet, for as long as the block lasts."""
-    (place / "dice.txt").write_text("3 4\n")  # what falls when a test has not said what shall
+def cabinet(
+    place: Path,
+    book: str = "electronic",
+    seats: int = 2,
+    credits: int = 50_000,
+    falls: str = "3 4",
+    change: dict[str, Any] = SHORT,
+) -> Iterator[Cabinet]:
+    """A new cabinet, for as long as the block lasts; `falls`: what does when a test has not said what shall."""
+    (place / "script.txt").write_text(f"{falls}\n")
     port = free_ports(seats + OTHER_PAGES)
     words = ["run", "--place", place / "demo", "--port", port, "--seats", seats, "--book", book]
-    words += ["--fast", "--credits", credits, "--dice", place / "dice.txt"]
+    words += ["--fast", "--credits", credits, "--script", place / "script.txt"]
     found = Cabinet(place / "demo", port, [str(word) for word in words])
     try:
-        found.attendant.act("settings", change=SHORT)
+        found.attendant.act("settings", change=change)
         yield found
     finally:
         found.close()

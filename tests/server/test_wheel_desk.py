@@ -28,7 +28,7 @@ def test_a_whole_round_is_played_by_messages_alone() -> None:
     cabinet.run(8000)
     assert cabinet.table.phase is Phase.ROLLING
     cabinet.spun(17)
-    assert cabinet.transport.broadcasts[-1]["result"] == {"number": 17}
+    assert cabinet.transport.broadcasts[-1]["result"] == {"number": 17, "colour": "black"}
     cabinet.run(2200)
     settled = terminal.heard("settled")[-1]
     assert (settled["faces"], settled["game"]) == (None, {"number": 17, "colour": "black"})

@@ -13,6 +13,7 @@ from pathlib import Path
 from config import page_key
 from config.reading import BadFile
 from config.secrets import read_secret
+from controller.books import names_of
 from controller.server.host.power import take_word
 from controller.server.zmq.query import Asker, NoAnswer
 from controller.server.zmq.transport import commands_endpoint
@@ -31,6 +32,17 @@ PATIENCE = 120.0
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds until a process that fell is started again: each time twice as many."""
+
+
+BOOKS = {"craps": "electronic"}
+"""Of a game with several books, the one that a demo begins with."""
+SCRIPT = {"dice": "--dice", "wheel": "--spins"}
+"""How an emulated unit is given a script."""
+
+
+def book_of(game: str) -> str:
+    """The rule book by which a new demo of this game is played."""
+    return BOOKS.get(game) or names_of(game)[0]
 
 
 class CannotRun(Exception):
@@ -53,7 +65,7 @@ def play(options: argparse.Namespace) -> int:
     for port in ports:
         _check_free(port)
     try:
-        place = lay_out(options.place, options.seats, options.book, options.bet_time)
+        place = lay_out(options.place, options.seats, options.book or book_of(options.game), options.bet_time)
         _tell(
             f"a demo kept in {options.place}" if (place.folder / "journal").exists() else "a new demo: keys and journal"
         )
@@ -99,15 +111,16 @@ def _start(processes: Processes, place: Place, options: argparse.Namespace) -> N
     _tell("the controller")
     processes.start("controller", "controller", "--config", place.cabinet)
     _until_answers(processes, place)
-    _tell("records, dice unit and panels")
+    _tell(f"records, {place.device} unit and panels")
     processes.start("records", "records", "--config", place.cabinet)
-    script = ["--dice", options.dice] if options.dice else []
+    script = [SCRIPT[place.device], options.script] if options.script else []
     pace = ["--fast"] if options.fast else []
-    unit = ["--link", place.run / "unit", "--key-file", place.folder / "dice.key", "--state", place.folder / "unit"]
+    unit = ["--link", place.run / "unit", "--key-file", place.unit_key, "--state", place.folder / "unit"]
     boards = [word for serial in place.boards for word in ("--board", serial)]
-    processes.start("dice-unit", "dice", "emulate", *unit, *script, *pace)
+    device = place.device
+    processes.start(f"{device}-unit", device, "emulate", *unit, *script, *pace)
     processes.start("panels", "panel", "emulate", "--link", place.run / "usb", *boards)
-    processes.start("dice-driver", "dice", "drive", "--config", place.drivers)
+    processes.start(f"{device}-driver", device, "drive", "--config", place.drivers)
     processes.start("panel-driver", "panel", "drive", "--config", place.drivers)
     _tell(f"the screens of {len(place.seats)} seats, the display and the service menu")
     processes.start("display", "display", "--config", place.screens, "--port", options.port + 1)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from config.reading import BadFile
+from controller.games.interface import Course
 
 CABINET = """# A demo cabinet, made by `boxcars run`. Change what you like; delete the folder to begin anew.
 name = "demo"
@@ -17,15 +18,15 @@ keys = "keys"
 seats = {seats}
 rulebook = "{book}"
 [table.settings]
-bet_time = {bet_time}
 credit_limit = 100000000
+{bet_time}
 
 [journal]
 directory = "journal"
 life = "demo"
 
-[dice_unit]
-key_file = "dice.key"
+[{device}_unit]
+key_file = "{device}.key"
 emulated = true
 
 [terminals]
@@ -49,8 +50,8 @@ serial = "{serial}"
 seat = {seat}
 """
 
-DRIVERS = """[dice]
-endpoint = "ipc://{run}/dice/commands"
+DRIVERS = """[{device}]
+endpoint = "ipc://{run}/{device}/commands"
 port = "{run}/unit"
 
 [panel]
@@ -75,6 +76,12 @@ class Place(NamedTuple):
     folder: Path
     run: Path
     seats: list[int]
+    device: str = "dice"
+    """What the outcomes of its game come from."""
+
+    @property
+    def unit_key(self) -> Path:
+        return self.folder / f"{self.device}.key"
 
     @property
     def cabinet(self) -> Path:
@@ -100,35 +107,49 @@ class Place(NamedTuple):
 def lay_out(folder: Path, seats: int, book: str, bet_time: int) -> Place:
     """The place as it was left, or a new one. Sockets lie elsewhere: the path of a socket must be short."""
     from config.cabinet import read_cabinet
+    from controller.books import load_rules
+    from controller.games.registry import table_row
 
+    row, rules = load_rules(book)
+    table = table_row(row.name)
     (folder / "media" / "stick").mkdir(parents=True, exist_ok=True)
-    place = Place(folder, Path(tempfile.mkdtemp(prefix="boxcars-")), list(range(1, seats + 1)))
+    place = Place(folder, Path(tempfile.mkdtemp(prefix="boxcars-")), list(range(1, seats + 1)), table.device)
     if not place.cabinet.exists():
         text = CABINET.format(
             run=place.run,
             seats=seats,
             book=book if not book.endswith(".toml") else Path(book).resolve(),
-            bet_time=bet_time,
+            bet_time=_bet_time(table.opened(rules, ()).course, bet_time),
+            device=table.device,
             local_seats=place.seats,
             boards="".join(BOARD.format(serial=_serial(seat), seat=seat) for seat in place.seats),
         )
     else:
         old = read_cabinet(place.cabinet)
+        kept, _ = load_rules(old.table.rulebook)
+        if kept.name != row.name:
+            raise BadFile(f"{folder} plays {kept.name}, and does for good; say another place with --place DIR")
         place = place._replace(seats=old.table.seat_numbers())
         text = place.cabinet.read_text().replace(f'"{old.run}"', f'"{place.run}"')
     place.cabinet.write_text(text)
     boards = "[" + ", ".join(f'"{serial}"' for serial in place.boards) + "]"
-    place.drivers.write_text(DRIVERS.format(run=place.run, boards=boards))
+    place.drivers.write_text(DRIVERS.format(run=place.run, boards=boards, device=place.device))
     place.screens.write_text(SCREENS.format(run=place.run, page_key=place.page_key))
     return place
+
+
+def _bet_time(course: Course, seconds: int) -> str:
+    """Among the settings of the table, or where the game has it as its own, there."""
+    own = "bet_time" in course.not_of_table
+    return f"{'[table.game]' if own else ''}\nbet_time = {seconds}".strip()
 
 
 def give_birth(place: Place) -> bool:
     """Keys and journal, where they are missing; tells whether the journal is new."""
     from controller.commands import main
 
-    if not (place.folder / "dice.key").exists():
-        _quietly(main, "keys", "dice", place.folder / "dice.key")
+    if not place.unit_key.exists():
+        _quietly(main, "keys", place.device, place.unit_key)
     if not place.page_key.exists():
         _quietly(main, "keys", "pages", place.page_key)
     if not (place.folder / "keys").exists():

@@ -107,8 +107,8 @@ PLACES: dict[str, Any] = {
     "bars": [
         _bar(70, ["straight:0"]),
         *(_bar(100, names) for names in _numbers_across()),
-        _bar(90, _of_kind("dozen")),
-        _bar(90, list(EVENS)),
+        _bar(90, ["low", *_of_kind("dozen"), "high"]),
+        _bar(90, ["even", "red", "black", "odd"]),
     ],
     "props": [{"weight": 100, "spots": _of_kind(kind), "many": True} for kind in INSIDE[1:]],
     "plan": PLAN,

@@ -59,10 +59,15 @@ class PublicViews:
             last=None if self._ended is None else _last(self._ended, row),
             languages=tuple(table.settings.languages),
             book=table.game.digest(),
-            result=table.result if "rolling" in table.game.course.timers else None,
+            result=_result_of(table, row),
             device=self._device_of(table),
             **row.table_view(table.game, history),
         )
+
+
+def _result_of(table: Table, row: TableRow) -> dict[str, Any] | None:
+    """A known outcome that is looked at before it is settled, in the game's own words."""
+    return None if table.result is None else row.outcome_view(table.result).get("game")
 
 
 def seat_now(table: Table, seat: int, view: SeatView | None = None) -> SeatNow:

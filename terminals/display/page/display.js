@@ -7,6 +7,7 @@ import { showBest, showChart, showHand, showPower } from "./figures.js";
 import { money, moneyLooks } from "./money.js";
 import { phaseWords, showNotices } from "./notices.js";
 import { Ring } from "./ring.js";
+import { numbersOf } from "./own.js";
 import { strip } from "./rolls.js";
 import { showShooter, showThrow } from "./throw.js";
 import { Tongue } from "./tongue.js";
@@ -43,6 +44,16 @@ new Line(
 );
 setInterval(() => showAttract(now), 1000);
 
+const OF_CRAPS = ["boxes", "hand", "chart-box", "best"];
+
+function showCraps(table, offer) {
+  showBoxes(table);
+  showHand(table, offer);
+  showChart(table);
+  showBest(table);
+  showPower(table, offer);
+}
+
 function show() {
   const { table, offer } = now;
   byId("demo").hidden = !table?.demo;
@@ -54,13 +65,10 @@ function show() {
   if (!table) return;
   ring.element.setAttribute("aria-label", t("clock"));
   byId("clock").classList.toggle("none", ring.seconds === null);
-  showBoxes(table);
+  for (const name of OF_CRAPS) byId(name).hidden = Boolean(table.game);
   showThrow(table);
   showShooter(table);
-  showHand(table, offer);
-  showChart(table);
-  showBest(table);
-  showPower(table, offer);
-  put(byId("history"), strip(table.past, HISTORY));
+  if (!table.game) showCraps(table, offer);
+  put(byId("history"), table.game ? numbersOf(table, HISTORY) : strip(table.past, HISTORY));
   showAttract(now);
 }

@@ -1,6 +1,8 @@
 // What stands in the way, as a band across the screen; and the phase in words.
 import { byId, h, put } from "./dom.js";
-import { known, t } from "./words.js";
+import { holdWords, phaseOf, whyVoid } from "./own.js";
+import { OPEN } from "./phases.js";
+import { t } from "./words.js";
 
 let shown = "";
 
@@ -11,6 +13,7 @@ export function phaseWords(now) {
   const { table } = now;
   if (away(now)) return t("phase.away");
   if (held(now)) return t("phase.held");
+  if (table.game) return phaseOf(table);
   if (table.phase === "shooting")
     return table.shooter ? t("phase.shooting", { n: table.shooter }) : t("display.house_rolls");
   if (table.phase === "betting")
@@ -38,8 +41,10 @@ function gather(now) {
   const found = Object.entries(holds).map(([reason, text]) => [
     "held",
     t("notice.held"),
-    known(`hold.${reason}`) ? t(`hold.${reason}`) : text,
+    holdWords(now.table, reason, text),
   ]);
+  const why = whyVoid(now.table.last);
+  if (why && OPEN.includes(phase)) found.push(["note", t("notice.no_spin"), why]);
   if (noRolls && phase === "rolling")
     found.push(["note", t("notice.no_roll"), t("notice.no_roll.why", { n: noRolls })]);
   return found;

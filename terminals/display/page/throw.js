@@ -1,6 +1,7 @@
 // The dice as they fell, what they make, and who throws.
 import { byId, h, put, say, svg } from "./dom.js";
 import { die } from "./dice.js";
+import { outcomeWords, phaseOf } from "./own.js";
 import { OPEN } from "./phases.js";
 import { betName, t } from "./words.js";
 
@@ -9,6 +10,11 @@ const HIGH = 128;
 let shown = "";
 
 export function showThrow(table) {
+  byId("dice").hidden = Boolean(table.game);
+  if (table.game) {
+    say(byId("total"), outcomeWords(table.result ?? table.game.numbers?.[0]));
+    return say(byId("call"), table.device ? phaseOf(table) : "");
+  }
   const rolling = table.phase === "rolling";
   const held = Object.keys(table.holds).length > 0;
   const latest = table.past.at(-1);
@@ -49,6 +55,7 @@ function callOf(rolling, held, latest) {
 }
 
 export function showShooter(table) {
+  byId("shooter").hidden = Boolean(table.game); // where the house spins, nobody is asked for it
   const nobody = table.shooter === null;
   const open = OPEN.includes(table.phase); // who shoots is chosen when bets close
   const who = nobody ? t(open ? "display.no_shooter" : "display.house") : t("display.seat", { n: table.shooter });

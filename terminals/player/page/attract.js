@@ -2,6 +2,7 @@
 import { byId, h, put } from "./dom.js";
 import { pair } from "./dice.js";
 import { money } from "./money.js";
+import { numbersOf, ofGame } from "./own.js";
 import { strip } from "./rolls.js";
 import { live, state } from "./state.js";
 import { t } from "./words.js";
@@ -37,18 +38,18 @@ export function showAttract() {
   byId("attract").hidden = !yes;
   if (!yes) return;
   const faces = table.past.at(-1)?.faces ?? [6, 6];
-  const key = JSON.stringify([faces, table.past.length, table.demo, offer?.limits, t("attract.touch")]);
+  const key = JSON.stringify([faces, table.past.length, table.game, table.demo, offer?.limits, t("attract.touch")]);
   if (key === shown) return;
   shown = key;
   const limits = offer ? t("limits", { min: money(offer.limits.min), max: money(offer.limits.max) }) : "";
   put(
     byId("attract"),
     table.demo ? h("p", {}, h("span", { class: "demo" }, t("demo"))) : [],
-    pair(faces, t("rolled", { total: faces[0] + faces[1] })),
-    h("h2", {}, t("attract.title")),
-    h("p", {}, t("attract.how")),
+    table.game ? [] : pair(faces, t("rolled", { total: faces[0] + faces[1] })),
+    h("h2", {}, t(ofGame(table, "attract.title"))),
+    h("p", {}, t(ofGame(table, "attract.how"))),
     h("p", { class: "limits" }, `${t("seat", { n: state.seat })} · ${limits}`),
-    h("ul", { class: "strip" }, strip(table.past, 12)),
+    h("ul", { class: "strip" }, table.game ? numbersOf(table, 12) : strip(table.past, 12)),
     h("p", { class: "touch" }, t("attract.touch")),
   );
 }

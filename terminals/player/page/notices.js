@@ -1,6 +1,7 @@
 // Full-width notices: what stands in the way, and why. One line each, the most pressing first.
 import { byId, h, put } from "./dom.js";
 import { shut } from "./lock.js";
+import { holdWords, whyVoid } from "./own.js";
 import { OPEN } from "./phases.js";
 import { state } from "./state.js";
 import { known, t } from "./words.js";
@@ -57,7 +58,7 @@ function gather() {
   const notices = Object.entries(table?.holds ?? {}).map(([reason, text]) => [
     "held",
     t("notice.held"),
-    known(`hold.${reason}`) ? t(`hold.${reason}`) : text,
+    holdWords(table, reason, text),
   ]);
   if (you && !you.open) notices.push(["held", t("notice.closed"), t("notice.ask")]);
   if (table?.no_rolls && table.phase === "rolling")
@@ -65,7 +66,8 @@ function gather() {
   if (turned && performance.now() - turned.since < NEWS_MS)
     notices.push(["note", t(turned.words, { book: turned.title }), t("notice.rules.why")]);
   const broken = BROKEN_OFF[table?.last?.how];
-  // Why it was broken off is in the words of the staff, for the record.
-  if (broken && OPEN.includes(table.phase) && isNews(table.last.round)) notices.push(["note", t(broken)]);
+  // Why a person broke it off is in the words of the staff, for the record.
+  if (broken && OPEN.includes(table.phase) && isNews(table.last.round))
+    notices.push(["note", t(table.last.game ? "notice.no_spin" : broken), whyVoid(table.last)]);
   return notices;
 }

@@ -6,6 +6,7 @@ import { Ring } from "./ring.js";
 import { strip } from "./rolls.js";
 import { passDice, shoot } from "./acts.js";
 import { money } from "./money.js";
+import { numbersOf, ofGame, shownOf } from "./own.js";
 import { LANDED } from "./phases.js";
 import { held, lastHere, live, myThrow, rolled, state } from "./state.js";
 import { betName, ended, t } from "./words.js";
@@ -40,7 +41,8 @@ export function showSide() {
   const { rolls, over } = counted(table);
   say(byId("roll-count"), t("ladder.count", { n: rolls }));
   put(byId("ladder"), ladder(offer, rolls, over));
-  put(byId("history"), strip(table?.past ?? [], rollsThatFit()));
+  put(byId("history"), table?.game ? numbersOf(table, rollsThatFit()) : strip(table?.past ?? [], rollsThatFit()));
+  say(byId("history-title"), t(ofGame(table, "past.rolls")));
   showWins();
 }
 
@@ -73,12 +75,12 @@ function showWhen() {
       : state.you.done
         ? "when.waiting"
         : "when.done";
-  say(byId("when"), counts ? t(said, { n }) : "");
+  say(byId("when"), counts ? t(ofGame(state.table, said), { n }) : "");
 }
 
 function showDice(table) {
   byId("dice").hidden = Boolean(table?.game);
-  if (table?.game) return say(byId("rolled"), figuresOf(table.last?.game));
+  if (table?.game) return say(byId("rolled"), shownOf(table));
   const faces = table?.last?.faces ?? table?.past?.at(-1)?.faces ?? null;
   const rolling = table?.phase === "rolling";
   const words = rolling
@@ -92,12 +94,6 @@ function showDice(table) {
   drawn = key;
   return say(byId("rolled"), words);
 }
-
-/** The outcome of a game that has no dice, in figures. */
-const figuresOf = (outcome) =>
-  Object.values(outcome ?? {})
-    .flat()
-    .join(" ") || t("rolled.none");
 
 function showPuck(table) {
   const point = table?.hand?.point ?? null;

@@ -1,6 +1,7 @@
 // The line at the top: whose screen this is, what is happening in words, the limits of the table.
 import { byId, say } from "./dom.js";
 import { money } from "./money.js";
+import { phaseOf } from "./own.js";
 import { OPEN } from "./phases.js";
 import { held, live, state } from "./state.js";
 import { t } from "./words.js";
@@ -35,6 +36,7 @@ export function phaseWords() {
   if (OPEN.includes(table.phase) && you.lock) return t("refused.seat_locked");
   if (OPEN.includes(table.phase) && !you.open) return t("notice.closed");
   if (OPEN.includes(table.phase) && !you.credits && !you.layout) return t("phase.no_credits");
+  if (table.game) return phaseOf(table);
   if (table.phase === "shooting")
     return table.shooter === seat ? t("phase.shooting.you") : t("phase.shooting", { n: table.shooter });
   if (table.phase === "betting" && table.hand?.point) return t("phase.betting.point", { n: table.hand.point });
