@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from systemd.games import GAMES
 from systemd.refusals import Refused
 
 MOST_SEATS = 64
@@ -20,7 +21,10 @@ class Choices(NamedTuple):
     emulated: bool = False
     seats: int = 8
     seats_here: tuple[int, ...] = ()
-    dice: str = "/dev/ttyS0"
+    game: str = ""
+    """What a new journal is born for; nothing said, craps."""
+    line: str = "/dev/ttyS0"
+    """Of the dice unit, or of the wheel."""
     screen: str = ""
     """`display`, `menu` or the number of a seat: what this machine's screen shows."""
     remote: str = ""
@@ -45,7 +49,10 @@ def add_choices(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--hardware", choices=("real", "emulated"), default="real")
     parser.add_argument("--seats", type=int, default=8)
     parser.add_argument("--seats-here", default="", help="such as 1,2")
-    parser.add_argument("--dice", default="/dev/ttyS0", help="/dev/ttyS0, or usb:VENDOR:PRODUCT:SERIAL")
+    parser.add_argument("--game", choices=tuple(GAMES), default="")
+    parser.add_argument(
+        "--dice", "--wheel", dest="line", default="/dev/ttyS0", help="/dev/ttyS0, or usb:VENDOR:PRODUCT:SERIAL"
+    )
     parser.add_argument("--screen", default="", help="display, menu, or the number of a seat")
     parser.add_argument("--remote", default="", help="such as 192.0.2.0/24")
     parser.add_argument("--wheels", type=Path, default=None)
@@ -79,13 +86,14 @@ def choices_of(options: argparse.Namespace) -> Choices:
     if options.second:
         plain = re.fullmatch(r"/[A-Za-z0-9._/-]+", str(options.second)) is not None
         _demand(plain and options.second.is_dir(), "SECOND is a directory that is there, as /mnt/second")
-    dice_match(options.dice)
+    line_match(options.line)
     return Choices(
         options.journal,
         emulated,
         options.seats,
         here,
-        options.dice,
+        options.game,
+        options.line,
         options.screen,
         options.remote,
         options.wheels,
@@ -96,13 +104,13 @@ def choices_of(options: argparse.Namespace) -> Choices:
     )
 
 
-def dice_match(dice: str) -> str:
-    """What a udev rule has to match for the line of the dice unit."""
-    line = re.fullmatch(r"/dev/(tty[A-Za-z]+[0-9]+)", dice)
+def line_match(said: str) -> str:
+    """What a udev rule has to match for the line of dice unit or wheel."""
+    line = re.fullmatch(r"/dev/(tty[A-Za-z]+[0-9]+)", said)
     if line:
         return f'KERNEL=="{line[1]}"'
-    usb = re.fullmatch(r"usb:([0-9a-fA-F]{4}):([0-9a-fA-F]{4}):([A-Za-z0-9._-]{1,40})", dice)
-    _demand(usb is not None, "DICE is a line as /dev/ttyS0, or an adapter as usb:0403:6001:A50285BI")
+    usb = re.fullmatch(r"usb:([0-9a-fA-F]{4}):([0-9a-fA-F]{4}):([A-Za-z0-9._-]{1,40})", said)
+    _demand(usb is not None, "DICE or WHEEL is a line as /dev/ttyS0, or an adapter as usb:0403:6001:A50285BI")
     assert usb is not None
     vendor, product = usb[1].lower(), usb[2].lower()
     return f'ATTRS{{idVendor}}=="{vendor}", ATTRS{{idProduct}}=="{product}", ATTRS{{serial}}=="{usb[3]}"'

@@ -46,7 +46,7 @@ from systemd.refusals import Refused
 
 REFUSED = 1
 CHOSEN = SETTINGS / "chosen.json"
-REMEMBERED = ("emulated", "dice", "screen", "remote", "terminal", "controller")
+REMEMBERED = ("emulated", "game", "line", "screen", "remote", "terminal", "controller")
 """What this machine is; said at the first install, and again only to change it."""
 
 
@@ -152,6 +152,7 @@ def _as_settings_say(choices: Choices) -> Choices:
     if not CHOSEN.exists():
         return choices
     kept = json.loads(CHOSEN.read_text())
+    kept.setdefault("line", kept.get("dice", Choices().line))  # as installs of before there was a wheel called it
     said = {name: value for name, value in choices._asdict().items() if value != getattr(Choices(), name)}
     remembered = {name: kept[name] for name in REMEMBERED if name in kept and name not in said}
     return choices._replace(**remembered)
@@ -166,6 +167,8 @@ def _check_life(choices: Choices) -> None:
         raise Refused("life_is_other", f"{path} says otherwise than JOURNAL={choices.journal}")
     if choices.journal == "live" and not path.exists() and choices.second is None:
         raise Refused("no_second_place")
+    if choices.game and path.exists() and not lay.plays(choices.game):
+        raise Refused("game_is_other", f"{path} says otherwise than GAME={choices.game}")
 
 
 def _lay(choices: Choices) -> None:
@@ -182,6 +185,7 @@ def _lay(choices: Choices) -> None:
     lay.lay_units(choices)
     if choices.is_cabinet:
         lay.open_second_place()
+        lay.give_unit_key()
     lay.enable(choices)
 
 

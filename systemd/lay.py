@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from systemd import firewall
-from systemd.choices import Choices, dice_match
+from systemd.choices import Choices, line_match
+from systemd.games import DEVICES as GAME_DEVICES
+from systemd.games import GAMES, Device
 from systemd.machine import is_booted, run, say, systemctl
 from systemd.places import (
     CABINET_UNITS,
@@ -21,9 +23,10 @@ from systemd.places import (
     DIRECTORIES_EMULATED,
     DROP_INS,
     EDGE,
-    EMULATOR_UNITS,
+    EMULATED_PANELS,
     FIREWALL,
     FIREWALL_RULES,
+    HERE,
     KEYS,
     KIOSK,
     LOGGING,
@@ -41,6 +44,7 @@ from systemd.places import (
 NETWORK_DROP_IN = "50-network.conf"
 REACHED_BEFORE = ("boxcars-controller.service", "boxcars-records.service")
 """What peers elsewhere reached before there was an edge: an upgrade closes it."""
+UNIT_KEY_DROP_IN = "40-unit-key.conf"
 SECOND_PLACE_DROP_IN = "60-second-place.conf"
 FIRST_PORT = 8100
 MENU_PORT = 8099
@@ -83,23 +87,33 @@ def _words(choices: Choices) -> dict[str, Mapping[str, str]]:
     kiosk = {"PAGE": f"http://127.0.0.1:{_page_port(choices.screen)}/"}
     files: dict[str, Mapping[str, str]] = {"screens.toml": _screens(choices)}
     if choices.is_cabinet:
+        game = GAMES[choices.game or "craps"]
         remote = f'[remote]\ncommands = "tcp://0.0.0.0:{COMMANDS_PORT}"\nbroadcasts = "tcp://0.0.0.0:{BROADCASTS_PORT}"'
         files["cabinet.toml"] = {
             "SEATS": str(choices.seats),
             "SEATS_HERE": str(list(choices.seats_here)),
             "JOURNAL": choices.journal,
-            "EMULATED": str(choices.emulated).lower(),
+            "RULEBOOK": game.rulebook,
+            "GAME": _of_game(choices),
             "SECOND": _second_place_line(choices.second),
             "REMOTE": f"{remote}\n\n" if choices.remote else "",
             "RECORDS": f'endpoint = "tcp://0.0.0.0:{RECORDS_PORT}"' if choices.remote else "",
         }
+        device = game.device.name
         files["drivers.toml"] = {
-            "PORT": "/run/boxcars/emulated/dice/unit" if choices.emulated else "udev:boxcars-dice",
+            "DEVICE": device,
+            "PORT": f"/run/boxcars/emulated/{device}/unit" if choices.emulated else f"udev:boxcars-{device}",
             "USB": "emulated:/run/boxcars/emulated/panel/usb" if choices.emulated else "libusb",
         }
     if choices.screen:
         files["kiosk.conf"] = kiosk
     return files
+
+
+def _of_game(choices: Choices) -> str:
+    """What of the settings depends on the game that is played."""
+    text = (HERE / "etc" / f"game-{choices.game or 'craps'}.toml").read_text()
+    return text.replace("@EMULATED@", str(choices.emulated).lower())
 
 
 def _screens(choices: Choices) -> Mapping[str, str]:
@@ -140,9 +154,10 @@ def lay_keys(choices: Choices) -> None:
         return
     if not (KEYS / "controller.key_secret").exists():
         run(boxcars, "keys", "init", "--keys", KEYS)
-    if not (KEYS / "dice.key").exists():
-        run(boxcars, "keys", "dice", KEYS / "dice.key")
-        say(f"{KEYS / 'dice.key'} is new: the same key has to be in the dice unit (docs/rig.md)")
+    device = device_of(_settings())
+    if not (KEYS / device.key).exists():
+        run(boxcars, "keys", device.name, KEYS / device.key)
+        say(f"{KEYS / device.key} is new: the same key has to be in {device.says} (docs/rig.md)")
     for folder in (KEYS, KEYS / "authorized", KEYS / "revoked"):
         run("chgrp", "boxcars-ring", folder)
         folder.chmod(0o750)
@@ -202,7 +217,7 @@ def lay_units(choices: Choices) -> None:
         if path.is_file():
             _put(path, UNITS / path.relative_to(share() / "units"))
     if choices.emulated:
-        for name in EMULATOR_UNITS:
+        for name in (EMULATED_PANELS, *(device.emulator for device in GAME_DEVICES.values())):
             _put(share() / "emulated" / name, UNITS / name)
     for unit in REACHED_BEFORE:
         (DROP_INS / f"{unit}.d" / NETWORK_DROP_IN).unlink(missing_ok=True)
@@ -242,11 +257,13 @@ def units_wanted(choices: Choices) -> list[str]:
     found = _settings()
     seats = found.get("terminals", {}).get("local_seats", [])
     is_reached = "remote" in found or "endpoint" in found.get("records", {})
-    emulators = EMULATOR_UNITS if found["dice_unit"].get("emulated") else ()
+    device = device_of(found)
+    emulators = (device.emulator, EMULATED_PANELS) if found[device.settings].get("emulated") else ()
     return [
         TARGET,
         POWER_OFF,
         *CABINET_UNITS,
+        device.driver,
         *([FIREWALL] if FIREWALL_RULES.exists() else []),
         *([EDGE] if is_reached else []),
         *emulators,
@@ -258,9 +275,37 @@ def units_wanted(choices: Choices) -> list[str]:
 def _lay_devices(choices: Choices) -> None:
     """Stable names, and the group that may open them."""
     DEVICES.parent.mkdir(parents=True, exist_ok=True)
-    DEVICES.write_text((share() / "udev/60-boxcars.rules").read_text().replace("@DICE@", dice_match(choices.dice)))
+    rules = (share() / "udev/60-boxcars.rules").read_text()
+    DEVICES.write_text(rules_for(rules, device_of(_settings()), choices.line) if choices.is_cabinet else "")
     run("udevadm", "control", "--reload", fine=True)
     run("udevadm", "trigger", "--subsystem-match=tty", "--subsystem-match=usb", fine=True)
+
+
+def rules_for(rules: str, device: Device, line: str) -> str:
+    """The rules of a cabinet with this device on this line: those of the other are left out."""
+    others = [f"@{name.upper()}@" for name in GAME_DEVICES if name != device.name]
+    kept = [rule for rule in rules.splitlines(keepends=True) if not any(word in rule for word in others)]
+    return "".join(kept).replace(f"@{device.name.upper()}@", line_match(line))
+
+
+def device_of(settings: Mapping[str, Any]) -> Device:
+    """What the outcomes of this cabinet come from, by its settings."""
+    return next((device for device in GAME_DEVICES.values() if device.settings in settings), GAME_DEVICES["dice"])
+
+
+def plays(game: str) -> bool:
+    """Whether the settings are of this game."""
+    return device_of(_settings()) == GAMES[game].device
+
+
+def give_unit_key() -> None:
+    """The controller's unit names the key of the dice unit; where the game has another device, that one's instead."""
+    device = device_of(_settings())
+    drop_in = DROP_INS / "boxcars-controller.service.d" / UNIT_KEY_DROP_IN
+    if device.name == "dice":
+        drop_in.unlink(missing_ok=True)
+    else:
+        _drop_in(drop_in, f"LoadCredential=\nLoadCredential={device.key}:{KEYS / device.key}")
 
 
 def _allow(unit: str, network: str) -> None:

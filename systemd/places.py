@@ -31,15 +31,15 @@ DEVICES = Path("/etc/udev/rules.d/60-boxcars.rules")
 LOGGING = Path("/etc/systemd/journald.conf.d/boxcars.conf")
 DROP_INS = Path("/etc/systemd/system")
 
-EMULATOR_UNITS = ("boxcars-emulator-dice.service", "boxcars-emulator-panel.service")
+EMULATED_PANELS = "boxcars-emulator-panel.service"
 CABINET_UNITS = (
     "boxcars-controller.service",
     "boxcars-records.service",
-    "boxcars-dice.service",
     "boxcars-panel.service",
     "boxcars-display.service",
     "boxcars-operator.service",
 )
+"""Beside the driver of the device that its game is played with."""
 FIREWALL_RULES = Path("/usr/local/lib/boxcars/firewall.nft")
 FIREWALL = "firewall-boxcars.service"
 EDGE = "boxcars-edge.service"

@@ -19,6 +19,9 @@ REFUSALS: dict[str, Refusal] = {
     "life_is_other": Refusal(
         "a journal stays what it was born as", "leave JOURNAL out, or use `boxcars vault go-live` on a clean demo"
     ),
+    "game_is_other": Refusal(
+        "a journal plays the game that it was born for", "leave GAME out; another game begins with a journal of its own"
+    ),
     "no_second_place": Refusal(
         "the head of a journal for money is copied to a second disk, and none is named",
         "mount one and add SECOND=/mnt/second (docs/install.md)",

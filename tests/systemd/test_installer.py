@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from config.cabinet import read_cabinet
+from controller.games.registry import on_the_cabinet, table_row
+from controller.server.loop.journal import first_table
 from systemd import install, lay, program
-from systemd.choices import Choices, add_choices, choices_of, dice_match
+from systemd.choices import Choices, add_choices, choices_of, line_match
+from systemd.games import DEVICES, GAMES
 from systemd.install import REMEMBERED, main
 from systemd.refusals import Refused
 from tests.documents.pages import ROOT
@@ -37,6 +41,7 @@ def test_emulated_hardware_and_money_never_meet() -> None:
         ("--remote", "everywhere"),
         ("--dice", "ttyS0"),
         ("--dice", 'usb:0403:6001:A"; rm'),
+        ("--wheel", "ttyS0"),
         ("--second", "/nowhere"),
         ("--second", "second"),
         ("--terminal", "3"),
@@ -51,8 +56,8 @@ def test_words_that_do_not_fit_are_refused_before_anything_is_done(words: tuple[
 
 
 def test_the_line_of_the_dice_unit_becomes_a_rule() -> None:
-    assert dice_match("/dev/ttyS1") == 'KERNEL=="ttyS1"'
-    assert dice_match("usb:0403:6001:A5") == 'ATTRS{idVendor}=="0403", ATTRS{idProduct}=="6001", ATTRS{serial}=="A5"'
+    assert line_match("/dev/ttyS1") == 'KERNEL=="ttyS1"'
+    assert line_match("usb:0403:6001:A5") == 'ATTRS{idVendor}=="0403", ATTRS{idProduct}=="6001", ATTRS{serial}=="A5"'
 
 
 def test_a_version_is_named_after_all_that_it_is_made_of(tmp_path: Path) -> None:
@@ -69,7 +74,7 @@ def test_a_version_is_named_after_all_that_it_is_made_of(tmp_path: Path) -> None
 def test_every_word_of_a_pattern_is_filled_in() -> None:
     cabinet = chosen("--journal", "demo", "--remote", "192.0.2.0/24", "--screen", "display")
     far = cabinet._replace(terminal=3, controller="192.0.2.1", screen="3")
-    for choices in (cabinet, far):
+    for choices in (cabinet, cabinet._replace(game="roulette"), far):
         for name, words in lay._words(choices).items():
             found = set(re.findall(r"@([A-Z_]+)@", (ROOT / "systemd/etc" / name).read_text()))
             assert found == words.keys(), name
@@ -137,3 +142,45 @@ def test_whoever_is_not_root_is_told_so_and_nothing_happens(
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     assert main(["install", "--journal", "demo"]) == 1
     assert "[not_root]. What to do: run it with sudo" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_settings_of_a_new_machine_are_read_by_the_program_and_are_of_its_game(machine: Path, game: str) -> None:
+    lay_cabinet(machine, "--game", game, "--second", str(machine))
+    cabinet = read_cabinet(machine / "cabinet.toml")
+    table = first_table(cabinet.table, cabinet.journal.gaming_day())
+    device = table_row(table.game.name).device
+    assert (table.game.name, device) == (game, GAMES[game].device.name)
+    assert cabinet.unit_of(device).key_file == f"/etc/boxcars/keys/{GAMES[game].device.key}"
+    assert set(GAMES) == set(on_the_cabinet())
+
+
+@pytest.mark.parametrize("game, other", [("craps", "wheel"), ("roulette", "dice")])
+def test_units_and_names_of_devices_are_those_of_the_game(machine: Path, game: str, other: str) -> None:
+    lay_cabinet(machine, "--game", game)
+    device = GAMES[game].device
+    wanted = lay.units_wanted(chosen("--journal", "live"))
+    assert device.driver in wanted
+    assert DEVICES[other].driver not in wanted
+    rules = lay.rules_for((ROOT / "systemd/udev/60-boxcars.rules").read_text(), device, "/dev/ttyS3")
+    assert f'KERNEL=="ttyS3", GROUP="boxcars-{device.name}"' in rules
+    assert "@" not in rules.replace("@PANEL@", "")
+    assert f"boxcars-{other}" not in rules
+
+
+def test_the_controller_is_handed_the_key_of_the_wheel_where_one_is_played_with(machine: Path) -> None:
+    drop_in = machine / "drop-ins/boxcars-controller.service.d/40-unit-key.conf"
+    lay_cabinet(machine, "--game", "roulette")
+    lay.give_unit_key()
+    said = "[Service]\nLoadCredential=\nLoadCredential=wheel.key:/etc/boxcars/keys/wheel.key\n"
+    assert drop_in.read_text() == said
+    lay_cabinet(machine)
+    lay.give_unit_key()
+    assert not drop_in.exists()
+
+
+def test_a_machine_never_changes_its_game_by_a_word(machine: Path) -> None:
+    lay_cabinet(machine, "--game", "roulette")
+    install._check_life(chosen("--game", "roulette"))
+    with pytest.raises(Refused, match="game_is_other"):
+        install._check_life(chosen("--game", "craps"))

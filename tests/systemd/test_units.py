@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from systemd.choices import dice_match
-from systemd.places import CABINET_UNITS, EDGE, EMULATOR_UNITS
+from systemd.choices import line_match
+from systemd.games import DEVICES
+from systemd.places import CABINET_UNITS, EDGE
 
 ROOT = Path(__file__).parents[2] / "systemd"
 UNITS = sorted(
@@ -18,6 +19,7 @@ UNITS = sorted(
     ]
 )
 SERVICES = [unit for unit in UNITS if unit.suffix == ".service"]
+DRIVERS = [device.driver for device in DEVICES.values()]
 LEAST_EXPOSED = 2.0
 KIOSK_EXPOSED = 2.4
 """The kiosk's browser makes a sandbox of its own; each line that this takes has its reason beside it."""
@@ -73,7 +75,7 @@ def test_a_reason_stands_over_every_line_that_leaves_the_kiosk_open() -> None:
         reason = reason or line.startswith("#")
 
 
-@pytest.mark.parametrize("name", [*CABINET_UNITS, EDGE, "boxcars-terminal@.service"])
+@pytest.mark.parametrize("name", [*CABINET_UNITS, *DRIVERS, EDGE, "boxcars-terminal@.service"])
 def test_each_process_is_watched_bounded_and_nobody_in_particular(name: str) -> None:
     said = dict(re.findall(r"^(\w+)=(.*)$", (ROOT / "units" / name).read_text(), re.MULTILINE))
     assert said["Type"] == "notify"
@@ -108,7 +110,7 @@ def test_what_varies_from_unit_to_unit_is_not_in_the_file_that_wins_over_them() 
 
 def test_every_user_and_group_that_a_unit_or_a_directory_names_is_made() -> None:
     made = set(re.findall(r"^[ug] (\S+)", (ROOT / "sysusers.d/boxcars.conf").read_text(), re.MULTILINE))
-    named = {"boxcars-panel", "boxcars-dice"}
+    named = {"boxcars-panel", "boxcars-dice", "boxcars-wheel"}
     for path in [*SERVICES, ROOT / "tmpfiles.d/boxcars.conf", ROOT / "emulated/tmpfiles.conf"]:
         text = path.read_text()
         if path.suffix == ".service":
@@ -129,8 +131,8 @@ def test_screens_hold_the_key_of_their_pages_and_no_secret_of_the_cabinet_but_th
                 assert secrets == ["page.key_secret", "terminal-%i.key_secret.json"]
             case "boxcars-display.service" | "boxcars-operator.service" | "boxcars-kiosk.service":
                 assert secrets == ["page.key_secret"]
-            case "boxcars-emulator-dice.service":
-                assert secrets == ["dice.key"]
+            case "boxcars-emulator-dice.service" | "boxcars-emulator-wheel.service":
+                assert secrets == [f"{unit.stem.rpartition('-')[2]}.key"]
             case _:
                 assert secrets == []
 
@@ -138,15 +140,14 @@ def test_screens_hold_the_key_of_their_pages_and_no_secret_of_the_cabinet_but_th
 @pytest.mark.skipif(shutil.which("udevadm") is None, reason="needs udevadm (Debian: udev)")
 def test_the_rules_for_devices_are_rules() -> None:
     rules = (ROOT / "udev/60-boxcars.rules").read_text()
-    for dice in ("/dev/ttyS0", "usb:0403:6001:A50285BI"):
-        text = rules.replace("@DICE@", dice_match(dice))
+    for line in ("/dev/ttyS0", "usb:0403:6001:A50285BI"):
+        text = rules.replace("@DICE@", line_match(line)).replace("@WHEEL@", line_match(line))
         lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-        assert len(lines) == 2
-        for line in lines:
-            parts = [part.strip() for part in line.split(", ")]
-            assert all(re.fullmatch(r'[A-Z_]+(\{\w+\})?(==|!=|=|\+=)"[^"]*"', part) for part in parts), line
+        assert len(lines) == 3
+        for rule in lines:
+            parts = [part.strip() for part in rule.split(", ")]
+            assert all(re.fullmatch(r'[A-Z_]+(\{\w+\})?(==|!=|=|\+=)"[^"]*"', part) for part in parts), rule
     assert 'ATTR{idVendor}=="1209", ATTR{idProduct}=="c0de"' in rules
-    assert len(EMULATOR_UNITS) == 2
 
 
 def test_the_pause_before_a_start_grows(tmp_path: Path) -> None:
