@@ -13,12 +13,15 @@ from typing import Any
 from config.reading import BadFile
 from controller.books import load_rules, shipped_names
 from controller.commands import fail
+from controller.games.registry import table_row
 from tools.simulator.cabinet.disk import missing
 from tools.simulator.cabinet.plan import FAULTS, Item, Setup, read_script, script_text
 
 MOST_SEATS = 512
 MOST_ROUNDS = 10_000_000
 BROKEN = 1
+DEVICE = "dice"
+"""What the simulated dome has."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
         return fail(f"--rounds: must be from 1 to {MOST_ROUNDS}, found {options.rounds}")
     try:
         setup, items = _wanted(options)
-        load_rules(setup.rulebook)
+        _check_device(setup.rulebook)
     except BadFile as error:
         return fail(str(error))
     reason = missing()
@@ -61,6 +64,14 @@ def _wanted(options: argparse.Namespace) -> tuple[Setup, list[Item] | None]:
     names = shipped_names()
     book = options.rulebook or names[options.seed % len(names)]
     return Setup(options.seed, book, options.seats, options.rounds, kinds_of(options.faults)), None
+
+
+def _check_device(book: str) -> None:
+    """BadFile where the game of this book is played with a device that the simulator has not."""
+    row, _ = load_rules(book)
+    device = table_row(row.name).device
+    if device != DEVICE:
+        raise BadFile(f"{book} is played with a {device}, and the simulator knows the {DEVICE} unit alone")
 
 
 def kinds_of(words: str) -> tuple[str, ...]:
