@@ -145,7 +145,7 @@ class GameRow(Generic[SomeBook, SomeScript, SomeStep]):
 
     habits: Habits
     table: TableRow | None
-    """None for a game that has rules, scripts and returns and does not stand on the cabinet yet: roulette alone."""
+    """None for a game that has rules, scripts and returns and does not stand on the cabinet."""
     scripted: Scripted[SomeBook, SomeScript, SomeStep] | None = None
     """None: the game has no scripted tables."""
     trial: Trial[SomeBook] | None = None

@@ -52,6 +52,7 @@ function buttons(look) {
       actButton("hold", t("op.table.hold"), () => askReason("hold", look), "danger"),
       actButton("resume", t("op.table.resume"), () => plain("resume", t("op.table.resumed")), "go"),
       actButton("void", t("op.table.void"), () => askReason("void", look), "danger"),
+      actButton("no_spin", t("op.table.no_spin"), () => askReason("no_spin", look), "danger"),
       actButton("close_out", t("op.table.close_out"), () => askReason("close_out", look), "danger"),
     ),
   );
