@@ -4,8 +4,7 @@ import { h } from "./dom.js";
 import { known, t } from "./words.js";
 
 /** The key of a text in the words of the game that is played, where it has some of its own. */
-export const ofGame = (table, key) =>
-  known(`${key}.${table?.game?.name}`) ? `${key}.${table.game.name}` : key;
+export const ofGame = (table, key) => (known(`${key}.${table?.game?.name}`) ? `${key}.${table.game.name}` : key);
 
 /** An outcome in figures and words: `17 black`. */
 export const outcomeWords = (outcome) =>
@@ -39,8 +38,7 @@ export function whyVoid(last) {
 }
 
 /** What holds the table, in the words of its game where that has some. */
-export const holdWords = (table, reason, text) =>
-  known(`hold.${reason}`) ? t(ofGame(table, `hold.${reason}`)) : text;
+export const holdWords = (table, reason, text) => (known(`hold.${reason}`) ? t(ofGame(table, `hold.${reason}`)) : text);
 
 /** The last outcomes as a strip, the newest first. */
 export function numbersOf(table, most) {
