@@ -2,13 +2,11 @@
 keyboard."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from tests.browser.cabinet import Cabinet, cabinet
-from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.drivers.machines import PATIENCE, eventually
 from tests.games.roulette.evening import BOOK
 
@@ -28,15 +26,11 @@ def faults() -> list[str]:
 
 
 @pytest.fixture
-def page(faults: list[str]) -> Iterator[Page]:
-    if not Path(CHROMIUM).exists():
-        pytest.skip("chromium: run `apt-get install chromium`")
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
-        page = browser.new_page(viewport={"width": 1280, "height": 800})
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        yield page
-        browser.close()
+def page(browser: Browser, faults: list[str]) -> Iterator[Page]:
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    yield page
+    page.close()
 
 
 def rounds(table: Cabinet) -> int:
