@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 
 from controller.commands import fail
+from controller.games.registry import OLDEST
 
-GAME = "craps"
+GAME = OLDEST.name
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -14,6 +14,7 @@ from config import page_key
 from config.reading import BadFile
 from config.secrets import read_secret
 from controller.books import names_of
+from controller.games.registry import OLDEST
 from controller.server.host.power import take_word
 from controller.server.zmq.query import Asker, NoAnswer
 from controller.server.zmq.transport import commands_endpoint
@@ -34,7 +35,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds until a process that fell is started again: each time twice as many."""
 
 
-BOOKS = {"craps": "electronic"}
+BOOKS = {OLDEST.name: "electronic"}
 """Of a game with several books, the one that a demo begins with."""
 SCRIPT = {"dice": "--dice", "wheel": "--spins"}
 """How an emulated unit is given a script."""

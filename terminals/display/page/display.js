@@ -44,9 +44,9 @@ new Line(
 );
 setInterval(() => showAttract(now), 1000);
 
-const OF_CRAPS = ["boxes", "hand", "chart-box", "best"];
+const OF_HANDS = ["boxes", "hand", "chart-box", "best"];
 
-function showCraps(table, offer) {
+function showHands(table, offer) {
   showBoxes(table);
   showHand(table, offer);
   showChart(table);
@@ -65,10 +65,10 @@ function show() {
   if (!table) return;
   ring.element.setAttribute("aria-label", t("clock"));
   byId("clock").classList.toggle("none", ring.seconds === null);
-  for (const name of OF_CRAPS) byId(name).hidden = Boolean(table.game);
+  for (const name of OF_HANDS) byId(name).hidden = Boolean(table.game);
   showThrow(table);
   showShooter(table);
-  if (!table.game) showCraps(table, offer);
+  if (!table.game) showHands(table, offer);
   put(byId("history"), table.game ? numbersOf(table, HISTORY) : strip(table.past, HISTORY));
   showAttract(now);
 }
