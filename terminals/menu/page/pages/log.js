@@ -73,6 +73,7 @@ export const log = {
       event?.preventDefault();
       rows = [];
       put(cut);
+      put(body, waiting()); // the lines of another search, and their way to more, are not this one's
       return more();
     };
     const cut = h("p", { class: "why", id: "cut", role: "status" });
