@@ -24,7 +24,7 @@ const BUTTONS = [
   lays("repeat"),
   lays("odds", offersOdds),
   ...["inside", "outside", "across"].map((name) => lays(name, () => hasGroup(name))),
-  { name: "remove", does: () => toMode("remove"), may: live, down: () => state.mode === "remove" },
+  { name: "remove", does: () => toMode("remove"), may: bettingOpen, down: () => state.mode === "remove" },
   { name: "call", does: () => toMode("call"), may: takesCalls, there: offersCalls, down: () => state.mode === "call" },
 ];
 
