@@ -8,12 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import zmq
+from zmq.auth.thread import ThreadAuthenticator
 
 from tests.faults.soak import pages, proof, staff, strangers
 from tests.faults.soak.bounds import Watch
 from tests.faults.soak.gremlin import ACTS
 from tests.faults.soak.players import SoakPlayer
 from tests.faults.soak.soak import Soak
+from tests.faults.soak.visitors import Guest
 from tests.server.cabinets import CabinetOfProcesses
 from tests.server.players import Players
 
@@ -68,6 +71,24 @@ def test_a_visitor_who_was_given_what_he_should_not_have_is_a_finding(
 ) -> None:
     with pytest.raises(AssertionError):
         verdict(heard)
+
+
+@pytest.mark.timeout(60)
+def test_a_visitor_whom_the_edge_turns_away_keeps_nobody_waiting(tmp_path: Path) -> None:
+    (server, secret), (public, own) = zmq.curve_keypair(), zmq.curve_keypair()
+    keys = {"controller": server.decode(), "public": public.decode(), "secret": own.decode()}
+    with zmq.Context() as context, context.socket(zmq.ROUTER) as door:
+        doorman = ThreadAuthenticator(context)
+        doorman.start()
+        doorman.configure_curve(location=str(tmp_path))  # nobody's key is there
+        door.curve_server, door.curve_secretkey = True, secret
+        port = door.bind_to_random_port("tcp://127.0.0.1")
+        guest = Guest(f"tcp://127.0.0.1:{port}", [], keys=keys)
+        for _ in range(200):
+            guest.say({"kind": "hello"})
+            time.sleep(0.01)
+        guest.leave()
+        doorman.stop()
 
 
 def test_what_was_acknowledged_and_is_not_in_the_journal_is_a_finding() -> None:

@@ -49,8 +49,9 @@ class Guest:
             self.say(message)
 
     def say(self, message: bytes | dict[str, Any]) -> None:
-        """Without waiting."""
-        self._socket.send(message if isinstance(message, bytes) else json.dumps(message).encode())
+        """Without waiting: who was put out a moment ago, or comes in too often, can say nothing."""
+        with suppress(zmq.Again):
+            self._socket.send(message if isinstance(message, bytes) else json.dumps(message).encode(), zmq.NOBLOCK)
 
     def listen(self) -> None:
         for _ in range(HEARD_AT_ONCE):
