@@ -9,13 +9,29 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import BaseModel
 
 from config.reading import BadFile, validate
 from controller.books import SHIPPED, load_book, read_book, shipped_names
 from controller.games.craps.play.felt import lay_felt
-from controller.games.craps.rules.rulebook import RuleBook
+from controller.games.craps.rules.rulebook import Commission, Exclusive, RuleBook, Shooter, Terms
+from controller.games.craps.rules.settings import Limits, Settings
 
 BOOKS = {name: tomllib.loads((SHIPPED / f"{name}.toml").read_text()) for name in shipped_names()}
+
+ALWAYS_WRITTEN: dict[type[BaseModel], set[str]] = {
+    RuleBook: {"name", "title", "source", "settings", "shooter", "bets", "exclusive", "most_vigorish"},
+    Shooter: {"rotates_after", "eligible"},
+    Exclusive: {"one", "other"},
+    Commission: {"of", "rate", "when", "comes_back_on_reduction"},
+    Limits: {"min", "max", "step"},
+    Settings: {"denomination", "limits"},
+    Terms: {
+        *("contract", "grows_after_point", "works_on_come_out", "rests_after_point_made", "takes_calls"),
+        *("divides_by", "steps", "not_offered", "stays_after", "needs_credits"),
+    },
+}
+"""The keys that the oldest journals know: each stands in the canonical form of every book, said or not."""
 
 
 def changed(book: str, path: str, value: Any) -> dict[str, Any]:
@@ -51,6 +67,15 @@ def test_a_book_that_pays_otherwise_has_another_digest() -> None:
     other = validate(RuleBook, changed("electronic", "bets/any_seven/pays", "5:1"), "my.toml")
     assert other.digest() != load_book("electronic").digest()
     assert lay_felt(other).verdicts[None][3, 4]["any_seven"].numerator == 5
+
+
+@pytest.mark.parametrize("model", ALWAYS_WRITTEN)
+def test_a_key_that_came_later_is_in_no_older_books_digest(model: type[BaseModel]) -> None:
+    """Only what is None stays out of the canonical form, and journals hold the digest of the book they were played by:
+    with any other default, a new key would change the digest of every book, and no older journal could be opened."""
+    fields = model.model_fields.items()
+    written = {name for name, field in fields if field.is_required() or field.default is not None}
+    assert written == ALWAYS_WRITTEN[model], "a key that is new is `… | None = None`"
 
 
 def test_settings_are_part_of_the_digest() -> None:

@@ -1,6 +1,7 @@
 """The service menu as something to look at and to touch: three languages, large targets, contrast, keyboard alone."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.menu.cabinet import PATIENCE_MS, PINS, Cabinet, Menu
 
 PAGE_WORDS = Path(__file__).parents[3] / "terminals" / "common" / "page" / "words"
+MENU = PAGE_WORDS.parents[2] / "menu" / "page"
 
 SMALL = """() => [...document.querySelectorAll("button, input, select")].filter((one) => one.checkVisibility())
   .map((one) => [one.getBoundingClientRect(), one.textContent || one.id || one.outerHTML])
@@ -44,25 +46,7 @@ PALE = """() => {
 
 WORDS = {language: json.loads((PAGE_WORDS / f"{language}.json").read_text()) for language in ("en", "zh", "es")}
 LOOKS = {"too small to hit": SMALL, "cut off": OUTSIDE, "too pale": PALE}
-PAGES = [
-    "table",
-    "seats",
-    "cash",
-    "shift",
-    "day",
-    "recall",
-    "meters",
-    "log",
-    "par",
-    "settings",
-    "changes",
-    "service",
-    "dice",
-    "diagnostics",
-    "software",
-    "users",
-    "pin",
-]
+PAGES = re.findall(r'\{ name: "(\w+)"', (MENU / "menu.js").read_text())
 
 
 def check(menu: Menu, where: str) -> None:
