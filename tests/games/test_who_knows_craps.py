@@ -22,10 +22,6 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
         "controller/books.py",
         "controller/vault/books/clerk.py",
     ),
-    "the game that the demo plays where nobody names one, and its book": (
-        "tools/commands/run.py",
-        "tools/demo/cabinet.py",
-    ),
     "odds, rates, limits and refusals, which say nothing of craps and stand where it has had them": (
         "controller/games/figures.py",
         "controller/games/par.py",
@@ -80,7 +76,6 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
         "terminals/common/page/writing.js",
         "terminals/display/page/attract.js",
         "terminals/display/page/boxes.js",
-        "terminals/display/page/display.js",
         "terminals/display/page/figures.js",
         "terminals/display/page/notices.js",
         "terminals/display/page/throw.js",

@@ -203,7 +203,7 @@ class Machine:
         """One act of a supervisor and its answer; None where the controller is away: it is asked again later."""
         try:
             if self.station is None:
-                self.order("boards", f"{BOARD} key OPERATOR on")
+                self.turn_key()
                 station = self.cabinet.keep(Station(commands_endpoint(self.run, "console")))
                 station.patience = self.patience
                 station.sign_in()
@@ -222,11 +222,16 @@ class Machine:
         answer = self.act(act, **fields)
         return answer is not None and bool(answer["ok"])
 
-    def order(self, which: str, words: str) -> None:
-        """An order to the emulated dice unit, or to the boards."""
+    def order(self, which: str, words: str) -> bool:
+        """An order to the emulated dice unit, or to the boards; whether it was heard."""
         link = self.place / "unit" if which == "unit" else self.run / "usb"
         with suppress(NoEmulator, OSError, ValueError):
-            order(link.with_name(link.name + ".control"), words.split())
+            return bool(order(link.with_name(link.name + ".control"), words.split())["ok"])
+        return False
+
+    def turn_key(self) -> bool:
+        """A person turns the key of the staff; whether the board was there for it."""
+        return self.order("boards", f"{BOARD} key OPERATOR on")
 
     def commands(self, role: str) -> str:
         """Where a local peer of this role speaks; `records/ROLE` is where it asks about the past."""

@@ -115,14 +115,18 @@ class Soak:
 
     def _open_for_business(self) -> None:
         """Before anybody has come: what a player finds on his seat is where his own account begins."""
+        self._again_until(self.machine.turn_key, "the key is turned")
         for seat in range(1, self._seats + 1):
             self._insist("credit", seat=seat, amount=STAKE)
         self._insist("add_person", name=staff.TOM, new_role="attendant", pin=staff.PIN)
 
     def _insist(self, act: str, **fields: Any) -> None:
+        self._again_until(lambda: self.machine.done(act, **fields), f"{act} {fields} is done")
+
+    def _again_until(self, does: Callable[[], bool], what: str) -> None:
         until = time.monotonic() + PATIENCE
-        while not self.machine.done(act, **fields):
-            assert time.monotonic() < until, f"never done: {act} {fields}"
+        while not does():
+            assert time.monotonic() < until, f"never happened: {what}"
             self.machine.look()
 
     def _end(self, players: Players) -> None:
