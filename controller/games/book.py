@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, NoReturn, Self
 
-from pydantic import BaseModel, BeforeValidator, Field
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 from pydantic_core import PydanticCustomError
 
-from config.complaints import WHOLE_SENTENCE, plain, shown
+from config.complaints import WHOLE_SENTENCE, complaint, plain, shown
 from config.strict import Strict
 from controller.games.setting import SettingRow, settings_of
 
@@ -77,6 +77,15 @@ class Book(Strict):
         """The keys of its settings, turned or not."""
         said: Strict = dict(self)["settings"]
         return set(type(said).model_fields)
+
+    def turned_or_refused(self, change: Mapping[str, Any]) -> Self | tuple[str, str]:
+        """`turned`, or code and reason why there is no such book."""
+        try:
+            return self.turned(change)
+        except ValidationError as error:
+            return "bad_setting", complaint(error)
+        except PydanticCustomError as error:
+            return "bad_setting", error.message()
 
     @classmethod
     def setting_rows(cls) -> tuple[SettingRow, ...]:

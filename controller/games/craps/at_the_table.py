@@ -6,10 +6,6 @@ The table never changes a state it has reached, so a fork copies a seat when it 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pydantic import ValidationError
-from pydantic_core import PydanticCustomError
-
-from config.complaints import complaint
 from controller.games.craps.offer import offer
 from controller.games.craps.play.allowed import allowed
 from controller.games.craps.play.felt import lay_felt
@@ -214,14 +210,14 @@ class CrapsAtTheTable:
 
     def returns_wanted(self, change: Mapping[str, Any]) -> dict[str, Any] | None:
         """The exact returns of a book take a second or two, so they are worked out elsewhere and handed in."""
-        book = self._changed_book(change)
+        book = self._game.felt.book.turned_or_refused(change)
         if isinstance(book, tuple) or self._game.felt.book.returns_as(book):
             return None
         return _plain_book(book)
 
     def change_settings(self, change: Mapping[str, Any], returns: WorkedOut | None) -> Changed:
         """Play by other settings, or by another book, whose data stand under `book`."""
-        book = self._changed_book(change)
+        book = self._game.felt.book.turned_or_refused(change)
         refused = book if isinstance(book, tuple) else self._why_not(book, returns)
         if isinstance(book, tuple) or refused is not None:
             return Changed(refused)
@@ -241,15 +237,6 @@ class CrapsAtTheTable:
             if returns["over"]:
                 return "over_the_cap", returns["over"]
         return None
-
-    def _changed_book(self, change: Mapping[str, Any]) -> RuleBook | tuple[str, str]:
-        """The book with these settings, or why there is none."""
-        try:
-            return self._game.felt.book.turned(change)
-        except ValidationError as error:
-            return "bad_setting", complaint(error)
-        except PydanticCustomError as error:
-            return "bad_setting", error.message()
 
     def return_free(self, seats: Sequence[int] | None = None) -> Sequence[Returned]:
         """Every wager that its player could take down goes back: of these seats, else of all."""

@@ -6,10 +6,6 @@ The table never changes a state it has reached, so a fork copies a seat when it 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pydantic import ValidationError
-from pydantic_core import PydanticCustomError
-
-from config.complaints import complaint
 from controller.games.craps.rules.refusal import Refused
 from controller.games.interface import (
     NO_MONEY,
@@ -170,14 +166,14 @@ class RouletteAtTheTable:
 
     def returns_wanted(self, change: Mapping[str, Any]) -> dict[str, Any] | None:
         """Only what a house pays turns a return, and only another book pays otherwise."""
-        book = self._changed_book(change)
+        book = self._game.felt.book.turned_or_refused(change)
         if isinstance(book, tuple) or book.pays == self._game.felt.book.pays:
             return None
         return plain_book(book)
 
     def change_settings(self, change: Mapping[str, Any], returns: WorkedOut | None) -> Changed:
         """Play by other settings, or by another book of roulette, whose data stand under `book`."""
-        book = self._changed_book(change)
+        book = self._game.felt.book.turned_or_refused(change)
         refused = book if isinstance(book, tuple) else self._why_not(book, returns)
         if isinstance(book, tuple) or refused is not None:
             return Changed(refused)
@@ -191,15 +187,6 @@ class RouletteAtTheTable:
         if returns is None or returns["rules"] != book.digest():
             return "returns_unknown", "what the bets would return by these rules has not been worked out"
         return ("over_the_cap", returns["over"]) if returns["over"] else None
-
-    def _changed_book(self, change: Mapping[str, Any]) -> RuleBook | tuple[str, str]:
-        """The book with these settings, or why there is none."""
-        try:
-            return self._game.felt.book.turned(change)
-        except ValidationError as error:
-            return "bad_setting", complaint(error)
-        except PydanticCustomError as error:
-            return "bad_setting", error.message()
 
     def settings(self) -> dict[str, Any]:
         """The settings of the rule book, and which book it is: its digest covers every word of it."""
