@@ -6,7 +6,7 @@ from controller.protocol.devices import dice as wire
 from controller.protocol.devices.authentic import judge
 from controller.protocol.devices.unit import NothingWanted
 from controller.protocol.message import Message
-from controller.server.connections.unit_desk import DeskSettings, Standing, UnitDesk, nonce_of
+from controller.server.connections.unit_desk import DeskSettings, Standing, UnitDesk
 from controller.server.loop.hub import Hub
 from controller.server.loop.troubles import Trouble
 from controller.table import events
@@ -54,12 +54,8 @@ class DiceDesk(UnitDesk[Any]):
                 assert_never(message)
 
     def _thrown(self, hub: Hub, report: wire.RollReport) -> events.Thrown:
-        nonce, authentic = nonce_of(hub.table, report.roll_id), False
-        if nonce is not None:
-            judgement = judge(report, roll_id=report.roll_id, nonce=bytes.fromhex(nonce), key=self._key)
-            authentic = judgement == "authentic"
-            if not authentic:
-                self._not_authentic(hub, report.roll_id, judgement)
+        id, key = report.roll_id, self._key
+        authentic = self._is_authentic(hub, id, lambda nonce: judge(report, roll_id=id, nonce=nonce, key=key))
         shown = {"faces": list(report.dice or (0, 0))}
         return events.Thrown(report.roll_id, report.outcome, shown, authentic, report.payload, report.mac)
 

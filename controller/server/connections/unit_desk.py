@@ -5,7 +5,7 @@ really made is judged at its own desk, with the unit's key: the driver only carr
 """
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from pydantic import TypeAdapter
@@ -169,9 +169,16 @@ class UnitDesk(DriverDesk[Message]):
         text = f"{self.outcome} {id} after {waited_ms} ms"
         hub.counters.trouble(Trouble[f"{self.outcome}_overdue".upper()], self._hardware, text, hub.now)
 
-    def _not_authentic(self, hub: Hub, id: int, judgement: str) -> None:
-        text = f"the report of {self.outcome} {id} is not to be believed: {judgement}"
-        hub.counters.trouble(Trouble[f"{self.outcome}_not_authentic".upper()], self._hardware, text, hub.now)
+    def _is_authentic(self, hub: Hub, id: int, judged: Callable[[bytes], str]) -> bool:
+        """Whether a report is the unit's own, judged by the nonce that was drawn for its id."""
+        nonce = nonce_of(hub.table, id)
+        if nonce is None:
+            return False
+        judgement = judged(bytes.fromhex(nonce))
+        if judgement != "authentic":
+            text = f"the report of {self.outcome} {id} is not to be believed: {judgement}"
+            hub.counters.trouble(Trouble[f"{self.outcome}_not_authentic".upper()], self._hardware, text, hub.now)
+        return judgement == "authentic"
 
     def _tested(self, hub: Hub, what: str, came: TestEnd, **about: object) -> None:
         """Something that a technician asked for has been done, or could not be."""

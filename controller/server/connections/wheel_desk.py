@@ -10,7 +10,7 @@ from controller.protocol.devices import wheel as wire
 from controller.protocol.devices.authentic_spin import OUTCOMES, contradictions, judge_spin
 from controller.protocol.devices.unit import NothingWanted
 from controller.protocol.message import Message
-from controller.server.connections.unit_desk import DeskSettings, Standing, UnitDesk, nonce_of
+from controller.server.connections.unit_desk import DeskSettings, Standing, UnitDesk
 from controller.server.loop.hub import Hub
 from controller.server.loop.troubles import Trouble
 from controller.table import events
@@ -86,12 +86,8 @@ class WheelDesk(UnitDesk[Any]):
     # ---- its report ----
 
     def _thrown(self, hub: Hub, report: wire.SpinReport) -> events.Thrown:
-        nonce, authentic = nonce_of(hub.table, report.spin_id), False
-        if nonce is not None:
-            judgement = judge_spin(report, spin_id=report.spin_id, nonce=bytes.fromhex(nonce), key=self._key)
-            authentic = judgement == "authentic"
-            if not authentic:
-                self._not_authentic(hub, report.spin_id, judgement)
+        id, key = report.spin_id, self._key
+        authentic = self._is_authentic(hub, id, lambda nonce: judge_spin(report, spin_id=id, nonce=nonce, key=key))
         outcome = self._outcome_of(hub, report) if authentic else _said(report)
         shown = {"number": report.number}
         return events.Thrown(report.spin_id, outcome, shown, authentic, report.payload, report.mac)
