@@ -7,7 +7,7 @@ import pytest
 from controller.facts.kinds import ActDone, Malfunction, NoRoll, ResultKnown, ResultVoided, RoundEnded
 from controller.games.interface import Returned
 from controller.games.roulette.outcomes import CONTRADICTORY, LOOKED_AT, MEANS, NO_SPINS
-from controller.protocol.devices.authentic_spin import CONTRADICTIONS
+from controller.protocol.devices.authentic_spin import CONTRADICTIONS, OUTCOMES
 from controller.table.events import RollUnderWay, RollUnknown, ShakeRefused
 from controller.table.phases import Phase
 from tests.games.roulette.evening import AnEvening, an_evening
@@ -47,6 +47,7 @@ def test_a_report_that_contradicts_itself_voids_and_holds_at_once(code: str) -> 
 
 def test_they_are_those_that_the_wire_finds() -> None:
     assert tuple(CONTRADICTIONS) == CONTRADICTORY
+    assert ("ok", *NO_SPINS) == OUTCOMES
 
 
 def test_a_wrong_signature_is_counted_and_the_third_holds_and_only_no_spin_ends_that_round() -> None:
