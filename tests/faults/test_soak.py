@@ -14,10 +14,11 @@ from zmq.auth.thread import ThreadAuthenticator
 from tests.faults.soak import pages, proof, staff, strangers
 from tests.faults.soak.bounds import Watch
 from tests.faults.soak.gremlin import ACTS
+from tests.faults.soak.machine import Supervisor
 from tests.faults.soak.players import SoakPlayer
 from tests.faults.soak.soak import Soak
 from tests.faults.soak.visitors import Guest
-from tests.server.cabinets import CabinetOfProcesses
+from tests.server.cabinets import CabinetOfProcesses, Station
 from tests.server.players import Players
 
 FEW = 5
@@ -53,6 +54,15 @@ def test_players_whom_a_hold_refused_in_an_idle_table_bet_again_when_it_has_gone
         assert station.act("resume")["ok"]
         players.play(until_round=2)
         players.close()
+
+
+def test_the_staff_turns_a_key_that_somebody_turned_off_and_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    turned: list[bool] = []
+    monkeypatch.setattr(Station, "_way_in", lambda _station: {"open": True} if turned else {})
+    with Supervisor("inproc://nobody", lambda: turned.append(True) is None) as ann:
+        with pytest.raises(TimeoutError):
+            ann.sign_in()
+        assert ann._way_in() == {"open": True}
 
 
 @pytest.mark.parametrize(

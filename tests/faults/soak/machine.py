@@ -127,6 +127,22 @@ class Visitor(Protocol):
         """Vanish; raises where the visitor was given what it should not have been."""
 
 
+class Supervisor(Station):
+    """At a console of a machine whose key anybody may turn off again. Found off, it is turned on, and she comes back
+    later: until the machine has heard it, boards and drivers that ended have to be started again."""
+
+    def __init__(self, endpoint: str, turn_key: Callable[[], bool]) -> None:
+        super().__init__(endpoint)
+        self._turn_key = turn_key
+
+    def _way_in(self) -> dict[str, Any]:
+        found = super()._way_in()
+        if not found:
+            self._turn_key()
+            raise TimeoutError("the key was off")
+        return found
+
+
 class Machine:
     """One cabinet, and everything that the gremlin can lay hands on."""
 
@@ -203,8 +219,7 @@ class Machine:
         """One act of a supervisor and its answer; None where the controller is away: it is asked again later."""
         try:
             if self.station is None:
-                self.turn_key()
-                station = self.cabinet.keep(Station(commands_endpoint(self.run, "console")))
+                station = self.cabinet.keep(Supervisor(commands_endpoint(self.run, "console"), self.turn_key))
                 station.patience = self.patience
                 station.sign_in()
                 self.station = station
