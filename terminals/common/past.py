@@ -51,9 +51,9 @@ class Asker:
         async with self._one:
             socket = connect(self._context, zmq.DEALER, self._endpoint, self._keys)
             try:
-                socket.setsockopt(zmq.IMMEDIATE, 0)
-                await socket.send(encode(question))
-                data = await asyncio.wait_for(socket.recv(), self._patience)
+                async with asyncio.timeout(self._patience):  # to a process that stands still nothing can be sent either
+                    await socket.send(encode(question))
+                    data = await socket.recv()
                 return decode(FROM_RECORDS, data, LARGEST_TOLD)
             except (TimeoutError, BadMessage) as error:
                 raise NoRecords(f"the records process does not answer: {error}") from None

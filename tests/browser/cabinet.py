@@ -108,12 +108,14 @@ class Cabinet:
     @contextmanager
     def controller_stopped(self) -> Iterator[None]:
         """SIGSTOP: alive, and deaf for as long as the block lasts."""
-        pid = self._controller()
-        os.kill(pid, signal.SIGSTOP)
-        try:
+        with _stopped(self._controller()):
             yield
-        finally:
-            os.kill(pid, signal.SIGCONT)
+
+    @contextmanager
+    def records_stopped(self) -> Iterator[None]:
+        """The same for those who know the past."""
+        with _stopped(self.child("records")):
+            yield
 
     def kill_terminal(self, seat: int) -> None:
         """SIGKILL for the process behind a seat's screen."""
@@ -235,6 +237,15 @@ def plays(words: list[str], log: Path) -> subprocess.Popen[bytes]:
         end(process, signal.SIGINT)
         raise
     return process
+
+
+@contextmanager
+def _stopped(pid: int) -> Iterator[None]:
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(pid, signal.SIGCONT)
 
 
 def _runs(pid: int) -> bool:

@@ -319,6 +319,25 @@ def test_help_explains_every_bet_that_is_offered_with_the_edge_of_the_loaded_boo
     expect(ann.find("#dialog")).not_to_be_visible()
 
 
+def test_what_cannot_be_told_now_is_told_later_to_whoever_still_looks_and_in_no_other_panel(
+    table: Cabinet, sits: Sits
+) -> None:
+    ann = sits()
+    with table.records_stopped():
+        ann.page.click("#help-open")
+        expect(ann.find("#panel-body")).to_contain_text("cannot be shown right now")
+    expect(ann.find('[data-kind="pass_line"]')).to_contain_text("1.41 %")
+    ann.page.click("#dialog .close")
+    with table.records_stopped():
+        ann.page.click("#help-open")
+        ann.page.click("#dialog .close")
+        ann.page.click("#past-open")
+        expect(ann.find("#panel-body")).to_contain_text("Your rounds cannot be shown right now")
+        expect(ann.find("#panel-body article")).to_have_count(0)
+    expect(ann.find("#panel-body")).not_to_contain_text("cannot be shown")
+    expect(ann.find("#panel-body article")).to_have_count(0)
+
+
 def test_a_player_reads_his_own_past_rounds_and_nobody_elses(sits: Sits) -> None:
     ann, bob = sits(1), sits(2)
     ann.bet("pass_line", chip=10)

@@ -7,17 +7,22 @@ import { spotOf } from "./limits.js";
 import { state } from "./state.js";
 import { betName, ended, known, paysLines, t } from "./words.js";
 
+const AGAIN_MS = 3000;
 const RULES = ["round", "come_out", "point", "shooter", "working", "close", "failure"];
+
+/** @type {(of: string) => void} */
+let asks = () => undefined;
 
 export function setUpPanels(ask, nextLanguage) {
   byId("help-open").addEventListener("click", () => {
-    open(t("menu.help"), helpBody({}));
+    open("help", t("menu.help"), helpBody({}));
     ask("help");
   });
   byId("past-open").addEventListener("click", () => {
-    open(t("menu.past"), h("p", {}, t("past.wait")));
+    open("past", t("menu.past"), h("p", {}, t("past.wait")));
     ask("past");
   });
+  asks = ask;
   byId("service").addEventListener("click", () => ask("call_service"));
   byId("language").addEventListener("click", () => nextLanguage());
   byId("sound").addEventListener("click", () => {
@@ -33,24 +38,34 @@ export function menu() {
   byId("sound").setAttribute("aria-pressed", String(soundOn()));
 }
 
-function open(title, body) {
+function open(of, title, body) {
   const dialog = byId("dialog");
   dialog.className = "large";
   const close = h("button", { class: "close", "aria-label": t("close"), onclick: () => dialog.close() }, t("close"));
   put(
     dialog,
     h("div", { class: "panel-head" }, h("h2", {}, title), close),
-    h("div", { class: "panel-body", tabindex: 0, id: "panel-body" }, body),
+    h("div", { class: "panel-body", tabindex: 0, id: "panel-body", "data-of": of }, body),
   );
   if (!dialog.open) dialog.showModal();
 }
 
-const replace = (body) => byId("panel-body") && put(byId("panel-body"), body);
+/** The body of this panel while it stands open: an answer that comes late belongs to no other. */
+const bodyOf = (of) =>
+  /** @type {HTMLDialogElement} */ (byId("dialog")).querySelector(`:scope[open] [data-of="${of}"]`);
+
+/** What could not be told is asked for again, as long as somebody looks. */
+function replace(of, body, why) {
+  const place = bodyOf(of);
+  if (!place) return;
+  put(place, body);
+  if (why) setTimeout(() => place.isConnected && bodyOf(of) === place && asks(of), AGAIN_MS);
+}
 
 // ---- help ----
 
 export function showHelp({ bets, why }) {
-  replace(helpBody(bets ?? {}, why ? t("help.no_edges") : ""));
+  replace("help", helpBody(bets ?? {}, why ? t("help.no_edges") : ""), why);
 }
 
 function helpBody(edges, note = t("help.wait")) {
@@ -190,9 +205,9 @@ function percent(rate) {
 // ---- the past of this seat ----
 
 export function showPast({ rounds, why }) {
-  if (why) return replace(h("p", {}, t("past.none_told")));
-  if (!rounds.length) return replace(h("p", {}, t("past.none")));
-  return replace(h("ul", { class: "rounds" }, rounds.map(pastRound)));
+  if (why) return replace("past", h("p", {}, t("past.none_told")), why);
+  if (!rounds.length) return replace("past", h("p", {}, t("past.none")));
+  return replace("past", h("ul", { class: "rounds" }, rounds.map(pastRound)));
 }
 
 function pastRound(round) {
