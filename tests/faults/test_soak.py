@@ -57,9 +57,14 @@ def test_players_whom_a_hold_refused_in_an_idle_table_bet_again_when_it_has_gone
 
 
 def test_the_staff_turns_a_key_that_somebody_turned_off_and_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    turned: list[bool] = []
-    monkeypatch.setattr(Station, "_way_in", lambda _station: {"open": True} if turned else {})
-    with Supervisor("inproc://nobody", lambda: turned.append(True) is None) as ann:
+    key = {"open": False}
+
+    def turn() -> bool:
+        key["open"] = True
+        return True
+
+    monkeypatch.setattr(Station, "_way_in", lambda _station: key if key["open"] else {})
+    with Supervisor("inproc://nobody", turn) as ann:
         with pytest.raises(TimeoutError):
             ann.sign_in()
         assert ann._way_in() == {"open": True}
