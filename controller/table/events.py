@@ -1,6 +1,6 @@
 """Everything that can happen to a table. Events come from outside; the machine decides what follows from them.
 
-An event says who or what it comes from and what it claims; whether it is legal now, `legal` says.
+An event says who or what it comes from and what it claims; whether it is legal now, `event_rows` says.
 """
 
 from typing import Any, NamedTuple, TypeAlias

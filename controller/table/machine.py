@@ -8,64 +8,17 @@ and holds the table; so does money that does not balance.
 import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from controller.facts.kinds import Accepted, Answer, Decision, Posting, Refused, RoundEnded
 from controller.table import events as e
-from controller.table.cash import moves
-from controller.table.commands.clients import begin_series, keep_answer, old_answer
-from controller.table.holds import reasons, screens, service_calls
-from controller.table.legal import ALWAYS, ILLEGAL_CODE, LEGAL
+from controller.table.commands.clients import keep_answer, old_answer
+from controller.table.event_rows import EVENTS
 from controller.table.phases import Phase
-from controller.table.round import betting, recovery, rolling, rounds, shooting
-from controller.table.service import trials
-from controller.table.staff import people
+from controller.table.round import recovery, rounds
 from controller.table.staff.act import OperatorAct
-from controller.table.staff.operating import operate
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
-
-HANDLERS: dict[type[e.Event], Callable[[Work, Any], None]] = {
-    e.Wager: betting.wagers,
-    e.Wagers: betting.wagers,
-    e.Done: betting.done,
-    e.Shoot: shooting.shoot,
-    e.PassDice: shooting.pass_dice,
-    e.Choose: recovery.choose,
-    e.CashOut: moves.cash_out,
-    e.SeriesWanted: begin_series,
-    OperatorAct: operate,
-    e.StationNews: people.station,
-    e.SeatJoined: reasons.seat_joined,
-    e.SeatLeft: reasons.seat_left,
-    e.ScreenSeen: screens.seen,
-    e.ServiceCalled: service_calls.call,
-    e.ButtonPressed: shooting.button,
-    e.DoorMoved: reasons.door,
-    e.DoorLatched: reasons.door_latched,
-    e.KeyTurned: reasons.key,
-    e.UnitFound: reasons.unit_found,
-    e.UnitLost: reasons.unit_lost,
-    e.Thrown: rolling.thrown,
-    e.RollUnknown: rolling.roll_unknown,
-    e.RollUnderWay: rolling.roll_under_way,
-    e.ShakeRefused: rolling.shake_refused,
-    e.OutcomeNears: rolling.outcome_nears,
-    e.LidMoved: reasons.lid,
-    e.FaultsChanged: reasons.faults,
-    e.Drawn: shooting.drawn,
-    e.ShakeDrawn: trials.shake_drawn,
-    e.UnitTested: trials.unit_tested,
-    e.TouchTested: trials.touch_tested,
-    e.MoveAsked: moves.move_asked,
-    e.MoveEnded: moves.move_ended,
-    e.BooksDisagree: reasons.books,
-    e.SoftwareChecked: reasons.software,
-    e.SecondPlaceChecked: reasons.second_place,
-    e.TimePassed: lambda _work, _event: None,
-    e.Restarted: recovery.restarted,
-}
-"""Who deals with what."""
 
 DUE: dict[Phase, Callable[[Work], None]] = {
     Phase.BETTING: rounds.end_of_window_phase,
@@ -77,11 +30,7 @@ DUE: dict[Phase, Callable[[Work], None]] = {
 }
 """What is done when the time of a phase has passed."""
 
-STAND_STILL = (e.Wager, e.Wagers, e.Done, e.Shoot, e.PassDice, e.Choose, e.Drawn)
-"""What is not taken while the table is held. Money, people and hardware are always listened to."""
-
-COMMANDS = (e.Wager, e.Wagers, e.Done, e.Shoot, e.PassDice, e.Choose, e.CashOut, OperatorAct)
-
+COMMANDS = get_args(e.Command)
 
 NO_DETAILS: Mapping[str, Any] = MappingProxyType({})
 
@@ -140,7 +89,7 @@ def _apply(table: Table, event: e.Event) -> Step:
     refusal = _why_illegal(table, event)
     if refusal is not None:
         return _refused(table, event, *refusal)
-    handle = HANDLERS[type(event)]
+    handle = EVENTS[type(event)].handle
     done = _attempt(table, lambda work: handle(work, event))
     if isinstance(done, Refuse):
         return _refused(table, event, done.code, done.reason, done.details)
@@ -231,9 +180,10 @@ def _held(table: Table, failure: Failure) -> Step:
 
 def _why_illegal(table: Table, event: e.Event) -> tuple[str, str] | None:
     kind = type(event)
-    if kind not in ALWAYS and kind not in LEGAL[table.phase]:
-        return ILLEGAL_CODE[kind], f"{kind.__name__} is not taken while {table.phase} (round {table.round})"
-    if table.holds and kind in STAND_STILL:
+    row = EVENTS[kind]
+    if row.refused_in(table.phase):
+        return row.code, f"{kind.__name__} is not taken while {table.phase} (round {table.round})"
+    if table.holds and row.stands_still():
         return "held", f"the table is held: {', '.join(sorted(table.holds))}"
     return None
 

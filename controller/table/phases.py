@@ -1,4 +1,4 @@
-"""The round as a table of data: the phases, and where each may lead. What may happen in each is in `legal`.
+"""The round as a table of data: the phases, and where each may lead. What may happen in each is in `event_rows`.
 
 Holds lie over the phases: while any reason to stand still is set, no timer runs, no bet is taken and no outcome is
 settled; when the last reason goes, play goes on exactly where it stood. `docs/round.md` shows these tables.

@@ -15,6 +15,7 @@ from controller.server.loop import journal, outbox
 from controller.server.loop.public_views import seat_now
 from controller.table import machine
 from controller.table.commands import clients
+from controller.table.event_rows import EVENTS
 from controller.table.events import CashOut, Drawn
 from controller.table.phases import Phase
 from controller.vault import kept_table
@@ -67,14 +68,14 @@ def _any_mac_will_do(patch: pytest.MonkeyPatch) -> None:
 
 def _a_gift(patch: pytest.MonkeyPatch) -> None:
     """A cash-out pays one unit more, and books it."""
-    whole = machine.HANDLERS[CashOut]
+    whole = EVENTS[CashOut]
 
     def cash_out(work: Any, event: Any) -> None:
-        whole(work, event)
+        whole.handle(work, event)
         work.table.game.pay(event.seat, 1)
         work.post("gift", "nobody", -1)
 
-    patch.setitem(machine.HANDLERS, CashOut, cash_out)
+    patch.setitem(EVENTS, CashOut, whole._replace(handle=cash_out))
 
 
 def _the_last_entry_is_forgotten(patch: pytest.MonkeyPatch) -> None:
@@ -141,15 +142,15 @@ def _a_message_fells_the_desk(patch: pytest.MonkeyPatch) -> None:
 
 def _chance_runs_in_the_core(patch: pytest.MonkeyPatch) -> None:
     """A decision rests on something that is not in the event."""
-    whole = machine.HANDLERS[Drawn]
+    whole = EVENTS[Drawn]
     count = [0]
 
     def drawn(work: Any, event: Any) -> None:
-        whole(work, event)
+        whole.handle(work, event)
         count[0] += 1
         work.table.no_rolls = count[0] % 2
 
-    patch.setitem(machine.HANDLERS, Drawn, drawn)
+    patch.setitem(EVENTS, Drawn, whole._replace(handle=drawn))
 
 
 def _a_failed_commit_is_shrugged_off(patch: pytest.MonkeyPatch) -> None:

@@ -46,7 +46,7 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
         "controller/service/command.py",
         "controller/service/sheets.py",
         "controller/table/holds/screens.py",
-        "controller/table/legal.py",
+        "controller/table/event_rows.py",
         "controller/table/phases.py",
         "controller/table/refusals.py",
         "controller/table/round/recovery.py",

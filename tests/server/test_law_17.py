@@ -32,17 +32,17 @@ raise SystemExit(main())
 
 CORE_FAILS = """
 from controller.commands import main
-from controller.table import machine
+from controller.table.event_rows import EVENTS
 from controller.table.events import Wager
-whole = machine.HANDLERS[Wager]
+whole = EVENTS[Wager]
 
 def wager(work, event):
     if event.amount == 1300:
         work.table.game.pay(event.seat, 1)
         raise KeyError("hard:8")
-    whole(work, event)
+    whole.handle(work, event)
 
-machine.HANDLERS[Wager] = wager
+EVENTS[Wager] = whole._replace(handle=wager)
 raise SystemExit(main())
 """
 

@@ -15,9 +15,10 @@ from controller.records.metrics import METRICS, Metric
 from controller.server.loop.troubles import Trouble
 from controller.server.staff.settings_shown import OF_THE_TABLE
 from controller.server.staff.station_codes import CODES as STATION_CODES
+from controller.table.event_rows import EVENTS
+from controller.table.events import Event
 from controller.table.holds.acts import RESUMES
 from controller.table.holds.reasons import REMEDY
-from controller.table.legal import ALWAYS, LEGAL
 from controller.table.phases import MEANING, MOVES, Phase
 from controller.table.refusals import CODES
 from controller.table.staff.operating import ACTS
@@ -52,19 +53,23 @@ def _moves() -> str:
     )
 
 
+def legal_in(phase: Phase) -> dict[type[Event], str]:
+    """What may happen in this phase besides what always may, and what it does there."""
+    return {
+        kind: row.does[phase] for kind, row in EVENTS.items() if not isinstance(row.does, str) and phase in row.does
+    }
+
+
 def _legal() -> str:
     return _table(
         ("phase", "event", "what it does"),
-        (
-            (f"`{phase}`", f"`{kind.__name__}`", does)
-            for phase, events in LEGAL.items()
-            for kind, does in events.items()
-        ),
+        ((f"`{phase}`", f"`{kind.__name__}`", does) for phase in Phase for kind, does in legal_in(phase).items()),
     )
 
 
 def _always() -> str:
-    return _table(("event", "what it does"), ((f"`{kind.__name__}`", does) for kind, does in ALWAYS.items()))
+    rows = ((f"`{kind.__name__}`", row.does) for kind, row in EVENTS.items() if isinstance(row.does, str))
+    return _table(("event", "what it does"), rows)
 
 
 def _holds() -> str:

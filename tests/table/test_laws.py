@@ -3,7 +3,7 @@
 import pytest
 
 from controller.facts.kinds import Answer
-from controller.table import machine
+from controller.table.event_rows import EVENTS
 from controller.table.events import CashOut
 from controller.table.machine import Step
 from controller.table.work import Work
@@ -20,7 +20,7 @@ def test_money_that_comes_from_nowhere_is_found(monkeypatch: pytest.MonkeyPatch)
         work.table.game.pay(event.seat, 1)
         work.post("gift", "nobody", -1)
 
-    monkeypatch.setitem(machine.HANDLERS, CashOut, gives_a_unit_away)
+    monkeypatch.setitem(EVENTS, CashOut, EVENTS[CashOut]._replace(handle=gives_a_unit_away))
     with pytest.raises(Broken, match="money is not conserved"):
         cashes_out(an_evening())
 

@@ -1,4 +1,4 @@
-"""The tables of `phases` and `legal` are true and complete: every move happens, and no handler or event is missing."""
+"""Phases and events as tables: every move happens, and no row of an event is missing."""
 
 from collections.abc import Callable
 from typing import get_args
@@ -7,9 +7,9 @@ import pytest
 
 from controller.facts.kinds import PhaseEntered
 from controller.games.craps.at_the_table import COURSE
+from controller.table.event_rows import EVENTS
 from controller.table.events import Event
-from controller.table.legal import ALWAYS, ILLEGAL_CODE, LEGAL
-from controller.table.machine import DUE, HANDLERS
+from controller.table.machine import DUE
 from controller.table.phases import MEANING, MOVES, Phase
 from controller.table.staff.settings import TableSettings
 from tests.table.evening import Evening, an_evening, an_evening_of_the_toy
@@ -99,14 +99,13 @@ def test_every_move_in_the_table_of_moves_happens(move: tuple[Phase, Phase]) -> 
 
 
 def test_every_phase_says_what_it_is_and_whether_time_ends_it() -> None:
-    assert MEANING.keys() == MOVES.keys() == LEGAL.keys() == set(Phase)
+    assert MEANING.keys() == MOVES.keys() == set(Phase)
     timers = [course_of(toy_rules().settings).timers, COURSE.timers]
     assert {phase for timer in timers for phase in timer} <= DUE.keys()
     assert {name for names in COURSE.timers.values() for name in names} <= set(TableSettings.model_fields)
 
 
-def test_every_event_has_one_handler_and_its_place_in_the_tables() -> None:
-    sometimes = {kind for events in LEGAL.values() for kind in events}
-    assert set(get_args(Event)) == HANDLERS.keys() == ALWAYS.keys() | sometimes
-    assert not ALWAYS.keys() & sometimes
-    assert ILLEGAL_CODE.keys() == sometimes
+def test_every_event_has_one_row_and_a_code_where_it_may_be_refused_for_its_phase() -> None:
+    assert set(get_args(Event)) == EVENTS.keys()
+    for kind, row in EVENTS.items():
+        assert bool(row.code) == row.stands_still() == any(row.refused_in(phase) for phase in Phase), kind

@@ -1,6 +1,7 @@
 """What is refused changes nothing; what makes the core fail is refused and holds the table."""
 
 import ast
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,8 @@ import controller.table
 from controller.facts.kinds import Refused
 from controller.games.craps.rules.refusal import CODES as OF_THE_CRAPS_ROOM
 from controller.table import machine
+from controller.table.event_rows import EVENTS
 from controller.table.events import CashOut, Drawn, PassDice, Shoot, Thrown
-from controller.table.legal import ILLEGAL_CODE, LEGAL
 from controller.table.machine import step
 from controller.table.phases import Phase
 from controller.table.refusals import CODES
@@ -27,9 +28,8 @@ def test_what_is_illegal_in_a_phase_is_refused_by_its_code_with_phase_event_and_
     evening = in_phase(phase)
     if phase == "recovery":
         evening.happens(Thrown(99, "ok", {"faces": [1, 2]}, True))
-    legal = {kind.__name__ for kind in LEGAL[evening.phase]}
     for kind, code in ((Shoot, "no_button_now"), (PassDice, "no_button_now")):
-        if kind.__name__ not in legal:
+        if EVENTS[kind].refused_in(evening.phase):
             evening.happens(kind(1, "tablet", evening.next_id("tablet"), evening.round))
             assert evening.code == code
             assert kind.__name__ in evening.answer.reason
@@ -70,11 +70,11 @@ def stealing(work: Work, _event: object) -> None:
 
 @pytest.mark.parametrize("handler, hold", [(failing, "core"), (stealing, "books")])
 def test_an_event_that_makes_the_core_fail_is_refused_and_holds_the_table(
-    monkeypatch: pytest.MonkeyPatch, handler: object, hold: str
+    monkeypatch: pytest.MonkeyPatch, handler: Callable[[Work, object], None], hold: str
 ) -> None:
     evening = an_evening().bet(1, "pass_line", 500)
     before = plain(evening.table)["seats"]["2"]
-    monkeypatch.setitem(machine.HANDLERS, CashOut, handler)
+    monkeypatch.setitem(EVENTS, CashOut, EVENTS[CashOut]._replace(handle=handler))
     evening.cash_out(2)
     assert (evening.code, evening.holds) == (f"{hold}_failed", {hold})
     after = plain(evening.table)["seats"]["2"]
@@ -86,7 +86,7 @@ def test_an_event_that_makes_the_core_fail_is_refused_and_holds_the_table(
 
 def test_an_event_that_fails_again_and_again_is_recorded_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     evening = an_evening()
-    monkeypatch.setitem(machine.HANDLERS, CashOut, failing)
+    monkeypatch.setitem(EVENTS, CashOut, EVENTS[CashOut]._replace(handle=failing))
     for _ in range(100):
         evening.cash_out(2)
     assert len(evening.all_told(Refused)) == REFUSALS_RECORDED
@@ -132,7 +132,14 @@ def _codes_in(path: Path) -> set[str]:
 
 def test_every_code_is_listed_once_with_its_meaning_and_no_other_is_used() -> None:
     room = Path(controller.table.__path__[0])
-    used = set(ILLEGAL_CODE.values()) | {"ok", "stale_id", "id_jump", "series_over", "core_failed", "books_failed"}
+    used = {row.code for row in EVENTS.values() if row.code} | {
+        "ok",
+        "stale_id",
+        "id_jump",
+        "series_over",
+        "core_failed",
+        "books_failed",
+    }
     used.add("not_recordable")  # said by the store, of what it cannot keep
     for path in (*room.rglob("*.py"), Path(controller.games.craps.at_the_table.__file__)):
         used |= _codes_in(path)

@@ -1,0 +1,112 @@
+"""Events as rows: who deals with one, in which phases, what it does there, and what refuses it elsewhere.
+
+`docs/round.md` shows them.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from controller.table import events as e
+from controller.table.cash import moves
+from controller.table.commands.clients import begin_series
+from controller.table.holds import reasons, screens, service_calls
+from controller.table.phases import Phase
+from controller.table.round import betting, recovery, rolling, shooting
+from controller.table.service import trials
+from controller.table.staff import people
+from controller.table.staff.act import OperatorAct
+from controller.table.staff.operating import operate
+from controller.table.work import Work
+
+
+class EventRow(NamedTuple):
+    """All that the table knows of one kind of event."""
+
+    handle: Callable[[Work, Any], None]
+    does: str | Mapping[Phase, str]
+    """What it does: in every phase and on every hold, or phase by phase; in others, and while the table is held, it is
+    refused."""
+    code: str = ""
+    """What it is refused with in a phase that is not its."""
+
+    def refused_in(self, phase: Phase) -> bool:
+        """Whether it is illegal in this phase."""
+        return not isinstance(self.does, str) and phase not in self.does
+
+    def stands_still(self) -> bool:
+        """Whether it is not taken while the table is held: money, people and hardware are always listened to."""
+        return not isinstance(self.does, str)
+
+
+EVENTS: dict[type[e.Event], EventRow] = {
+    e.Wager: EventRow(
+        betting.wagers,
+        {Phase.IDLE: "taken; the first starts the round", Phase.BETTING: "taken", Phase.DRAWING: "taken"},
+        "bets_closed",
+    ),
+    e.Wagers: EventRow(
+        betting.wagers,
+        dict.fromkeys((Phase.IDLE, Phase.BETTING, Phase.DRAWING), "all taken or none"),
+        "bets_closed",
+    ),
+    e.Done: EventRow(
+        betting.done,
+        {Phase.BETTING: "noted; when all are done, bets close early", Phase.DRAWING: "noted"},
+        "bets_closed",
+    ),
+    e.Drawn: EventRow(
+        shooting.drawn,
+        {
+            Phase.DRAWING: "the throw is wanted from the unit",
+            Phase.CLOSED: "the throw has its id and nonce, the spots their Power Odds",
+            Phase.ROLLING: "after a No Roll: a new id and nonce",
+        },
+        "no_draw_wanted",
+    ),
+    e.Shoot: EventRow(shooting.shoot, {Phase.SHOOTING: "the shooter's press on the screen"}, "no_button_now"),
+    e.PassDice: EventRow(shooting.pass_dice, {Phase.SHOOTING: "the dice go on to the next seat"}, "no_button_now"),
+    e.Choose: EventRow(recovery.choose, {Phase.ASKING: "keep or withdraw all"}, "nothing_asked"),
+    OperatorAct: EventRow(operate, "an operator's act, legal by its own table in `operating`"),
+    e.StationNews: EventRow(
+        people.station, "who came in, left or was turned away at an operators' station is recorded"
+    ),
+    e.CashOut: EventRow(moves.cash_out, "free credits go to a hand-pay lock"),
+    e.SeriesWanted: EventRow(begin_series, "the client's commands count from 1 again"),
+    e.SeatJoined: EventRow(reasons.seat_joined, "the terminal can be played"),
+    e.SeatLeft: EventRow(reasons.seat_left, "wagers and credits stay"),
+    e.ScreenSeen: EventRow(screens.seen, "a seat whose screen is dark is not offered the dice"),
+    e.ServiceCalled: EventRow(
+        service_calls.call, "the seat calls until an attendant attends to it; tower and lamp are lit"
+    ),
+    e.DoorMoved: EventRow(reasons.door, "an open logic or dome door holds the table; the others are recorded"),
+    e.DoorLatched: EventRow(
+        reasons.door_latched, "recorded; behind the logic or dome door a person has to look before play goes on"
+    ),
+    e.KeyTurned: EventRow(reasons.key, "recorded"),
+    e.UnitFound: EventRow(reasons.unit_found, "the dice unit is checked against the one that was here"),
+    e.UnitLost: EventRow(reasons.unit_lost, "holds the table"),
+    e.LidMoved: EventRow(reasons.lid, "an open lid holds the table"),
+    e.FaultsChanged: EventRow(reasons.faults, "a latched fault holds the table"),
+    e.MoveAsked: EventRow(moves.move_asked, "money is on its way in or out"),
+    e.MoveEnded: EventRow(moves.move_ended, "it has arrived, or it comes back"),
+    e.BooksDisagree: EventRow(reasons.books, "holds the table until a supervisor has read what does not balance"),
+    e.SoftwareChecked: EventRow(reasons.software, "files that are not as they were released hold the table"),
+    e.SecondPlaceChecked: EventRow(
+        reasons.second_place, "recorded; where money is played for, a supervisor has to look before play goes on"
+    ),
+    e.TimePassed: EventRow(lambda _work, _event: None, "what is due is done"),
+    e.Restarted: EventRow(recovery.restarted, "an unfinished round asks the dice unit first"),
+    e.ButtonPressed: EventRow(shooting.button, "starts the throw for the shooter in time; else ignored and recorded"),
+    e.Thrown: EventRow(
+        rolling.thrown, "the wanted throw's report is a result or a No Roll; any other is ignored or a malfunction"
+    ),
+    e.RollUnknown: EventRow(rolling.roll_unknown, "the wanted throw has not been made"),
+    e.RollUnderWay: EventRow(rolling.roll_under_way, "the wanted throw is being made"),
+    e.ShakeDrawn: EventRow(trials.shake_drawn, "a test shake has its id and nonce"),
+    e.UnitTested: EventRow(trials.unit_tested, "a test of the dice unit is done; it is recorded"),
+    e.TouchTested: EventRow(trials.touch_tested, "a touch test of a seat's screen is done; it is recorded"),
+    e.ShakeRefused: EventRow(rolling.shake_refused, "the unit says why it does not shake"),
+    e.OutcomeNears: EventRow(
+        rolling.outcome_nears, "closes bets that are open still: what comes out can nearly be seen"
+    ),
+}
