@@ -1,6 +1,7 @@
 """The whole state of a table. A step forks it, changes the fork, and leaves the old one as it was."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from controller.games.interface import Shown, TableGame
@@ -215,71 +216,20 @@ class Table:
 
     def fork(self) -> "Table":
         """A table that can be changed while this one stays as it is."""
-        return Table(
-            self.game.fork(),
-            self.settings,
-            self.phase,
-            self.round,
-            self.left,
-            self.holds.copy(),
-            self.seats.copy(),
-            self.throw,
-            self.levels,
-            self.last_roll,
-            self.result,
-            self.no_rolls,
-            self.voids,
-            self.malfunctions,
-            self.declined,
-            self.other_refusals,
-            self.goes_on,
-            self.abandoned,
-            self.unit,
-            self.unit_found,
-            self.outside,
-            self.doors.copy(),
-            self.moves.copy(),
-            self.finished,
-            self.people,
-            self.shifts,
-            self.receipts,
-            self.clients.copy(),
-            self.trial,
-        )
+        forked = Table(*_ALL_OF(self))
+        forked.game = self.game.fork()
+        forked.holds = self.holds.copy()
+        forked.seats = self.seats.copy()
+        forked.doors = self.doors.copy()
+        forked.moves = self.moves.copy()
+        forked.clients = self.clients.copy()
+        return forked
 
     def later(self, left: int) -> "Table":
         """This table when some time has passed; like any state that was reached, neither is changed any more."""
-        return Table(
-            self.game,
-            self.settings,
-            self.phase,
-            self.round,
-            left,
-            self.holds,
-            self.seats,
-            self.throw,
-            self.levels,
-            self.last_roll,
-            self.result,
-            self.no_rolls,
-            self.voids,
-            self.malfunctions,
-            self.declined,
-            self.other_refusals,
-            self.goes_on,
-            self.abandoned,
-            self.unit,
-            self.unit_found,
-            self.outside,
-            self.doors,
-            self.moves,
-            self.finished,
-            self.people,
-            self.shifts,
-            self.receipts,
-            self.clients,
-            self.trial,
-        )
+        later = Table(*_ALL_OF(self))
+        later.left = left
+        return later
 
     def change_seat(self, seat: int, state: SeatState) -> None:
         """This seat's state is another one now."""
@@ -343,3 +293,7 @@ class Table:
     def seats_with_wagers(self) -> list[int]:
         """Ascending."""
         return [seat for seat in self.game.seat_numbers() if self.game.has_wagers(seat)]
+
+
+_ALL_OF = attrgetter(*(part.name for part in fields(Table) if part.compare))
+"""The values of a table, in the order of its fields."""
