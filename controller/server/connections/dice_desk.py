@@ -10,7 +10,7 @@ from controller.server.connections.unit_desk import DeskSettings, Standing, Unit
 from controller.server.loop.hub import Hub
 from controller.server.loop.troubles import Trouble
 from controller.table import events
-from controller.table.wishes import WantedThrow, wishes
+from controller.table.wishes import WantedThrow
 
 
 class DiceDesk(UnitDesk[Any]):
@@ -42,7 +42,7 @@ class DiceDesk(UnitDesk[Any]):
             case wire.RollUnknown(roll_id=roll_id):
                 self._unknown(hub, roll_id)
             case wire.AbortAnswer(roll_id=roll_id, verdict=verdict):
-                if verdict != "accepted" and roll_id == wishes(hub.table).abort:
+                if verdict != "accepted" and roll_id == hub.wishes.abort:
                     hub.apply(events.RollUnknown(roll_id))
             case wire.RollRefused(roll_id=roll_id, verdict=verdict):
                 self._refused(hub, roll_id, verdict)
@@ -75,5 +75,5 @@ class DiceDesk(UnitDesk[Any]):
         )
 
     def _wish_for_none(self, hub: Hub) -> Message:
-        abort = wishes(hub.table).abort
+        abort = hub.wishes.abort
         return NothingWanted() if abort is None else wire.AbortRoll(roll_id=abort)

@@ -23,7 +23,6 @@ from controller.server.loop.troubles import Trouble
 from controller.server.staff.sessions import KEYS, Cabinet
 from controller.table import events
 from controller.table.state import Door
-from controller.table.wishes import wishes
 
 SAID_AGAIN_MS = 5000
 ALL_LAMPS: wire.Buttons = get_args(wire.Button)
@@ -171,7 +170,7 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
                     hub.say(self._peer, wish)
 
     def _wishes(self, hub: Hub, board: str, place: BoardPlace) -> list[Message]:
-        table, wanted = hub.table, wishes(hub.table)
+        table, wanted = hub.table, hub.wishes
         tower: Any = wanted.tower if place.cabinet else ()
         testing = table.trial is not None and table.trial.what == "lamp_test"
         shoots = place.seat is not None and wanted.shoot_lamp == place.seat

@@ -32,7 +32,7 @@ from controller.server.loop.troubles import Trouble
 from controller.table import events
 from controller.table.phases import Phase
 from controller.table.state import Table, Throw
-from controller.table.wishes import WantedThrow, wishes
+from controller.table.wishes import WantedThrow
 
 SAID_AGAIN_MS = 1000
 EVERY_FAULT = 0xFFFF
@@ -153,7 +153,7 @@ class UnitDesk(DriverDesk[Message]):
 
     def _unknown(self, hub: Hub, id: int) -> None:
         """Asked for a result, the unit does not know of it."""
-        if hub.table.phase is Phase.RECOVERY or id == wishes(hub.table).abort:
+        if hub.table.phase is Phase.RECOVERY or id == hub.wishes.abort:
             hub.apply(events.RollUnknown(id))
 
     def _under_way(self, hub: Hub, id: int) -> None:
@@ -247,7 +247,7 @@ class UnitDesk(DriverDesk[Message]):
         hub.say(self._peer, self._wish(hub))
 
     def _wish(self, hub: Hub) -> WireMessage:
-        wanted = wishes(hub.table).throw
+        wanted = hub.wishes.throw
         if wanted is None:
             return self._wish_for_none(hub)
         may_start = wanted.shake and self._found

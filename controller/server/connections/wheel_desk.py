@@ -15,7 +15,7 @@ from controller.server.loop.hub import Hub
 from controller.server.loop.troubles import Trouble
 from controller.table import events
 from controller.table.phases import Phase
-from controller.table.wishes import WantedThrow, wishes
+from controller.table.wishes import WantedThrow
 
 STAGES = {1: "launched", 2: "turning", 3: "leaving", 4: "landed"}
 FALLS = (3, 4)
@@ -122,8 +122,7 @@ class WheelDesk(UnitDesk[Any]):
     def _wish_for_none(self, hub: Hub) -> Message:
         """A spin of a round that was broken off is broken off itself if that can still be; then its result is asked for
         until it is known, as no bet timer starts before."""
-        table = hub.table
-        abort, left = wishes(table).abort, table.abandoned
+        abort, left = hub.wishes.abort, hub.table.abandoned
         if abort is None or left is None:
             return NothingWanted()
         if self._aborted != abort or not left.nonce:

@@ -13,6 +13,7 @@ from controller.server.loop.public_views import PublicViews
 from controller.server.loop.troubles import Trouble
 from controller.table.events import Command, Event
 from controller.table.state import Table
+from controller.table.wishes import Wishes
 
 
 class Hub(Protocol):
@@ -21,6 +22,10 @@ class Hub(Protocol):
     @property
     def table(self) -> Table:
         """The table as it is now."""
+
+    @property
+    def wishes(self) -> Wishes:
+        """What it wants of the world now."""
 
     @property
     def now(self) -> int:

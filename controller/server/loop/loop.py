@@ -27,7 +27,7 @@ from controller.server.loop.troubles import Trouble
 from controller.table.events import Command, Drawn, Event, SeriesWanted, ShakeDrawn, TimePassed, Wager, Wagers
 from controller.table.phases import Phase
 from controller.table.state import Table
-from controller.table.wishes import wishes
+from controller.table.wishes import Wishes, wishes
 
 MESSAGES_A_TURN = 1024
 LONGEST_WAIT = 250
@@ -76,6 +76,7 @@ class Loop:
         self._outbox = Outbox(transport)
         self._inbox = Inbox()
         self._allowance = Allowance(COMMANDS_AT_ONCE, COMMANDS_A_SECOND)
+        self._wishes_of, self._wishes = store.table, wishes(store.table)
         self._now = clock.now()
         self._known_at = self._now
         """The time that the table knows of."""
@@ -95,6 +96,13 @@ class Loop:
     def table(self) -> Table:
         """The table as it is now."""
         return self._store.table
+
+    @property
+    def wishes(self) -> Wishes:
+        """What it wants of the world now: worked out once a state, for whoever asks."""
+        if self._wishes_of is not self.table:
+            self._wishes_of, self._wishes = self.table, wishes(self.table)
+        return self._wishes
 
     @property
     def now(self) -> int:
@@ -275,12 +283,12 @@ class Loop:
     def _draw(self) -> None:
         """Chance, as soon as the table wants it: journalled in the same commit, shown after it."""
         if self.table.trial is not None:
-            shake = wishes(self.table).shake_draw
+            shake = self.wishes.shake_draw
             if shake is not None:
                 self.apply(ShakeDrawn(shake, self._chance.draw((), {}).nonce))
         if self.table.phase not in MAY_WANT_DRAW:
             return
-        wanted = wishes(self.table).draw
+        wanted = self.wishes.draw
         if wanted is not None:
             dealt = self._chance.draw(wanted.spots, self.table.game.settings())
             self.apply(Drawn(wanted.roll_id, dealt.nonce, dealt.levels))
