@@ -4,11 +4,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from controller.protocol.message import Name, Text
+from controller.protocol.message import Name
 from controller.protocol.public import SeatNumber
-from controller.protocol.stations.session import OperatorRole, PersonName, Pin
+from controller.protocol.stations.session import PersonName, Pin
+from controller.protocol.stations.version_1 import ActWords
 from controller.protocol.stations.views import What
-from controller.protocol.terminals.version_1 import Amount
 
 Tag = Annotated[int, Field(ge=1, le=2**53)]
 """The page's own number for what it asked; it comes back with the answer."""
@@ -35,22 +35,11 @@ class PlainSaid(_Said):
     kind: Literal["sign_out", "touched"]
 
 
-class ActSaid(_Said):
+class ActSaid(_Said, ActWords):
     """An act, in the words of the wire, without what the process knows by itself: session, number, who."""
 
     kind: Literal["act"]
     tag: Tag
-    act: Name
-    seat: SeatNumber | None = None
-    amount: Amount | None = None
-    reference: Text = ""
-    reason: Text = ""
-    name: PersonName | None = None
-    new_role: OperatorRole | None = None
-    pin: Pin | None = Field(default=None, repr=False)
-    old_pin: Pin | None = Field(default=None, repr=False)
-    change: Change | None = None
-    confirm: Annotated[str, Field(max_length=64)] = ""
 
 
 class LookSaid(_Said):

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter
 
 from controller.protocol.message import Hex8, Message, Name, Positive, Said, Text
-from controller.protocol.public import SeatNumber, TableNow
+from controller.protocol.public import Part, SeatNumber, TableNow
 from controller.protocol.stations.hardware import PanelsSeen, TerminalsSeen
 from controller.protocol.stations.session import (
     Entry,
@@ -57,14 +57,9 @@ class StationHello(Message):
     software: Said
 
 
-class Act(Message):
-    """One of the acts that `session` offers. Commands are numbered by person: count on from `session.last_id`."""
+class ActWords(Part):
+    """An act, but for who does it: its name, and the fields that one or another of them has."""
 
-    kind: Literal["act"] = "act"
-    id: CommandId
-    session: Token
-    operator: PersonName
-    role: OperatorRole
     act: Name
     seat: SeatNumber | None = None
     amount: Amount | None = None
@@ -76,6 +71,16 @@ class Act(Message):
     old_pin: Pin | None = Field(default=None, repr=False)
     change: dict[str, Any] | None = None
     confirm: Annotated[str, Field(max_length=64)] = Field(default="", description="from `preview`")
+
+
+class Act(Message, ActWords):
+    """One of the acts that `session` offers. Commands are numbered by person: count on from `session.last_id`."""
+
+    kind: Literal["act"] = "act"
+    id: CommandId
+    session: Token
+    operator: PersonName
+    role: OperatorRole
 
 
 class StationWelcome(Message):
