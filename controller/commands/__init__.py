@@ -71,6 +71,7 @@ WORKSHOP = {
         "play an evening with seeded players, dice and trouble, every law checked",
     ),
     "bench": ("tools.bench.command", "how fast is it here? every figure beside its floor or peer"),
+    "tickets": ("tools.emulators.printer.commands", "an emulated ticket printer, and its orders"),
 }
 """The same of the workshop, which is in a checkout and on a demo machine and nowhere else."""
 WORKSHOP_ACTS = {
