@@ -78,6 +78,7 @@ WORKSHOP_ACTS = {
     "dice": "tools.emulators.dice.commands",
     "wheel": "tools.emulators.wheel.commands",
     "panel": "tools.emulators.panel.commands",
+    "tickets": "tools.emulators.printer.commands",
 }
 """Command → the module of the workshop whose `add_acts` gives it more acts."""
 

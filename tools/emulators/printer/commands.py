@@ -18,14 +18,12 @@ SERIAL, MODEL = 3001, "TICKET-P"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> Acts:
-    """The words of the command line, as long as `boxcars tickets` has no acts but these."""
-    acts = parser.add_subparsers(dest="act", metavar="ACT", required=True)
-    add_acts(acts)
-    return acts
+    """A command without acts of its own, until a driver has some: `WORKSHOP_ACTS` adds those below."""
+    return parser.add_subparsers(dest="act", metavar="ACT", required=True)
 
 
 def add_acts(acts: Acts) -> None:
-    """The acts by themselves, for a command that has others."""
+    """The words of the command line."""
     parser = add_serial_unit(acts, "ticket printer", SERIAL, MODEL, order_list(ORDERS), _emulate)
     parser.add_argument("--fast", action="store_true", help="print in milliseconds instead of seconds")
     parser.add_argument("--papers", type=Path, metavar="FOLDER", help="a picture and a line of text of each paper")

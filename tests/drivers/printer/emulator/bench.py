@@ -33,7 +33,7 @@ from tools.emulators.printer.tray import Tray
 from tools.emulators.printer.unit import Unit
 
 LONGEST = 200.0
-LONGEST_STEP = 0.05
+LONGEST_STEP = 0.5
 SERIAL = 3001
 
 
