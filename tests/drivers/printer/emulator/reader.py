@@ -11,6 +11,8 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 SVG = "{http://www.w3.org/2000/svg}"
+QUIET = 10
+"""Narrow ones of white before and after a symbol."""
 WEIGHTS = (1, 2, 4, 7, 0)
 """Of the five elements of a digit; two are wide, and their weights add up to it, 11 being 0."""
 
@@ -63,9 +65,9 @@ def symbols(line: list[tuple[bool, int]]) -> Iterator[str]:
             continue
         widths: list[int] = []
         for other_black, width in line[at + 1 :]:
-            if not other_black and width * 10 >= length * 9 and width >= 10 * min(widths):
+            if not other_black and width >= QUIET * min(widths):
                 found = number(widths)
-                if found is not None and length >= 10 * min(widths):
+                if found is not None and length >= QUIET * min(widths):
                     yield found
                 break
             widths.append(width)
