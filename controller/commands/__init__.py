@@ -71,12 +71,14 @@ WORKSHOP = {
         "play an evening with seeded players, dice and trouble, every law checked",
     ),
     "bench": ("tools.bench.command", "how fast is it here? every figure beside its floor or peer"),
+    "tickets": ("tools.emulators.printer.commands", "an emulated ticket printer, and its orders"),
 }
 """The same of the workshop, which is in a checkout and on a demo machine and nowhere else."""
 WORKSHOP_ACTS = {
     "dice": "tools.emulators.dice.commands",
     "wheel": "tools.emulators.wheel.commands",
     "panel": "tools.emulators.panel.commands",
+    "tickets": "tools.emulators.printer.commands",
 }
 """Command → the module of the workshop whose `add_acts` gives it more acts."""
 

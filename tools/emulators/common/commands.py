@@ -1,4 +1,4 @@
-"""The acts of `boxcars dice`, `panel` and `wheel` that are the emulators': where they are linked, and their orders."""
+"""The acts of `boxcars dice`, `panel` and others that are the emulators': where they are linked, and their orders."""
 
 import argparse
 import json
@@ -39,15 +39,21 @@ class Kind(NamedTuple):
 
 def add_unit(acts: Acts, kind: Kind, orders: str, run: Run) -> None:
     """Both acts of such a unit; `run` is it."""
-    parser = add_emulate(acts, f"be a {kind.name} at a pty", LINKED, partial(_with_an_identity, run))
+    parser = add_serial_unit(acts, kind.name, kind.serial, kind.model, orders, run)
     parser.add_argument("--key-file", type=Path, required=True, metavar="FILE", help="the unit's key")
     parser.add_argument("--seed", type=int, metavar="N", help=f"the same {kind.shows} each time")
     parser.add_argument(kind.script, type=Path, metavar="FILE", help=kind.script_help)
     parser.add_argument("--fast", action="store_true", help=kind.fast_help)
+
+
+def add_serial_unit(acts: Acts, name: str, serial: int, model: str, orders: str, run: Run) -> argparse.ArgumentParser:
+    """Both acts of any unit on a serial line; returns the one that is the unit, for what else can be said to it."""
+    parser = add_emulate(acts, f"be a {name} at a pty", LINKED, partial(_with_an_identity, run))
     parser.add_argument("--state", type=Path, metavar="FILE", help="the unit's memory, kept across restarts")
-    parser.add_argument("--serial", type=int, default=kind.serial, metavar="N", help="its serial number")
-    parser.add_argument("--model", default=kind.model, metavar="NAME", help="its model, up to 8 characters")
+    parser.add_argument("--serial", type=int, default=serial, metavar="N", help="its serial number")
+    parser.add_argument("--model", default=model, metavar="NAME", help="its model, up to 8 characters")
     add_control(acts, "give orders to an emulated unit", LINKED, orders)
+    return parser
 
 
 def _with_an_identity(run: Run, options: argparse.Namespace) -> int:

@@ -30,8 +30,8 @@ def framed(kind: int, number: int, payload: bytes, protocol: int = PROTOCOL) -> 
 class Ear:
     """Listens to the host; what it cannot understand it counts."""
 
-    def __init__(self, payloads: Mapping[int, int]) -> None:
-        """`payloads`: type of a request → bytes of its payload; anything else is dropped and counted."""
+    def __init__(self, payloads: Mapping[int, int | range]) -> None:
+        """`payloads`: type of a request → how long its payload is, or may be; all else is dropped and counted."""
         self.errors = 0
         self._payloads = payloads
         self._heard = b""
@@ -63,4 +63,6 @@ class Ear:
         if len(data) < SHORTEST or crc16(data) != 0 or data[0] != PROTOCOL:
             return None
         kind, payload = data[1], data[3:-2]
-        return (kind, data[2], payload) if self._payloads.get(kind) == len(payload) else None
+        wanted = self._payloads.get(kind, -1)
+        fits = len(payload) in (wanted if isinstance(wanted, range) else (wanted,))
+        return (kind, data[2], payload) if fits else None

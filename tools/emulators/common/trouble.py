@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 NOISE_EVERY = 0.01
 NOISE_BYTES = 16
+REPLY = "reply"
+"""What orders call any reply; a report they call by its name."""
 
 
 @dataclass
@@ -32,3 +34,56 @@ class LineTrouble:
             return b""
         self.next_noise = now + NOISE_EVERY
         return self.chance.randbytes(NOISE_BYTES)
+
+
+@dataclass
+class Mischief:
+    """What happens to one sort of frame on its way out; counts are of frames, repeats among them."""
+
+    lose: int = 0
+    double: int = 0
+    garble: int = 0
+    delay: float = 0.0
+
+    def befalls(self, what: str) -> bool:
+        """Whether it happens to this frame; it then happens once less."""
+        left: int = getattr(self, what)
+        setattr(self, what, max(0, left - 1))
+        return left > 0
+
+
+@dataclass
+class FrameTrouble(LineTrouble):
+    """Besides the line, single frames on their way out, and lies about what RESULT is asked for."""
+
+    sent: dict[str, Mischief] = field(default_factory=dict)
+    pretends: tuple[int, int] = (0, 0)  # outcome that RESULT answers, and how often it still does
+    state: int | None = None  # that STATUS tells, whatever is so
+    verdict: int | None = None  # of the next thing that is asked for
+    stuck_faults: int = 0
+    failing: int = 0  # the bitmap of the next self-tests
+
+    def end(self) -> None:
+        """All is well again."""
+        vars(self).update(vars(type(self)(chance=self.chance)))
+
+    def on_the_way(self, what: str, frame: bytes, now: float) -> tuple[float, bytes]:
+        """When a frame leaves, and what is left of it."""
+        mischief = self.sent[what]
+        if mischief.befalls("lose"):
+            return now, b""
+        if mischief.befalls("garble"):
+            frame = self._garbled(frame)
+        return now + mischief.delay, frame * 2 if mischief.befalls("double") else frame
+
+    def pretended(self) -> int | None:
+        """The outcome that this RESULT has, whatever is so."""
+        outcome, left = self.pretends
+        self.pretends = (outcome, max(0, left - 1))
+        return outcome if left else None
+
+    def _garbled(self, frame: bytes) -> bytes:
+        """One bit wrong, and still one frame: no byte of it becomes the 0 that ends it."""
+        place = self.chance.randrange(len(frame) - 1)
+        bit = self.chance.choice([1 << bit for bit in range(8) if 1 << bit != frame[place]])
+        return frame[:place] + bytes([frame[place] ^ bit]) + frame[place + 1 :]

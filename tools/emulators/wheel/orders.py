@@ -5,7 +5,8 @@
 
 import os
 
-from tools.emulators.common.orders import BadOrder, Order, choice, exactly, number, obey, one, seconds, whole
+from tools.emulators.common.line_orders import count, line_orders
+from tools.emulators.common.orders import BadOrder, Order, choice, exactly, obey, one, seconds, whole
 from tools.emulators.wheel import wire
 from tools.emulators.wheel.contradictions import CONTRADICTIONS, FIELDS, with_fields
 from tools.emulators.wheel.fate import OUTCOMES, parse_fate
@@ -25,7 +26,6 @@ AT_ANY_TIME = tuple(name for name in OUTCOMES if name not in ("ok", "same-direct
 """Outcomes that contradict nothing which the unit has measured so far."""
 PRETENCES = {"unknown": wire.UNKNOWN_SPIN, "under-way": wire.UNDER_WAY}
 TEST_BITS = 7
-MOST_FRAMES = 1_000_000
 
 
 # ---- the spin -------------------------------------------------------------------------------------------------------
@@ -67,11 +67,7 @@ def _skip(unit: Unit, words: list[str], _: float) -> None:
 
 
 def _second_look(unit: Unit, words: list[str], _: float) -> None:
-    unit.trouble.second_looks = _count(words)
-
-
-def _refuse(unit: Unit, words: list[str], _: float) -> None:
-    unit.trouble.verdict = whole(one(words), 0, 255)
+    unit.trouble.second_looks = count(words)
 
 
 # ---- power, cover, faults -------------------------------------------------------------------------------------------
@@ -116,7 +112,7 @@ def _ail(unit: Unit, words: list[str], _: float) -> None:
 
 
 def _forge(unit: Unit, words: list[str], _: float) -> None:
-    unit.trouble.forge_macs = _count(words)
+    unit.trouble.forge_macs = count(words)
 
 
 def _repeat_old(unit: Unit, words: list[str], _: float) -> None:
@@ -151,66 +147,17 @@ def _forget(unit: Unit, words: list[str], _: float) -> None:
 
 
 def _pretend(unit: Unit, words: list[str], _: float) -> None:
-    answer, *count = words or [""]
-    unit.trouble.pretends = (PRETENCES[choice(answer, PRETENCES)], _count(count))
-
-
-def _state(unit: Unit, words: list[str], _: float) -> None:
-    unit.trouble.state = whole(one(words), 0, 255)
-
-
-def _serial(unit: Unit, words: list[str], _: float) -> None:
-    unit.serial = whole(one(words), 0, 2**32 - 1)
-
-
-def _model(unit: Unit, words: list[str], _: float) -> None:
-    model = one(words)
-    if not model.isascii() or len(model) > 8:
-        raise BadOrder(f"{model}: a model is up to 8 ASCII characters")
-    unit.model = model
-
-
-def _version(unit: Unit, words: list[str], _: float) -> None:
-    unit.trouble.protocol = whole(one(words), 0, 255)
+    answer, *often = words or [""]
+    unit.trouble.pretends = (PRETENCES[choice(answer, PRETENCES)], count(often))
 
 
 # ---- the line -------------------------------------------------------------------------------------------------------
-
-
-def _to_frames(what: str) -> Order[Unit]:
-    def follow(unit: Unit, words: list[str], _: float) -> None:
-        sort, count = exactly(words, 2)
-        setattr(unit.trouble.sent[choice(sort, SENT)], what, whole(count, 0, MOST_FRAMES))
-
-    return Order("WHAT N", f"{what} the next N frames of a sort, repeats counted: {', '.join(SENT)}", follow)
-
-
-def _delay(unit: Unit, words: list[str], _: float) -> None:
-    sort, milliseconds = exactly(words, 2)
-    unit.trouble.sent[choice(sort, SENT)].delay = whole(milliseconds, 0, 60_000) / 1000
-
-
-def _flip(unit: Unit, words: list[str], _: float) -> None:
-    unit.trouble.flip_rate = number(one(words), 0.0, 1.0)
-
-
-def _babble(unit: Unit, words: list[str], now: float) -> None:
-    unit.trouble.babble_until = now + seconds(words)
-    unit.trouble.next_noise = now
-
-
-def _freeze(unit: Unit, words: list[str], now: float) -> None:
-    unit.trouble.frozen_until = now + seconds(words)
 
 
 def _well(unit: Unit, words: list[str], _: float) -> None:
     exactly(words, 0)
     unit.trouble.end()
     unit.wheel.fates.first.clear()
-
-
-def _count(words: list[str]) -> int:
-    return whole(one(words or ["1"]), 0, 1000)
 
 
 def _kept(unit: Unit) -> bytes:
@@ -228,7 +175,6 @@ ORDERS: dict[str, Order[Unit]] = {
     "time": Order("PART SECONDS", f"so long, in the next spin: {', '.join(PARTS)}; also too long or too short", _time),
     "skip": Order("STAGE", "do not report stage 1 to 4 of the next spin", _skip),
     "second-look": Order("[N]", "the sensor looks twice in the next N spins", _second_look),
-    "refuse": Order("VERDICT", "answer the next SPIN so, and spin nothing", _refuse),
     "power-cut": Order(
         "SECONDS [STAGE] [unread]",
         f"no power, now or from the middle of a stage ({', '.join(STAGES)}); unread, the ball cannot be read then",
@@ -246,17 +192,7 @@ ORDERS: dict[str, Order[Unit]] = {
     "ball": Order("STAGE REVOLUTIONS [ID]", "report a stage in bare numbers, of the last spin or of another", _ball),
     "forget": Order("", "lose the results that are kept", _forget),
     "pretend": Order("unknown | under-way [N]", "answer the next N RESULTs so, whatever is so", _pretend),
-    "state": Order("N", "STATUS tells this state, whatever is so", _state),
-    "serial": Order("N", "be the unit with another serial number", _serial),
-    "model": Order("NAME", "be a unit of another model", _model),
-    "version": Order("N", "speak another protocol version", _version),
-    "lose": _to_frames("lose"),
-    "double": _to_frames("double"),
-    "garble": _to_frames("garble"),
-    "delay": Order("WHAT MILLISECONDS", "frames of this sort come so much later from now on", _delay),
-    "flip": Order("RATE", "flip a bit in each byte with this chance, both ways", _flip),
-    "babble": Order("SECONDS", "noise on the line between the frames", _babble),
-    "freeze": Order("SECONDS", "neither hear nor speak", _freeze),
+    **line_orders(SENT, "SPIN"),
     "well": Order("", "end all misbehaviour (the cover and latched faults stay)", _well),
 }
 

@@ -6,11 +6,12 @@ from operator import itemgetter
 
 from tools.emulators.common.frame import ANSWER, PROTOCOL, framed
 from tools.emulators.common.reports import Reports
+from tools.emulators.common.trouble import REPLY
 from tools.emulators.wheel import wire
 from tools.emulators.wheel.fate import Fates
 from tools.emulators.wheel.memory import Shelf
 from tools.emulators.wheel.spin import LANDED, WAITING, Wish
-from tools.emulators.wheel.trouble import REPLY, Trouble
+from tools.emulators.wheel.trouble import Trouble
 from tools.emulators.wheel.wheel import Pace, Wheel
 
 BOOTING, READY, WAITING_TO_LAUNCH, BALL_TURNING, BALL_FALLING, READING, FAULTY, COVER_OPEN = range(8)
