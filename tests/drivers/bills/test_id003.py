@@ -196,3 +196,10 @@ def test_a_frame_is_found_behind_noise_and_byte_by_byte(line: Clock) -> None:
     assert line.exchange(b"\0\xff\xfc\1" + poll, bool) == idling
     assert b"".join(line.exchange(bytes([byte]), bool) for byte in poll) == idling
     assert line.exchange(poll * 2, bool) == idling * 2
+
+
+def test_the_last_type_of_the_longest_data_set_is_no_ticket(host: Id003Host) -> None:
+    host.order("notes EU:1,2,3,4,5,6,7,8,9,10,11,12,13,14")
+    host.order("insert 14")
+    host.hears(r.ESCROW)
+    assert host.ask(r.STATUS) == b"\x13\x6e"

@@ -7,7 +7,8 @@ TICKET = 0
 """The type of what is no note."""
 FALSE = 255
 """The type of what no acceptor knows."""
-MOST_TYPES = 16
+MOST_TYPES = 14
+"""ID-003 has numbers for so many before that of a ticket."""
 LARGEST_FIGURES = 255
 """Of a value without the zeros at its end: ID-003 has one byte for them."""
 WRITTEN = re.compile(r"[A-Z]{2}:[0-9]{1,4}(,[0-9]{1,4})*")
