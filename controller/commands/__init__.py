@@ -70,6 +70,10 @@ WORKSHOP = {
         "tools.commands.simulate",
         "play an evening with seeded players, dice and trouble, every law checked",
     ),
+    "bills": (
+        "tools.emulators.bills.commands",
+        "bill acceptors that are not there, on ccTalk or ID-003, and their orders",
+    ),
     "bench": ("tools.bench.command", "how fast is it here? every figure beside its floor or peer"),
     "tickets": ("tools.emulators.printer.commands", "an emulated ticket printer, and its orders"),
 }
