@@ -41,6 +41,7 @@ class Page:
                     self.seen[part] = said[part]
             if said["kind"] == kind:
                 return said
+            assert said["kind"] != "nonsense", f"a page may not say that, it hears while it waits for {kind}"
 
     async def ask(self, **act: Any) -> dict[str, Any]:
         """An act, and its answer."""
@@ -58,17 +59,22 @@ class Page:
             await self.until("you")
 
 
+def wager(round: int, **lay: Any) -> dict[str, Any]:
+    """One wager, as a page says it."""
+    return {"kind": "wagers", "round": round, "wagers": [lay]}
+
+
 async def bet(page: Page, amount: int) -> dict[str, Any]:
     """When bets are open. One roll decides it, and it may be taken down: a test wants an end."""
     while page.seen["table"]["phase"] not in ("idle", "betting"):
         await page.until("table")
-    return await page.ask(kind="wager", round=page.seen["table"]["round"], do="place", bet="field", amount=amount)
+    return await page.ask(**wager(page.seen["table"]["round"], do="place", bet="field", amount=amount))
 
 
 async def take_down(page: Page) -> None:
     """All that lies there, for a winner stays up in this book."""
     for spot, stake in list(page.seen["you"]["stakes"].items()):
-        await page.ask(kind="wager", round=page.seen["table"]["round"], do="take_down", bet=spot, amount=stake)
+        await page.ask(**wager(page.seen["table"]["round"], do="take_down", bet=spot, amount=stake))
 
 
 async def until_rolling(page: Page, seat: int) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import pytest
 from controller.protocol.message import LARGEST_MESSAGE, decode_strictly, encode
 from controller.protocol.terminals.version_2 import FROM_TERMINAL, MOST_WAGERS, Wagers
 from terminals.player.acts import Ask, Touched, command, read_act
+from tests.boot.inside import wager
 
 LAY = {"do": "place", "bet": "place:6", "amount": 600}
 
@@ -22,6 +23,7 @@ GOOD: list[dict[str, Any]] = [
     {"kind": "wagers", "tag": 1, "round": 5, "wagers": [
         {"do": "take_down", "bet": "place:8"}, {"do": "place", "bet": "field", "amount": 500},
         {"do": "turn", "bet": "hard:8", "on": True}]},
+    {"tag": 1, **wager(5, do="place", bet="field", amount=500)},
     {"kind": "done", "tag": 2, "round": 5},
     {"kind": "shoot", "tag": 3, "round": 5},
     {"kind": "pass_dice", "tag": 4, "round": 5},
