@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from drivers.common.serial.messages import (
     REPLY,
+    UNDER_A_LID,
+    UNDER_A_LID_REPLIES,
     BootReport,
     FaultReport,
     Found,
@@ -69,4 +71,6 @@ class Booted(BootReport):
     type = 0x94
 
 
-VOCABULARY = Vocabulary(Shake, (ShakeVerdict, ResultNow), (Rolled, Faulted, Lid, Booted))
+VOCABULARY = Vocabulary(
+    (Shake, *UNDER_A_LID), (ShakeVerdict, ResultNow, *UNDER_A_LID_REPLIES), (Rolled, Faulted, Lid, Booted)
+)

@@ -25,8 +25,9 @@ from controller.protocol.devices.dice import (
     UnitStatus,
     WantedRoll,
 )
+from controller.protocol.devices.unit import UnitIdentity
 from controller.protocol.message import Message, cut
-from drivers.common.serial.messages import Abort, AbortVerdict, Found, StartVerdict, StatusNow
+from drivers.common.serial.messages import Abort, AbortVerdict, Found, StartVerdict, StatusNow, StatusReply
 from drivers.common.unit.words import Names, Wish, Words
 from drivers.dice.messages import VOCABULARY, Roll, Shake
 
@@ -99,7 +100,8 @@ class DiceWords(Words):
         flaw = self.flaw(found)
         return f"impossible ({flaw})" if flaw else OUTCOMES[found.outcome]
 
-    def status(self, status: StatusNow) -> UnitStatus:
+    def status(self, status: StatusReply) -> UnitStatus:
+        assert isinstance(status, StatusNow), "the vocabulary of this unit has no other"
         return UnitStatus(
             state=STATES.of(status.state),
             faults=FAULTS.of_bits(status.faults),
@@ -110,7 +112,8 @@ class DiceWords(Words):
             link_errors=status.link_errors,
         )
 
-    def report(self, found: Found) -> RollReport:
+    def report(self, found: Found, unit: UnitIdentity) -> RollReport:
+        del unit
         return report_of(as_roll(found))
 
     def refused(self, answer: StartVerdict) -> RollRefused:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from drivers.common.serial.messages import (
     REPLY,
+    UNDER_A_LID,
+    UNDER_A_LID_REPLIES,
     BootReport,
     FaultReport,
     Found,
@@ -85,4 +87,6 @@ class Ball(OfPlay):
     revolutions: int
 
 
-VOCABULARY = Vocabulary(Spin, (SpinVerdict, ResultNow), (Spun, Faulted, Cover, Booted, Ball))
+VOCABULARY = Vocabulary(
+    (Spin, *UNDER_A_LID), (SpinVerdict, ResultNow, *UNDER_A_LID_REPLIES), (Spun, Faulted, Cover, Booted, Ball)
+)

@@ -6,6 +6,7 @@ What it says of a spin and of its ball is carried in bare numbers, sound or not:
 from typing import Final, Literal, get_args
 
 from controller.protocol.devices.authentic_spin import OUTCOMES, contradictions
+from controller.protocol.devices.unit import UnitIdentity
 from controller.protocol.devices.wheel import (
     AbortSpin,
     AbortSpinAnswer,
@@ -29,7 +30,7 @@ from controller.protocol.devices.wheel import (
     WheelTestFailure,
 )
 from controller.protocol.message import Message, cut
-from drivers.common.serial.messages import Abort, AbortVerdict, Found, Spoken, StartVerdict, StatusNow
+from drivers.common.serial.messages import Abort, AbortVerdict, Found, Spoken, StartVerdict, StatusNow, StatusReply
 from drivers.common.unit.words import Names, Wish, Words
 from drivers.wheel.codec import VOCABULARY, Ball, Landing, Spin
 
@@ -74,7 +75,8 @@ class WheelWords(Words):
         flaws = ", ".join(contradictions(report))
         return f"contradictory ({flaws})" if flaws else OUTCOMES[report.outcome]
 
-    def status(self, status: StatusNow) -> WheelStatus:
+    def status(self, status: StatusReply) -> WheelStatus:
+        assert isinstance(status, StatusNow), "the vocabulary of this unit has no other"
         return WheelStatus(
             state=STATES.of(status.state),
             faults=FAULTS.of_bits(status.faults),
@@ -85,7 +87,8 @@ class WheelWords(Words):
             link_errors=status.link_errors,
         )
 
-    def report(self, found: Found) -> SpinReport:
+    def report(self, found: Found, unit: UnitIdentity) -> SpinReport:
+        del unit
         return report_of(as_landing(found))
 
     def progress(self, report: Spoken) -> BallReport | None:

@@ -1,12 +1,12 @@
 """Frames ⇄ what they mean: the messages that all our units share, and how a unit's own are added to them.
 
 Only the length is checked here, as the interface documents ask; what a sound unit would never say is judged where it
-matters. A roll of dice and a spin of a wheel are both a *play*: `id` is which one.
+matters. A roll of dice, a spin of a wheel and a job of a printer are each a *play*: `id` is which one.
 """
 
 import struct
 from dataclasses import astuple, dataclass
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Self, TypeAlias
 
 from drivers.common.serial.codec import Dropped, Frame, FrameFault, encode
 
@@ -26,6 +26,11 @@ class Spoken:
     def packed(self) -> bytes:
         """Its payload."""
         return self.layout.pack(*astuple(self))
+
+    @classmethod
+    def unpacked(cls, payload: bytes) -> Self | None:
+        """The message with this payload; None where the length is wrong."""
+        return cls(*cls.layout.unpack(payload)) if len(payload) == cls.layout.size else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +56,11 @@ class Status(Spoken):
 
 @dataclass(frozen=True, slots=True)
 class Start(OfPlay):
-    """Shake, or spin: each unit has its own. The nonce comes last."""
+    """Shake, spin or print: each unit has its own."""
 
     @property
     def nonce_sent(self) -> bytes:
+        """What must stay the same for the same play: of one that is drawn by lot the nonce, which comes last."""
         return self.packed()[-8:]
 
 
@@ -115,16 +121,33 @@ class Identity(Spoken):
 
 
 @dataclass(frozen=True, slots=True)
-class StatusNow(Spoken):
+class StatusReply(Spoken):
+    """What every unit says of itself first; each adds its own."""
+
     type = Status.type | REPLY
-    layout = struct.Struct(">BHBQbII")
     state: int
     faults: int
+
+    @property
+    def last_play(self) -> int:
+        """The highest id that the unit has taken on."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class StatusNow(StatusReply):
+    """Of a unit that plays under a lid or cover."""
+
+    layout = struct.Struct(">BHBQbII")
     open: int  # lid or cover
     last: int  # play
     temperature: int
     plays: int
     link_errors: int
+
+    @property
+    def last_play(self) -> int:
+        return self.last
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +168,7 @@ class AbortVerdict(Verdict):
 
 @dataclass(frozen=True, slots=True)
 class Found(OfPlay):
-    """What became of a play: the layout that RESULT's reply and the report share. Its MAC comes last."""
+    """What became of a play: the layout that RESULT's reply and the report share. A MAC, if any, comes last."""
 
     nothing: ClassVar[bytes] = b""
     """What follows the outcome where it stands for no result: unknown play, or under way."""
@@ -154,6 +177,11 @@ class Found(OfPlay):
     def tells(self, outcome: int) -> bool:
         """Whether it is this answer, which is no result; a result with such an outcome has a MAC at least."""
         return self.outcome == outcome and self.packed()[9:] == self.nothing
+
+    @property
+    def lasting(self) -> bytes:
+        """What is the same each time that the unit tells of this play; all of it, as a rule."""
+        return self.packed()
 
     @property
     def signed(self) -> bytes:
@@ -208,25 +236,27 @@ class BootReport(Spoken):
 
 
 Kinds: TypeAlias = "tuple[type[Spoken], ...]"
+UNDER_A_LID: Kinds = (Abort, Lamp)
+UNDER_A_LID_REPLIES: Kinds = (StatusNow, AbortVerdict, LampLit)
+"""What dice unit and wheel are asked and answer beyond every unit."""
 
 
 class Vocabulary:
     """Everything that host and unit may say: what all units share, and what one kind adds."""
 
-    def __init__(self, start: type[Start], replies: Kinds, reports: Kinds) -> None:
+    def __init__(self, requests: Kinds, replies: Kinds, reports: Kinds) -> None:
+        """Each kind has its own STATUS reply among its `replies`."""
         self.reports = reports
-        self.replies: Kinds = (Identity, StatusNow, AbortVerdict, StillLatched, LampLit, SelfTested, *replies)
-        requests: Kinds = (Hello, Status, start, Result, Abort, Clear, Lamp, SelfTest, Ack)
-        self.by_type: dict[int, type[Spoken]] = {one.type: one for one in (*requests, *self.replies, *reports)}
+        self.replies: Kinds = (Identity, StillLatched, SelfTested, *replies)
+        asked: Kinds = (Hello, Status, Result, Clear, SelfTest, Ack, *requests)
+        self.by_type: dict[int, type[Spoken]] = {one.type: one for one in (*asked, *self.replies, *reports)}
 
     def read(self, frame: Frame) -> Spoken | Dropped:
         """The message in a frame, or why there is none."""
-        spoken = self.by_type.get(frame.type)
-        if spoken is None:
+        kind = self.by_type.get(frame.type)
+        if kind is None:
             return Dropped(FrameFault.UNKNOWN_TYPE, encode(frame)[:-1])
-        if len(frame.payload) != spoken.layout.size:
-            return Dropped(FrameFault.WRONG_LENGTH, encode(frame)[:-1])
-        return spoken(*spoken.layout.unpack(frame.payload))
+        return kind.unpacked(frame.payload) or Dropped(FrameFault.WRONG_LENGTH, encode(frame)[:-1])
 
 
 def to_bytes(message: Spoken, seq: int) -> bytes:

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 from config.drivers import DriverSettings, UnitSettings
 from config.logs import set_up_logging
 from config.reading import BadFile, read_toml, validate
-from drivers.common.serial.port import parse_port
+from drivers.common.serial.port import PortName, parse_port
 from drivers.common.tooling import fail
 from drivers.common.tools.monitor import monitor
 from drivers.common.unit.driver import drive
@@ -22,30 +22,37 @@ Bounds: TypeAlias = dict[str, tuple[int, int]]
 LAST_ID = 2**64 - 1
 
 
-def add_tool(acts: Acts, name: str, purpose: str, words: Words, model: str | None) -> argparse.ArgumentParser:
-    """A tool that speaks to a unit, of this model unless told otherwise."""
+def add_tool(
+    acts: Acts, name: str, purpose: str, words: Words, model: str | None, *, signed: bool = True
+) -> argparse.ArgumentParser:
+    """A tool that speaks to a unit, of this model unless told otherwise; `signed` are the results of most units."""
     tool = acts.add_parser(name, help=purpose, description=purpose)
+    tool.set_defaults(key_file=None)
     add_port(tool)
-    made_by = f"the unit's key, made by `boxcars keys {words.device}`"
-    tool.add_argument("--key-file", type=Path, metavar="FILE", help=made_by)
+    if signed:
+        made_by = f"the unit's key, made by `boxcars keys {words.device}`"
+        tool.add_argument("--key-file", type=Path, metavar="FILE", help=made_by)
     tool.add_argument("--model", default=model, metavar="NAME", help="refuse a unit of another model")
     tool.add_argument("--serial", type=int, metavar="N", help="refuse a unit with another serial number")
     tool.add_argument("--json", action="store_true", help="the answer as one JSON object")
     return tool
 
 
-def add_monitor(acts: Acts, words: Words) -> None:
-    """The act `monitor`."""
-    parser = acts.add_parser("monitor", help="decode traffic live, a line a frame")
+def add_monitor(acts: Acts, words: Words, name: str = "monitor", *, signed: bool = True) -> argparse.ArgumentParser:
+    """The act `monitor`, or what it is called; `signed` are the results of most units."""
+    parser = acts.add_parser(name, help="decode traffic live, a line a frame")
+    parser.set_defaults(key_file=None)
     add_port(parser)
     parser.add_argument("--listen", action="store_true", help="send nothing: for a tap on the line")
-    parser.add_argument("--key-file", type=Path, metavar="FILE", help="say which results are authentic")
+    if signed:
+        parser.add_argument("--key-file", type=Path, metavar="FILE", help="say which results are authentic")
     of_play = f"show only frames about this {words.play}"
     parser.add_argument(f"--{words.play}-id", dest="play", type=int, metavar="N", help=of_play)
     parser.add_argument("--seconds", type=float, metavar="N", help="stop after so long")
     parser.add_argument("--frames", type=int, metavar="N", help="stop after so many frames")
     parser.add_argument("--json", action="store_true", help="a JSON object a line")
     parser.set_defaults(run_act=partial(monitor, words))
+    return parser
 
 
 def add_drive(acts: Acts, words: Words, told: TypeAdapter[Any]) -> None:
@@ -85,6 +92,17 @@ def add_port(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def unit_settings(file: Path, device: str) -> tuple[Any, PortName]:
+    """The table of a device in a settings file, and its port; or BadFile."""
+    settings = getattr(validate(DriverSettings, read_toml(file), str(file)), device)
+    if settings is None:
+        raise BadFile(f"{file}: {device}: the table [{device}] is missing")
+    try:
+        return settings, parse_port(settings.port)
+    except ValueError as error:
+        raise BadFile(f"{file}: {device}.port: {error}") from None
+
+
 def _port_name(text: str) -> object:
     try:
         return parse_port(text)
@@ -94,14 +112,7 @@ def _port_name(text: str) -> object:
 
 def _drive(words: Words, told: TypeAdapter[Any], options: argparse.Namespace) -> int:
     device = words.device
-    settings: UnitSettings | None = getattr(
-        validate(DriverSettings, read_toml(options.config), str(options.config)), device
-    )
-    if settings is None:
-        return fail(f"{options.config}: {device}: the table [{device}] is missing")
-    try:
-        port = parse_port(settings.port)
-    except ValueError as error:
-        return fail(f"{options.config}: {device}.port: {error}")
+    settings: UnitSettings
+    settings, port = unit_settings(options.config, device)
     set_up_logging(f"{device}-driver")
     return drive(settings, port, words, told)

@@ -27,8 +27,7 @@ from drivers.common.serial.messages import (
     OpenReport,
     Spoken,
     Start,
-    StatusNow,
-    Verdict,
+    StatusReply,
 )
 from drivers.common.serial.port import NoPort, Port
 from drivers.common.tools.bench import GOOD, LOST
@@ -156,9 +155,9 @@ class Writer:
         words, named = self._words, {}
         if hasattr(message, "faults"):
             named["faults"] = "+".join(words.faults.of_bits(message.faults)) or "none"
-        if isinstance(message, StatusNow):
+        if isinstance(message, StatusReply):
             named["state"] = words.states.of(message.state)
-        if isinstance(message, Verdict):
+        if hasattr(message, "verdict"):
             named["verdict"] = words.verdicts.of(message.verdict)
         if isinstance(message, Found):
             unknown, under_way = message.tells(UNKNOWN_PLAY), message.tells(PLAY_UNDER_WAY)
@@ -172,6 +171,9 @@ NAMES = {
     "StatusNow": "STATUS_REPLY",
     "ShakeVerdict": "SHAKE_REPLY",
     "SpinVerdict": "SPIN_REPLY",
+    "PrintVerdict": "PRINT_REPLY",
+    "PrinterStatusNow": "STATUS_REPLY",
+    "TextVerdict": "TEXT_REPLY",
     "ResultNow": "RESULT_REPLY",
     "AbortVerdict": "ABORT_REPLY",
     "StillLatched": "CLEAR_REPLY",
@@ -180,8 +182,13 @@ NAMES = {
     "SelfTest": "SELF_TEST",
     "Faulted": "FAULT",
     "Booted": "BOOT",
+    "PaperLevel": "PAPER",
 }
 """How the interface documents call what our classes call otherwise."""
+
+
+TEXTS = ("model", "text", "language")
+"""Fields that are words; other bytes are shown in hexadecimal."""
 
 
 def _name(spoken: type[Spoken]) -> str:
@@ -191,4 +198,4 @@ def _name(spoken: type[Spoken]) -> str:
 def _shown(key: str, value: Any) -> Any:
     if not isinstance(value, bytes):
         return value
-    return value.decode("ascii", "backslashreplace").strip(" \0") if key == "model" else value.hex()
+    return value.decode("utf-8", "backslashreplace").strip(" \0") if key in TEXTS else value.hex()

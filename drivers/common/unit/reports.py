@@ -37,7 +37,7 @@ class Reports:
     def __init__(self) -> None:
         self._told = False
         self._highest_wanted = 0
-        self._passed_on: deque[tuple[int, bytes]] = deque(maxlen=PLAYS_REMEMBERED)
+        self._passed_on: deque[Found] = deque(maxlen=PLAYS_REMEMBERED)
         self._held: deque[Found] = deque()
 
     def told(self, play: int | None) -> None:
@@ -63,21 +63,21 @@ class Reports:
     # ---- passed on -------------------------------------------------------------------------------
 
     def was_passed_on(self, found: Found) -> bool:
-        return (found.id, _words(found)) in self._passed_on
+        return any(known.packed() == found.packed() for known in self._passed_on)
 
     def contradicted(self, found: Found) -> bool:
         """Whether something else was passed on of this play."""
-        return any(known == found.id and words != _words(found) for known, words in self._passed_on)
+        return any(known.id == found.id and known.lasting != found.lasting for known in self._passed_on)
 
     def pass_on(self, found: Found) -> None:
         if not self.was_passed_on(found):
-            self._passed_on.append((found.id, _words(found)))
+            self._passed_on.append(found)
 
     # ---- waiting to be judged --------------------------------------------------------------------
 
     def hold(self, found: Found) -> Found | None:
         """Keep a report for later, once; the oldest has to go when there are too many, and is returned."""
-        if any((held.id, _words(held)) == (found.id, _words(found)) for held in self._held):
+        if any(held.packed() == found.packed() for held in self._held):
             return None
         self._held.append(found)
         return self._held.popleft() if len(self._held) > PLAYS_HELD else None
@@ -86,7 +86,3 @@ class Reports:
         held = list(self._held)
         self._held.clear()
         return held
-
-
-def _words(found: Found) -> bytes:
-    return found.packed()

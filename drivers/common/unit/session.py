@@ -30,14 +30,15 @@ from drivers.common.serial.messages import (
     SelfTested,
     Spoken,
     StartVerdict,
-    StatusNow,
+    StatusReply,
     StillLatched,
 )
+from drivers.common.unit.greeting import Greeting
 from drivers.common.unit.identity import ExpectedUnit, identity_of
 from drivers.common.unit.orders import Orders
 from drivers.common.unit.reports import Reports, Whose
 from drivers.common.unit.wanted import Step, Wanted
-from drivers.common.unit.words import ACCEPTED, BUSY, DONE_ALREADY, Wish, Words
+from drivers.common.unit.words import ACCEPTED, BUSY, DONE_ALREADY, Seen, Wish, Words
 
 ASK_AGAIN_AFTER = 1.0
 PATTERNS = ("steady", "blink", "chase")
@@ -51,15 +52,16 @@ class UnitSession:
         self.port = port
         self.expected = expected
         self.unit: UnitIdentity | None = None
-        self.status: StatusNow | None = None
+        self.status: StatusReply | None = None
         self.said: list[Message] = []
         self.wanted: Wanted | None = None
         self._words = words
+        self._greeting = Greeting(link, words.greeting())
         self._orders = Orders(link, port, words.unit)
         self._lamp: WantedLamp | None = None
         self._reports = Reports()
         self._last_down: LinkDown | None = None
-        self._early: Spoken | None = None  # progress of a play, told before we knew by whom
+        self._early: dict[type[Spoken], Spoken] = {}  # progress told before we knew by whom, the newest of each kind
         self._boot: tuple[int, int] | None = None  # serial and boot id of the unit met last
 
     # ---- the port --------------------------------------------------------------------------------
@@ -106,6 +108,7 @@ class UnitSession:
                 case Answered(request, reply):
                     self._orders.answered(request)
                     self._answered(reply, now)
+                    self._greeted(request, reply, now)
             if down is not None:
                 return down
         return None
@@ -156,11 +159,11 @@ class UnitSession:
         wanted = self.wanted
         if wanted is None or wanted.id != wish.id:
             fresh = wish.fresh and wish.may_start and self.up
-            self.wanted = Wanted(wish, Step.STARTING if fresh else Step.ASKING, begun=now)
-            self._take_step(now)
+            self.wanted = Wanted(wish, Step.ASKING, begun=now)
+            self._start(self.wanted, now) if fresh else self._take_step(now)
         elif wanted.wish.nonce != wish.nonce:
             play = self._words.play
-            text = f"{play} {wish.id} is wanted with another nonce already; a new one needs a new {play} id"
+            text = f"{play} {wish.id} is wanted already, with other words; a new one needs a new {play} id"
             self.said.append(NotDone(command=f"wanted_{play}", text=text))
         else:
             wanted.wish = wish  # whether it may start changes with the table's holds
@@ -193,10 +196,11 @@ class UnitSession:
         self.said.append(LinkUp(port=self.port, unit=unit))
         self._to_the_start()
         self._take_step(now)
+        self._greeting.begin(now)
         self._light(now)
-        if self._early is not None:
-            self._progress(self._early)
-        self._early = None
+        for report in self._early.values():
+            self._progress(report)
+        self._early.clear()
         self._judge_held(now)
         if not self.link.is_asking(Result):
             self.link.begin_polling(now)
@@ -217,7 +221,7 @@ class UnitSession:
 
     def _wrong(self, seen: str) -> LinkDown:
         self._reports.take_held()  # refused with the unit that said them
-        self._early = None
+        self._early.clear()
         text = f"{self.port}: wrong {self._words.unit}: found {seen}; configured {self.expected}"
         return LinkDown(port=self.port, why="wrong_unit", text=cut(text))
 
@@ -234,19 +238,43 @@ class UnitSession:
 
     def _take_step(self, now: float) -> None:
         wanted = self.wanted
-        if wanted is None or not self.up:
+        if wanted is None or self.unit is None:
             return
-        if wanted.step is Step.ASKING:
+        here = wanted.wish.only_on in (None, self.unit.serial)  # elsewhere its id may be another play's
+        if wanted.step is Step.ASKING and here:
             self.link.ask(Result(wanted.id), now)
-        elif wanted.step is Step.STARTING:
+        elif wanted.step is Step.ASKING or (wanted.step is Step.STARTING and not self._greeting.waits):
+            self._start_or_say_why_not(wanted, self.unit, now)
+
+    def _start(self, wanted: Wanted, now: float) -> None:
+        wanted.go(Step.STARTING)
+        self._greeting.ask_again(now)
+        self._take_step(now)
+
+    def _start_or_say_why_not(self, wanted: Wanted, unit: UnitIdentity, now: float) -> None:
+        seen = Seen(unit.serial, self.status, self._greeting.taken, wanted.known, wanted.faults)
+        if (bar := self._words.bar(wanted.wish, seen)) is None:
             self.link.ask(wanted.wish.start, now)
+        else:
+            wanted.go(Step.REFUSED)
+            self.said.append(bar)
+
+    def _greeted(self, request: Spoken, reply: Spoken, now: float) -> None:
+        if not self._greeting.is_awaited(request):
+            return
+        if (complaint := self._words.ungreeted(request, reply)) is not None:
+            self.said.append(complaint)
+        self._greeting.answered(request, taken=complaint is None)
+        if not self._greeting.waits and self.wanted is not None and self.wanted.step is Step.STARTING:
+            self._take_step(now)
 
     def _answered(self, reply: object, now: float) -> None:
         match reply:
-            case StatusNow():
+            case StatusReply():
                 self.status = reply
+                self._faults_told(reply.faults)
                 self.said.append(self._words.status(reply))
-                self._judge_held(now, last=reply.last)
+                self._judge_held(now, last=reply.last_play)
             case Found():
                 self._result(reply, now)
                 self.link.begin_polling(now)
@@ -267,9 +295,9 @@ class UnitSession:
             wanted.go(Step.REFUSED)
             self.said.append(self._words.unknown(result.id))
         elif result.tells(UNKNOWN_PLAY):
-            wanted.go(Step.STARTING)
-            self._take_step(now)
+            self._start(wanted, now)
         elif result.tells(PLAY_UNDER_WAY):
+            wanted.known = True
             if wanted.step is not Step.PLAYING:
                 self._playing(wanted, now)
         else:
@@ -282,6 +310,7 @@ class UnitSession:
         if answer.verdict == ACCEPTED:
             self._playing(wanted, now)
         elif answer.verdict == DONE_ALREADY:
+            wanted.known = True
             wanted.go(Step.PLAYING, now + ASK_AGAIN_AFTER)  # the report comes again as it was
         else:
             self._refused(wanted, answer, now)
@@ -306,11 +335,13 @@ class UnitSession:
         elif self.up:
             self._told_by_unit(report, now)
         else:  # nobody knows yet whose words these are, and STATUS and HELLO tell all of them but progress
-            self._early = report if self._words.progress(report) is not None else self._early
+            if self._words.progress(report) is not None:
+                self._early[type(report)] = report
 
     def _told_by_unit(self, report: Spoken, now: float) -> None:
         match report:
             case FaultReport(faults=faults):
+                self._faults_told(faults)
                 self.said.append(self._words.faulty(faults))
             case OpenReport(open=is_open):
                 self.said.append(self._words.opened(is_open != 0))
@@ -320,6 +351,10 @@ class UnitSession:
                     self._greet(now)  # a reboot is a loss: who is it, and what of the play in flight?
             case _:
                 self._progress(report)
+
+    def _faults_told(self, faults: int) -> None:
+        if self.wanted is not None:
+            self.wanted.faults |= faults
 
     def _progress(self, report: Spoken) -> None:
         if (told := self._words.progress(report)) is not None:
@@ -368,8 +403,9 @@ class UnitSession:
         return self._reports.whose(found, wanted.id, last, unanswered=not wanted.answered)
 
     def _pass_on(self, found: Found) -> None:
+        assert self.unit is not None, "a report waits until it is known whose it is"
         self._reports.pass_on(found)
-        self.said.append(self._words.report(found))
+        self.said.append(self._words.report(found, self.unit))
 
     def _malfunction(self, what: str, text: str, found: Found | None = None) -> None:
         self.link.statistics.malfunctions += 1

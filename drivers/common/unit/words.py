@@ -1,6 +1,7 @@
 """What one kind of unit calls what all of them do: its numbers in words, its messages to the controller.
 
-A session knows of links, wishes, answers and losses; dice unit and wheel each give it the words for them.
+A session knows of links, wishes, answers and losses; dice unit, wheel and ticket printer each give it the words for
+them.
 """
 
 from abc import ABC, abstractmethod
@@ -8,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
-from controller.protocol.devices.unit import ClearFaults, RunSelfTest
+from controller.protocol.devices.unit import ClearFaults, RunSelfTest, UnitIdentity
 from controller.protocol.message import Message
 from drivers.common.serial.link import NEVER
 from drivers.common.serial.messages import (
@@ -20,7 +21,7 @@ from drivers.common.serial.messages import (
     Spoken,
     Start,
     StartVerdict,
-    StatusNow,
+    StatusReply,
     Vocabulary,
 )
 
@@ -53,6 +54,8 @@ class Wish:
     may_start: bool
     longest: float
     """Seconds from its acceptance to its report, at the most."""
+    only_on: int | None = None
+    """Serial number of the only unit that may play it; None is any that belongs here."""
 
     @property
     def id(self) -> int:
@@ -61,6 +64,20 @@ class Wish:
     @property
     def nonce(self) -> bytes:
         return self.start.nonce_sent
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What is known of the unit and the wanted play when it is about to start."""
+
+    serial: int
+    status: StatusReply | None
+    greeted: bool
+    """The unit has taken all that it is told after HELLO."""
+    known: bool
+    """The unit has said before that it plays or has played this."""
+    faults: int
+    """All that it has told of since the play is wanted."""
 
 
 class Words(ABC):
@@ -88,9 +105,10 @@ class Words(ABC):
     def wish(self, message: Message) -> Wish | None:
         """The play that this message wants."""
 
-    @abstractmethod
     def abort(self, message: Message) -> Abort | None:
-        """The play that this message wants ended."""
+        """The play that this message wants ended, where a unit can."""
+        del message
+        return None
 
     def order(self, message: Message) -> Spoken | None:
         """The request that carries out this order."""
@@ -100,6 +118,20 @@ class Words(ABC):
             case RunSelfTest():
                 return SelfTest()
         return self.abort(message)
+
+    def greeting(self) -> Sequence[Spoken]:
+        """What the unit is asked and told after each HELLO, before it may start anything."""
+        return ()
+
+    def ungreeted(self, request: Spoken, reply: Spoken) -> Message | None:
+        """What is said when the unit did not take that; nothing when it did."""
+        del request, reply
+        return None
+
+    def bar(self, wish: Wish, seen: Seen) -> Message | None:
+        """Why this play is not started on this unit now, for the controller; nothing when it is."""
+        del wish, seen
+        return None
 
     @abstractmethod
     def here(self, port: str, emulated: bool) -> Message:
@@ -117,10 +149,10 @@ class Words(ABC):
         """What became of a play, in words, for a technician."""
 
     @abstractmethod
-    def status(self, status: StatusNow) -> Message: ...
+    def status(self, status: StatusReply) -> Message: ...
 
     @abstractmethod
-    def report(self, found: Found) -> Message: ...
+    def report(self, found: Found, unit: UnitIdentity) -> Message: ...
 
     def knows(self, answer: StartVerdict) -> bool:
         """Whether there is such a verdict."""
@@ -129,8 +161,9 @@ class Words(ABC):
     @abstractmethod
     def refused(self, answer: StartVerdict) -> Message: ...
 
-    @abstractmethod
-    def aborted(self, answer: AbortVerdict) -> Message: ...
+    def aborted(self, answer: AbortVerdict) -> Message:
+        """Said by units that end a play, and by those alone."""
+        raise AssertionError(f"a {self.unit} has no {answer}")
 
     @abstractmethod
     def started(self, play: int) -> Message: ...
@@ -150,8 +183,9 @@ class Words(ABC):
     @abstractmethod
     def tested(self, bits: int) -> Message: ...
 
-    @abstractmethod
-    def opened(self, is_open: bool) -> Message: ...
+    def opened(self, is_open: bool) -> Message:
+        """Of units with lid or cover, and of those alone."""
+        raise AssertionError(f"a {self.unit} has nothing to open ({is_open})")
 
     def progress(self, report: Spoken) -> Message | None:
         """What is told of a report that only this kind of unit makes."""
