@@ -49,6 +49,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "schema": ("controller.commands.machine.schema", "every message of the wire as JSON Schema"),
     "dice": ("drivers.dice.commands", "the dice unit: tools, monitor, driver"),
     "wheel": ("drivers.wheel.commands", "the roulette wheel unit: tools, monitor, driver"),
+    "tickets": ("drivers.cash.printer.commands", "the ticket printer: tools, a look at its line"),
     "panel": ("drivers.panel.commands", "buttons, lamps, keys, doors: tools, driver"),
     "keys": ("controller.commands.machine.keys", "make the secrets of the machine"),
     "verify": (
@@ -75,7 +76,6 @@ WORKSHOP = {
         "bill acceptors that are not there, on ccTalk or ID-003, and their orders",
     ),
     "bench": ("tools.bench.command", "how fast is it here? every figure beside its floor or peer"),
-    "tickets": ("tools.emulators.printer.commands", "an emulated ticket printer, and its orders"),
 }
 """The same of the workshop, which is in a checkout and on a demo machine and nowhere else."""
 WORKSHOP_ACTS = {

@@ -1,6 +1,7 @@
-"""What a driver and the controller say to each other of any unit on a serial line, dice unit or wheel.
+"""What a driver and the controller say to each other of any unit on a serial line.
 
-Who is there, how the line is, the orders that each of them takes. What only one of them says is in `dice` and `wheel`.
+Who is there, how the line is, the orders that each of them takes. What only one of them says is in `dice`, `wheel` and
+`printer`.
 """
 
 from typing import Annotated, Literal

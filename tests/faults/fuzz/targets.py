@@ -165,6 +165,18 @@ endpoint = "ipc:///run/boxcars/dice/commands"
 port = "/dev/ttyUSB0"
 serial = 1001
 
+[tickets]
+port = "/dev/ttyUSB1"
+serial = 3001
+
+[tickets.texts]
+house = "The House"
+place = "Macau 澳門"
+asset = "B-0042"
+sign = "$"
+one = "dollar"
+many = "dollars"
+
 [panel]
 endpoint = "ipc:///run/boxcars/panel/commands"
 boards = ["CABINET", "TERMINAL-01"]

@@ -17,23 +17,12 @@ from tools.emulators.printer.unit import Unit
 SERIAL, MODEL = 3001, "TICKET-P"
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> Acts:
-    """A command without acts of its own, until a driver has some: `WORKSHOP_ACTS` adds those below."""
-    return parser.add_subparsers(dest="act", metavar="ACT", required=True)
-
-
 def add_acts(acts: Acts) -> None:
     """The words of the command line."""
     parser = add_serial_unit(acts, "ticket printer", SERIAL, MODEL, order_list(ORDERS), _emulate)
     parser.add_argument("--fast", action="store_true", help="print in milliseconds instead of seconds")
     parser.add_argument("--papers", type=Path, metavar="FOLDER", help="a picture and a line of text of each paper")
     parser.add_argument("--take", type=_seconds, metavar="SECONDS", help="somebody takes each paper after so long")
-
-
-def run(options: argparse.Namespace) -> int:
-    """Do the act that was named."""
-    code: int = options.run_act(options)
-    return code
 
 
 def _seconds(word: str) -> float:
