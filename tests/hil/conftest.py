@@ -6,7 +6,19 @@ from pathlib import Path
 import pytest
 
 from config.reading import BadFile
-from tests.hil.rig import DiceRig, Driver, PanelRig, Rig, RigFile, WheelRig, panel_driver, read_rig, unit_driver
+from tests.hil.rig import (
+    DiceRig,
+    Driver,
+    PanelRig,
+    PrinterRig,
+    Rig,
+    RigFile,
+    WheelRig,
+    panel_driver,
+    read_rig,
+    unit_driver,
+)
+from tests.hil.till import Till
 
 SHORT, LONG = 200, 1000
 
@@ -61,6 +73,22 @@ def wheel_rig(rig: Rig) -> Iterator[WheelRig]:
     wheel = WheelRig(rig)
     with wheel.powered():
         yield wheel
+
+
+@pytest.fixture
+def printer_rig(rig: Rig) -> Iterator[PrinterRig]:
+    if rig.file is not None and rig.file.tickets is None:
+        pytest.skip("this rig has no ticket printer: there is no [tickets] in its rig.toml")
+    printer = PrinterRig(rig)
+    with printer.powered():
+        yield printer
+
+
+@pytest.fixture
+def till(printer_rig: PrinterRig) -> Iterator[Till]:
+    till = Till(printer_rig)
+    yield till
+    till.close()
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from drivers.common.serial.port import parse_port
 from tests.drivers.machines import Router, end, eventually, router, running
 from tools.emulators.common.control import order
 
-EMULATED_MODELS = {"dice": "BOXDICE1", "wheel": "WHEEL-37"}
+EMULATED_MODELS = {"dice": "BOXDICE1", "wheel": "WHEEL-37", "tickets": "TICKET-P"}
 EMULATED_BOARDS = ["CABINET", "TERMINAL-01"]
 RELAY_PATIENCE = 30.0
 SERIALS = range(1, 2**32 - 1)
@@ -39,15 +39,20 @@ class _Table(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
 
-class UnitBench(_Table):
+class LineBench(_Table):
     """A unit on a serial line."""
 
     port: str
-    key_file: str
     serial: int
     model: str
     power_off: list[str] | None = None
     power_on: list[str] | None = None
+
+
+class UnitBench(LineBench):
+    """One that signs its results."""
+
+    key_file: str
 
 
 class DiceBench(UnitBench):
@@ -62,6 +67,12 @@ class WheelBench(UnitBench):
     model: str = "WHEEL-37"
 
 
+class PrinterBench(LineBench):
+    """`[tickets]` of a rig.toml."""
+
+    model: str = "TICKET-P"
+
+
 class PanelBench(_Table):
     """`[panel]` of a rig.toml."""
 
@@ -73,6 +84,7 @@ class PanelBench(_Table):
 class RigFile(_Table):
     dice: DiceBench | None = None
     wheel: WheelBench | None = None
+    tickets: PrinterBench | None = None
     panel: PanelBench | None = None
     attended: bool = False
 
@@ -103,13 +115,14 @@ class Rig:
 
 
 class UnitRig:
-    """A unit on a serial line, dice unit or wheel."""
+    """A unit on a serial line: dice unit, wheel or ticket printer."""
 
-    def __init__(self, rig: Rig, device: str, bench: UnitBench | None) -> None:
+    def __init__(self, rig: Rig, device: str, bench: LineBench | None, *, signs: bool = True) -> None:
         self.rig = rig
         self.device = device
         self.bench = bench
         self.emulator: Popen[bytes] | None = None
+        self._signs = signs
         # An emulator that was killed leaves its link behind, and its pty's number goes to the next one that asks for
         # one: no unit of another test shall pass for ours.
         self._key = os.urandom(KEY_LENGTH)
@@ -121,16 +134,10 @@ class UnitRig:
         if self.bench is not None:
             yield self
             return
-        write_secret(self.rig.folder / "key", self._key)
-        told = (
-            "--link",
-            self.rig.folder / "unit",
-            "--key-file",
-            self.rig.folder / "key",
-            "--fast",
-            "--serial",
-            self._serial,
-        )
+        told: list[object] = ["--link", self.rig.folder / "unit", "--fast", "--serial", self._serial]
+        if self._signs:
+            write_secret(self.rig.folder / "key", self._key)
+            told += ["--key-file", self.rig.folder / "key"]
         log = self.rig.folder / f"{self.device}-emulator.log"
         with running(self.device, "emulate", *told, "--state", self.rig.folder / "memory", log=log) as self.emulator:
             eventually((self.rig.folder / "unit").exists, "the emulated unit's port")
@@ -142,7 +149,8 @@ class UnitRig:
 
     @property
     def key(self) -> bytes:
-        return read_secret(Path(self.bench.key_file), KEY_LENGTH) if self.bench else self._key
+        bench = self.bench
+        return read_secret(Path(bench.key_file), KEY_LENGTH) if isinstance(bench, UnitBench) else self._key
 
     @property
     def identity(self) -> tuple[str, int]:
@@ -200,6 +208,13 @@ class WheelRig(UnitRig):
 
     def __init__(self, rig: Rig) -> None:
         super().__init__(rig, "wheel", rig.file.wheel if rig.file else None)
+
+
+class PrinterRig(UnitRig):
+    """The ticket printer's part of the bench."""
+
+    def __init__(self, rig: Rig) -> None:
+        super().__init__(rig, "tickets", rig.file.tickets if rig.file else None, signs=False)
 
 
 class Driver:

@@ -16,6 +16,7 @@ def test_the_example_in_the_docs_describes_a_bench() -> None:
     rig = read_rig(EXAMPLE)
     assert rig.dice is not None
     assert rig.wheel is not None
+    assert rig.tickets is not None
     assert rig.panel is not None
     assert rig.attended
 
