@@ -14,7 +14,7 @@ JAVASCRIPT := "terminals/**/*.js" "docs/examples/javascript/*.mjs" "tests/browse
 
 INSTALLER = $(PYTHON) -m systemd.install
 CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HARDWARE)) $(if $(SEATS),--seats $(SEATS)) \
-  $(if $(SEATS_HERE),--seats-here $(SEATS_HERE)) $(if $(GAME),--game $(GAME)) $(if $(DICE),--dice $(DICE)) $(if $(WHEEL),--wheel $(WHEEL)) $(if $(SHOW),--screen $(SHOW)) \
+  $(if $(SEATS_HERE),--seats-here $(SEATS_HERE)) $(if $(GAME),--game $(GAME)) $(if $(LINE)$(DICE)$(WHEEL),--line $(or $(LINE),$(WHEEL),$(DICE))) $(if $(SHOW),--screen $(SHOW)) \
   $(if $(REMOTE),--remote $(REMOTE)) $(if $(WHEELS),--wheels $(WHEELS)) $(if $(SEAT),--terminal $(SEAT)) \
   $(if $(CABINET),--controller $(CABINET)) $(if $(KEY),--key $(KEY)) \
   $(if $(SECOND),--second $(SECOND))

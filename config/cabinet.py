@@ -7,26 +7,22 @@ play (limits, timers, chances) is in the journal from the first start on; `[tabl
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
+from pydantic import Field, StringConstraints, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
 from config.complaints import WHOLE_SENTENCE
-from config.drivers import Endpoint
+from config.drivers import Endpoint, WithUnits
 from config.money import Look
-from config.reading import BadFile, read_toml, validate
+from config.reading import read_toml, validate
+from config.strict import PathText, Strict
 
-PathText = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Word = Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9 ._-]{1,40}$")]
 SeatNumber = Annotated[int, Field(ge=1, le=9999)]
 MOST_SEATS = 1024
 SeatCount = Annotated[int, Field(ge=1, le=MOST_SEATS)]
 
 
-class _Settings(BaseModel):
-    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
-
-
-class TableStart(_Settings):
+class TableStart(Strict):
     """`[table]`: the seats, the rules, and what a new journal begins with."""
 
     seats: Annotated[list[SeatNumber], Field(min_length=1, max_length=MOST_SEATS)] | SeatCount
@@ -42,7 +38,7 @@ class TableStart(_Settings):
         return list(range(1, self.seats + 1)) if isinstance(self.seats, int) else sorted(set(self.seats))
 
 
-class Journal(_Settings):
+class Journal(Strict):
     """`[journal]`: where it is kept, what it is for, and where its head is copied."""
 
     directory: PathText
@@ -60,7 +56,7 @@ class Journal(_Settings):
         return {"day_closes": self.day_closes, "time_zone": self.time_zone}
 
 
-class Remote(_Settings):
+class Remote(Strict):
     """`[remote]`: where peers connect that are not on this machine. Always with CURVE."""
 
     commands: Endpoint
@@ -76,7 +72,7 @@ class Remote(_Settings):
         return endpoint
 
 
-class Terminals(_Settings):
+class Terminals(Strict):
     """`[terminals]`: who may play at which seat."""
 
     local_seats: Annotated[list[SeatNumber], Field(max_length=MOST_SEATS)] = []
@@ -85,7 +81,7 @@ class Terminals(_Settings):
     """What happens when a second terminal comes to a seat that has one."""
 
 
-class Stations(_Settings):
+class Stations(Strict):
     """`[stations]`: the service menu and the consoles of operators."""
 
     idle_seconds: Annotated[int, Field(ge=5, le=3600)] = 180
@@ -94,26 +90,7 @@ class Stations(_Settings):
     """After five wrong PINs a name is locked for so long, or until a supervisor unlocks it."""
 
 
-class Unit(_Settings):
-    """The unit that outcomes come from: its key, and whether it may be an emulated one."""
-
-    key_file: PathText
-    emulated: bool = False
-    """An emulated unit may be used; never with a live journal."""
-
-
-class Dice(Unit):
-    """`[dice_unit]`: the dice unit, and how it is asked to shake."""
-
-    shake_ms: Annotated[int, Field(ge=1000, le=10_000)] = 2500
-    strength: Annotated[int, Field(ge=1, le=255)] = 180
-
-
-class Wheel(Unit):
-    """`[wheel_unit]`: the wheel. How it is asked to spin is a matter of the rules."""
-
-
-class Board(_Settings):
+class Board(Strict):
     """`[[boards]]`: one panel board and what it is for."""
 
     serial: Annotated[str, StringConstraints(min_length=1, max_length=64)]
@@ -122,7 +99,7 @@ class Board(_Settings):
     """Whether the cabinet's doors, keys and tower are on this board."""
 
 
-class Records(_Settings):
+class Records(Strict):
     """`[records]`: the read-only process beside the controller."""
 
     metrics_port: Annotated[int, Field(ge=0, le=65535)] = 9464
@@ -131,7 +108,7 @@ class Records(_Settings):
     """Where peers elsewhere ask, with their keys. Local ones have a socket a role under `run`/answers."""
 
 
-class Media(_Settings):
+class Media(Strict):
     """`[media]`: where sticks and disks are mounted that copies and archives of the journal go to."""
 
     directory: PathText = "/media/boxcars"
@@ -140,7 +117,7 @@ class Media(_Settings):
     """False: plain folders serve too. For demos and tests alone: a copy on the machine's own disk is no copy."""
 
 
-class Cabinet(_Settings):
+class Cabinet(WithUnits):
     """One cabinet."""
 
     name: Word
@@ -149,9 +126,6 @@ class Cabinet(_Settings):
     keys: PathText = "/etc/boxcars/keys"
     table: TableStart
     journal: Journal
-    dice_unit: Dice | None = None
-    wheel_unit: Wheel | None = None
-    """One of the two, by the game that is played."""
     terminals: Terminals = Terminals()
     stations: Stations = Stations()
     remote: Remote | None = None
@@ -179,18 +153,6 @@ class Cabinet(_Settings):
             text = "media.must_be_mounted is false, and the journal is live: folders are for a demo journal alone"
             raise PydanticCustomError(WHOLE_SENTENCE, text)
         return self
-
-    def units(self) -> dict[str, Unit]:
-        """The units that are told of, by the name of their table."""
-        said = {"dice_unit": self.dice_unit, "wheel_unit": self.wheel_unit}
-        return {name: unit for name, unit in said.items() if unit is not None}
-
-    def unit_of(self, device: str) -> Unit:
-        """The unit of this device; BadFile where nothing is said of it."""
-        unit = self.units().get(f"{device}_unit")
-        if unit is None:
-            raise BadFile(f"[{device}_unit] is missing: the game of this table is played with it")
-        return unit
 
 
 def read_cabinet(path: Path) -> Cabinet:

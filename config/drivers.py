@@ -1,10 +1,12 @@
-"""Settings of the drivers: where the hardware is, which of it is ours, where the controller listens."""
+"""Settings of the devices: where a driver finds its own, and what of each the controller has to know."""
 
 from typing import Annotated
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from config.strict import Strict
+from config.devices import UNITS
+from config.reading import BadFile
+from config.strict import PathText, Strict
 
 Endpoint = Annotated[str, StringConstraints(pattern=r"^(ipc|tcp|inproc)://\S+$", max_length=200)]
 Usb16 = Annotated[int, Field(ge=0, le=0xFFFF)]
@@ -18,22 +20,13 @@ LONGEST_TICKET_TEXT = 48
 
 
 class UnitSettings(Strict):
-    """A unit on a serial line."""
+    """A unit on a serial line: `[dice]`, `[wheel]`."""
 
     endpoint: Endpoint
     port: PortText
     model: Model | None = None
+    """A unit of another model is refused; nothing said, as its driver knows it."""
     serial: Serial | None = None
-
-
-class DiceSettings(UnitSettings):
-    """`[dice]`: the dice unit."""
-
-
-class WheelSettings(UnitSettings):
-    """`[wheel]`: the wheel unit; a unit of another model, a dice unit above all, is refused."""
-
-    model: Model = "WHEEL-37"
 
 
 def _for_a_ticket(text: str) -> str:
@@ -62,7 +55,7 @@ class TicketPrinterSettings(Strict):
     """`[tickets]`: the ticket printer. Its serial number has to be said: a job belongs to one printer."""
 
     port: PortText
-    model: Model = "TICKET-P"
+    model: Model | None = None
     serial: Serial
     texts: TicketTexts
 
@@ -78,9 +71,44 @@ class PanelSettings(Strict):
 
 
 class DriverSettings(Strict):
-    """A file that may hold any of these tables."""
+    """`drivers.toml`, a file that may hold any of these tables."""
 
-    dice: DiceSettings | None = None
-    wheel: WheelSettings | None = None
+    dice: UnitSettings | None = None
+    wheel: UnitSettings | None = None
     tickets: TicketPrinterSettings | None = None
     panel: PanelSettings | None = None
+
+
+class Unit(Strict):
+    """The unit that outcomes come from: its key, and whether it may be an emulated one."""
+
+    key_file: PathText
+    emulated: bool = False
+    """An emulated unit may be used; never with a live journal."""
+
+
+class Dice(Unit):
+    """`[dice_unit]`: the dice unit, and how it is asked to shake."""
+
+    shake_ms: Annotated[int, Field(ge=1000, le=10_000)] = 2500
+    strength: Annotated[int, Field(ge=1, le=255)] = 180
+
+
+class WithUnits(Strict):
+    """The tables of `cabinet.toml` for units: one of these, by the game that is played."""
+
+    dice_unit: Dice | None = None
+    wheel_unit: Unit | None = None
+
+    def units(self) -> dict[str, Unit]:
+        """The units that are told of, by the name of their table."""
+        said = {unit.settings: getattr(self, unit.settings) for unit in UNITS.values()}
+        return {name: unit for name, unit in said.items() if unit is not None}
+
+    def unit_of(self, device: str) -> Unit:
+        """The unit of this device; BadFile where nothing is said of it."""
+        table = UNITS[device].settings
+        unit = self.units().get(table)
+        if unit is None:
+            raise BadFile(f"[{table}] is missing: the game of this table is played with it")
+        return unit

@@ -1,11 +1,13 @@
 """The manner of every model of ours that reads data from outside: strict types, and no key it does not know."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
 from config.complaints import UNKNOWN_KEY
+
+PathText = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
 
 class Strict(BaseModel):

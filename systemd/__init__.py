@@ -5,10 +5,11 @@ The installer runs before anything of ours is installed, so it needs nothing but
 units/boxcars-.service.d   what all processes share: what is closed to them, how they are started again, bounds on logs
 units/*.service            what is a process's own: user, secrets, watchdog, memory, devices
 libexec/                   the pause before a start; who says aloud that a unit stays down; the browser
-emulated/                  what stands in for dice unit or wheel, and panels on a demo machine
+emulated/                  what stands in for the devices on a demo machine
 sysusers.d, tmpfiles.d, udev, journald   users and groups, directories and sockets by role, device names, the system log
 nftables/, firewall        what the kernel drops before it reaches the edge
 etc/                       patterns of the settings under /etc/boxcars
+patterns                   what of the above is made from the rows of `config/devices.py`: @device@, @unit@
 install                    install, upgrade, rollback, uninstall; steps in program, lay, table, machine, choices, places
 refusals                   the codes with which the installer stops
 

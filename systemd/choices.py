@@ -24,7 +24,7 @@ class Choices(NamedTuple):
     game: str = ""
     """What a new journal is born for; nothing said, craps."""
     line: str = "/dev/ttyS0"
-    """Of the dice unit, or of the wheel."""
+    """Of the device that outcomes come from."""
     screen: str = ""
     """`display`, `menu` or the number of a seat: what this machine's screen shows."""
     remote: str = ""
@@ -50,9 +50,7 @@ def add_choices(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, default=8)
     parser.add_argument("--seats-here", default="", help="such as 1,2")
     parser.add_argument("--game", choices=tuple(GAMES), default="")
-    parser.add_argument(
-        "--dice", "--wheel", dest="line", default="/dev/ttyS0", help="/dev/ttyS0, or usb:VENDOR:PRODUCT:SERIAL"
-    )
+    parser.add_argument("--line", default="/dev/ttyS0", help="/dev/ttyS0, or usb:VENDOR:PRODUCT:SERIAL")
     parser.add_argument("--screen", default="", help="display, menu, or the number of a seat")
     parser.add_argument("--remote", default="", help="such as 192.0.2.0/24")
     parser.add_argument("--wheels", type=Path, default=None)
@@ -105,12 +103,12 @@ def choices_of(options: argparse.Namespace) -> Choices:
 
 
 def line_match(said: str) -> str:
-    """What a udev rule has to match for the line of dice unit or wheel."""
+    """What a udev rule has to match for the line of a unit."""
     line = re.fullmatch(r"/dev/(tty[A-Za-z]+[0-9]+)", said)
     if line:
         return f'KERNEL=="{line[1]}"'
     usb = re.fullmatch(r"usb:([0-9a-fA-F]{4}):([0-9a-fA-F]{4}):([A-Za-z0-9._-]{1,40})", said)
-    _demand(usb is not None, "DICE or WHEEL is a line as /dev/ttyS0, or an adapter as usb:0403:6001:A50285BI")
+    _demand(usb is not None, "LINE is a line as /dev/ttyS0, or an adapter as usb:0403:6001:A50285BI")
     assert usb is not None
     vendor, product = usb[1].lower(), usb[2].lower()
     return f'ATTRS{{idVendor}}=="{vendor}", ATTRS{{idProduct}}=="{product}", ATTRS{{serial}}=="{usb[3]}"'

@@ -5,29 +5,7 @@ The installer runs before the program is there, so this stands here; a test comp
 
 from typing import NamedTuple
 
-
-class Device(NamedTuple):
-    """What outcomes come from, as units, users, keys and device names call it."""
-
-    name: str
-    says: str
-
-    @property
-    def driver(self) -> str:
-        return f"boxcars-{self.name}.service"
-
-    @property
-    def emulator(self) -> str:
-        return f"boxcars-emulator-{self.name}.service"
-
-    @property
-    def key(self) -> str:
-        return f"{self.name}.key"
-
-    @property
-    def settings(self) -> str:
-        """Its table in `cabinet.toml`."""
-        return f"{self.name}_unit"
+from config.devices import UNITS, Device
 
 
 class Game(NamedTuple):
@@ -37,8 +15,7 @@ class Game(NamedTuple):
     rulebook: str
 
 
-DEVICES = {device.name: device for device in (Device("dice", "the dice unit"), Device("wheel", "the wheel"))}
 GAMES = {
-    "craps": Game(DEVICES["dice"], "electronic"),
-    "roulette": Game(DEVICES["wheel"], "mbs_roulette_v3"),
+    "craps": Game(UNITS["dice"], "electronic"),
+    "roulette": Game(UNITS["wheel"], "mbs_roulette_v3"),
 }

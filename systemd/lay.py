@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from config import devices
+from config.devices import Device
 from systemd import firewall
 from systemd.choices import Choices, line_match
-from systemd.games import DEVICES as GAME_DEVICES
-from systemd.games import GAMES, Device
+from systemd.games import GAMES
 from systemd.machine import is_booted, run, say, systemctl
 from systemd.places import (
     CABINET_UNITS,
@@ -23,7 +24,6 @@ from systemd.places import (
     DIRECTORIES_EMULATED,
     DROP_INS,
     EDGE,
-    EMULATED_PANELS,
     FIREWALL,
     FIREWALL_RULES,
     HERE,
@@ -157,7 +157,7 @@ def lay_keys(choices: Choices) -> None:
     device = device_of(_settings())
     if not (KEYS / device.key).exists():
         run(boxcars, "keys", device.name, KEYS / device.key)
-        say(f"{KEYS / device.key} is new: the same key has to be in {device.says} (docs/rig.md)")
+        say(f"{KEYS / device.key} is new: the same key has to be in the {device.says} (docs/rig.md)")
     for folder in (KEYS, KEYS / "authorized", KEYS / "revoked"):
         run("chgrp", "boxcars-ring", folder)
         folder.chmod(0o750)
@@ -217,8 +217,8 @@ def lay_units(choices: Choices) -> None:
         if path.is_file():
             _put(path, UNITS / path.relative_to(share() / "units"))
     if choices.emulated:
-        for name in (EMULATED_PANELS, *(device.emulator for device in GAME_DEVICES.values())):
-            _put(share() / "emulated" / name, UNITS / name)
+        for path in (share() / "emulated").glob("*.service"):
+            _put(path, UNITS / path.name)
     for unit in REACHED_BEFORE:
         (DROP_INS / f"{unit}.d" / NETWORK_DROP_IN).unlink(missing_ok=True)
     firewall.lay(share() / "nftables/boxcars.nft", choices, _settings() if choices.is_cabinet else {})
@@ -258,7 +258,7 @@ def units_wanted(choices: Choices) -> list[str]:
     seats = found.get("terminals", {}).get("local_seats", [])
     is_reached = "remote" in found or "endpoint" in found.get("records", {})
     device = device_of(found)
-    emulators = (device.emulator, EMULATED_PANELS) if found[device.settings].get("emulated") else ()
+    emulators = (device.emulator, devices.DEVICES["panel"].emulator) if found[device.settings].get("emulated") else ()
     return [
         TARGET,
         POWER_OFF,
@@ -283,14 +283,14 @@ def _lay_devices(choices: Choices) -> None:
 
 def rules_for(rules: str, device: Device, line: str) -> str:
     """The rules of a cabinet with this device on this line: those of the other are left out."""
-    others = [f"@{name.upper()}@" for name in GAME_DEVICES if name != device.name]
+    others = [f"@{name.upper()}@" for name in devices.UNITS if name != device.name]
     kept = [rule for rule in rules.splitlines(keepends=True) if not any(word in rule for word in others)]
     return "".join(kept).replace(f"@{device.name.upper()}@", line_match(line))
 
 
 def device_of(settings: Mapping[str, Any]) -> Device:
     """What the outcomes of this cabinet come from, by its settings."""
-    return next((device for device in GAME_DEVICES.values() if device.settings in settings), GAME_DEVICES["dice"])
+    return next((device for device in devices.UNITS.values() if device.settings in settings), devices.UNITS["dice"])
 
 
 def plays(game: str) -> bool:

@@ -31,7 +31,6 @@ DEVICES = Path("/etc/udev/rules.d/60-boxcars.rules")
 LOGGING = Path("/etc/systemd/journald.conf.d/boxcars.conf")
 DROP_INS = Path("/etc/systemd/system")
 
-EMULATED_PANELS = "boxcars-emulator-panel.service"
 CABINET_UNITS = (
     "boxcars-controller.service",
     "boxcars-records.service",

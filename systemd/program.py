@@ -13,6 +13,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+from systemd import patterns
 from systemd.machine import run, say
 from systemd.places import BEFORE, COMMAND, CURRENT, SHARE, SOURCE, VERSIONS
 from systemd.refusals import Refused
@@ -78,6 +79,7 @@ def _fill(place: Path, source: Path, wheels: Path | None, workshop: bool) -> Non
         to = _place_of(path.relative_to(source), packages)
         if to is not None:
             _copy(path, place / to)
+    patterns.fill_in(place / SHARE)
     run(place / "bin/python", "-m", "controller.vault.engine")  # remembered here, for who runs it may not write here
     run(place / "bin/boxcars", "manifest", "make", place / SHARE / "manifest")
     run("chmod", "-R", "go-w,a+rX", place)

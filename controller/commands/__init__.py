@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from config.complaints import plain
+from config.devices import DEVICES
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "scenario": (
@@ -47,10 +48,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "the way in for peers elsewhere: keys are checked here, nothing is decided",
     ),
     "schema": ("controller.commands.machine.schema", "every message of the wire as JSON Schema"),
-    "dice": ("drivers.dice.commands", "the dice unit: tools, monitor, driver"),
-    "wheel": ("drivers.wheel.commands", "the roulette wheel unit: tools, monitor, driver"),
+    **{name: (f"drivers.{name}.commands", f"{device.about}: tools, driver") for name, device in DEVICES.items()},
     "tickets": ("drivers.cash.printer.commands", "the ticket printer: tools, a look at its line"),
-    "panel": ("drivers.panel.commands", "buttons, lamps, keys, doors: tools, driver"),
     "keys": ("controller.commands.machine.keys", "make the secrets of the machine"),
     "verify": (
         "controller.commands.journal.verify",
@@ -78,11 +77,8 @@ WORKSHOP = {
     "bench": ("tools.bench.command", "how fast is it here? every figure beside its floor or peer"),
 }
 """The same of the workshop, which is in a checkout and on a demo machine and nowhere else."""
-WORKSHOP_ACTS = {
-    "dice": "tools.emulators.dice.commands",
-    "wheel": "tools.emulators.wheel.commands",
-    "panel": "tools.emulators.panel.commands",
-    "tickets": "tools.emulators.printer.commands",
+WORKSHOP_ACTS = {name: f"tools.emulators.{name}.commands" for name in DEVICES} | {
+    "tickets": "tools.emulators.printer.commands"
 }
 """Command → the module of the workshop whose `add_acts` gives it more acts."""
 

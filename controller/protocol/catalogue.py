@@ -1,11 +1,12 @@
 """Everything that may be said, by who says it to whom: for `boxcars schema`, for the docs and for the tests."""
 
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
 
+from config.devices import DEVICES
 from controller.protocol import public, records
-from controller.protocol.devices import dice, panel, wheel
 from controller.protocol.stations import version_1 as operator
 from controller.protocol.stations import version_2 as operator_2
 from controller.protocol.terminals import version_1 as terminal
@@ -36,13 +37,11 @@ WAYS: dict[str, Way] = {
     "to_watcher": Way("controller", "records", operator.TO_WATCHER),
     "to_records": Way("anybody who may ask", "records", records.TO_RECORDS),
     "from_records": Way("records", "who has asked", records.FROM_RECORDS),
-    "from_dice_driver": Way("dice", "controller", dice.FROM_DICE_DRIVER),
-    "to_dice_driver": Way("controller", "dice", dice.TO_DICE_DRIVER),
-    "from_wheel_driver": Way("wheel", "controller", wheel.FROM_WHEEL_DRIVER),
-    "to_wheel_driver": Way("controller", "wheel", wheel.TO_WHEEL_DRIVER),
-    "from_panel_driver": Way("panel", "controller", panel.FROM_PANEL_DRIVER),
-    "to_panel_driver": Way("controller", "panel", panel.TO_PANEL_DRIVER),
 }
+for _name in DEVICES:
+    _said = import_module(f"controller.protocol.devices.{_name}")
+    WAYS[f"from_{_name}_driver"] = Way(_name, "controller", _said.FROM_DRIVER)
+    WAYS[f"to_{_name}_driver"] = Way("controller", _name, _said.TO_DRIVER)
 
 
 def schema() -> dict[str, Any]:

@@ -5,7 +5,8 @@ import os
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from controller.protocol.devices.authentic import NONCE_LENGTH, judge
+from controller.protocol.devices.authentic import NONCE_LENGTH
+from controller.protocol.devices.authentic_roll import judge
 from controller.protocol.devices.dice import (
     Malfunction,
     RollRefused,

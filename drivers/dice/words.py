@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from controller.protocol.devices.authentic import KNOWN_FLAGS
+from controller.protocol.devices.authentic_roll import KNOWN_FLAGS
 from controller.protocol.devices.dice import (
     AbortAnswer,
     AbortRoll,

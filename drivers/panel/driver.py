@@ -14,7 +14,7 @@ import zmq
 from config.drivers import PanelSettings
 from config.supervisor import Supervisor
 from controller.protocol.devices.panel import (
-    TO_PANEL_DRIVER,
+    TO_DRIVER,
     FromPanelDriver,
     PanelDriverHere,
     PanelFound,
@@ -94,7 +94,7 @@ class PanelDriver:
 
     def _hear(self) -> None:
         now = time.monotonic()
-        for wish in self._speaker.hear(TO_PANEL_DRIVER):
+        for wish in self._speaker.hear(TO_DRIVER):
             if isinstance(wish, WhoIsThere):
                 continue  # the speaker has answered it
             board = self._boards.get(wish.board)

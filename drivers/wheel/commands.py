@@ -2,8 +2,7 @@
 
 import argparse
 
-from config.drivers import WheelSettings
-from controller.protocol.devices.wheel import FASTEST_ROTOR, LONGEST_HOLD_MS, SLOWEST_ROTOR, TO_WHEEL_DRIVER
+from controller.protocol.devices.wheel import FASTEST_ROTOR, LONGEST_HOLD_MS, SLOWEST_ROTOR, TO_DRIVER
 from drivers.common.tooling import fail
 from drivers.common.tools.bench import run_tool
 from drivers.common.tools.commands import LAST_ID, Acts, Bounds, add_drive, add_monitor, add_tool, out_of_bounds, run
@@ -16,7 +15,6 @@ PURPOSES = {
     "spin": "one spin, checked against the wheel's key and against itself",
     "self-test": "let the wheel test its rotor, blower, sensor, cover switch, memory, ball and level",
 }
-MODEL: str = WheelSettings.model_fields["model"].default
 BOUNDS: Bounds = {"spin_id": (1, LAST_ID), "launch": (1, 255), "hold": (0, LONGEST_HOLD_MS)}
 SPEEDS = range(SLOWEST_ROTOR, FASTEST_ROTOR + 1)
 
@@ -25,12 +23,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> Acts:
     """The words of the command line; gives the acts, so that more can be added."""
     acts = parser.add_subparsers(dest="act", metavar="ACT", required=True)
     for name in TOOLS:
-        tool = add_tool(acts, name, PURPOSES[name], WORDS, MODEL)
+        tool = add_tool(acts, name, PURPOSES[name], WORDS)
         if name == "spin":
             _add_spin(tool)
         tool.set_defaults(run_act=_tool)
     add_monitor(acts, WORDS)
-    add_drive(acts, WORDS, TO_WHEEL_DRIVER)
+    add_drive(acts, WORDS, TO_DRIVER)
     return acts
 
 

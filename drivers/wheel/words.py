@@ -48,6 +48,7 @@ class WheelWords(Words):
 
     device = "wheel"
     unit = "wheel unit"
+    model = "WHEEL-37"
     play = "spin"
     vocabulary = VOCABULARY
     states, verdicts, faults = STATES, VERDICTS, FAULTS

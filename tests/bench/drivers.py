@@ -14,8 +14,8 @@ import tty
 from pathlib import Path
 from typing import Any
 
-from controller.protocol.devices.authentic import PAYLOAD
-from controller.protocol.devices.dice import FROM_DICE_DRIVER, RollReport, WantedRoll
+from controller.protocol.devices.authentic_roll import PAYLOAD
+from controller.protocol.devices.dice import FROM_DRIVER, RollReport, WantedRoll
 from controller.protocol.devices.unit import LinkUp
 from tests.drivers.machines import Router, router, running
 from tools.emulators.common.frame import ANSWER, framed
@@ -101,7 +101,7 @@ def measure() -> list[Result]:
         endpoint = f"ipc://{folder}/dice"
         config = Path(folder) / "cabinet.toml"
         config.write_text(f'[dice]\nendpoint = "{endpoint}"\nport = "{unit.port}"\n')
-        with router(endpoint, FROM_DICE_DRIVER) as controller, running("dice", "drive", "--config", config) as process:
+        with router(endpoint, FROM_DRIVER) as controller, running("dice", "drive", "--config", config) as process:
             controller.hears(LinkUp)
             before, began = cpu_of(process.pid), time.monotonic()
             while time.monotonic() - began < IDLE_SECONDS:

@@ -20,10 +20,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from config.reading import read_toml, validate
 from config.secrets import read_secret, write_secret
+from controller.protocol.catalogue import WAYS
 from controller.protocol.devices.authentic import KEY_LENGTH
-from controller.protocol.devices.dice import FROM_DICE_DRIVER
-from controller.protocol.devices.panel import FROM_PANEL_DRIVER
-from controller.protocol.devices.wheel import FROM_WHEEL_DRIVER
 from drivers.common.serial.port import parse_port
 from tests.drivers.machines import Router, end, eventually, router, running
 from tools.emulators.common.control import order
@@ -220,7 +218,7 @@ class PrinterRig(UnitRig):
 class Driver:
     """A driver process of ours with a played controller; killed and started again at will."""
 
-    def __init__(self, folder: Path, kind: str, settings: dict[str, Any], heard: Any) -> None:
+    def __init__(self, folder: Path, kind: str, settings: dict[str, Any]) -> None:
         self.folder, self.kind = folder, kind
         endpoint = f"ipc://{folder}/{kind}"
         self.config = folder / f"{kind}.toml"
@@ -228,7 +226,7 @@ class Driver:
         with self.config.open("a") as file:
             file.write(f'endpoint = "{endpoint}"\n')
         self._stack = ExitStack()
-        self.controller: Router = self._stack.enter_context(router(endpoint, heard))
+        self.controller: Router = self._stack.enter_context(router(endpoint, WAYS[f"from_{kind}_driver"].messages))
         self.process: Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -247,13 +245,10 @@ class Driver:
         self._stack.close()
 
 
-FROM_DRIVER: dict[str, Any] = {"dice": FROM_DICE_DRIVER, "wheel": FROM_WHEEL_DRIVER}
-
-
 def unit_driver(rig: UnitRig, folder: Path, *, serial: int | None = None) -> Driver:
     model, own = rig.identity
     settings = {"port": rig.port, "model": model, "serial": own if serial is None else serial}
-    return Driver(folder, rig.device, settings, FROM_DRIVER[rig.device])
+    return Driver(folder, rig.device, settings)
 
 
 class PanelRig:
@@ -316,7 +311,7 @@ class PanelRig:
 def panel_driver(rig: PanelRig, folder: Path) -> Driver:
     bench = rig.bench or PanelBench(boards=rig.boards)
     settings = {"boards": rig.boards, "usb": rig.usb, "vendor": bench.vendor, "product": bench.product}
-    return Driver(folder, "panel", settings, FROM_PANEL_DRIVER)
+    return Driver(folder, "panel", settings)
 
 
 def read_rig(path: Path) -> RigFile:

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from controller.protocol.devices.authentic import PAYLOAD, mac_of
+from controller.protocol.devices.authentic import mac_of
+from controller.protocol.devices.authentic_roll import PAYLOAD
 from tests.server.simulated import UNIT_KEY, SimulatedCabinet, Someone
 
 

@@ -8,14 +8,16 @@ from pathlib import Path
 import pytest
 
 from config.cabinet import read_cabinet
+from config.devices import UNITS
 from controller.games.registry import game_row, on_the_cabinet, table_row
 from controller.server.loop.journal import first_table
 from systemd import install, lay, program
 from systemd.choices import Choices, add_choices, choices_of, line_match
-from systemd.games import DEVICES, GAMES
+from systemd.games import GAMES
 from systemd.install import REMEMBERED, main
 from systemd.refusals import Refused
 from tests.documents.pages import ROOT
+from tests.systemd.made import MADE
 
 
 def chosen(*words: str) -> Choices:
@@ -39,9 +41,8 @@ def test_emulated_hardware_and_money_never_meet() -> None:
         ("--seats-here", "one"),
         ("--screen", "kitchen"),
         ("--remote", "everywhere"),
-        ("--dice", "ttyS0"),
-        ("--dice", 'usb:0403:6001:A"; rm'),
-        ("--wheel", "ttyS0"),
+        ("--line", "ttyS0"),
+        ("--line", 'usb:0403:6001:A"; rm'),
         ("--second", "/nowhere"),
         ("--second", "second"),
         ("--terminal", "3"),
@@ -161,8 +162,8 @@ def test_units_and_names_of_devices_are_those_of_the_game(machine: Path, game: s
     device = GAMES[game].device
     wanted = lay.units_wanted(chosen("--journal", "live"))
     assert device.driver in wanted
-    assert DEVICES[other].driver not in wanted
-    rules = lay.rules_for((ROOT / "systemd/udev/60-boxcars.rules").read_text(), device, "/dev/ttyS3")
+    assert UNITS[other].driver not in wanted
+    rules = lay.rules_for((MADE / "udev/60-boxcars.rules").read_text(), device, "/dev/ttyS3")
     assert f'KERNEL=="ttyS3", GROUP="boxcars-{device.name}"' in rules
     assert "@" not in rules.replace("@PANEL@", "")
     assert f"boxcars-{other}" not in rules

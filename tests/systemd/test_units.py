@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from config.devices import DEVICES
+from config.devices import UNITS as OUTCOMES_COME_FROM
 from systemd.choices import line_match
-from systemd.games import DEVICES
 from systemd.places import CABINET_UNITS, EDGE
+from tests.systemd.made import MADE as ROOT
 
-ROOT = Path(__file__).parents[2] / "systemd"
 UNITS = sorted(
     [
         *(path for kind in ("service", "target", "path") for path in (ROOT / "units").glob(f"*.{kind}")),
@@ -19,7 +20,8 @@ UNITS = sorted(
     ]
 )
 SERVICES = [unit for unit in UNITS if unit.suffix == ".service"]
-DRIVERS = [device.driver for device in DEVICES.values()]
+DRIVERS = [device.driver for device in OUTCOMES_COME_FROM.values()]
+KEYS = {device.emulator: device.key for device in OUTCOMES_COME_FROM.values()}
 LEAST_EXPOSED = 2.0
 KIOSK_EXPOSED = 2.4
 """The kiosk's browser makes a sandbox of its own; each line that this takes has its reason beside it."""
@@ -110,7 +112,7 @@ def test_what_varies_from_unit_to_unit_is_not_in_the_file_that_wins_over_them() 
 
 def test_every_user_and_group_that_a_unit_or_a_directory_names_is_made() -> None:
     made = set(re.findall(r"^[ug] (\S+)", (ROOT / "sysusers.d/boxcars.conf").read_text(), re.MULTILINE))
-    named = {"boxcars-panel", "boxcars-dice", "boxcars-wheel"}
+    named = {f"boxcars-{name}" for name in DEVICES}
     for path in [*SERVICES, ROOT / "tmpfiles.d/boxcars.conf", ROOT / "emulated/tmpfiles.conf"]:
         text = path.read_text()
         if path.suffix == ".service":
@@ -131,8 +133,8 @@ def test_screens_hold_the_key_of_their_pages_and_no_secret_of_the_cabinet_but_th
                 assert secrets == ["page.key_secret", "terminal-%i.key_secret.json"]
             case "boxcars-display.service" | "boxcars-operator.service" | "boxcars-kiosk.service":
                 assert secrets == ["page.key_secret"]
-            case "boxcars-emulator-dice.service" | "boxcars-emulator-wheel.service":
-                assert secrets == [f"{unit.stem.rpartition('-')[2]}.key"]
+            case emulator if emulator in KEYS:
+                assert secrets == [KEYS[emulator]]
             case _:
                 assert secrets == []
 
@@ -141,9 +143,9 @@ def test_screens_hold_the_key_of_their_pages_and_no_secret_of_the_cabinet_but_th
 def test_the_rules_for_devices_are_rules() -> None:
     rules = (ROOT / "udev/60-boxcars.rules").read_text()
     for line in ("/dev/ttyS0", "usb:0403:6001:A50285BI"):
-        text = rules.replace("@DICE@", line_match(line)).replace("@WHEEL@", line_match(line))
+        text = re.sub("@[A-Z]+@", line_match(line), rules)
         lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-        assert len(lines) == 3
+        assert len(lines) == len(DEVICES)
         for rule in lines:
             parts = [part.strip() for part in rule.split(", ")]
             assert all(re.fullmatch(r'[A-Z_]+(\{\w+\})?(==|!=|=|\+=)"[^"]*"', part) for part in parts), rule

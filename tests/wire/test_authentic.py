@@ -2,7 +2,8 @@
 
 import pytest
 
-from controller.protocol.devices.authentic import judge, mac_of
+from controller.protocol.devices.authentic import mac_of
+from controller.protocol.devices.authentic_roll import judge
 from controller.protocol.devices.dice import RollReport
 
 KEY = bytes(range(16))

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.protocol.devices.dice import FROM_DICE_DRIVER, TO_DICE_DRIVER, RollReport, WantedRoll
-from controller.protocol.devices.panel import TO_PANEL_DRIVER
+from controller.protocol.devices import panel
+from controller.protocol.devices.dice import FROM_DRIVER, TO_DRIVER, RollReport, WantedRoll
 from controller.protocol.message import LARGEST_MESSAGE, BadMessage, cut, decode, decode_strictly, encode
 from controller.protocol.terminals import version_2 as terminal_2
 from controller.protocol.terminals.version_1 import LONGEST_REASON, Answer, Purse, answer_bytes
@@ -22,12 +22,12 @@ def changed(**keys: Any) -> bytes:
 
 
 def test_a_message_survives_the_wire() -> None:
-    assert decode(TO_DICE_DRIVER, encode(WANTED)) == WANTED
+    assert decode(TO_DRIVER, encode(WANTED)) == WANTED
 
 
 def test_the_largest_roll_id_survives_the_wire() -> None:
     largest = WANTED.model_copy(update={"roll_id": 2**64 - 1})
-    assert decode(TO_DICE_DRIVER, encode(largest)) == largest
+    assert decode(TO_DRIVER, encode(largest)) == largest
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_the_largest_roll_id_survives_the_wire() -> None:
 )
 def test_what_is_no_message_of_this_version_is_refused(data: bytes) -> None:
     with pytest.raises(BadMessage):
-        decode(TO_DICE_DRIVER, data)
+        decode(TO_DRIVER, data)
 
 
 def test_a_report_can_hold_no_faces_that_are_not_on_dice() -> None:
@@ -66,13 +66,13 @@ def test_a_report_can_hold_no_faces_that_are_not_on_dice() -> None:
     )
     data = encode(report).replace(b"[3,4]", b"[0,7]")
     with pytest.raises(BadMessage, match="dice"):
-        decode(FROM_DICE_DRIVER, data)
+        decode(FROM_DRIVER, data)
 
 
 @given(st.binary(max_size=300))
 def test_no_bytes_do_more_than_be_refused(data: bytes) -> None:
     with pytest.raises(BadMessage):
-        decode(TO_PANEL_DRIVER, data)
+        decode(panel.TO_DRIVER, data)
 
 
 def test_long_text_is_cut_to_what_a_message_may_hold() -> None:

@@ -18,7 +18,8 @@ from typing import Any, Self, TypeVar
 import zmq
 
 from config.secrets import write_secret
-from controller.protocol.devices.authentic import KEY_LENGTH, PAYLOAD, mac_of
+from controller.protocol.devices.authentic import KEY_LENGTH, mac_of
+from controller.protocol.devices.authentic_roll import PAYLOAD
 from controller.protocol.public import TableNow
 from controller.server.zmq.keyring import AUTHORIZED, CONTROLLER_PUBLIC, CONTROLLER_SECRET
 from controller.server.zmq.transport import commands_endpoint

@@ -37,8 +37,6 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 
 BOOKS = {OLDEST.name: "electronic"}
 """Of a game with several books, the one that a demo begins with."""
-SCRIPT = {"dice": "--dice", "wheel": "--spins"}
-"""How an emulated unit is given a script."""
 
 
 def book_of(game: str) -> str:
@@ -114,7 +112,7 @@ def _start(processes: Processes, place: Place, options: argparse.Namespace) -> N
     _until_answers(processes, place)
     _tell(f"records, {place.device} unit and panels")
     processes.start("records", "records", "--config", place.cabinet)
-    script = [SCRIPT[place.device], options.script] if options.script else []
+    script = ["--script", options.script] if options.script else []
     pace = ["--fast"] if options.fast else []
     unit = ["--link", place.run / "unit", "--key-file", place.unit_key, "--state", place.folder / "unit"]
     boards = [word for serial in place.boards for word in ("--board", serial)]

@@ -3,13 +3,16 @@
 import argparse
 from importlib import import_module
 
+from config.devices import UNITS
 from config.reading import BadFile
 from controller.commands import fail
 from controller.server.zmq.keys import add_acts
 
 KINDS = {
-    "dice": ("drivers.common.tools.keys", "the key that the dice unit signs its results with"),
-    "wheel": ("drivers.common.tools.keys", "the key that the wheel unit signs its results with"),
+    **{
+        name: ("drivers.common.tools.keys", f"the key that the {unit.says} signs its results with")
+        for name, unit in UNITS.items()
+    },
     "pages": ("config.page_key", "the key that a browser needs for the pages of this machine"),
 }
 

@@ -1,15 +1,14 @@
 """Is this spin one the wheel really made, and does it contradict itself? Pure, for whoever hears a report.
 
-The wheel signs as the dice unit does (`authentic`); a report is believed when its fields say what the signed bytes
-say, and the signature fits. An authentic report can still contradict itself: a malfunction, and no result.
+The wheel signs as every unit does (`authentic`). An authentic report can still contradict itself: a malfunction, and
+no result.
 """
 
-import hmac
 import struct
 from collections.abc import Callable
 from typing import Literal, get_args
 
-from controller.protocol.devices.authentic import mac_of
+from controller.protocol.devices.authentic import Believed, believed
 from controller.protocol.devices.wheel import SpinReport
 
 PAYLOAD = struct.Struct(">QBBBbbHB")
@@ -38,7 +37,6 @@ LARGEST_NUMBER = 36
 NO_NUMBER = 0xFF
 FEWEST_REVOLUTIONS = 4
 
-SpinJudgement = Literal["authentic", "wrong_spin", "words_differ", "wrong_mac"]
 Contradiction = Literal[
     "outcome_unknown",
     "number_unknown",
@@ -54,16 +52,11 @@ Contradiction = Literal[
 ]
 
 
-def judge_spin(report: SpinReport, *, spin_id: int, nonce: bytes, key: bytes) -> SpinJudgement:
+def judge_spin(report: SpinReport, *, spin_id: int, nonce: bytes, key: bytes) -> Believed | Literal["wrong_spin"]:
     """Whether `report` is the answer to the spin asked for with this id and nonce."""
     if report.spin_id != spin_id:
         return "wrong_spin"
-    payload = bytes.fromhex(report.payload)
-    if payload != payload_of_spin(report):
-        return "words_differ"
-    if not hmac.compare_digest(mac_of(key, nonce, payload), bytes.fromhex(report.mac)):
-        return "wrong_mac"
-    return "authentic"
+    return believed(payload_of_spin(report), report.payload, report.mac, nonce, key)
 
 
 def signed_in(payload: bytes) -> tuple[int, dict[str, int]]:

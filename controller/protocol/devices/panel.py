@@ -130,5 +130,5 @@ class PanelHealth(Message):
 
 ToPanelDriver = WantedLights | WantedPress | ClearLatches | WhoIsThere
 FromPanelDriver = PanelDriverHere | PanelReport | PanelFound | PanelLost | PanelPress | StrangeBoard | PanelHealth
-TO_PANEL_DRIVER: TypeAdapter[ToPanelDriver] = TypeAdapter(Annotated[ToPanelDriver, Field(discriminator="kind")])
-FROM_PANEL_DRIVER: TypeAdapter[FromPanelDriver] = TypeAdapter(Annotated[FromPanelDriver, Field(discriminator="kind")])
+TO_DRIVER: TypeAdapter[ToPanelDriver] = TypeAdapter(Annotated[ToPanelDriver, Field(discriminator="kind")])
+FROM_DRIVER: TypeAdapter[FromPanelDriver] = TypeAdapter(Annotated[FromPanelDriver, Field(discriminator="kind")])

@@ -218,5 +218,5 @@ OfWheel = (
 )
 """What only the driver of a wheel says."""
 FromWheelDriver = WheelDriverHere | FromAnyDriver | OfWheel
-TO_WHEEL_DRIVER: TypeAdapter[ToWheelDriver] = TypeAdapter(Annotated[ToWheelDriver, Field(discriminator="kind")])
-FROM_WHEEL_DRIVER: TypeAdapter[FromWheelDriver] = TypeAdapter(Annotated[FromWheelDriver, Field(discriminator="kind")])
+TO_DRIVER: TypeAdapter[ToWheelDriver] = TypeAdapter(Annotated[ToWheelDriver, Field(discriminator="kind")])
+FROM_DRIVER: TypeAdapter[FromWheelDriver] = TypeAdapter(Annotated[FromWheelDriver, Field(discriminator="kind")])

@@ -3,12 +3,11 @@
 from typing import Any, assert_never
 
 from controller.protocol.devices import dice as wire
-from controller.protocol.devices.authentic import judge
+from controller.protocol.devices.authentic_roll import judge
 from controller.protocol.devices.unit import NothingWanted
 from controller.protocol.message import Message
 from controller.server.connections.unit_desk import DeskSettings, Standing, UnitDesk
 from controller.server.loop.hub import Hub
-from controller.server.loop.troubles import Trouble
 from controller.table import events
 from controller.table.wishes import WantedThrow
 
@@ -16,11 +15,11 @@ from controller.table.wishes import WantedThrow
 class DiceDesk(UnitDesk[Any]):
     """One driver, and the dice unit behind it."""
 
-    outcome = "roll"
+    device, messages = "dice", wire.FROM_DRIVER
     verdicts = {"stale_roll_id": "stale"}
 
     def __init__(self, settings: DeskSettings) -> None:
-        super().__init__("dice", wire.FROM_DICE_DRIVER, settings)
+        super().__init__(settings)
         self._duration_ms, self._strength = settings.duration_ms, settings.strength
 
     def _of_unit(self, hub: Hub, message: wire.OfDiceUnit) -> None:
@@ -60,7 +59,7 @@ class DiceDesk(UnitDesk[Any]):
         return events.Thrown(report.roll_id, report.outcome, shown, authentic, report.payload, report.mac)
 
     def _malfunction(self, hub: Hub, what: wire.Malfunction) -> None:
-        hub.counters.trouble(Trouble.DICE_MALFUNCTION, what.what, what.text, hub.now)
+        self._trouble(hub, "malfunction", what.text, source=what.what)
         if what.roll_id is not None:
             hub.apply(events.Thrown(what.roll_id, what.what, {"faces": [0, 0]}, False, what.payload, what.mac))
 

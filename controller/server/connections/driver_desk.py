@@ -11,9 +11,8 @@ import structlog
 from pydantic import TypeAdapter
 
 from controller.facts.kinds import Answer
-from controller.protocol.devices.dice import DiceDriverHere
 from controller.protocol.devices.panel import PanelDriverHere
-from controller.protocol.devices.wheel import WheelDriverHere
+from controller.protocol.devices.unit import DriverHere
 from controller.protocol.message import BadMessage, WhoIsThere, decode
 from controller.server.loop.hub import Hub
 from controller.server.loop.news import TurnNews
@@ -24,7 +23,7 @@ LOST_AFTER_MS = 3000
 """A driver says how it is once a second."""
 
 Message = TypeVar("Message")
-Here = DiceDriverHere | WheelDriverHere | PanelDriverHere
+Here = DriverHere | PanelDriverHere
 
 log = structlog.get_logger()
 
@@ -77,8 +76,7 @@ class DriverDesk(ABC, Generic[Message]):
             hub.not_taken(arrival, Trouble.EMULATOR_ON_LIVE, text)
             return
         if self._peer not in (None, arrival.peer):
-            text = "a new driver takes over from the old"
-            hub.counters.trouble(Trouble[f"{self._hardware}_driver_again".upper()], self._hardware, text, hub.now)
+            self._trouble(hub, "driver_again", "a new driver takes over from the old")
             self._lose(hub)
         log.info(f"{self._hardware} driver here", emulated=here.emulated)
         self._peer, self._heard = arrival.peer, hub.now
@@ -87,8 +85,7 @@ class DriverDesk(ABC, Generic[Message]):
     def look_around(self, hub: Hub) -> None:
         """A driver that is not heard is lost, and with it what is behind it."""
         if self._peer is not None and hub.now - self._heard > LOST_AFTER_MS:
-            text = f"not heard for {LOST_AFTER_MS} ms"
-            hub.counters.trouble(Trouble[f"{self._hardware}_driver_lost".upper()], self._hardware, text, hub.now)
+            self._trouble(hub, "driver_lost", f"not heard for {LOST_AFTER_MS} ms")
             self.gone(hub, self._peer)
 
     def gone(self, hub: Hub, peer: Peer) -> None:
@@ -103,6 +100,10 @@ class DriverDesk(ABC, Generic[Message]):
 
     def answer(self, hub: Hub, peer: Peer, answer: Answer) -> None:
         """A driver sends no commands of its own."""
+
+    def _trouble(self, hub: Hub, what: str, text: str, source: str = "") -> None:
+        """One of the troubles that follow from the device's row."""
+        hub.counters.trouble(Trouble[f"{self._hardware}_{what}".upper()], source or self._hardware, text, hub.now)
 
     def _silent_ms(self, hub: Hub) -> int:
         return hub.now - self._heard if self._peer is not None else 0

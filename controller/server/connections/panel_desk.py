@@ -36,7 +36,7 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
     """One driver, and the boards behind it."""
 
     def __init__(self, boards: dict[str, BoardPlace], emulated_allowed: bool, tell_seat: TellSeat) -> None:
-        super().__init__("panel", wire.FROM_PANEL_DRIVER, emulated_allowed)
+        super().__init__("panel", wire.FROM_DRIVER, emulated_allowed)
         self._boards = boards
         self._tell_seat = tell_seat
         self._known = {board: KnownBoard.unread(board) for board in boards}

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from pydantic import TypeAdapter
 
+from config.devices import UNITS
 from config.words import printable
 from controller.facts.kinds import FaultName, TestEnd
 from controller.protocol.devices.unit import (
@@ -89,13 +90,15 @@ def nonce_of(table: Table, id: int) -> str | None:
 class UnitDesk(DriverDesk[Message]):
     """One driver, and the unit behind it."""
 
-    outcome: ClassVar[str]
-    """What it makes, as troubles name it: `roll`, `spin`."""
+    device: ClassVar[str]
+    messages: ClassVar[TypeAdapter[Any]]
+    """What its driver says."""
     verdicts: ClassVar[dict[str, str]]
     """The unit's word for why it does not start → the table's, where that is another."""
 
-    def __init__(self, device: str, messages: TypeAdapter[Any], settings: DeskSettings) -> None:
-        super().__init__(device, messages, settings.emulated_allowed)
+    def __init__(self, settings: DeskSettings) -> None:
+        super().__init__(self.device, self.messages, settings.emulated_allowed)
+        self._outcome = UNITS[self.device].outcome
         self._key = settings.key
         self._unit: UnitIdentity | None = None
         self._status: WireMessage | None = None
@@ -148,9 +151,6 @@ class UnitDesk(DriverDesk[Message]):
             case _:
                 self._of_unit(hub, message)
 
-    def _trouble(self, hub: Hub, what: str, text: str) -> None:
-        hub.counters.trouble(Trouble[f"{self._hardware}_{what}".upper()], self._hardware, text, hub.now)
-
     def _unknown(self, hub: Hub, id: int) -> None:
         """Asked for a result, the unit does not know of it."""
         if hub.table.phase is Phase.RECOVERY or id == hub.wishes.abort:
@@ -166,8 +166,8 @@ class UnitDesk(DriverDesk[Message]):
         hub.apply(events.ShakeRefused(id, self.verdicts.get(verdict, verdict), last))
 
     def _overdue(self, hub: Hub, id: int, waited_ms: int) -> None:
-        text = f"{self.outcome} {id} after {waited_ms} ms"
-        hub.counters.trouble(Trouble[f"{self.outcome}_overdue".upper()], self._hardware, text, hub.now)
+        text = f"{self._outcome} {id} after {waited_ms} ms"
+        hub.counters.trouble(Trouble[f"{self._outcome}_overdue".upper()], self._hardware, text, hub.now)
 
     def _is_authentic(self, hub: Hub, id: int, judged: Callable[[bytes], str]) -> bool:
         """Whether a report is the unit's own, judged by the nonce that was drawn for its id."""
@@ -176,8 +176,8 @@ class UnitDesk(DriverDesk[Message]):
             return False
         judgement = judged(bytes.fromhex(nonce))
         if judgement != "authentic":
-            text = f"the report of {self.outcome} {id} is not to be believed: {judgement}"
-            hub.counters.trouble(Trouble[f"{self.outcome}_not_authentic".upper()], self._hardware, text, hub.now)
+            text = f"the report of {self._outcome} {id} is not to be believed: {judgement}"
+            hub.counters.trouble(Trouble[f"{self._outcome}_not_authentic".upper()], self._hardware, text, hub.now)
         return judgement == "authentic"
 
     def _tested(self, hub: Hub, what: str, came: TestEnd, **about: object) -> None:

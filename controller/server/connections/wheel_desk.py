@@ -12,7 +12,6 @@ from controller.protocol.devices.unit import NothingWanted
 from controller.protocol.message import Message
 from controller.server.connections.unit_desk import DeskSettings, Standing, UnitDesk
 from controller.server.loop.hub import Hub
-from controller.server.loop.troubles import Trouble
 from controller.table import events
 from controller.table.phases import Phase
 from controller.table.wishes import WantedThrow
@@ -28,11 +27,11 @@ UNKNOWN_OUTCOME = "outcome_unknown"
 class WheelDesk(UnitDesk[Any]):
     """One driver, and the wheel behind it."""
 
-    outcome = "spin"
+    device, messages = "wheel", wire.FROM_DRIVER
     verdicts = {"stale_spin_id": "stale"}
 
     def __init__(self, settings: DeskSettings) -> None:
-        super().__init__("wheel", wire.FROM_WHEEL_DRIVER, settings)
+        super().__init__(settings)
         self._aborted = 0
         """The last spin that the driver was told to break off: told once, then its result is asked for."""
 
@@ -98,11 +97,11 @@ class WheelDesk(UnitDesk[Any]):
         if not found:
             return _said(report)
         text = f"spin {report.spin_id}: {', '.join(found)}"
-        hub.counters.trouble(Trouble.WHEEL_MALFUNCTION, "contradiction", text, hub.now)
+        self._trouble(hub, "malfunction", text, source="contradiction")
         return found[0]
 
     def _malfunction(self, hub: Hub, what: wire.WheelMalfunction) -> None:
-        hub.counters.trouble(Trouble.WHEEL_MALFUNCTION, what.what, what.text, hub.now)
+        self._trouble(hub, "malfunction", what.text, source=what.what)
         if what.spin_id is not None:
             shown = {"number": 0xFF}
             hub.apply(events.Thrown(what.spin_id, what.what, shown, False, what.payload, what.mac))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import structlog
 
+from config.devices import UNITS
 from controller.protocol.message import Message, cut, encode
 from controller.protocol.public import TableNow
 from controller.protocol.terminals.version_1 import NotTaken
@@ -21,7 +22,7 @@ from controller.server.loop.hub import Desk, Watch
 from controller.server.loop.inbox import Inbox
 from controller.server.loop.news import News
 from controller.server.loop.outbox import PROBE, Outbox
-from controller.server.loop.ports import DEVICES, Arrival, Chance, Clock, Peer, Role, Store, StoreFailed, Transport, Who
+from controller.server.loop.ports import Arrival, Chance, Clock, Peer, Role, Store, StoreFailed, Transport, Who
 from controller.server.loop.public_views import PublicViews
 from controller.server.loop.troubles import Trouble
 from controller.table.events import Command, Drawn, Event, SeriesWanted, ShakeDrawn, TimePassed, Wager, Wagers
@@ -346,7 +347,7 @@ class Loop:
 
 
 def _after_devices(arrival: Arrival) -> bool:
-    return arrival.who is None or arrival.who.role not in DEVICES
+    return arrival.who is None or arrival.who.role not in UNITS
 
 
 def _only_puts_up(command: Command) -> bool:

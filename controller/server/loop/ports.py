@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
+from config.devices import DEVICES
 from controller.facts.kinds import Answer, Decision
 from controller.games.interface import History
 from controller.server.loop.troubles import Trouble
@@ -11,10 +12,8 @@ from controller.table.events import Event
 from controller.table.state import Table
 
 Role = str
-ROLES: tuple[Role, ...] = ("terminal", "display", "operator", "console", "dice", "wheel", "panel", "records")
+ROLES: tuple[Role, ...] = ("terminal", "display", "operator", "console", *DEVICES, "records")
 """Who may speak with the controller; a key, or a local socket, belongs to one of these."""
-DEVICES: frozenset[Role] = frozenset({"dice", "wheel"})
-"""Those from which outcomes come: of what arrives together, theirs is heard first, for it may close the bets."""
 
 
 class Peer(NamedTuple):

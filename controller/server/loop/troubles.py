@@ -3,9 +3,26 @@
 Who tells one names its row, so none is told without one. The menu's words are `op.trouble.…` in its catalogues.
 """
 
+from collections.abc import Iterator
 from enum import Enum, unique
 
+from config.devices import DEVICES, UNITS
 from controller.codes import Code
+
+
+def _of_devices() -> Iterator[tuple[str, Code]]:
+    """What can happen to the driver of each, and to each unit that outcomes come from."""
+    for name in DEVICES:
+        yield f"{name}_driver_again", Code(f"another {name} driver came while one was there", "only one may run")
+        yield f"{name}_driver_lost", Code(f"the {name} driver is not heard", f"`journalctl -u boxcars-{name}`")
+    for name, unit in UNITS.items():
+        says, outcome, monitor = unit.says, unit.outcome, f"a technician runs `boxcars {name} monitor`"
+        yield f"{name}_link_down", Code(f"the {says} does not answer", "check its cable and supply")
+        yield f"{name}_reboot", Code(f"the {says} started anew", "if it comes again, check its supply")
+        yield f"{name}_malfunction", Code(f"the {says} says what cannot be, or contradicts itself", monitor)
+        yield f"{outcome}_overdue", Code(f"a {outcome} takes longer than it may", f"look at the {says}; {monitor}")
+        unsigned = f"a {outcome} that the key of the {says} did not sign"
+        yield f"{outcome}_not_authentic", Code(unsigned, "do not play; check who was at the line")
 
 
 @unique
@@ -18,32 +35,14 @@ class Trouble(Enum):
         return self.name.lower()
 
     SLOW_DISK = Code("a commit took over half a second; players wait", "look at the disk before it fails")
-    DICE_LINK_DOWN = Code("the dice unit does not answer", "check its cable and supply")
-    DICE_REBOOT = Code("the dice unit started anew", "if it comes again, check its supply")
-    DICE_DRIVER_AGAIN = Code("another dice driver came while one was there", "only one may run")
-    DICE_DRIVER_LOST = Code("the dice driver is not heard", "`journalctl -u boxcars-dice`")
-    DICE_MALFUNCTION = Code("the dice unit says what cannot be", "a technician runs `boxcars dice monitor`")
-    WHEEL_LINK_DOWN = Code("the wheel does not answer", "check its cable and supply")
-    WHEEL_REBOOT = Code("the wheel started anew", "if it comes again, check its supply")
-    WHEEL_DRIVER_AGAIN = Code("another wheel driver came while one was there", "only one may run")
-    WHEEL_DRIVER_LOST = Code("the wheel driver is not heard", "`journalctl -u boxcars-wheel`")
-    WHEEL_MALFUNCTION = Code(
-        "the wheel says what cannot be, or a report of it contradicts itself",
-        "look at the wheel; a technician runs `boxcars wheel monitor`",
-    )
-    SPIN_OVERDUE = Code("a spin takes longer than it may", "look at the wheel; a technician checks it")
-    SPIN_NOT_AUTHENTIC = Code("a number that the wheel's key did not sign", "do not play; check who was at the line")
+    vars().update({name.upper(): code for name, code in _of_devices()})
     STRANGE_DRIVER = Code("the driver of a device came that this game is not played with", "stop that driver")
-    ROLL_OVERDUE = Code("a roll takes longer than it may", "look into the dome; a technician checks the unit")
     NOT_DONE = Code("dice unit or wheel did not do what a technician asked", "read why, and ask again")
-    ROLL_NOT_AUTHENTIC = Code("a result that the unit's key did not sign", "do not play; check who was at the line")
     SCREEN_DARK = Code(
         "no page has been open at a seat for ten seconds",
         "its kiosk is started again; if it stays dark, look at the screen",
     )
     PANEL_LOST = Code("a board does not report", "check its cable; a door on it counts as open")
-    PANEL_DRIVER_LOST = Code("the panel driver is not heard", "`journalctl -u boxcars-panel`")
-    PANEL_DRIVER_AGAIN = Code("another panel driver came while one was there", "only one may run")
     STRANGE_BOARD = Code("a board that nobody configured", "name it in cabinet.toml and drivers.toml, or unplug it")
     TERMINAL_LOST = Code("a terminal is not heard", "its screen says so too: check the machine and its network")
     TAKEN_OVER = Code("a second terminal came to a seat", "only one may run; with keys, find out whose")

@@ -3,10 +3,11 @@
 import hmac
 import sqlite3
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import Any
 
+from config.devices import UNITS
 from controller.facts.english import plain_text
-from controller.protocol.devices import authentic, authentic_spin
 from controller.protocol.devices.authentic import mac_of
 from controller.table.canonical import canonical
 from controller.table.records import with_shown
@@ -35,8 +36,8 @@ Entry = Mapping[str, Any]
 
 
 SIGNED: Mapping[str, Callable[[bytes], tuple[int, dict[str, Any]]]] = {
-    "faces": authentic.signed_in,
-    "number": authentic_spin.signed_in,
+    unit.shows: import_module(f"controller.protocol.devices.authentic_{unit.outcome}").signed_in
+    for unit in UNITS.values()
 }
 """What a device shows → how its signed bytes are read."""
 

@@ -25,7 +25,6 @@ PURPOSES = {
     "print-test": "one test ticket, worth nothing, followed until it is at the bezel",
     "self-test": "let the printer test its head, motor, sensors and memory",
 }
-MODEL: str = TicketPrinterSettings.model_fields["model"].default
 LANGUAGES = ("en", "zh", "ms")
 BOUNDS: Bounds = {"job_id": (1, LAST_ID)}
 LOOKING = PrinterWords(texts=None)
@@ -39,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> Acts:
         if name == "print-test":
             _add_print(acts.add_parser(name, help=PURPOSES[name], description=PURPOSES[name]))
         else:
-            add_tool(acts, name, PURPOSES[name], LOOKING, MODEL, signed=False).set_defaults(run_act=_look)
+            add_tool(acts, name, PURPOSES[name], LOOKING, signed=False).set_defaults(run_act=_look)
     add_monitor(acts, LOOKING, "watch", signed=False)
     return acts
 
@@ -62,7 +61,7 @@ def _print(options: argparse.Namespace) -> int:
         return fail(wrong)
     settings: TicketPrinterSettings
     settings, options.port = unit_settings(options.config, LOOKING.device)
-    options.model, options.serial = settings.model, settings.serial
+    options.model, options.serial = settings.model or LOOKING.model, settings.serial
     return run_tool(TOOLS, PrinterWords(settings.texts), options)
 
 

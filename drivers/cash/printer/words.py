@@ -70,6 +70,7 @@ class PrinterWords(Words):
 
     device = "tickets"
     unit = "ticket printer"
+    model = "TICKET-P"
     play = "job"
     vocabulary = VOCABULARY
     states, verdicts, faults = STATES, VERDICTS, FAULTS

@@ -22,17 +22,15 @@ Bounds: TypeAlias = dict[str, tuple[int, int]]
 LAST_ID = 2**64 - 1
 
 
-def add_tool(
-    acts: Acts, name: str, purpose: str, words: Words, model: str | None, *, signed: bool = True
-) -> argparse.ArgumentParser:
-    """A tool that speaks to a unit, of this model unless told otherwise; `signed` are the results of most units."""
+def add_tool(acts: Acts, name: str, purpose: str, words: Words, *, signed: bool = True) -> argparse.ArgumentParser:
+    """A tool that speaks to a unit, of its words' model unless told otherwise; `signed` are most units' results."""
     tool = acts.add_parser(name, help=purpose, description=purpose)
     tool.set_defaults(key_file=None)
     add_port(tool)
     if signed:
         made_by = f"the unit's key, made by `boxcars keys {words.device}`"
         tool.add_argument("--key-file", type=Path, metavar="FILE", help=made_by)
-    tool.add_argument("--model", default=model, metavar="NAME", help="refuse a unit of another model")
+    tool.add_argument("--model", default=words.model, metavar="NAME", help="refuse a unit of another model")
     tool.add_argument("--serial", type=int, metavar="N", help="refuse a unit with another serial number")
     tool.add_argument("--json", action="store_true", help="the answer as one JSON object")
     return tool

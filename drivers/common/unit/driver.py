@@ -45,7 +45,7 @@ class UnitDriver:
         self._port = port
         self._words = words
         self._told = told
-        self._line = SerialLine(port, ExpectedUnit(settings.model, settings.serial), words)
+        self._line = SerialLine(port, ExpectedUnit(settings.model or words.model, settings.serial), words)
         self._speaker = Speaker(context, settings.endpoint, self._here)
         self._poller = zmq.Poller()
         self._polled: int | None = None

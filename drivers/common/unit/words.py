@@ -85,6 +85,8 @@ class Words(ABC):
 
     device: ClassVar[str]
     unit: ClassVar[str]
+    model: ClassVar[str | None] = None
+    """The only one that its driver speaks with, unless the settings name another; None: any."""
     play: ClassVar[str]
     states: ClassVar[Names[Any]]
     verdicts: ClassVar[Names[Any]]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.protocol.devices.dice import FROM_DICE_DRIVER, DiceDriverHere, RollReport, UnitStatus, WantedRoll
+from controller.protocol.devices.dice import FROM_DRIVER, DiceDriverHere, RollReport, UnitStatus, WantedRoll
 from controller.protocol.devices.unit import LinkDown, LinkHealth, LinkUp
 from controller.protocol.message import WhoIsThere
 from tests.drivers.emulated import Emulated
@@ -15,7 +15,7 @@ from tests.drivers.machines import Router, boxcars, end, router, running
 
 @pytest.fixture
 def controller(unit: Emulated) -> Iterator[Router]:
-    with router(unit.endpoint, FROM_DICE_DRIVER) as played:
+    with router(unit.endpoint, FROM_DRIVER) as played:
         yield played
 
 
@@ -29,14 +29,14 @@ def test_the_driver_announces_itself_and_how_things_stand(unit: Emulated, contro
 def test_a_controller_that_was_restarted_is_told_everything_again(unit: Emulated) -> None:
     with running("dice", "drive", "--config", unit.settings()):
         for _ in range(3):
-            with router(unit.endpoint, FROM_DICE_DRIVER) as controller:
+            with router(unit.endpoint, FROM_DRIVER) as controller:
                 controller.hears(DiceDriverHere)
                 controller.hears(LinkUp)
 
 
 def test_a_driver_without_a_unit_says_so_and_finds_the_unit_when_it_comes(bench: Emulated) -> None:
     with (
-        router(bench.endpoint, FROM_DICE_DRIVER) as controller,
+        router(bench.endpoint, FROM_DRIVER) as controller,
         running("dice", "drive", "--config", bench.settings()),
     ):
         down = controller.hears(LinkDown)

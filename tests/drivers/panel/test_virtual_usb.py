@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.protocol.devices.panel import (
-    FROM_PANEL_DRIVER,
+    FROM_DRIVER,
     PanelFound,
     PanelLost,
     PanelPress,
@@ -25,7 +25,7 @@ def test_a_board_on_the_real_libusb_is_found_read_lit_lost_and_found_again(tmp_p
     endpoint = f"ipc://{tmp_path}/panel"
     config = tmp_path / "cabinet.toml"
     config.write_text(f'[panel]\nendpoint = "{endpoint}"\nboards = ["TERMINAL-01"]\n')
-    with router(endpoint, FROM_PANEL_DRIVER) as controller, running("panel", "drive", "--config", config):
+    with router(endpoint, FROM_DRIVER) as controller, running("panel", "drive", "--config", config):
         plugged = VirtualBoard(board, address=1, port=0)
         controller.hears(PanelFound)
         controller.tell(WantedPress(board="TERMINAL-01", asking=1, buttons=("SHOOT",)))

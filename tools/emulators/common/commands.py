@@ -1,4 +1,4 @@
-"""The acts of `boxcars dice`, `panel` and others that are the emulators': where they are linked, and their orders."""
+"""The acts of `boxcars dice` and other devices that are the emulators': where they are linked, and their orders."""
 
 import argparse
 import json
@@ -42,7 +42,7 @@ def add_unit(acts: Acts, kind: Kind, orders: str, run: Run) -> None:
     parser = add_serial_unit(acts, kind.name, kind.serial, kind.model, orders, run)
     parser.add_argument("--key-file", type=Path, required=True, metavar="FILE", help="the unit's key")
     parser.add_argument("--seed", type=int, metavar="N", help=f"the same {kind.shows} each time")
-    parser.add_argument(kind.script, type=Path, metavar="FILE", help=kind.script_help)
+    parser.add_argument(kind.script, "--script", type=Path, metavar="FILE", help=kind.script_help)
     parser.add_argument("--fast", action="store_true", help=kind.fast_help)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 
-from controller.protocol.devices.dice import TO_DICE_DRIVER, DiceDriverHere
+from controller.protocol.devices.dice import TO_DRIVER, DiceDriverHere
 from controller.protocol.devices.unit import LinkDown
 from controller.protocol.message import Message, WhoIsThere, decode, encode
 from controller.server.loop.ports import Who
@@ -119,7 +119,7 @@ class Driver:
         if self.frozen:
             self._missed.append(lambda: self._hear(data))
             return
-        message = decode(TO_DICE_DRIVER, data)
+        message = decode(TO_DRIVER, data)
         if isinstance(message, WhoIsThere):
             self._announced = None
             self._announce()

@@ -7,7 +7,7 @@ import pytest
 from controller.protocol.devices.authentic_spin import judge_spin
 from controller.protocol.devices.unit import LinkDown, LinkHealth, LinkUp
 from controller.protocol.devices.wheel import (
-    FROM_WHEEL_DRIVER,
+    FROM_DRIVER,
     BallReport,
     SpinReport,
     WantedSpin,
@@ -24,7 +24,7 @@ WISH = WantedSpin(spin_id=1042, nonce=NONCE, rotor=-18, launch=180)
 
 def test_a_driver_is_here_spins_ends_when_told_and_a_new_one_gives_the_same_answer(unit: Emulated) -> None:
     unit.order("next 17")
-    with router(unit.endpoint, FROM_WHEEL_DRIVER) as controller:
+    with router(unit.endpoint, FROM_DRIVER) as controller:
         with running("wheel", "drive", "--config", unit.settings()) as driver:
             assert controller.hears(WheelDriverHere).emulated
             assert controller.hears(LinkUp).unit.model == "WHEEL-37"
@@ -48,7 +48,7 @@ def test_a_driver_is_here_spins_ends_when_told_and_a_new_one_gives_the_same_answ
 
 def test_a_driver_killed_while_the_ball_turns_costs_no_spin_and_no_answer(bench: Emulated) -> None:
     log = bench.folder / "driver.log"
-    with bench.start("--fast", "--seed", 7), router(bench.endpoint, FROM_WHEEL_DRIVER) as controller:
+    with bench.start("--fast", "--seed", 7), router(bench.endpoint, FROM_DRIVER) as controller:
         bench.order("time rattle 30")  # as long as 0.3 s of ours
         with running("wheel", "drive", "--config", bench.settings(), log=log) as driver:
             controller.hears(BallReport, telling=WISH)
@@ -63,7 +63,7 @@ def test_a_driver_killed_while_the_ball_turns_costs_no_spin_and_no_answer(bench:
 def test_a_dice_unit_at_the_port_is_refused_without_a_word_in_the_settings(bench: Emulated) -> None:
     with (
         bench.start("--fast", "--model", "BOXDICE1"),
-        router(bench.endpoint, FROM_WHEEL_DRIVER) as controller,
+        router(bench.endpoint, FROM_DRIVER) as controller,
         running("wheel", "drive", "--config", bench.settings()),
     ):
         down = controller.hears(LinkDown, lambda said: said.why == "wrong_unit")
