@@ -1,8 +1,8 @@
 """Play against the exact figures: `boxcars certify`, see docs/certify.md.
 
-plan      every wager of a book: its seat, its stake, when it is laid, and what exactly may become of it
+plan      every wager of a book, its stake, and what exactly may become of it, by the game's own trial (`games/row.py`)
 stream    dice and draws from a seed, a stream of their own for each chunk of rolls
-play      one chunk of rolls on the engine that runs on the cabinet, every wager laid again and again
+play      one chunk of rolls by that trial, on the engine that runs on the cabinet
 tally     what was counted, and how counts are added up
 bounds    how far a count may stray by chance: Chernoff's bound on the exact distribution
 verdict   counts beside exact figures: which bet is outside

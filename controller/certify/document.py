@@ -3,9 +3,9 @@
 from typing import Any
 
 from controller.certify.run import CHUNK, Certified
-from controller.certify.tally import Ending
 from controller.certify.verdict import SHEET_FAILS, VerdictLine, Way, intervals
 from controller.games.craps.rules.odds import rate_text
+from controller.games.row import Ending
 from controller.vault.engine import engine_version
 
 Document = dict[str, Any]

@@ -65,4 +65,4 @@ def pilot_of(planned: Plan, seed: int) -> Task:
 
 def _task(planned: Plan, seed: int, chunk: int, rolls: int) -> Task:
     rules = planned.book.model_dump(mode="json", exclude_defaults=True)
-    return Task(rules, engine_version(), planned.wagers, seed, chunk, rolls)
+    return Task(rules, engine_version(), planned.stakes, seed, chunk, rolls)

@@ -7,15 +7,10 @@ draws from its operating system (`controller/server/host/chance.py`).
 
 import hashlib
 import random
-from collections.abc import Iterator
+from collections.abc import Sequence
+from typing import Any
 
-from controller.games.craps.rules.dice import ALL_ROLLS, Dice
-
-BYTES_AT_A_TIME = 1024
-FAIR = 256 - 256 % len(ALL_ROLLS)
-"""Bytes from here up are thrown away, so that each roll stands for as many bytes as any other."""
-
-_ROLL_OF = {byte: ALL_ROLLS[byte % len(ALL_ROLLS)] for byte in range(FAIR)}
+from controller.server.host.chance import chances_in, levels
 
 
 class DiceStream:
@@ -25,16 +20,13 @@ class DiceStream:
         digest = hashlib.sha256(f"boxcars certify {seed} {book} {chunk}".encode()).digest()
         self._random = random.Random(int.from_bytes(digest, "big"))
 
-    def dice(self) -> Iterator[Dice]:
-        """Rolls, each of the 36 as likely as any other, without end."""
-        while True:
-            for byte in self._random.randbytes(BYTES_AT_A_TIME):
-                if byte < FAIR:
-                    yield _ROLL_OF[byte]
-
     def below(self, bound: int) -> int:
         """A whole number from 0 to below the bound: what is not below it is thrown away and drawn again."""
         bits, draw = (bound - 1).bit_length(), self._random.getrandbits
         while (number := draw(bits)) >= bound:
             pass
         return number
+
+    def draw(self, spots: Sequence[str], settings: dict[str, Any]) -> dict[str, str]:
+        """By the machine's own code, on this stream."""
+        return levels(spots, chances_in(settings), self.below)

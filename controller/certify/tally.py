@@ -3,22 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
-
-class Ending(NamedTuple):
-    """One way in which a wager ended, as the engine's own row said it."""
-
-    bet: str
-    stake: int
-    result: str
-    paid: int
-    vigorish: int
-
-    @property
-    def taken(self) -> int:
-        """What the house took by it, less what it paid."""
-        return (self.stake if self.result == "lose" else 0) + self.vigorish - self.paid
+from controller.games.row import Ending
 
 
 @dataclass(slots=True)

@@ -11,8 +11,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from controller.certify.bounds import Interval, interval
-from controller.certify.plan import Fate, Plan
-from controller.certify.tally import Ending, Tally
+from controller.certify.plan import Plan
+from controller.certify.tally import Tally
+from controller.games.row import Ending, Laid
 
 SHEET_FAILS = 1e-6
 """The chance that a sound engine is called outside, for the whole sheet."""
@@ -57,7 +58,7 @@ class VerdictLine:
 
 def intervals(plan: Plan) -> int:
     """How many figures are judged."""
-    return sum(1 + len(_judged(fate)) for fate in plan.fates.values())
+    return sum(1 + len(_judged(laid)) for laid in plan.laid.values())
 
 
 def judge(plan: Plan, tally: Tally, pilot: Tally) -> list[VerdictLine]:
@@ -65,55 +66,55 @@ def judge(plan: Plan, tally: Tally, pilot: Tally) -> list[VerdictLine]:
     alpha = SHEET_FAILS / (SIDES * intervals(plan))
     scale = tally.rolls / pilot.rolls
     lines = []
-    for wager in plan.wagers:
-        expected = max(1.0, scale * sum(count for _, count in pilot.of(wager.bet)))
-        lines.append(_line(wager.bet, wager.stake, plan.fates[wager.bet], dict(tally.of(wager.bet)), expected, alpha))
+    for bet, laid in plan.laid.items():
+        expected = max(1.0, scale * sum(count for _, count in pilot.of(bet)))
+        lines.append(_line(bet, laid, dict(tally.of(bet)), expected, alpha))
     return lines
 
 
-def _line(bet: str, stake: int, fate: Fate, seen: Mapping[Ending, int], expected: float, alpha: float) -> VerdictLine:
+def _line(bet: str, laid: Laid, seen: Mapping[Ending, int], expected: float, alpha: float) -> VerdictLine:
     wagers = sum(seen.values())
-    counts = dict.fromkeys(fate.exact, 0)
+    counts = dict.fromkeys(laid.exact, 0)
     impossible = []
     for ending, count in seen.items():
         key = (ending.result, ending.paid, ending.taken)
-        if ending.stake == stake and key in counts:
+        if ending.stake == laid.stake and key in counts:
             counts[key] += count
         else:
             impossible.append((ending, count))
     returned = None
     if wagers:
-        returned = 1 - Fraction(sum(ending.taken * count for ending, count in seen.items()), wagers * fate.cost)
+        returned = 1 - Fraction(sum(ending.taken * count for ending, count in seen.items()), wagers * laid.cost)
     return VerdictLine(
         bet=bet,
-        stake=stake,
+        stake=laid.stake,
         wagers=wagers,
         returned=returned,
-        exact=fate.returned,
-        allowed=interval(_returns(fate), wagers, expected, alpha),
-        ways=list(_ways(fate, counts, wagers, expected, alpha)),
+        exact=laid.returned,
+        allowed=interval(_returns(laid), wagers, expected, alpha),
+        ways=list(_ways(laid, counts, wagers, expected, alpha)),
         impossible=impossible,
     )
 
 
 def _ways(
-    fate: Fate, counts: Mapping[tuple[str, int, int], int], wagers: int, expected: float, alpha: float
+    laid: Laid, counts: Mapping[tuple[str, int, int], int], wagers: int, expected: float, alpha: float
 ) -> Iterator[Way]:
-    for key in _judged(fate):
-        chance = fate.exact[key]
+    for key in _judged(laid):
+        chance = laid.exact[key]
         allowed = interval({Fraction(1): chance, Fraction(0): 1 - chance}, wagers, expected, alpha)
         inside = not wagers or allowed.holds(Fraction(counts[key], wagers))
         yield Way(key[0], key[1], counts[key], chance, allowed, inside)
 
 
-def _judged(fate: Fate) -> list[tuple[str, int, int]]:
-    return list(fate.exact) if len(fate.exact) > BOTH_ENDINGS else []
+def _judged(laid: Laid) -> list[tuple[str, int, int]]:
+    return list(laid.exact) if len(laid.exact) > BOTH_ENDINGS else []
 
 
-def _returns(fate: Fate) -> dict[Fraction, Fraction]:
+def _returns(laid: Laid) -> dict[Fraction, Fraction]:
     """What one unit put down brings back → its chance."""
     returns: dict[Fraction, Fraction] = {}
-    for (_, _, taken), chance in fate.exact.items():
-        returned = 1 - Fraction(taken, fate.cost)
+    for (_, _, taken), chance in laid.exact.items():
+        returned = 1 - Fraction(taken, laid.cost)
         returns[returned] = returns.get(returned, Fraction(0)) + chance
     return returns

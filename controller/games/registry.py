@@ -48,10 +48,10 @@ def game_of(book: Book) -> AnyRow:
 
 
 def trial_of(book: Book) -> Trial[Any]:
-    """How `certify` plays the game of this book, where one outcome decides every wager of it."""
+    """How `certify` plays the game of this book."""
     row = game_of(book)
     if row.trial is None:
-        raise ValueError(f"{row.name} has no trial: its wagers are not all decided by one outcome")
+        raise ValueError(f"{row.name} has no trial")
     return row.trial
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from controller.games.book import Book
 from controller.games.chi_square import Histogram
@@ -20,28 +20,81 @@ Notes = list[tuple[str, str]]
 """Title and text."""
 
 
+Exact: TypeAlias = dict[tuple[str, int, int], Fraction]
+"""Result, paid and taken by the house → the exact chance of that ending."""
+
+
 class Laid(NamedTuple):
     """How one bet is tried, again and again, and what exactly may become of it."""
 
     stake: int
-    ends: list[Ended]
+    cost: int
+    """What is put down, up-front vigorish too."""
+    exact: Exact
+
+    @property
+    def returned(self) -> Fraction:
+        """What comes back of what is put down."""
+        taken = (chance * Fraction(taken, self.cost) for (_, _, taken), chance in self.exact.items())
+        return 1 - sum(taken, Fraction(0))
+
+
+def laid_at(stake: int, cost: int, ends: Iterable[Ended]) -> Laid:
+    """Ends that look alike are one."""
+    exact: Exact = {}
+    for end in ends:
+        key = (end.result, end.paid, end.taken)
+        exact[key] = exact.get(key, Fraction(0)) + end.chance
+    return Laid(stake, cost, exact)
+
+
+class Ending(NamedTuple):
+    """One way in which a wager ended, as the engine's own row said it."""
+
+    bet: str
+    stake: int
+    result: str
+    paid: int
+    vigorish: int
+
+    @property
+    def taken(self) -> int:
+        """What the house took by it, less what it paid."""
+        return (self.stake if self.result == "lose" else 0) + self.vigorish - self.paid
 
 
 class Tried(NamedTuple):
-    """What the engine's own rows said, and what its house has taken by them."""
+    """What the engine's own rows said, and what its books say that was taken."""
 
-    endings: Counter[tuple[str, int, str, int]]
-    """Bet, stake, result and what was paid → how often."""
-    house: int
+    endings: Counter[Ending]
+    books: tuple[int, ...]
+    """By what the house has; and where the game tells, by what the players no longer have."""
+    besides: int = 0
+    """What was taken of wagers that were not counted."""
+
+
+class TrialChance(Protocol):
+    """All the chance of a trial, from a seed."""
+
+    def below(self, bound: int) -> int:
+        """A whole number from 0 to below the bound."""
+
+    def draw(self, spots: Sequence[str], settings: dict[str, Any]) -> dict[str, str]:
+        """A level for some of these spots, as the cabinet draws it."""
+
+
+class EngineBroke(Exception):
+    """The engine did what no engine may do: refused a wager that is open, or broke its books."""
 
 
 @dataclass(frozen=True)
 class Trial(Generic[SomeBook]):
-    """How `certify` plays a game in which one outcome decides every wager."""
+    """How `certify` plays a game beside its exact figures."""
 
-    laid: Callable[[SomeBook], dict[str, Laid]]
-    play: Callable[[SomeBook, Mapping[str, int], Callable[[int], int], int], Tried]
-    """A book, bets with their stakes, chance below a number, how many outcomes."""
+    laid: Callable[[SomeBook], Mapping[str, Laid | str]]
+    """Each bet in the order in which it is laid; or why it is not played."""
+    play: Callable[[SomeBook, Mapping[str, int], TrialChance, int], Tried]
+    """A book, bets with their stakes, chance, how many outcomes."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +177,7 @@ class TableRow(NamedTuple):
     fairness: Callable[[Sequence[Shown]], dict[str, Histogram]]
     """Results, the newest first → how often each came, beside what an even device would show."""
     device: str = "dice"
-    """What its outcomes come from: a row of `controller/server/connections/devices.py`."""
+    """What its outcomes come from: a row of `config/devices.py`."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +202,7 @@ class GameRow(Generic[SomeBook, SomeScript, SomeStep]):
     scripted: Scripted[SomeBook, SomeScript, SomeStep] | None = None
     """None: the game has no scripted tables."""
     trial: Trial[SomeBook] | None = None
-    """None: the wagers stay, travel or lean on each other, and `certify` has a play of its own for them."""
+    """None: `certify` does not play it."""
     chapter: Chapter | None = None
     """None: its rounds stand by themselves."""
 

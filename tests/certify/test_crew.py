@@ -15,9 +15,10 @@ import pytest
 from controller.books import load_book
 from controller.certify.crew import MOST_TRIES, WorkersLost, play_here
 from controller.certify.plan import plan
-from controller.certify.play import EngineBroke, Task, play
+from controller.certify.play import Task, play
 from controller.certify.run import tasks_of
 from controller.certify.tally import Tally
+from controller.games.row import EngineBroke
 from tests.drivers.machines import COMMAND, boxcars, eventually
 
 ROLLS, CHUNK, SEED = 24_000, 2000, 9
@@ -81,7 +82,7 @@ def test_a_chunk_that_kills_every_worker_ends_the_run_and_is_named() -> None:
 
 def test_a_worker_with_another_engine_says_so() -> None:
     (task, *_) = tasks()
-    other = Task(task.rules, "0.0.9+another", task.wagers, task.seed, task.chunk, task.rolls)
+    other = Task(task.rules, "0.0.9+another", task.stakes, task.seed, task.chunk, task.rolls)
     with pytest.raises(EngineBroke, match=r"and not 0\.0\.9"):
         play_here([other], 1, lambda _: None)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from itertools import count
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from controller.books import load_book
 from controller.certify import verdict
 from controller.certify.plan import plan
-from controller.certify.play import EngineBroke, play
+from controller.certify.play import play
 from controller.certify.run import Certified, certify, pilot_of, tasks_of
 from controller.certify.stream import DiceStream
 from controller.certify.tally import Tally
@@ -20,6 +21,8 @@ from controller.games.craps import at_the_table
 from controller.games.craps.play import hand
 from controller.games.craps.play.felt import Felt, Verdict, lay_felt
 from controller.games.craps.rules.bets import Result
+from controller.games.craps.rules.dice import ALL_ROLLS
+from controller.games.row import EngineBroke
 
 
 def in_this_process(tasks: Any, *rest: Any) -> None:
@@ -95,13 +98,14 @@ def test_power_odds_drawn_four_times_as_often_are_found(monkeypatch: pytest.Monk
 
 
 def test_dice_that_favour_a_face_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    fair = DiceStream.dice
+    fair, loaded = DiceStream.below, ALL_ROLLS.index((6, 6))
+    rolls = count()
 
-    def loaded(self: DiceStream) -> Any:
-        for number, (a, b) in enumerate(fair(self)):
-            yield (6, b) if number % 4 == 0 else (a, b)
+    def below(self: DiceStream, bound: int) -> int:
+        number = fair(self, bound)
+        return loaded - 5 + number % 6 if bound == len(ALL_ROLLS) and next(rolls) % 4 == 0 else number
 
-    monkeypatch.setattr(DiceStream, "dice", loaded)
+    monkeypatch.setattr(DiceStream, "below", below)
     assert "horn:12" in certified("mbs_v3", 6000).outside
 
 
@@ -120,10 +124,10 @@ def test_an_engine_that_loses_a_unit_breaks_its_books(monkeypatch: pytest.Monkey
 def test_an_engine_that_refuses_what_is_open_is_named() -> None:
     book = load_book("mbs_v3")
     planned = plan(book)
-    wagers = tuple(replace(wager, stake=wager.stake + 1) for wager in planned.wagers)
+    stakes = {bet: stake + 1 for bet, stake in planned.stakes.items()}
     (task,) = tasks_of(planned, 1, 10)
     with pytest.raises(EngineBroke, match=r"the table refused \d+ on .*, which is open"):
-        play(replace(task, wagers=wagers))
+        play(replace(task, stakes=stakes))
 
 
 def test_chance_alone_calls_a_sheet_outside_no_more_often_than_it_says(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,11 +30,6 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
         "controller/commands/rules/par_sheet.py",
         "controller/commands/rules/rulebook.py",
     ),
-    "`certify` has a play of its own for wagers that stay, travel or lean on each other; other games bring a trial": (
-        "controller/certify/plan.py",
-        "controller/certify/play.py",
-        "controller/certify/stream.py",
-    ),
     "the shooter is the house's word for the seat whose button starts the draw; a game may have none": (
         "controller/facts/kinds.py",
         "controller/facts/table.py",

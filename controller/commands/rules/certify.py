@@ -12,10 +12,11 @@ from controller.books import find_book
 from controller.certify.cluster import NoCluster, play_on_cluster
 from controller.certify.crew import Home, WorkersLost, play_here
 from controller.certify.document import certify_document
-from controller.certify.play import EngineBroke, Task
+from controller.certify.play import Task
 from controller.certify.run import MOST_ROLLS, MOST_SEED, Certified, certify
 from controller.commands import fail
 from controller.games.book import Book
+from controller.games.row import EngineBroke
 
 ROLLS = 1_000_000
 MOST_WORKERS = 1024

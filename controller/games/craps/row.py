@@ -11,8 +11,10 @@ from controller.games.craps.rules.bets import BETS
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.craps.scripts.scenario import play
 from controller.games.craps.scripts.script import as_script, ending
+from controller.games.craps.trial.play import try_all
+from controller.games.craps.trial.wagers import laid
 from controller.games.craps.views import ended_view, outcome_view, table_view
-from controller.games.row import GameRow, Habits, Scripted, TableRow
+from controller.games.row import GameRow, Habits, Scripted, TableRow, Trial
 
 
 def _spots(book: RuleBook) -> list[str]:
@@ -34,6 +36,7 @@ CRAPS = GameRow(
         ending=ending,
         compared=("come_out", "point", "roll_count", "seven_out"),
     ),
+    trial=Trial(laid, try_all),
     chapter=HAND,
     habits=Habits(
         bets=tuple(BETS),

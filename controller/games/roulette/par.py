@@ -1,7 +1,7 @@
 """What every bet returns, exactly: laid on the engine that runs on the cabinet and spun on each of the 37 numbers."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 from controller.games.craps.rules.refusal import Refused
@@ -12,7 +12,7 @@ from controller.games.roulette.game import Game, Seat
 from controller.games.roulette.rulebook import RuleBook
 from controller.games.roulette.spots import SPOTS
 from controller.games.roulette.wheel import NUMBERS
-from controller.games.row import Laid, Tried
+from controller.games.row import Ending, Laid, TrialChance, Tried, laid_at
 
 SEAT = 1
 RICH = 10**15
@@ -78,18 +78,16 @@ def laid(book: RuleBook) -> dict[str, Laid]:
     """Every bet at its smallest stake, with all that may become of it."""
     felt = lay_felt(book)
     stakes = {bet: least_stake(felt, bet) for bet in SPOTS}
-    return {bet: Laid(stake, ends_of(felt, bet, stake)) for bet, stake in stakes.items()}
+    return {bet: laid_at(stake, stake, ends_of(felt, bet, stake)) for bet, stake in stakes.items()}
 
 
-def try_all(book: RuleBook, stakes: Mapping[str, int], below: Callable[[int], int], spins: int) -> Tried:
+def try_all(book: RuleBook, stakes: Mapping[str, int], chance: TrialChance, spins: int) -> Tried:
     """All of these bets, laid anew for every spin."""
     game = Game(lay_felt(book), {SEAT: Seat(RICH)})
     rows: Counter[Settled] = Counter()
     for _ in range(spins):
         for bet, stake in stakes.items():
             game.place(SEAT, bet, stake)
-        rows.update(game.spin(below(len(NUMBERS))))
-    endings: Counter[tuple[str, int, str, int]] = Counter(
-        {(row.bet, row.stake, row.result, row.paid): count for row, count in rows.items()}
-    )
-    return Tried(endings, game.house)
+        rows.update(game.spin(chance.below(len(NUMBERS))))
+    endings = {Ending(row.bet, row.stake, row.result, row.paid, 0): count for row, count in rows.items()}
+    return Tried(Counter(endings), (game.house,))

@@ -9,7 +9,7 @@ import pytest
 
 from controller.certify.crew import Home
 from controller.certify.plan import plan
-from controller.certify.play import EngineBroke, Task, play
+from controller.certify.play import Task, play
 from controller.certify.run import Certified, certify, tasks_of
 from controller.certify.stream import DiceStream
 from controller.commands import main
@@ -20,7 +20,7 @@ from controller.games.roulette import par
 from controller.games.roulette.game import Game
 from controller.games.roulette.row import ROULETTE
 from controller.games.roulette.spots import INSIDE, SPOTS
-from controller.games.row import Trial
+from controller.games.row import EngineBroke, Trial
 from tests.games.roulette.tables import PAYS, book
 
 EDGE = Fraction(1, 37)

@@ -10,13 +10,17 @@ from controller.games.par import Ended, Returns, returns_from
 
 def returns_of(fortune: Fortune, settings: Settings) -> Returns:
     """The figures of a wager under the chances that these settings give Power Odds."""
+    return returns_from(ends_of(fortune, settings), fortune.stake, fortune.cost, fortune.rolls)
+
+
+def ends_of(fortune: Fortune, settings: Settings) -> list[Ended]:
+    """How a wager may end under the chances that these settings give Power Odds."""
     drawn = chances_of_levels(settings)
-    ends = (
+    return [
         Ended(end.result.value, end.paid, end.taken, chance * drawn[end.level])
         for end, chance in fortune.ends.items()
         if drawn[end.level]
-    )
-    return returns_from(ends, fortune.stake, fortune.cost, fortune.rolls)
+    ]
 
 
 def chances_of_levels(settings: Settings) -> dict[Level | None, Fraction]:
