@@ -90,6 +90,7 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
         "terminals/common/page/money.js",
         "terminals/menu/page/fields.js",
     ),
+    "a paper that comes out of a printer": ("tools/emulators/printer/press.py",),
     "what the program is called, and what its tools measure": (
         "controller/commands/__init__.py",
         "tools/bench/engine_rows.py",
