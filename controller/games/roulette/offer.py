@@ -4,13 +4,13 @@ from typing import Any
 
 from controller.games.roulette.felt import Felt, Terms
 from controller.games.roulette.places import PLACES
-from controller.games.roulette.racetrack import SERIES
+from controller.games.roulette.racetrack import TRACK
 from controller.games.roulette.spots import SPOTS
 from controller.games.roulette.wheel import ROTOR, colour
 
 
 def offer(felt: Felt) -> dict[str, Any]:
-    """The whole offer, in the order of the felt; `rotor` and `series` are for a racetrack."""
+    """The whole offer, in the order of the felt; `wheel` and `track` are for who draws them."""
     settings = felt.book.settings
     return {
         "name": felt.book.name,
@@ -22,8 +22,8 @@ def offer(felt: Felt) -> dict[str, Any]:
         "exclusive": [],
         "groups": {},
         "places": PLACES,
-        "rotor": [[number, colour(number)] for number in ROTOR],
-        "series": SERIES,
+        "wheel": {"rotor": [[number, colour(number)] for number in ROTOR], "rpm": settings.rotor},
+        "track": TRACK,
     }
 
 

@@ -142,7 +142,7 @@ function byNames(of, says) {
   return [...by].map(([words, names]) => (names.length === of.length ? words : `${names.join(", ")}: ${words}`));
 }
 
-const shortName = (bet) => (bet.includes(":") ? bet.split(":")[1].replace("-", "·") : betName(bet));
+const shortName = (bet) => (bet.includes(":") ? bet.split(":")[1].replaceAll("-", "·") : betName(bet));
 
 /** What a player may not have beside a bet of this kind. */
 function notWith(of) {

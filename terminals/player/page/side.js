@@ -8,6 +8,7 @@ import { passDice, shoot } from "./acts.js";
 import { money } from "./money.js";
 import { numbersOf, ofGame, shownOf } from "./own.js";
 import { LANDED } from "./phases.js";
+import { showWheel } from "./plan/beside.js";
 import { held, lastHere, live, myThrow, rolled, state } from "./state.js";
 import { betName, ended, t } from "./words.js";
 
@@ -35,7 +36,9 @@ export function showSide() {
   ring.element.setAttribute("aria-label", t("clock"));
   shootWords();
   showWhen();
-  showDice(table);
+  byId("counts").hidden = !offer?.wheel;
+  if (offer?.wheel) showWheel(table, offer);
+  else showDice(table);
   showPuck(table);
   byId("hand").hidden = !offer?.spots?.hot_shooter && !table?.hand;
   const { rolls, over } = counted(table);

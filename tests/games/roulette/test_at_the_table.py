@@ -1,6 +1,7 @@
 """Roulette behind the interface of games: settings, what screens are told, data that make it again, random play."""
 
 import json
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -16,10 +17,12 @@ from controller.games.roulette.felt import lay_felt
 from controller.games.roulette.history import Numbers, numbers_of
 from controller.games.roulette.offer import offer
 from controller.games.roulette.places import HEIGHT, PLACES, PLAN, WIDTH
+from controller.games.roulette.racetrack import MOST_NEIGHBOURS, neighbours
 from controller.games.roulette.scenario import play
 from controller.games.roulette.script import as_script
 from controller.games.roulette.spots import SPOTS
 from controller.games.roulette.views import outcome_view, table_view
+from controller.games.roulette.wheel import NUMBERS, ROTOR, colour
 from controller.server.loop.journal import first_table
 from controller.server.staff.settings_shown import settings_seen, with_book
 from controller.table.phases import Phase
@@ -111,8 +114,20 @@ def test_every_spot_has_a_place_of_its_own_within_the_plan() -> None:
     assert places.keys() == SPOTS.keys()
     assert len({tuple(of["at"]) for of in places.values()}) == 157
     assert all(0 <= of["at"][0] <= WIDTH and 0 <= of["at"][1] <= HEIGHT for of in places.values())
-    assert places["split:1-4"]["at"] == [12, 15]
-    assert places["corner:0-1-2-3"]["at"] == [6, 18]
+    assert places["split:1-4"]["at"] == [11, 15]
+    assert places["corner:0-1-2-3"]["at"] == [5, 18]
+
+
+def test_no_two_touches_on_lines_overlap() -> None:
+    lines = [of["at"] for of in PLAN["spots"].values() if "box" not in of]
+    far = PLAN["touch"]
+    assert all(abs(x - u) >= far or abs(y - v) >= far for (x, y), (u, v) in combinations(lines, 2))
+
+
+def test_a_field_has_the_colour_of_its_numbers_where_they_have_one() -> None:
+    coloured = {name: of["colour"] for name, of in PLAN["spots"].items() if "colour" in of}
+    straights = {f"straight:{number}": colour(number) for number in NUMBERS}
+    assert coloured == straights | {"red": "red", "black": "black"}
 
 
 def test_a_chip_on_a_line_lies_between_all_of_its_numbers() -> None:
@@ -132,7 +147,7 @@ def test_a_chip_on_a_line_lies_between_all_of_its_numbers() -> None:
 def test_boxes_do_not_overlap_and_fill_the_plan_but_for_its_lower_corners() -> None:
     boxes = [of["box"] for of in PLAN["spots"].values() if "box" in of]
     cells = [(x + i, y + j) for x, y, wide, high in boxes for i in range(wide) for j in range(high)]
-    assert len(cells) == len(set(cells)) == WIDTH * HEIGHT - 2 * 6 * 12
+    assert len(cells) == len(set(cells)) == WIDTH * HEIGHT - (5 + 4) * 10
 
 
 def test_the_plain_felt_has_every_spot_once() -> None:
@@ -147,6 +162,16 @@ def test_the_offer_is_plain_data_with_limits_and_pays_of_all_spots() -> None:
         "kind": "split", "min": 100, "max": 50_000, "unit": 100, "opens": "always", "pays": {"": "17:1"},
         "numbers": [1, 2],
     }  # fmt: skip
+    assert (told["wheel"]["rotor"][:2], told["wheel"]["rpm"]) == ([[0, "green"], [32, "red"]], -18)
+
+
+def test_the_track_is_told_in_the_order_of_the_rotor_with_its_series() -> None:
+    told = offer(lay_felt(book()))["track"]
+    assert [SPOTS[spot].numbers for spot in told["spots"]] == [{number} for number in ROTOR]
+    assert told["neighbours"] == MOST_NEIGHBOURS
+    around = [told["spots"][(step - 2) % len(ROTOR)] for step in range(5)]
+    assert set(around) == neighbours(0, 2).keys()
+    assert list(told["series"]) == ["jeu_zero", "voisins", "orphelins", "tiers"]
 
 
 def test_the_last_numbers_and_hot_and_cold_are_told_and_voided_numbers_are_not_among_them() -> None:
