@@ -21,7 +21,7 @@ export function phaseOf(table) {
   if (table.result) return outcomeWords(table.result);
   const ball = table.device?.ball;
   if (ball && known(`ball.${ball}`) && table.phase === "rolling") return t(`ball.${ball}`);
-  return t(table.phase === "rolling" ? "phase.spinning" : `phase.${table.phase}`);
+  return t(table.phase === "rolling" ? "phase.spinning" : ofGame(table, `phase.${table.phase}`));
 }
 
 /** What is seen of the outcome now: the number that waits for its settlement, the ball on its way, or the last number. */

@@ -151,12 +151,14 @@ function headline() {
   const round = rolled();
   const underWay = state.table !== null && !LANDED.includes(state.table.phase);
   if (lastHere() && !underWay)
-    return { rows: true, won: last.net > 0, words: last.net > 0 ? t("wins.total") : ended(last.how) };
+    return { rows: true, won: last.net > 0, words: last.net > 0 ? t("wins.total") : endedHere(last.how) };
   if (!last && !Object.keys(laid).length) return { words: t("wins.none") }; // who has not played yet
   if (!underWay && round !== null && round > unheard)
     return waits(round) ? { words: "" } : { words: t("wins.nothing") };
   return last ? { rows: true, words: t("past.round", { n: last.round }) } : { words: "" };
 }
+
+const endedHere = (how) => (how === "settled" ? t(ofGame(state.table, "ended.settled")) : ended(how));
 
 /** The table is told of a roll and the seat of its wagers, in whatever order. */
 function waits(round) {

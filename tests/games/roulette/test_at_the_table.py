@@ -11,13 +11,16 @@ from config.cabinet import TableStart
 from config.reading import BadFile
 from controller.books import find_book, load_rules
 from controller.commands import main
+from controller.games.craps.rules.odds import rate_text
 from controller.games.interface import Returned, Settled
 from controller.games.roulette.at_the_table import COURSE, RouletteAtTheTable
 from controller.games.roulette.felt import lay_felt
 from controller.games.roulette.history import Numbers, numbers_of
 from controller.games.roulette.offer import offer
+from controller.games.roulette.par import par_sheet
 from controller.games.roulette.places import HEIGHT, PLACES, PLAN, WIDTH
 from controller.games.roulette.racetrack import MOST_NEIGHBOURS, neighbours
+from controller.games.roulette.rulebook import RuleBook
 from controller.games.roulette.scenario import play
 from controller.games.roulette.script import as_script
 from controller.games.roulette.spots import SPOTS
@@ -32,6 +35,7 @@ from tests.games.roulette.tables import book
 from tests.table.evening import an_evening as of_craps
 
 Json = dict[str, Any]
+PAYS = book().model_dump(mode="json")["pays"]
 
 
 # ---- settings ----
@@ -160,9 +164,19 @@ def test_the_offer_is_plain_data_with_limits_and_pays_of_all_spots() -> None:
     assert len(told["spots"]) == 157
     assert told["spots"]["split:1-2"] == {
         "kind": "split", "min": 100, "max": 50_000, "unit": 100, "opens": "always", "pays": {"": "17:1"},
-        "numbers": [1, 2],
+        "numbers": [1, 2], "edge": "1/37",
     }  # fmt: skip
     assert (told["wheel"]["rotor"][:2], told["wheel"]["rpm"]) == ([[0, "green"], [32, "red"]], -18)
+
+
+def test_the_edge_that_players_are_told_is_that_of_the_par_sheet() -> None:
+    house = RuleBook.model_validate(book().model_dump(mode="json") | {"pays": {**PAYS, "corner": "7:1"}})
+    told = offer(lay_felt(house))["spots"]
+    assert told["corner:1-2-4-5"]["edge"] == "5/37"
+    exact = par_sheet(house, None).bets
+    assert {bet: spot["edge"] for bet, spot in told.items()} == {
+        bet: rate_text(found.house_edge) for bet, found in exact.items()
+    }
 
 
 def test_the_track_is_told_in_the_order_of_the_rotor_with_its_series() -> None:

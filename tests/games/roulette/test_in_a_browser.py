@@ -279,6 +279,29 @@ def test_each_stage_of_the_ball_is_shown_as_the_table_tells_it(table: Cabinet, p
     assert now(TOLD, {"phase": "idle", "last": None, "game": {"numbers": []}})["stage"] == "none"
 
 
+def test_the_help_has_the_exact_edge_and_the_rules_of_this_game(table: Cabinet, page: Page, faults: list[str]) -> None:
+    sits(page, table, 2)
+    page.locator("#help-open").click()
+    of = page.locator("#panel-body article")
+    expect(of).to_have_count(len({spot.kind for spot in SPOTS.values()}), timeout=LONG)
+    expect(of.locator("td:last-child", has_text="1/37 = 2.70 %")).to_have_count(of.count())
+    expect(page.locator(".rules")).to_contain_text("The wheel has no memory")
+    expect(page.locator(".rules")).not_to_contain_text("dice")
+    assert faults == []
+
+
+def test_a_players_own_rounds_have_their_numbers(table: Cabinet, page: Page, faults: list[str]) -> None:
+    sits(page, table, 1)
+    page.locator("[data-spot='odd']").click()
+    lies(page, "odd", 500)
+    before = rounds(table)
+    page.get_by_role("button", name="Done").click()
+    eventually(lambda: rounds(table) == before + 1, "the number has been settled")
+    page.locator("#past-open").click()
+    expect(page.locator(".rounds > li").first).to_contain_text("17 black", timeout=LONG)
+    assert faults == []
+
+
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_who_wants_no_motion_sees_a_wheel_that_stands(table: Cabinet, browser: Browser, motion: Any) -> None:
     page = browser.new_page(reduced_motion=motion)
