@@ -135,7 +135,7 @@ def _layout(told: dict[str, Any], seat: int) -> dict[str, int]:
     return dict(laid["stakes"]) if laid else {}
 
 
-OF_THE_RECORD = ("what", "at", "roll_id", "id")
+OF_THE_RECORD = ("what", "seq", "at", "roll_id")
 
 
 def _shown(told: dict[str, Any]) -> dict[str, Any]:
