@@ -257,7 +257,13 @@ function pastRound(round) {
   return h(
     "li",
     {},
-    h("div", { class: "past-head" }, h("b", {}, t("past.round", { n: round.round })), h("span", {}, when), cameOf(round)),
+    h(
+      "div",
+      { class: "past-head" },
+      h("b", {}, t("past.round", { n: round.round })),
+      h("span", {}, when),
+      cameOf(round),
+    ),
     h("ul", {}, rows, nothing),
   );
 }
