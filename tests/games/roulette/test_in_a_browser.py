@@ -298,6 +298,7 @@ def test_a_players_own_rounds_have_their_numbers(table: Cabinet, page: Page, fau
     before = rounds(table)
     page.get_by_role("button", name="Done").click()
     eventually(lambda: rounds(table) == before + 1, "the number has been settled")
+    page.locator("body[data-phase=idle]").wait_for(timeout=LONG)
     page.locator("#past-open").click()
     expect(page.locator(".rounds > li").first).to_contain_text("17 black", timeout=LONG)
     assert faults == []
