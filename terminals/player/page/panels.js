@@ -13,7 +13,7 @@ const RULES = [
   ...["round", "track", "come_out", "point", "zero", "shooter", "working"],
   ...["close", "void", "memory", "failure"],
 ];
-const MOST_NAMED = 12; // of spots that pay and cost the same
+const MOST_NAMED = 6; // of spots that pay and cost the same
 
 /** @type {(of: string) => void} */
 let asks = () => undefined;
@@ -201,7 +201,7 @@ function grouped(of, edges) {
 
 /** Exact, where the offer says it; else as it was worked out, in hundredths of a per cent. */
 function edgeOf(spot, told) {
-  const exact = spot.edge ? `${spot.edge} = ` : "";
+  const exact = spot.edge ? `${spot.edge} ≈ ` : "";
   const rate = spot.edge ? hundredths(spot.edge) : told?.house_edge_percent;
   return rate === undefined ? "–" : `${exact}${rate.toFixed(2)} %`;
 }

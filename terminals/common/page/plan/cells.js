@@ -61,7 +61,7 @@ function writing(cell) {
     const x = (width + widthOf(name, size)) / 2 < room ? width / 2 : room / 2;
     return [
       ...lines(x, height * 0.38, size, name, { fit: 2 * Math.min(x, room - x) }),
-      line(x, height * 0.74, small, pay, { extra: "pay", fit: width - 6 }),
+      line(x, height * 0.74, small, pay, { extra: "pay", fit: 2 * Math.min(x, room - x) }),
     ];
   }
   const room = seat.y - seat.radius;

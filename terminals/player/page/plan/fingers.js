@@ -2,7 +2,7 @@
 // meant, and lays it by letting go; on a chip a long press takes down. One stop of Tab, and arrows from spot to spot.
 import { stakeOn } from "../state.js";
 import { betName } from "../words.js";
-import { light } from "./lights.js";
+import { isByKey, light } from "./lights.js";
 import { Loupe } from "./loupe.js";
 
 const LONG_PRESS_MS = 550;
@@ -20,7 +20,7 @@ export function fingers(place, { element, cells }, tapped, pressed) {
   let meant = null; // the cell
   let finger = null; // which one: a second is not heard
   let timer = null;
-  let told = false; // what it meant has been done: a click that follows is the same touch
+  let told = false; // what it meant has been done
 
   const mean = (cell) => {
     meant?.group.classList.remove("aimed");
@@ -67,7 +67,6 @@ export function fingers(place, { element, cells }, tapped, pressed) {
   element.addEventListener("pointerup", (event) => {
     if (event.pointerId !== finger) return;
     const cell = told ? null : meant;
-    told = true;
     end();
     if (!cell) return;
     stopAt(cells, cell);
@@ -76,13 +75,12 @@ export function fingers(place, { element, cells }, tapped, pressed) {
   element.addEventListener("pointercancel", end);
   element.addEventListener("pointerleave", () => finger === null && mean(null));
   element.addEventListener("contextmenu", (event) => event.preventDefault());
-  element.addEventListener("click", ({ target }) => {
-    const cell = told ? null : cellOf(target); // without a finger: a screen reader
-    told = false;
+  element.addEventListener("click", (event) => {
+    const cell = event.pointerType ? null : cellOf(event.target); // that of a finger has been heard: a screen reader's
     if (cell) tapped(cell.bet);
   });
-  element.addEventListener("focusin", ({ target }) => mean(cellOf(target)));
-  element.addEventListener("focusout", () => mean(null));
+  element.addEventListener("focusin", (event) => isByKey(event) && mean(cellOf(event.target)));
+  element.addEventListener("focusout", () => finger === null && mean(null));
   element.addEventListener("keydown", (event) => {
     const cell = cellOf(event.target);
     if (!cell) return;

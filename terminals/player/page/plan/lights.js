@@ -5,3 +5,6 @@ export function light(numbers) {
     one.classList.toggle("covered", numbers.includes(Number(one.getAttribute("data-number"))));
   }
 }
+
+/** Whether a focus was moved by the keyboard: one that a finger leaves behind lights nothing up. */
+export const isByKey = ({ target }) => target.matches(":focus-visible");

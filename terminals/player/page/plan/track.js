@@ -7,7 +7,7 @@ import { isOpen } from "../limits.js";
 import { money } from "../money.js";
 import { changed, state } from "../state.js";
 import { betName, t } from "../words.js";
-import { light } from "./lights.js";
+import { isByKey, light } from "./lights.js";
 import { inside, ring } from "./oval.js";
 
 let touches = []; // what can be touched: its group, the chips it lays, what it is called
@@ -73,8 +73,9 @@ function button(piece, kind, chips, spots) {
   const covered = () => [...new Set(Object.keys(chips()).flatMap((bet) => spots[bet].numbers))];
   const on = () => light(covered());
   const off = () => light([]);
-  for (const event of ["pointerenter", "pointerdown", "focus"]) group.addEventListener(event, on);
+  for (const event of ["pointerenter", "pointerdown"]) group.addEventListener(event, on);
   for (const event of ["pointerleave", "pointercancel", "blur"]) group.addEventListener(event, off);
+  group.addEventListener("focus", (event) => isByKey(event) && on());
   group.addEventListener("click", () => layChips(chips()));
   group.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
