@@ -140,7 +140,7 @@ OF_THE_RECORD = ("what", "seq", "at", "roll_id")
 
 def _shown(told: dict[str, Any]) -> dict[str, Any]:
     """What the device showed, by the name that its game has for it: `{"faces": [3, 4]}`; nothing where nothing came."""
-    row = next((row for row in told["happened"] if row["what"] == "result"), {})
+    row: dict[str, Any] = next((row for row in told["happened"] if row["what"] == "result"), {})
     return {name: value for name, value in row.items() if name not in OF_THE_RECORD}
 
 
