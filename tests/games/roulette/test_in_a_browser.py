@@ -1,7 +1,9 @@
 """Roulette on a whole cabinet of real processes, `boxcars run` with an emulated wheel, played at a page by touch and by
 keyboard."""
 
+import json
 from collections.abc import Iterator
+from subprocess import check_output
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from controller.games.roulette.spots import SPOTS
 from tests.browser.cabinet import Cabinet, cabinet
 from tests.browser.measuring import LANGUAGES, look, resize
 from tests.browser.measuring import SIZES as PROMISED
-from tests.drivers.machines import PATIENCE, eventually
+from tests.drivers.machines import COMMAND, PATIENCE, eventually
 from tests.games.roulette.evening import BOOK
 
 LONG = PATIENCE * 1000
@@ -66,6 +68,17 @@ WATCHED = """() => {
   window.stages = [];
   const note = () => window.stages.push([wheel.dataset.stage, wheel.dataset.number]);
   new MutationObserver(note).observe(wheel, { attributeFilter: ["data-stage", "data-number"] });
+}"""
+RECALLED = """async ([seen, round]) => {
+  const { recalledFelt, sightOf } = await import("/recall/felt.js");
+  const [felt] = recalledFelt(sightOf(seen, round, 1));
+  const all = [...felt.querySelectorAll("[data-chip]")];
+  return [
+    felt.querySelectorAll("[data-spot]").length,
+    Object.fromEntries(all.map((one) => [one.dataset.chip, one.dataset.amount])),
+    felt.querySelector(".dolly").dataset.number,
+    Object.fromEntries(all.map((one) => [one.dataset.chip, one.closest(".cell").classList.contains("won")])),
+  ];
 }"""
 TOLD = """async (table) => (await import("/wheel/stages.js")).wheelNow(table)"""
 
@@ -316,6 +329,28 @@ def test_a_players_own_rounds_have_their_numbers(table: Cabinet, page: Page, fau
     page.locator("body[data-phase=idle]").wait_for(timeout=LONG)
     page.locator("#past-open").click()
     expect(page.locator(".rounds > li").first).to_contain_text("17 black")
+    assert faults == []
+
+
+def test_recall_draws_the_felt_as_it_lay_with_the_number_that_came(
+    table: Cabinet, page: Page, faults: list[str]
+) -> None:
+    sits(page, table, 1)
+    for spot in ("split:14-17", "red"):
+        page.locator(f"[data-spot='{spot}']").click()
+        lies(page, spot, 500)
+    round = int(page.locator("body").get_attribute("data-round") or 0)
+    page.get_by_role("button", name="Done").click()
+    page.locator(f"body[data-round='{round + 1}']").wait_for(timeout=LONG)
+    words = ["recall", "--journal", str(table.place / "journal"), "--round", str(round), "--json"]
+    (told,) = json.loads(check_output([*COMMAND, *words]))["rounds"]
+    seen = json.loads(check_output([*COMMAND, *words, "--felt"]))
+    page.goto(table.address(3))
+    page.locator("#languages button").first.wait_for(timeout=LONG)
+    spots, chips, dolly, marks = page.evaluate(RECALLED, [seen, told])
+    assert (spots, dolly) == (len(SPOTS), "17")
+    assert chips == {"split:14-17": "500", "red": "500"}
+    assert marks == {"split:14-17": True, "red": False}
     assert faults == []
 
 
