@@ -117,7 +117,7 @@ def _last(told: dict[str, Any], seat: int) -> dict[str, Any]:
     return {
         "round": told["round"],
         "how": told["how"],
-        "faces": _faces(told),
+        "faces": _shown(told).get("faces"),
         "rows": rows,
         "net": net_of(rows),
         "returned": [
@@ -135,8 +135,13 @@ def _layout(told: dict[str, Any], seat: int) -> dict[str, int]:
     return dict(laid["stakes"]) if laid else {}
 
 
-def _faces(told: dict[str, Any]) -> Any:
-    return next((row["faces"] for row in told["happened"] if row["what"] == "result"), None)
+OF_THE_RECORD = ("what", "seq", "at", "roll_id")
+
+
+def _shown(told: dict[str, Any]) -> dict[str, Any]:
+    """What the device showed, by the name that its game has for it: `{"faces": [3, 4]}`; nothing where nothing came."""
+    row: dict[str, Any] = next((row for row in told["happened"] if row["what"] == "result"), {})
+    return {name: value for name, value in row.items() if name not in OF_THE_RECORD}
 
 
 def _short(told: dict[str, Any], seat: int) -> dict[str, Any]:
@@ -156,7 +161,8 @@ def _short(told: dict[str, Any], seat: int) -> dict[str, Any]:
         "round": told["round"],
         "ended_at": told["ended_at"],
         "how": told["how"],
-        "faces": _faces(told),
+        "faces": None,
+        **_shown(told),
         "money": told["seats"].get(str(seat), {}),
         "rows": rows + stood,
     }

@@ -68,7 +68,8 @@
       found = found.flatMap((ground) => painted.map((colour) => over(colour, ground)));
     return found;
   };
-  const scale = (element) => (inSvg(element) ? Math.abs(element.getScreenCTM().d) : 1);
+  const turned = ({ c, d }) => Math.hypot(c, d); // also of what stands askew
+  const scale = (element) => (inSvg(element) ? turned(element.getScreenCTM()) : 1);
   const shown = (element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest("[hidden]");
   const name = (element) => {

@@ -1,16 +1,18 @@
 """What the felt offers, told for screens: every spot with its limits and pays, as plain JSON data."""
 
+from fractions import Fraction
 from typing import Any
 
+from controller.games.craps.rules.odds import rate_text
 from controller.games.roulette.felt import Felt, Terms
 from controller.games.roulette.places import PLACES
-from controller.games.roulette.racetrack import SERIES
+from controller.games.roulette.racetrack import TRACK
 from controller.games.roulette.spots import SPOTS
-from controller.games.roulette.wheel import ROTOR, colour
+from controller.games.roulette.wheel import NUMBERS, ROTOR, colour
 
 
 def offer(felt: Felt) -> dict[str, Any]:
-    """The whole offer, in the order of the felt; `rotor` and `series` are for a racetrack."""
+    """The whole offer, in the order of the felt; `wheel` and `track` are for who draws them."""
     settings = felt.book.settings
     return {
         "name": felt.book.name,
@@ -22,8 +24,8 @@ def offer(felt: Felt) -> dict[str, Any]:
         "exclusive": [],
         "groups": {},
         "places": PLACES,
-        "rotor": [[number, colour(number)] for number in ROTOR],
-        "series": SERIES,
+        "wheel": {"rotor": [[number, colour(number)] for number in ROTOR], "rpm": settings.rotor},
+        "track": TRACK,
     }
 
 
@@ -36,4 +38,5 @@ def _spot(name: str, terms: Terms) -> dict[str, Any]:
         "opens": "always",
         "pays": {"": f"{terms.pays}:1"},
         "numbers": sorted(terms.numbers),
+        "edge": rate_text(1 - Fraction(len(terms.numbers) * (terms.pays + 1), len(NUMBERS))),
     }

@@ -9,10 +9,12 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from controller.games.roulette.spots import ACROSS, INSIDE, OUTSIDE, SPOTS, STREETS, Spot
+from controller.games.roulette.wheel import colour
 
 BOX = 6
 """Of a number's box, each way."""
-ZERO_WIDE, COLUMN_WIDE, ROW_HIGH = BOX, BOX, BOX
+ZERO_WIDE, COLUMN_WIDE, ROW_HIGH = 5, 4, 5
+"""Less than a number has: the numbers need the room, for a finger on their lines."""
 WIDTH, HEIGHT = ZERO_WIDE + STREETS * BOX + COLUMN_WIDE, ACROSS * BOX + 2 * ROW_HIGH
 EVENS = ("low", "even", "red", "black", "odd", "high")
 """From left to right, two boxes each."""
@@ -74,14 +76,24 @@ def _point(spot: Spot) -> Point:
 
 def _place(spot: Spot) -> dict[str, Any]:
     box = _box(spot)
-    return {"at": list(_point(spot) if box is None else box.middle), **({} if box is None else {"box": list(box)})}
+    if box is None:
+        return {"at": list(_point(spot))}
+    return {"at": list(box.middle), "box": list(box), **_colour(spot)}
+
+
+def _colour(spot: Spot) -> dict[str, str]:
+    """Of a field whose numbers are all of one."""
+    colours = {colour(number) for number in spot.numbers}
+    return {"colour": colours.pop()} if len(colours) == 1 else {}
 
 
 PLAN: dict[str, Any] = {
     "size": [WIDTH, HEIGHT],
+    "touch": BOX // 2,
     "spots": {name: _place(spot) for name, spot in SPOTS.items()},
 }
-"""The plan's size, and spot → the middle of its chip, and its box `[x, y, width, height]` where it has one."""
+"""The plan's size, how wide and high a touch on a line is, and spot → the middle of its chip, and of one with
+a field of its own its box `[x, y, width, height]` and its colour."""
 
 
 # ---- a plain felt, in rows, as a screen draws any game -----------------------------------------------------------
@@ -113,4 +125,4 @@ PLACES: dict[str, Any] = {
     "props": [{"weight": 100, "spots": _of_kind(kind), "many": True} for kind in INSIDE[1:]],
     "plan": PLAN,
 }
-"""Blocks and rows as those of craps; `plan`: where a drawn felt has each spot."""
+"""Blocks and rows as those of craps, for a screen that draws rows alone; `plan`: where a drawn felt has each spot."""

@@ -33,3 +33,33 @@ export function chip(amount, radius, extra = "") {
     svg("text", { "text-anchor": "middle", "dominant-baseline": "central", "font-size": size }, text),
   );
 }
+
+const MOST_UNDER = 4;
+const LEAST = 100; // what the lowest chip is worth
+
+/** The colours of the chips that make an amount, the largest first, and never more than the eye counts. */
+function made(amount) {
+  const found = [];
+  let left = amount;
+  for (const [from, colour] of COLOURS.slice(1)) {
+    const worth = Number(from) || LEAST;
+    for (; left >= worth && found.length <= MOST_UNDER; left -= worth) found.push(colour);
+  }
+  return found;
+}
+
+/** A stack: what the amount is made of, and on top the chip that says how much. */
+export function pile(amount, radius, extra = "") {
+  const step = radius * 0.16;
+  const under = made(amount).slice(1).reverse();
+  const edges = under.map((colour, index) =>
+    svg(
+      "g",
+      { class: `chip ${colour} ${extra}`, transform: `translate(0 ${step * (under.length / 2 - index)})` },
+      svg("circle", { r: radius, class: "rim" }),
+    ),
+  );
+  const top = chip(amount, radius, extra);
+  top.setAttribute("transform", `translate(0 ${(-step * under.length) / 2})`);
+  return svg("g", { class: "pile" }, edges, top);
+}

@@ -149,8 +149,9 @@ export const isCrowded = ({ width }) => width < CROWDED;
 const isLowHop = (cell) => isHop(cell) && cell.height < LOW_HOP && cell.width >= BESIDE;
 const isHop = ({ bet }) => Boolean(bet?.startsWith("hop:"));
 
-/** Where the chip of a spot lies: clear of what is written. */
+/** Where the chip of a spot lies: clear of what is written, or where its game says so. */
 export function chipSeat(cell) {
+  if (cell.seat) return cell.seat;
   const { width, height, side, label, part, bet } = cell;
   if (part) {
     const radius = Math.min(height * (side === "number" ? 0.24 : 0.34), width * 0.42, LARGEST_CHIP);

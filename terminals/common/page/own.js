@@ -1,6 +1,7 @@
 // What a game other than craps says of itself: its outcome, where its device is, why a round was void. Words and data
 // alone: the page knows no such game by name.
 import { h } from "./dom.js";
+import { money } from "./money.js";
 import { known, t } from "./words.js";
 
 /** The key of a text in the words of the game that is played, where it has some of its own. */
@@ -20,7 +21,7 @@ export function phaseOf(table) {
   if (table.result) return outcomeWords(table.result);
   const ball = table.device?.ball;
   if (ball && known(`ball.${ball}`) && table.phase === "rolling") return t(`ball.${ball}`);
-  return t(table.phase === "rolling" ? "phase.spinning" : `phase.${table.phase}`);
+  return t(table.phase === "rolling" ? "phase.spinning" : ofGame(table, `phase.${table.phase}`));
 }
 
 /** What is seen of the outcome now: the number that waits for its settlement, the ball on its way, or the last number. */
@@ -50,4 +51,12 @@ export function numbersOf(table, most) {
       h("b", {}, String(one.number ?? one)),
     ),
   );
+}
+
+/** The limits of the table, of which a game may have others for some of its spots. */
+export function limitWords(offer) {
+  if (!offer) return "";
+  const of = ({ min, max }) => ({ min: money(min), max: money(max) });
+  if (!offer.outside) return t("limits", of(offer.limits));
+  return `${t("limits.inside", of(offer.limits))} · ${t("limits.outside", of(offer.outside))}`;
 }

@@ -49,7 +49,7 @@ export function ended(how) {
 export function betName(bet) {
   const [kind, of = ""] = bet.split(":");
   const key = of ? `bet.${kind}:N` : `bet.${kind}`;
-  return t(known(key) ? key : `bet.${kind}`, { n: of.replace("-", "·") });
+  return t(known(key) ? key : `bet.${kind}`, { n: of.replaceAll("-", "·") });
 }
 
 /** The odds of a spot that belongs to a number. */

@@ -2,8 +2,9 @@
 import { byId, h, put } from "./dom.js";
 import { die } from "./dice.js";
 import { svg } from "./dom.js";
-import { money } from "./money.js";
+import { limitWords, numbersOf, ofGame } from "./own.js";
 import { strip } from "./rolls.js";
+import { picture } from "./wheel/wheel.js";
 import { t } from "./words.js";
 
 const AFTER_MS = 15_000;
@@ -24,7 +25,7 @@ export function showAttract(now) {
   }
   const lines = slides(now);
   const which = Math.floor((away - AFTER_MS) / EACH_MS) % lines.length;
-  const key = JSON.stringify([lines[which], table.past.length, table.demo]);
+  const key = JSON.stringify([lines[which], table.past.length, table.game, table.demo]);
   if (key === shown) return;
   shown = key;
   draw(now, lines[which]);
@@ -32,8 +33,8 @@ export function showAttract(now) {
 
 /** One line at a time: invitation, limits, what can be won, the day's best. */
 function slides({ table, offer }) {
-  const lines = [t("display.attract")];
-  if (offer) lines.push(t("limits", { min: money(offer.limits.min), max: money(offer.limits.max) }));
+  const lines = [t(ofGame(table, "display.attract"))];
+  if (offer) lines.push(limitWords(offer));
   const pays = Object.values(offer?.spots.hot_shooter?.pays ?? {}).at(-1);
   if (pays) lines.push(t("display.attract.hot", { times: pays }));
   const [best] = table.best_hands;
@@ -48,7 +49,14 @@ function draw({ table, offer }, line) {
     die(6, 68, 66, 96),
     die(6, 190, 62, 96),
   );
-  const past = table.past.length ? h("ul", { class: "strip" }, strip(table.past, 12)) : null;
+  const past = table.game ? numbersOf(table, 12) : strip(table.past, 12);
   const demo = table.demo ? h("span", { class: "demo" }, t("demo")) : null;
-  put(byId("attract"), demo, h("h1", {}, offer?.title ?? "Boxcars"), dice, h("p", { class: "line" }, line), past);
+  put(
+    byId("attract"),
+    demo,
+    h("h1", {}, offer?.title ?? "Boxcars"),
+    offer?.wheel ? picture(offer.wheel) : table.game ? [] : dice,
+    h("p", { class: "line" }, line),
+    past.length ? h("ul", { class: "strip" }, past) : null,
+  );
 }

@@ -4,13 +4,14 @@ import { byId, put, say } from "./dom.js";
 import { showAttract } from "./attract.js";
 import { showBoxes } from "./boxes.js";
 import { showBest, showChart, showHand, showPower } from "./figures.js";
-import { money, moneyLooks } from "./money.js";
+import { moneyLooks } from "./money.js";
 import { phaseWords, showNotices } from "./notices.js";
 import { Ring } from "./ring.js";
-import { numbersOf } from "./own.js";
+import { limitWords, numbersOf } from "./own.js";
 import { strip } from "./rolls.js";
 import { showShooter, showThrow } from "./throw.js";
 import { Tongue } from "./tongue.js";
+import { showWheel } from "./wheel/over.js";
 import { t } from "./words.js";
 
 const HISTORY = 20;
@@ -59,16 +60,19 @@ function show() {
   byId("demo").hidden = !table?.demo;
   say(byId("phase"), phaseWords(now));
   byId("phase").classList.toggle("long", byId("phase").textContent.length > LONG);
-  say(byId("limits"), offer ? t("limits", { min: money(offer.limits.min), max: money(offer.limits.max) }) : "");
+  say(byId("limits"), limitWords(offer));
   showNotices(now);
   if (!now.page || !now.up) ring.set(null, null); // how much time is left is the table's to say
   if (!table) return;
   ring.element.setAttribute("aria-label", t("clock"));
   byId("clock").classList.toggle("none", ring.seconds === null);
   for (const name of OF_HANDS) byId(name).hidden = Boolean(table.game);
-  showThrow(table);
+  if (offer?.wheel) showWheel(table, offer, now.page && now.up);
+  else showThrow(table);
   showShooter(table);
   if (!table.game) showHands(table, offer);
-  put(byId("history"), table.game ? numbersOf(table, HISTORY) : strip(table.past, HISTORY));
+  const past = table.game ? numbersOf(table, HISTORY) : strip(table.past, HISTORY);
+  put(byId("history"), past);
+  byId("rolls").hidden = Boolean(table.game) && !past.length;
   showAttract(now);
 }

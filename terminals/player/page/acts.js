@@ -51,12 +51,14 @@ export function place(bet, amount) {
   if (amount > 0) wager("place", bet, { amount });
 }
 
+export const takeDown = (bet) => together([downRow(bet)].filter(Boolean));
+
 /** All that may come down of what lies on a spot: of a locked wager, what this window added. */
-export function takeDown(bet) {
+function downRow(bet) {
   const there = state.you?.stakes[bet] ?? 0;
-  if (!there) return;
+  if (!there) return null;
   const free = isLocked(bet) ? (state.you.added[bet] ?? 0) : there;
-  wager("take_down", bet, { amount: free || there });
+  return { do: "take_down", bet, amount: free || there };
 }
 
 export function tap(bet) {
@@ -158,6 +160,13 @@ function grouped(name) {
     group(name).filter((bet) => isOpen(bet)),
     (bet) => tapAmount(bet, state.chip),
   );
+}
+
+/** So many of the chosen chip on each of these spots; while taps take down, all that may come down of what lies there. */
+export function layChips(chips) {
+  const bets = Object.keys(chips);
+  if (state.mode === "remove") return together(bets.map(downRow).filter(Boolean));
+  return together(puts(bets, (bet) => tapAmount(bet, chips[bet] * state.chip)));
 }
 
 export const done = () => ask({ kind: "done" });

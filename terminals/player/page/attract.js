@@ -1,10 +1,10 @@
 // A seat that nobody plays invites: real dice, the limits, the last rolls. A touch shows the felt.
 import { byId, h, put } from "./dom.js";
 import { pair } from "./dice.js";
-import { money } from "./money.js";
-import { numbersOf, ofGame } from "./own.js";
+import { limitWords, numbersOf, ofGame } from "./own.js";
 import { strip } from "./rolls.js";
 import { live, state } from "./state.js";
+import { picture } from "./wheel/wheel.js";
 import { t } from "./words.js";
 
 const ALONE_MS = 20_000;
@@ -41,14 +41,13 @@ export function showAttract() {
   const key = JSON.stringify([faces, table.past.length, table.game, table.demo, offer?.limits, t("attract.touch")]);
   if (key === shown) return;
   shown = key;
-  const limits = offer ? t("limits", { min: money(offer.limits.min), max: money(offer.limits.max) }) : "";
   put(
     byId("attract"),
     table.demo ? h("p", {}, h("span", { class: "demo" }, t("demo"))) : [],
-    table.game ? [] : pair(faces, t("rolled", { total: faces[0] + faces[1] })),
+    offer?.wheel ? picture(offer.wheel) : table.game ? [] : pair(faces, t("rolled", { total: faces[0] + faces[1] })),
     h("h2", {}, t(ofGame(table, "attract.title"))),
     h("p", {}, t(ofGame(table, "attract.how"))),
-    h("p", { class: "limits" }, `${t("seat", { n: state.seat })} · ${limits}`),
+    h("p", { class: "limits" }, `${t("seat", { n: state.seat })} · ${limitWords(offer)}`),
     h("ul", { class: "strip" }, table.game ? numbersOf(table, 12) : strip(table.past, 12)),
     h("p", { class: "touch" }, t("attract.touch")),
   );

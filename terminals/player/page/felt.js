@@ -3,7 +3,11 @@ import { block as laidOut, mark } from "./cells.js";
 import { put } from "./dom.js";
 import { columns, heights, mainCells, propCells } from "./layout.js";
 import { sight } from "./limits.js";
+import { drawPlan, markDolly } from "./plan/cells.js";
+import { fingers } from "./plan/fingers.js";
+import { layTrack, markTrack } from "./plan/track.js";
 import { bettingOpen, state } from "./state.js";
+import { comeNumber } from "./wheel/stages.js";
 
 const LONG_PRESS_MS = 550;
 const NOTHING = { spots: {}, places: { numbers: [], bars: [], props: [] } };
@@ -12,11 +16,25 @@ let cells = [];
 /** Draw both blocks of the felt. `tapped` and `pressed` are told the bet. */
 export function layFelt(main, props, tapped, pressed) {
   const offer = state.offer ?? NOTHING;
+  const drawn = Boolean(offer.places.plan);
   cells = [];
+  document.body.dataset.felt = drawn ? "plan" : "rows";
+  props.hidden = drawn && !offer.track;
+  if (drawn) return layDrawn(main, props, offer, tapped, pressed);
   share(main, props, offer);
   const numbers = mainCells(offer, sizeOf(main));
   put(main, block(sizeOf(main), numbers, columns(numbers), offer.spots, tapped, pressed));
   put(props, block(sizeOf(props), propCells(offer, sizeOf(props)), [], offer.spots, tapped, pressed));
+}
+
+/** A felt that its game has drawn, and the track where the game has one. */
+function layDrawn(main, props, offer, tapped, pressed) {
+  for (const block of [main, props]) block.style.flexGrow = "";
+  const drawn = drawPlan(sizeOf(main), offer, () => ({ role: "button", tabindex: -1 }));
+  cells.push(...drawn.cells);
+  put(main, drawn.element);
+  fingers(main, drawn, tapped, pressed);
+  if (offer.track) layTrack(props, sizeOf(props), offer);
 }
 
 /** One over the other, each block gets the height that its rows want. */
@@ -72,6 +90,9 @@ export function markFelt() {
     mark(cell, now, closed);
     if (cell.bet) shake(cell.group, state.refusals.get(cell.bet) ?? 0);
   }
+  if (!state.offer?.places.plan) return;
+  markDolly(cells, comeNumber(state.table));
+  markTrack();
 }
 
 /** Refused again, it shakes again. */

@@ -3,6 +3,7 @@ import { byId, h, put, say } from "./dom.js";
 import { cashOut, choose, passDice, shoot } from "./acts.js";
 import { isLocked } from "./limits.js";
 import { money } from "./money.js";
+import { ofGame } from "./own.js";
 import { LANDED } from "./phases.js";
 import { secondsLeft } from "./side.js";
 import { live, myThrow, state } from "./state.js";
@@ -50,7 +51,7 @@ function waiting(what, amount) {
     { class: "card", role: "alertdialog", "aria-label": title },
     h("h2", {}, title),
     h("p", { class: "sum" }, money(amount)),
-    h("p", {}, t(isRolled() ? "lock.wait.roll" : "lock.wait")),
+    h("p", {}, t(isRolled() ? ofGame(state.table, "lock.wait.roll") : "lock.wait")),
     playsOn(),
     myThrow()
       ? h(
@@ -74,7 +75,7 @@ function playsOn() {
   return h(
     "p",
     { id: "plays-on" },
-    t(isRolled() ? "lock.rolls" : "lock.plays"),
+    t(isRolled() ? ofGame(state.table, "lock.rolls") : "lock.plays"),
     " ",
     h("b", {}, stakes.map(([bet, stake]) => `${betName(bet)} ${money(stake)}`).join(" · ")),
   );

@@ -5,10 +5,15 @@ import { money } from "./money.js";
 import { soundOn, toggleSound } from "./noises.js";
 import { spotOf } from "./limits.js";
 import { state } from "./state.js";
+import { coloursOf, largeNumber } from "./wheel/counts.js";
 import { betName, ended, known, paysLines, t } from "./words.js";
 
 const AGAIN_MS = 3000;
-const RULES = ["round", "come_out", "point", "shooter", "working", "close", "failure"];
+const RULES = [
+  ...["round", "track", "come_out", "point", "zero", "shooter", "working"],
+  ...["close", "void", "memory", "failure"],
+];
+const MOST_NAMED = 6; // of spots that pay and cost the same
 
 /** @type {(of: string) => void} */
 let asks = () => undefined;
@@ -75,7 +80,7 @@ function helpBody(edges, note = t("help.wait")) {
     "section",
     { class: "rules" },
     h("h3", {}, t("help.rules")),
-    RULES.map((name) => h("p", {}, t(`rule.${name}`))),
+    rulesHere().map((key) => h("p", {}, t(key))),
   );
   return [
     rules,
@@ -87,6 +92,13 @@ function helpBody(edges, note = t("help.wait")) {
       kinds.map((kind) => helpOf(kind, spots, edges)),
     ),
   ];
+}
+
+/** The rules of the game that is played, where it has words of its own for them. */
+function rulesHere() {
+  const name = state.table?.game?.name;
+  const own = RULES.map((rule) => `rule.${rule}.${name}`).filter(known);
+  return own.length ? own : RULES.map((rule) => `rule.${rule}`).filter(known);
 }
 
 function helpOf(kind, spots, edges) {
@@ -142,7 +154,7 @@ function byNames(of, says) {
   return [...by].map(([words, names]) => (names.length === of.length ? words : `${names.join(", ")}: ${words}`));
 }
 
-const shortName = (bet) => (bet.includes(":") ? bet.split(":")[1].replace("-", "·") : betName(bet));
+const shortName = (bet) => (bet.includes(":") ? bet.split(":")[1].replaceAll("-", "·") : betName(bet));
 
 /** What a player may not have beside a bet of this kind. */
 function notWith(of) {
@@ -174,17 +186,29 @@ function timesOf(rate) {
 function grouped(of, edges) {
   const rows = new Map();
   for (const [bet, spot] of of) {
-    const edge = edges[bet] ? `${edges[bet].house_edge_percent.toFixed(2)} %` : "–";
+    const edge = edgeOf(spot, edges[bet]);
     const chart = spot.parts ?? spot;
     const pays = [...paysLines(chart.pays), ...powerLines(chart.power)];
     const key = JSON.stringify([pays, edge]);
     rows.set(key, [[...(rows.get(key)?.[0] ?? []), shortName(bet)], pays, edge]);
   }
   return [...rows.values()].map(([names, pays, edge]) => [
-    names.join(", "),
+    rows.size === 1 && names.length > MOST_NAMED ? t("help.all", { n: names.length }) : names.join(", "),
     pays.map((line) => h("div", {}, line)),
     edge,
   ]);
+}
+
+/** Exact, where the offer says it; else as it was worked out, in hundredths of a per cent. */
+function edgeOf(spot, told) {
+  const exact = spot.edge ? `${spot.edge} ≈ ` : "";
+  const rate = spot.edge ? hundredths(spot.edge) : told?.house_edge_percent;
+  return rate === undefined ? "–" : `${exact}${rate.toFixed(2)} %`;
+}
+
+function hundredths(rate) {
+  const [above, below] = rate.split("/").map(Number);
+  return (100 * above) / below;
 }
 
 /** What a spot pays when Power Odds fall on it: the lower figure, and the higher one. */
@@ -197,10 +221,7 @@ function powerLines(power) {
   return lines.map((line) => `⚡ ${line}`);
 }
 
-function percent(rate) {
-  const [above, below] = rate.split("/").map(Number);
-  return `${+((100 * above) / below).toFixed(2)} %`;
-}
+const percent = (rate) => `${+hundredths(rate).toFixed(2)} %`;
 
 // ---- the past of this seat ----
 
@@ -210,11 +231,16 @@ export function showPast({ rounds, why }) {
   return replace("past", h("ul", { class: "rounds" }, rounds.map(pastRound)));
 }
 
+/** What came: dice, a number on its colour, or how the round ended without any. */
+function cameOf(round) {
+  if (round.faces) return pair(round.faces, t("rolled", { total: round.faces[0] + round.faces[1] }));
+  if (round.number === undefined) return h("span", {}, ended(round.how));
+  const colour = coloursOf(state.offer?.wheel)(round.number);
+  return h("span", {}, largeNumber({ number: round.number, colour }));
+}
+
 function pastRound(round) {
   const when = new Date(round.ended_at).toLocaleTimeString(t("language.locale"));
-  const dice = round.faces
-    ? pair(round.faces, t("rolled", { total: round.faces[0] + round.faces[1] }))
-    : h("span", {}, ended(round.how));
   const rows = round.rows.map((row) =>
     h(
       "li",
@@ -231,7 +257,13 @@ function pastRound(round) {
   return h(
     "li",
     {},
-    h("div", { class: "past-head" }, h("b", {}, t("past.round", { n: round.round })), h("span", {}, when), dice),
+    h(
+      "div",
+      { class: "past-head" },
+      h("b", {}, t("past.round", { n: round.round })),
+      h("span", {}, when),
+      cameOf(round),
+    ),
     h("ul", {}, rows, nothing),
   );
 }

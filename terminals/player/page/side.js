@@ -8,6 +8,7 @@ import { passDice, shoot } from "./acts.js";
 import { money } from "./money.js";
 import { numbersOf, ofGame, shownOf } from "./own.js";
 import { LANDED } from "./phases.js";
+import { showWheel } from "./plan/beside.js";
 import { held, lastHere, live, myThrow, rolled, state } from "./state.js";
 import { betName, ended, t } from "./words.js";
 
@@ -35,7 +36,9 @@ export function showSide() {
   ring.element.setAttribute("aria-label", t("clock"));
   shootWords();
   showWhen();
-  showDice(table);
+  byId("counts").hidden = !offer?.wheel;
+  if (offer?.wheel) showWheel(table, offer);
+  else showDice(table);
   showPuck(table);
   byId("hand").hidden = !offer?.spots?.hot_shooter && !table?.hand;
   const { rolls, over } = counted(table);
@@ -148,12 +151,14 @@ function headline() {
   const round = rolled();
   const underWay = state.table !== null && !LANDED.includes(state.table.phase);
   if (lastHere() && !underWay)
-    return { rows: true, won: last.net > 0, words: last.net > 0 ? t("wins.total") : ended(last.how) };
+    return { rows: true, won: last.net > 0, words: last.net > 0 ? t("wins.total") : endedHere(last.how) };
   if (!last && !Object.keys(laid).length) return { words: t("wins.none") }; // who has not played yet
   if (!underWay && round !== null && round > unheard)
     return waits(round) ? { words: "" } : { words: t("wins.nothing") };
   return last ? { rows: true, words: t("past.round", { n: last.round }) } : { words: "" };
 }
+
+const endedHere = (how) => (how === "settled" ? t(ofGame(state.table, "ended.settled")) : ended(how));
 
 /** The table is told of a roll and the seat of its wagers, in whatever order. */
 function waits(round) {

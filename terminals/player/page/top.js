@@ -1,7 +1,6 @@
 // The line at the top: whose screen this is, what is happening in words, the limits of the table.
 import { byId, say } from "./dom.js";
-import { money } from "./money.js";
-import { phaseOf } from "./own.js";
+import { limitWords, phaseOf } from "./own.js";
 import { OPEN } from "./phases.js";
 import { held, live, state } from "./state.js";
 import { t } from "./words.js";
@@ -18,8 +17,7 @@ export function showTop() {
   say(byId("phase"), phaseWords());
   document.body.dataset.phase = live() ? table.phase : "away";
   document.body.dataset.round = String(table?.round ?? "");
-  const limits = offer?.limits;
-  say(byId("limits"), limits ? t("limits", { min: money(limits.min), max: money(limits.max) }) : "");
+  say(byId("limits"), limitWords(offer));
 }
 
 /** Who shoots is chosen when bets close; until then only who shot last is known. */

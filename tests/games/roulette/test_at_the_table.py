@@ -1,6 +1,7 @@
 """Roulette behind the interface of games: settings, what screens are told, data that make it again, random play."""
 
 import json
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -10,16 +11,21 @@ from config.cabinet import TableStart
 from config.reading import BadFile
 from controller.books import find_book, load_rules
 from controller.commands import main
+from controller.games.craps.rules.odds import rate_text
 from controller.games.interface import Returned, Settled
 from controller.games.roulette.at_the_table import COURSE, RouletteAtTheTable
 from controller.games.roulette.felt import lay_felt
 from controller.games.roulette.history import Numbers, numbers_of
 from controller.games.roulette.offer import offer
+from controller.games.roulette.par import par_sheet
 from controller.games.roulette.places import HEIGHT, PLACES, PLAN, WIDTH
+from controller.games.roulette.racetrack import MOST_NEIGHBOURS, neighbours
+from controller.games.roulette.rulebook import RuleBook
 from controller.games.roulette.scenario import play
 from controller.games.roulette.script import as_script
 from controller.games.roulette.spots import SPOTS
 from controller.games.roulette.views import outcome_view, table_view
+from controller.games.roulette.wheel import NUMBERS, ROTOR, colour
 from controller.server.loop.journal import first_table
 from controller.server.staff.settings_shown import settings_seen, with_book
 from controller.table.phases import Phase
@@ -29,6 +35,7 @@ from tests.games.roulette.tables import book
 from tests.table.evening import an_evening as of_craps
 
 Json = dict[str, Any]
+PAYS = book().model_dump(mode="json")["pays"]
 
 
 # ---- settings ----
@@ -111,8 +118,20 @@ def test_every_spot_has_a_place_of_its_own_within_the_plan() -> None:
     assert places.keys() == SPOTS.keys()
     assert len({tuple(of["at"]) for of in places.values()}) == 157
     assert all(0 <= of["at"][0] <= WIDTH and 0 <= of["at"][1] <= HEIGHT for of in places.values())
-    assert places["split:1-4"]["at"] == [12, 15]
-    assert places["corner:0-1-2-3"]["at"] == [6, 18]
+    assert places["split:1-4"]["at"] == [11, 15]
+    assert places["corner:0-1-2-3"]["at"] == [5, 18]
+
+
+def test_no_two_touches_on_lines_overlap() -> None:
+    lines = [of["at"] for of in PLAN["spots"].values() if "box" not in of]
+    far = PLAN["touch"]
+    assert all(abs(x - u) >= far or abs(y - v) >= far for (x, y), (u, v) in combinations(lines, 2))
+
+
+def test_a_field_has_the_colour_of_its_numbers_where_they_have_one() -> None:
+    coloured = {name: of["colour"] for name, of in PLAN["spots"].items() if "colour" in of}
+    straights = {f"straight:{number}": colour(number) for number in NUMBERS}
+    assert coloured == straights | {"red": "red", "black": "black"}
 
 
 def test_a_chip_on_a_line_lies_between_all_of_its_numbers() -> None:
@@ -132,7 +151,7 @@ def test_a_chip_on_a_line_lies_between_all_of_its_numbers() -> None:
 def test_boxes_do_not_overlap_and_fill_the_plan_but_for_its_lower_corners() -> None:
     boxes = [of["box"] for of in PLAN["spots"].values() if "box" in of]
     cells = [(x + i, y + j) for x, y, wide, high in boxes for i in range(wide) for j in range(high)]
-    assert len(cells) == len(set(cells)) == WIDTH * HEIGHT - 2 * 6 * 12
+    assert len(cells) == len(set(cells)) == WIDTH * HEIGHT - (5 + 4) * 10
 
 
 def test_the_plain_felt_has_every_spot_once() -> None:
@@ -145,8 +164,28 @@ def test_the_offer_is_plain_data_with_limits_and_pays_of_all_spots() -> None:
     assert len(told["spots"]) == 157
     assert told["spots"]["split:1-2"] == {
         "kind": "split", "min": 100, "max": 50_000, "unit": 100, "opens": "always", "pays": {"": "17:1"},
-        "numbers": [1, 2],
+        "numbers": [1, 2], "edge": "1/37",
     }  # fmt: skip
+    assert (told["wheel"]["rotor"][:2], told["wheel"]["rpm"]) == ([[0, "green"], [32, "red"]], -18)
+
+
+def test_the_edge_that_players_are_told_is_that_of_the_par_sheet() -> None:
+    house = RuleBook.model_validate(book().model_dump(mode="json") | {"pays": {**PAYS, "corner": "7:1"}})
+    told = offer(lay_felt(house))["spots"]
+    assert told["corner:1-2-4-5"]["edge"] == "5/37"
+    exact = par_sheet(house, None).bets
+    assert {bet: spot["edge"] for bet, spot in told.items()} == {
+        bet: rate_text(found.house_edge) for bet, found in exact.items()
+    }
+
+
+def test_the_track_is_told_in_the_order_of_the_rotor_with_its_series() -> None:
+    told = offer(lay_felt(book()))["track"]
+    assert [SPOTS[spot].numbers for spot in told["spots"]] == [{number} for number in ROTOR]
+    assert told["neighbours"] == MOST_NEIGHBOURS
+    around = [told["spots"][(step - 2) % len(ROTOR)] for step in range(5)]
+    assert set(around) == neighbours(0, 2).keys()
+    assert list(told["series"]) == ["jeu_zero", "voisins", "orphelins", "tiers"]
 
 
 def test_the_last_numbers_and_hot_and_cold_are_told_and_voided_numbers_are_not_among_them() -> None:

@@ -6,11 +6,13 @@ import { ladder } from "../ladder.js";
 import { columns, mainCells, propCells } from "../layout.js";
 import { money } from "../money.js";
 import { list } from "../parts.js";
+import { drawPlan, markDolly } from "../plan/cells.js";
 import { isLocked, isWorking, powerOn, stays } from "../sight.js";
 import { betName, paysText, t } from "../words.js";
 
 const MAIN = { width: 780, height: 540 };
 const PROPS = { width: 482, height: 540 };
+const DRAWN = { width: 1262, height: 470 }; // a felt that its game has drawn is one block
 
 /** What this seat saw; null where the offer of that time is not known. */
 export function sightOf(seen, round, seat) {
@@ -30,6 +32,7 @@ export function sightOf(seen, round, seat) {
     added,
     held,
     rows,
+    came: round.happened.find(({ what }) => what === "result")?.number ?? null,
     shown: (bet) => ({ amount: stakes[bet] ?? 0, pending: false }),
   };
 }
@@ -37,14 +40,11 @@ export function sightOf(seen, round, seat) {
 /** The Power Odds that were shown: drawn once a round; a throw after a No Roll has another nonce and the same odds. */
 const levelsOf = ({ happened }) => happened.find(({ what }) => what === "draw")?.levels ?? {};
 
-/** Both blocks of the felt. */
+/** The felt: both blocks of one in rows, or the drawn one with the mark on the number that came. */
 export function recalledFelt(sight) {
   const says = h("p", { class: "soft", id: "spot-says", role: "status" }, t("op.recall.tap"));
-  const numbers = mainCells(sight, MAIN);
-  const blocks = [
-    block(MAIN, numbers, columns(numbers), sight.spots),
-    block(PROPS, propCells(sight, PROPS), [], sight.spots),
-  ];
+  const blocks = sight.places.plan ? [drawPlan(DRAWN, sight)] : inRows(sight);
+  if (sight.places.plan) markDolly(blocks[0].cells, sight.came);
   for (const cell of blocks.flatMap(({ cells }) => cells)) {
     mark(cell, sight);
     if (cell.bet) cell.group.addEventListener("click", () => put(says, spotWords(cell)));
@@ -57,6 +57,11 @@ export function recalledFelt(sight) {
     ),
     says,
   ];
+}
+
+function inRows(sight) {
+  const numbers = mainCells(sight, MAIN);
+  return [block(MAIN, numbers, columns(numbers), sight.spots), block(PROPS, propCells(sight, PROPS), [], sight.spots)];
 }
 
 function spotWords({ bet, spot }) {
