@@ -60,6 +60,21 @@ def test_a_wrong_signature_is_counted_and_the_third_holds_and_only_no_spin_ends_
     assert (all_is_back(evening), evening.holds) == (True, set())
 
 
+def test_a_wheel_that_never_says_a_broken_off_spin_believably_is_waited_for_until_a_person_has_looked() -> None:
+    evening = closed()
+    spin = evening.wanted
+    for _ in range(3):
+        evening.spun(17, authentic=False)
+    evening.operator("no_spin", reason="the line is not ours").bet(1, "red", 100)
+    for _ in range(3):
+        evening.spun(17, spin, authentic=False)
+    assert (evening.holds, evening.table.left) == ({"malfunction"}, None)
+    evening.operator("resume", role="attendant")
+    assert (evening.holds, evening.wishes.abort, evening.table.left) == (set(), None, 17_000)
+    assert evening.spun(17, spin, authentic=False).holds == set()
+    assert evening.asked().spun(3).confirmed().phase is Phase.SETTLING
+
+
 def test_a_spin_that_nobody_asked_for_is_counted_too() -> None:
     evening = closed().spun(17, spin=99).spun(17, spin=99).spun(17, spin=99)
     assert (evening.phase, evening.holds) == (Phase.ROLLING, {"malfunction"})
