@@ -1,13 +1,21 @@
 """Roulette on a journal: kept, proved, played again and recalled."""
 
+import re
 from pathlib import Path
 
+import pytest
+
 from config.cabinet import TableStart
+from controller.commands import main
 from controller.games.roulette.history import Numbers
+from controller.protocol.records import DayRow, Days
 from controller.records.as_seen import as_seen
+from controller.records.fairness import Span, dice_document
 from controller.server.loop.journal import new_journal
+from controller.service.sheets import days_sheet
 from controller.table.snapshot import from_plain, plain
 from controller.vault.books.clerk import clerk_of, plain_clerk
+from controller.vault.books.meters import TABLE
 from controller.vault.kept_table import KeptTable, figures_now
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
 from controller.vault.prove.verify import ProofWanted, verify
@@ -56,6 +64,30 @@ def test_its_history_has_settled_numbers_alone(tmp_path: Path) -> None:
     played.vault.close()
     assert isinstance(history, Numbers)
     assert (history.last, history.times[17], sum(history.times)) == ((17,), 1, 1)
+
+
+def test_a_no_spin_after_a_result_is_counted_by_person_and_stands_in_the_days_report(tmp_path: Path) -> None:
+    played = kept(tmp_path / "vault")
+    counts = played.vault.clerk.meters.lifetime[TABLE]
+    played.vault.close()
+    assert (counts["voided_results"], counts["voided_results_by:ann"], counts["voids"]) == (1, 1, 2)
+    lines = days_sheet(Days(days=(DayRow(day="2026-11-19", closed_at=0, totals=counts),), more=False), "demo")
+    assert [line.split() for line in lines if line.startswith("voided_results_by")] == [["voided_results_by:ann", "1"]]
+
+
+def test_every_number_that_the_wheel_showed_counts_for_its_fairness_settled_voided_or_unused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept(tmp_path / "vault").vault.close()
+    with Reader(tmp_path / "vault") as reader:
+        told = dice_document(reader, Span())
+    assert (told["device"], told["rolls"]) == ("wheel", 3)
+    assert {number for number, times in told["numbers"]["counts"].items() if times} == {"5", "8", "17"}
+    assert main(["fairness", "--journal", str(tmp_path / "vault")]) == 0
+    said = capsys.readouterr().out
+    assert "3 spins, " in said
+    assert "sectors: too few spins to judge" in said
+    assert not re.search("dice|roll", said)
 
 
 def test_a_journal_is_born_for_it(tmp_path: Path) -> None:
