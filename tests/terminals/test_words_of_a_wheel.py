@@ -14,7 +14,7 @@ from tests.terminals.test_words import menu_words, words
 LANGUAGES = languages()
 OF_DICE = re.compile(r"\b(dice|die|rolls?|shakes?|shaken|lid|dome|throws?)\b", re.IGNORECASE)
 NEVER_SAID = (
-    *("op.shooter.", "op.trouble.dice_", "op.trouble.roll_", "op.link.dice", "op.recall.hand", "op.recall.house_rolls"),
+    *("op.shooter.", "op.trouble.dice_", "op.trouble.roll_", "op.link.dice", "op.recall.hand"),
     *("op.recall.rolls_before", "op.setting.max_no_rolls", "op.says.max_no_rolls", "op.part.faces"),
     *("op.part.roll_count", "op.happened.PassDice", "op.dice_fault.", "op.dice_test.", "op.dice.die_", "op.dice.pairs"),
     *("op.outcome.die_missing", "op.outcome.extra_die", "op.outcome.lid_opened"),

@@ -75,6 +75,19 @@ def test_a_no_spin_after_a_result_is_counted_by_person_and_stands_in_the_days_re
     assert [line.split() for line in lines if line.startswith("voided_results_by")] == [["voided_results_by:ann", "1"]]
 
 
+def test_recall_says_the_number_and_plays_the_round_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept(tmp_path / "vault").vault.close()
+    of = ["--journal", str(tmp_path / "vault"), "--round", "1"]
+    assert main(["recall", *of]) == 0
+    told = capsys.readouterr().out
+    assert "device report: " in told
+    assert re.search("  result: .*number 17", told)
+    assert main(["recall", *of, "--script", "--compare"]) == 0
+    assert "step 1, round 1, 17 black: as recorded" in capsys.readouterr().out
+    assert main(["recall", *of, "--felt"]) == 0
+    assert "straight:17" in capsys.readouterr().out
+
+
 def test_every_number_that_the_wheel_showed_counts_for_its_fairness_settled_voided_or_unused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
