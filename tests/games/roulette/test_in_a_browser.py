@@ -1,6 +1,7 @@
 """Roulette on a whole cabinet of real processes, `boxcars run` with an emulated wheel, played at a page by touch and by
 keyboard."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -9,8 +10,11 @@ from playwright.sync_api import Browser, Page
 from tests.browser.cabinet import Cabinet, cabinet
 from tests.drivers.machines import PATIENCE, eventually
 from tests.games.roulette.evening import BOOK
+from tools.demo.cabinet import PIN, SUPERVISOR
 
 LONG = PATIENCE * 1000
+MENU = 3
+"""Its page comes after those of two seats."""
 CHANGE = {"bet_time": 600, "result_time": 1, "confirm_time": 1}
 
 
@@ -70,4 +74,29 @@ def test_a_void_says_why_and_gives_the_stake_back(table: Cabinet, page: Page, fa
     page.get_by_role("button", name="Done").click()
     page.locator("#notices", has_text="Under four revolutions.").wait_for(timeout=LONG)
     page.locator("#credits", has_text="800").wait_for(timeout=LONG)
+    assert faults == []
+
+
+def test_the_menu_speaks_of_the_wheel_counts_its_numbers_and_recalls_one(
+    table: Cabinet, page: Page, faults: list[str]
+) -> None:
+    table.panel("CABINET", "key", "OPERATOR", "on")
+    page.goto(table.address(MENU))
+    page.locator(f"[data-name='{SUPERVISOR}']").click(timeout=LONG)
+    for digit in PIN:
+        page.locator(f".pad button:text-is('{digit}')").click()
+    page.locator("#sign-in").click()
+    page.locator("[data-entry='dice']", has_text="Wheel").click(timeout=LONG)
+    page.locator("#unit-link", has_text="The wheel is connected").wait_for(timeout=LONG)
+    page.locator("#rolls", has_text="1 spins").wait_for(timeout=LONG)
+    assert page.locator("[data-histogram]").evaluate_all("all => all.map(one => one.dataset.histogram)") == [
+        "numbers",
+        "sectors",
+    ]
+    assert not re.search(r"\b(dice|roll|lid)", page.locator("#main").inner_text(), re.IGNORECASE)
+    page.locator("[data-entry='recall']").click()
+    page.locator("tr", has_text="17 black").locator("[data-round]").click(timeout=LONG)
+    page.locator("figure[data-throw='17']", has_text="17 black").wait_for(timeout=LONG)
+    page.locator("#script").click()
+    page.locator("#agrees[data-agrees='true']").wait_for(timeout=LONG)
     assert faults == []
