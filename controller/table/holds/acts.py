@@ -60,8 +60,9 @@ class Resume(Act, roles=FLOOR, group="table", first=_something_to_resume):
         table, his = work.table, _his_holds(work.table, by.role)
         for reason in his:
             work.release(reason, by=by.operator)
+        table.voids = 0
         if "no_rolls" in his:
-            table.no_rolls = table.voids = 0
+            table.no_rolls = 0
         if "door_latch" in his:
             looked_behind(table)
         if "malfunction" in his:

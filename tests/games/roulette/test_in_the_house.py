@@ -2,10 +2,12 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from config.cabinet import TableStart
+from config.reading import BadFile
 from controller.commands import main
 from controller.games.roulette.history import Numbers
 from controller.protocol.records import DayRow, Days
@@ -16,6 +18,7 @@ from controller.service.sheets import days_sheet
 from controller.table.snapshot import from_plain, plain
 from controller.vault.books.clerk import clerk_of, plain_clerk
 from controller.vault.books.meters import TABLE
+from controller.vault.faults import VaultFault
 from controller.vault.kept_table import KeptTable, figures_now
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
 from controller.vault.prove.verify import ProofWanted, verify
@@ -101,6 +104,34 @@ def test_every_number_that_the_wheel_showed_counts_for_its_fairness_settled_void
     assert "3 spins, " in said
     assert "sectors: too few spins to judge" in said
     assert not re.search("dice|roll", said)
+
+
+@pytest.mark.parametrize(
+    "game, why",
+    [
+        ({"limits": {"max": 5}}, "limits"),
+        ({"shoot_time": 5}, "shoot_time"),
+        ({"rotor": 3}, "rotor"),
+        ({"bet_time": 5, "spin_before": 5}, "spin_before"),
+    ],
+)
+def test_a_setting_that_it_does_not_have_or_cannot_play_by_is_refused_by_name_in_one_line(
+    tmp_path: Path, game: dict[str, Any], why: str
+) -> None:
+    with pytest.raises(BadFile) as refused:
+        new_journal(tmp_path / "vault", Life.DEMO, TableStart(seats=2, rulebook=BOOK, game=game), "boris")
+    assert re.fullmatch(rf"table: settings\.{why}: .+", str(refused.value))
+    assert not (tmp_path / "vault").exists()
+
+
+def test_a_live_journal_is_born_for_it_and_an_emulated_wheel_has_no_part_in_it(tmp_path: Path) -> None:
+    new_journal(tmp_path / "vault", Life.LIVE, TableStart(seats=2, rulebook=BOOK), "boris")
+    kept = KeptTable.open(tmp_path / "vault", Clock(), from_plain, dice=Dice.UNIT)
+    assert (kept.vault.life, kept.table.game.name) == (Life.LIVE, "roulette")
+    kept.close()
+    with pytest.raises(VaultFault) as refused:
+        KeptTable.open(tmp_path / "vault", Clock(), from_plain, dice=Dice.EMULATOR)
+    assert refused.value.code == "demo_dice"
 
 
 def test_a_journal_is_born_for_it(tmp_path: Path) -> None:

@@ -93,6 +93,23 @@ def test_voids_in_a_row_hold_after_the_round_and_a_resume_begins_the_count_anew(
     assert evening.operator("resume", role="attendant").table.voids == 0
 
 
+def test_any_resume_begins_the_count_anew() -> None:
+    evening = closed(max_voids=2).wheel_says("ball_out")
+    assert (evening.table.voids, evening.holds) == (1, {"dice"})
+    assert evening.operator("resume", role="attendant").table.voids == 0
+    evening.bet(1, "red", 100).asked().wheel_says("not_spun")
+    assert (evening.table.voids, evening.holds) == (1, set())
+
+
+@pytest.mark.parametrize("outcome", ["foreign_object", "ball_out", "ok_same_direction"])
+def test_what_a_person_has_to_look_at_holds_though_its_round_was_broken_off(outcome: str) -> None:
+    evening = closed()
+    spin = evening.wanted
+    evening.operator("no_spin", reason="a hand").wheel_says(outcome, spin=spin)
+    assert (evening.holds, evening.wishes.abort) == ({"dice"}, None)
+    assert evening.operator("resume").holds == set()
+
+
 def test_no_spin_and_close_outs_neither_count_nor_clear() -> None:
     evening = closed().wheel_says("not_spun")
     evening.bet(1, "red", 100).asked().operator("no_spin", reason="a hand").ball_gone()
