@@ -150,9 +150,9 @@ def _print_felt(felt: dict[str, Any]) -> None:
 
 def _print_hand(hand: dict[str, Any], round: int) -> None:
     before = hand["before"]
-    if before is None:
+    if before is None and hand["why"]:
         say(f"The hand is not known: {hand['why']}.")
-    else:
+    elif before is not None:
         puck = f"point {before['point']}" if before["point"] else "come-out"
         say(f"Before round {round}: {puck}, {before['rolls']} rolls, points made {_short(before['points_made'])}")
     for throw in hand["throws"]:

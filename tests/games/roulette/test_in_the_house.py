@@ -88,7 +88,9 @@ def test_recall_says_the_number_and_plays_the_round_again(tmp_path: Path, capsys
     assert main(["recall", *of, "--script", "--compare"]) == 0
     assert "step 1, round 1, 17 black: as recorded" in capsys.readouterr().out
     assert main(["recall", *of, "--felt"]) == 0
-    assert "straight:17" in capsys.readouterr().out
+    felt = capsys.readouterr().out
+    assert "straight:17" in felt
+    assert "hand" not in felt
 
 
 def test_every_number_that_the_wheel_showed_counts_for_its_fairness_settled_voided_or_unused(
