@@ -58,7 +58,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "recall": ("controller.commands.journal.recall", "past rounds as they were recorded"),
     "events": ("controller.commands.journal.events", "the event log: doors, keys, faults, people, settings, cash"),
     "meters": ("controller.commands.journal.meters", "the meters, the ledger, what the house held"),
-    "fairness": ("controller.commands.journal.fairness", "how the dice have fallen since they were put in"),
+    "fairness": (
+        "controller.commands.journal.fairness",
+        "how dice or ball have fallen, beside what even ones would do",
+    ),
     "manifest": ("controller.commands.machine.manifest", "is every installed file the one that was released?"),
     "archive": ("controller.commands.journal.archive", "move old entries of a journal to another medium"),
     "vault": ("controller.commands.journal.vault", "make, clear, restore or mend a journal"),

@@ -69,13 +69,13 @@ OF_A_SEAT = {
 
 
 BROKEN_OFF = {"begun": "{act} was begun", "service_ended": "service ended", "terminal_lost": "the terminal was lost"}
-LINK = {"lost": "the link to the dice unit is lost", "silent": "the dice unit has not answered since the start"}
+LINK = {"lost": "the link to the unit is lost", "silent": "the unit has not answered since the start"}
 STANDS = {
-    "lid": "the lid over the dice is open",
+    "lid": "the lid or cover is open",
     "unit_changed": "unit {serial} is here where unit {was} was",
     "roll_jump": "the unit's last roll is {last_roll}, ours {known}",
     "no_rolls": "{so_far} No Rolls in one round",
-    "dice": "{outcome}: look at the dice, then resume or void",
+    "dice": "{outcome}: look at the unit, then resume or void",
     "malfunction": "{malfunction} (throw {roll_id})",
     "operator": "held by {by}",
     "service": "service by {by}",
@@ -84,7 +84,7 @@ STANDS = {
 }
 """Reason → why the table stands still, of what is told about it."""
 GOES_ON = {
-    "lid": "the lid over the dice is closed",
+    "lid": "the lid or cover is closed",
     "dice_fault": "the unit's fault latch is clear",
     "software": "every installed file is as it was released, and was compared again",
     "service": "ended by {by}",
@@ -109,7 +109,7 @@ def _why_held(reason: str, about: Data) -> str:
         case {"voids": _}:
             return "{voids} rounds in a row are void"
         case {"verdict": _}:
-            return "the unit does not take the settings of the shake"
+            return "the unit does not take the settings that it is started with"
         case {"known": _} if reason == "unit_changed":
             return "the unit's last roll went back from {known} to {last_roll}"
         case {"act": act, "by": _, "why": _}:

@@ -80,7 +80,12 @@ FACTS: dict[str, FactRow] = {
     "DrawTaken": FactRow("draw", told=Audience.PUBLIC, counts=meters.draw),
     "NoRoll": FactRow("no roll", "no_roll", says("throw {roll_id}: {outcome}"), Audience.PUBLIC, meters.no_roll),
     "ResultKnown": FactRow("result", told=Audience.PUBLIC, counts=meters.result),
-    "ResultVoided": FactRow("result voided", "void", says("the known result of throw {roll_id} was voided by {by}")),
+    "ResultVoided": FactRow(
+        "result voided",
+        "void",
+        says("the known result of throw {roll_id} was voided by {by}"),
+        counts=meters.result_voided,
+    ),
     "ResultUnused": FactRow("result unused", "ignored", says("throw {roll_id}: its round was broken off")),
     "BetsClosedLate": FactRow("closed late", "late", says("throw {roll_id}: {left} ms before the bet timer")),
     "Malfunction": FactRow("malfunction", "malfunction", says("throw {roll_id}: {details}"), counts=meters.malfunction),

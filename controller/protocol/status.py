@@ -28,6 +28,10 @@ class SeatStatus(Part):
     wagers: bool
 
 
+UNIT = "unit"
+"""What the link is called to the device that outcomes come from, whichever it is."""
+
+
 class LinkStatus(Part):
     """A driver, station or records process, and what is known of it."""
 
@@ -62,7 +66,7 @@ class Status(Message):
     version: Name
     epoch: Hex8
     demo: bool
-    ready: bool = Field(description="the dice unit has answered since the start, and recovery is over")
+    ready: bool = Field(description="the unit has answered since the start, and recovery is over")
     up_ms: Count
     phase: PhaseName
     round: Count

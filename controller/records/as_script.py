@@ -59,8 +59,9 @@ class _Round(NamedTuple):
 
     @property
     def began_empty(self) -> bool:
-        """Whether every wager at the close went up in this window, and none was taken down that lay there before."""
-        fresh = all(dict(seat["stakes"]) == dict(seat["added"]) for seat in self.layout.values())
+        """Whether every wager at the close went up in this window, and none was taken down that lay there before. A
+        game that does not keep apart what a window added lets nothing lie for longer."""
+        fresh = all(dict(seat["stakes"]) == dict(seat.get("added", seat["stakes"])) for seat in self.layout.values())
         came_down = any(row["what"] == "take_down" for row in self._accepted())
         return fresh and not came_down and not any(_locked(entry) for entry in self._before_the_close())
 

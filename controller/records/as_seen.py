@@ -41,7 +41,7 @@ def as_seen(reader: Reader, number: int) -> dict[str, Any]:
 def _chapter(reader: Reader, connection: sqlite3.Connection, number: int) -> dict[str, Any]:
     chapter = game_row(game_played(reader, connection)).chapter
     if chapter is None:
-        return {"before": None, "why": "its rounds stand by themselves", "throws": [], "whole": True, "stood": {}}
+        return {"before": None, "why": "", "throws": [], "whole": True, "stood": {}}  # there is none to be known
     return chapter_then(connection, chapter, number, reader.standing.base_seq)
 
 

@@ -19,6 +19,10 @@ MOST_ROLLS = 200_000
 """In one answer; a longer span is told from its newest rolls."""
 
 
+SHOWN_BY = ("ResultKnown", "ResultUnused")
+"""Facts that tell what the device really showed; that a round was void, or broken off before, says nothing of it."""
+
+
 class Span(NamedTuple):
     """Which rolls; with nothing said, those since the dice were changed."""
 
@@ -37,6 +41,7 @@ def dice_document(reader: Reader, span: Span) -> dict[str, Any]:
         rolls = _rolls(connection, span, 0 if changed is None else changed[0])
         game = table_row(game_played(reader, connection))
     return {
+        "device": game.device,
         "journal": reader.standing.journal,
         "life": reader.standing.life.value,
         "fingerprint": reader.standing.fingerprint,
@@ -61,9 +66,10 @@ def _last_change(connection: sqlite3.Connection) -> tuple[int, int] | None:
 
 
 def _rolls(connection: sqlite3.Connection, span: Span, after: int) -> list[tuple[int, Shown]]:
-    """Time and result, newest first. SQLite looks for the word, so that only entries with a result are read."""
+    """Time and result, newest first. SQLite looks for the words, so that only entries with a result are read."""
     found = connection.execute(
-        "select body from entry where seq > ? and instr(body, ?) order by seq desc", (after, b'"ResultKnown"')
+        "select body from entry where seq > ? and (instr(body, ?) or instr(body, ?)) order by seq desc",
+        (after, *(f'"{word}"'.encode() for word in SHOWN_BY)),
     )
     most = min(span.last or MOST_ROLLS, MOST_ROLLS)
     rolls: list[tuple[int, Shown]] = []
@@ -80,5 +86,5 @@ def _rolls(connection: sqlite3.Connection, span: Span, after: int) -> list[tuple
 def _results(entries: Iterable[Mapping[str, Any]]) -> Iterable[tuple[int, Shown]]:
     for entry in entries:
         for row in entry.get("decisions", ()):
-            if row["type"] == "ResultKnown":
+            if row["type"] in SHOWN_BY:
                 yield entry["at"], as_now(row, {})["result"]

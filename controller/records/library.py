@@ -60,7 +60,7 @@ class Library:
         self._shelf = shelf
         self._looking = Looking(shelf)
         self.course = Course()
-        """Of the dice unit's link; the process sees to it."""
+        """Of the unit's link; the process sees to it."""
         self._jobs = {name: Job(does) for name, does in JOBS.items()}
 
     def answer(self, question: wire.ToRecords, of_seat: int | None) -> wire.FromRecords:

@@ -147,7 +147,7 @@ gauge, counter, histogram = (partial(Metric, kind) for kind in get_args(Kind))
 METRICS = (
     gauge("up", "1 while the controller answers", lambda status, _: {(): status is not None}),
     gauge("phase", "1 for the phase that the table is in", _some(_phases), ("phase",)),
-    gauge("ready", "the dice unit has answered, recovery is over", _one(lambda status: status.ready)),
+    gauge("ready", "the unit has answered, recovery is over", _one(lambda status: status.ready)),
     gauge("demo", "the journal is for demonstration", _one(lambda status: status.demo)),
     gauge("round", "the round being played", _one(lambda status: status.round)),
     gauge("uptime_seconds", "since the controller started", _one(lambda status: status.up_ms // 1000)),

@@ -9,6 +9,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+SHOWN = ("number", "colour")
+"""What a step shows besides dice, where its game has it."""
+
 MOST_COMPARED = 100 * 1024
 """Bytes of rows in one answer; of earlier steps only the verdict is told."""
 
@@ -45,6 +48,7 @@ def _step(then: Recorded, now: Data, details: Sequence[str]) -> dict[str, Any]:
     return {
         "step": now["step"],
         "round": then.round,
+        **{name: now[name] for name in SHOWN if name in now},
         "dice": now.get("dice"),
         "kind": next((kind for kind in ("void", "settings") if kind in now), "roll"),
         "rows": rows,

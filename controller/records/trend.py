@@ -1,4 +1,4 @@
-"""How the dice unit's link has been of late: the records process looks at the machine every so often, and remembers.
+"""How the unit's link has been of late: the records process looks at the machine every so often, and remembers.
 
 Figures alone, and only since this process began; what happened to the link stands in the event log.
 """
@@ -6,7 +6,7 @@ Figures alone, and only since this process began; what happened to the link stan
 from collections import deque
 
 from controller.protocol.records import MOST_SAMPLES, LinkSample, Trend
-from controller.protocol.status import LinkStatus, Status
+from controller.protocol.status import UNIT, LinkStatus, Status
 
 EVERY = 10.0
 """Seconds between two samples; with the bound of the message, two hours. Older ones make way."""
@@ -27,7 +27,7 @@ class Course:
 
         `at` is the wall clock in UTC milliseconds; `now`, in seconds, is one that nobody sets.
         """
-        unit = None if status is None else next((link for link in status.links if link.role == "dice"), None)
+        unit = None if status is None else next((link for link in status.links if link.name == UNIT), None)
         if unit is None or now < self._due:
             return
         self._due = now + EVERY

@@ -40,7 +40,7 @@ def log(run: Path, kind: str | None, last: int) -> Log:
 
 
 def trend(run: Path) -> Trend:
-    """How the dice unit's link has been of late."""
+    """How the unit's link has been of late."""
     return _ask(run, TrendWanted(), Trend)
 
 

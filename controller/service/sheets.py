@@ -28,7 +28,7 @@ WIDTH = 48
 RECEIPTS = {"credit": "CREDITS PUT ON", "hand_pay": "HAND-PAY", "reverse": "CREDIT REVERSED"}
 """The acts that a player or an auditor gets a paper of."""
 UNPAID = "HAND-PAY REVERSED"
-OF_A_DAY = {"in", "out", "reversed", "unpaid", "in_by", "out_by", "reversed_by", "unpaid_by"}
+OF_A_DAY = {"in", "out", "reversed", "unpaid", "in_by", "out_by", "reversed_by", "unpaid_by", "voided_results_by"}
 
 
 def receipt(act: str, fields: Mapping[str, Any], answer: Answer, session: SessionNow, life: str) -> list[str]:
@@ -104,8 +104,8 @@ def table_sheet(seen: TableSeen) -> list[str]:
     """The table in words."""
     lines = [f"{seen.life.upper()}  round {seen.round}, {seen.phase}: {seen.says}", f"book    {seen.book}"]
     lines += [f"held    {hold.reason}: {hold.says} (until {hold.remedy})" for hold in seen.holds] or ["held    no"]
-    lines += [f"dice    {seen.shooter_why}", f"live    {seen.go_live}"]
-    return lines
+    lines += [f"dice    {seen.shooter_why}"] if seen.shooter_why else []
+    return [*lines, f"live    {seen.go_live}"]
 
 
 def seats_sheet(seen: SeatsSeen) -> list[str]:

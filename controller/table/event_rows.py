@@ -83,9 +83,9 @@ EVENTS: dict[type[e.Event], EventRow] = {
         reasons.door_latched, "recorded; behind the logic or dome door a person has to look before play goes on"
     ),
     e.KeyTurned: EventRow(reasons.key, "recorded"),
-    e.UnitFound: EventRow(reasons.unit_found, "the dice unit is checked against the one that was here"),
+    e.UnitFound: EventRow(reasons.unit_found, "the unit is checked against the one that was here"),
     e.UnitLost: EventRow(reasons.unit_lost, "holds the table"),
-    e.LidMoved: EventRow(reasons.lid, "an open lid holds the table"),
+    e.LidMoved: EventRow(reasons.lid, "an open lid or cover holds the table"),
     e.FaultsChanged: EventRow(reasons.faults, "a latched fault holds the table"),
     e.MoveAsked: EventRow(moves.move_asked, "money is on its way in or out"),
     e.MoveEnded: EventRow(moves.move_ended, "it has arrived, or it comes back"),
@@ -95,7 +95,7 @@ EVENTS: dict[type[e.Event], EventRow] = {
         reasons.second_place, "recorded; where money is played for, a supervisor has to look before play goes on"
     ),
     e.TimePassed: EventRow(lambda _work, _event: None, "what is due is done"),
-    e.Restarted: EventRow(recovery.restarted, "an unfinished round asks the dice unit first"),
+    e.Restarted: EventRow(recovery.restarted, "an unfinished round asks the unit first"),
     e.ButtonPressed: EventRow(shooting.button, "starts the throw for the shooter in time; else ignored and recorded"),
     e.Thrown: EventRow(
         rolling.thrown, "the wanted throw's report is a result or a No Roll; any other is ignored or a malfunction"
@@ -103,9 +103,9 @@ EVENTS: dict[type[e.Event], EventRow] = {
     e.RollUnknown: EventRow(rolling.roll_unknown, "the wanted throw has not been made"),
     e.RollUnderWay: EventRow(rolling.roll_under_way, "the wanted throw is being made"),
     e.ShakeDrawn: EventRow(trials.shake_drawn, "a test shake has its id and nonce"),
-    e.UnitTested: EventRow(trials.unit_tested, "a test of the dice unit is done; it is recorded"),
+    e.UnitTested: EventRow(trials.unit_tested, "a test of the unit is done; it is recorded"),
     e.TouchTested: EventRow(trials.touch_tested, "a touch test of a seat's screen is done; it is recorded"),
-    e.ShakeRefused: EventRow(rolling.shake_refused, "the unit says why it does not shake"),
+    e.ShakeRefused: EventRow(rolling.shake_refused, "the unit says why it does not start"),
     e.OutcomeNears: EventRow(
         rolling.outcome_nears, "closes bets that are open still: what comes out can nearly be seen"
     ),

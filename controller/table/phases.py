@@ -22,14 +22,14 @@ class Phase(StrEnum):
 
 
 MEANING: dict[Phase, str] = {
-    Phase.IDLE: "no wager on the layout; the dice rest",
+    Phase.IDLE: "no wager on the layout; the unit rests",
     Phase.BETTING: "wagers are taken and the bet timer runs",
     Phase.DRAWING: "wagers are taken while the outcome is already being drawn (not in craps)",
     Phase.CLOSED: "bets are closed, the shooter is chosen, chance is wanted for the next throw",
     Phase.SHOOTING: "the shooter's button is open; at the end of the time the dice roll by themselves",
-    Phase.ROLLING: "a throw is wanted from the dice unit until it has an answer",
+    Phase.ROLLING: "a throw is wanted from the unit until it has an answer; a result may be shown for a while",
     Phase.SETTLING: "the outcome is settled and shown",
-    Phase.RECOVERY: "power was lost after the close: the dice unit is asked before anybody else",
+    Phase.RECOVERY: "power was lost after the close: the unit is asked before anybody else",
     Phase.ASKING: "players with wagers keep or withdraw all of them",
 }
 

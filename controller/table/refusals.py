@@ -98,9 +98,9 @@ CODES: dict[str, Code] = {
         "a touch test had no such number of fields, or fewer of them than were touched",
         "nothing is recorded: mend the terminal's program, then begin the test again",
     ),
-    "no_unit_waiting": Code("no other dice unit waits to be accepted", "nothing"),
+    "no_unit_waiting": Code("no other unit waits to be accepted", "nothing"),
     "no_ids_left": Code(
-        "the unit's roll count leaves no ids to roll with; its memory is not to be trusted", "replace the dice unit"
+        "the unit's roll count leaves no ids to roll with; its memory is not to be trusted", "replace the unit"
     ),
     "bad_setting": Code("there is no such setting, or it may not have that value", "choose a value that is allowed"),
     "over_the_cap": Code(

@@ -50,7 +50,7 @@ FAULTS: dict[str, Code] = {
     ),
     "demo_dice": Code(
         "an emulator or scripted dice met a live journal",
-        "connect the real dice unit, or make a demo journal with `boxcars vault init --demo`",
+        "connect the real unit, or make a demo journal with `boxcars vault init --demo`",
     ),
     "live_only_once": Code(
         "a journal stays what it was born as",
@@ -165,7 +165,7 @@ FAULTS: dict[str, Code] = {
     "log_differs": Code("the event log is not what the entries make it", "restore the file; ask who had access"),
     "postings": Code("the postings of an event do not sum to zero", "call the manufacturer: the game broke its books"),
     "mac_bad": Code(
-        "a roll was taken that this unit's key did not sign", "call the manufacturer: these dice are not proved"
+        "a roll was taken that this unit's key did not sign", "call the manufacturer: these results are not proved"
     ),
     "snapshot_differs": Code("a snapshot is not what the journal says", "`boxcars vault mend`; ask who had access"),
     "answer_differs": Code(

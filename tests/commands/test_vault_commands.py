@@ -58,7 +58,7 @@ def test_a_good_journal_is_proved_and_what_was_not_is_said(journal: str, unit_ke
     assert "proved      replay" in text
     report = told(capsys, "verify", journal, "--no-replay")
     assert report["good"] is True
-    assert report["not_proved"]["dice"] == "no key of the dice unit was given"
+    assert report["not_proved"]["dice"] == "no key of the unit was given"
     assert report["not_proved"]["replay"] == "not asked for"
 
 

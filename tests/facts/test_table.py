@@ -68,7 +68,7 @@ def test_the_unit_s_faults_keep_their_names_to_what_holds_the_table() -> None:
         ("operator", {"by": "ann", "why": "a {spill}"}, "a {spill}"),
         ("operator", {"act": "restart", "by": "ann", "why": "x"}, "started anew by ann: x"),
         ("door_latch", {"doors": ["logic"]}, "the logic door was opened while nobody could look"),
-        ("dice", {"verdict": "bad_parameter"}, "the unit does not take the settings of the shake"),
+        ("dice", {"verdict": "bad_parameter"}, "the unit does not take the settings that it is started with"),
         ("second_place", {"code": "head_missing", "why": "/mnt"}, "head_missing: /mnt"),
         ("lid", {"words": "as an older Boxcars said"}, "as an older Boxcars said"),
     ],

@@ -10,14 +10,16 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from controller.server.connections import dice_desk, seat_events, terminals
+from controller.server.connections import dice_desk, seat_events, terminals, wheel_desk
 from controller.server.loop import journal, outbox
 from controller.server.loop.public_views import seat_now
 from controller.table import machine
 from controller.table.commands import clients
 from controller.table.event_rows import EVENTS
 from controller.table.events import CashOut, Drawn
+from controller.table.holds import reasons
 from controller.table.phases import Phase
+from controller.table.round import recovery, rolling, rounds
 from controller.vault import kept_table
 from controller.vault.books import clerk
 from controller.vault.journal import files, writer
@@ -30,6 +32,8 @@ class Bug(NamedTuple):
     laws: set[str]
     faults: tuple[str, ...]
     """The kinds of trouble that bring it to light."""
+    book: str = ""
+    """Of the game that it is in; empty: of craps, in turn."""
 
 
 def _told_before_it_is_kept(patch: pytest.MonkeyPatch) -> None:
@@ -200,11 +204,37 @@ def _a_stumble_is_shrugged_off(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(journal.StoreFailure, "__exit__", leave)
 
 
+# ---- roulette -----------------------------------------------------------------------------------------------------
+
+ROULETTE = "mbs_roulette_v3"
+
+
+def _any_wheel_will_do(patch: pytest.MonkeyPatch) -> None:
+    """The wheel's signature is not looked at."""
+    patch.setattr(wheel_desk, "judge_spin", lambda *_args, **_words: "authentic")
+
+
+def _a_wheel_may_contradict_itself(patch: pytest.MonkeyPatch) -> None:
+    """A number is a number, whichever way the ball went."""
+    patch.setattr(wheel_desk, "contradictions", lambda _report: ())
+
+
+def _a_hold_leaves_bets_open(patch: pytest.MonkeyPatch) -> None:
+    """The ball turns unseen, and the window waits."""
+    for module in (rounds, reasons, recovery):
+        patch.setattr(module, "lose_sight", lambda _work: None)
+
+
+def _a_report_leaves_bets_open(patch: pytest.MonkeyPatch) -> None:
+    """The ball falls before the bet timer has ended, and the timer runs on."""
+    patch.setattr(rolling, "_close_as_late", lambda _work, _roll_id: None)
+
+
 BUGS: dict[str, Bug] = {
     "told before it is kept": Bug(_told_before_it_is_kept, {"lost", "durable"}, ("controller",)),
     "not synced": Bug(_not_synced, {"lost", "start", "durable"}, ("power",)),
     "twice is twice": Bug(_twice_is_twice, {"twice", "answer"}, ("network",)),
-    "any MAC will do": Bug(_any_mac_will_do, {"verify"}, ("dice",)),
+    "any MAC will do": Bug(_any_mac_will_do, {"verify"}, ("unit",)),
     "a gift": Bug(_a_gift, {"money", "failed"}, ()),
     "the last entry is forgotten": Bug(_the_last_entry_is_forgotten, {"replay"}, ("controller",)),
     "the phase slips": Bug(_the_phase_slips, {"phase", "stuck", "failed"}, ()),
@@ -220,4 +250,8 @@ BUGS: dict[str, Bug] = {
     "the clerk stumbles": Bug(_the_clerk_stumbles, {"store"}, ()),
     "a stumble is shrugged off": Bug(_a_stumble_is_shrugged_off, {"money", "lost", "replay"}, ()),
     "the answer is made anew": Bug(_the_answer_is_made_anew, {"answer"}, ("network",)),
+    "any wheel will do": Bug(_any_wheel_will_do, {"verify"}, ("unit",), ROULETTE),
+    "a wheel may contradict itself": Bug(_a_wheel_may_contradict_itself, {"roll"}, ("unit",), ROULETTE),
+    "a hold leaves bets open": Bug(_a_hold_leaves_bets_open, {"state"}, ("people",), ROULETTE),
+    "a report leaves bets open": Bug(_a_report_leaves_bets_open, {"late"}, (), ROULETTE),
 }

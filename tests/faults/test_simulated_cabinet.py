@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.books import shipped_names
+from controller.books import all_names
 from controller.commands import main
 from tests.faults.chaos import EVER_FAILED, setup, what_breaks
-from tests.faults.planted import BUGS
+from tests.faults.planted import BUGS, ROULETTE
 from tools.simulator.cabinet.cabinet import Cabinet
 from tools.simulator.cabinet.disk import missing
 from tools.simulator.cabinet.plan import FAULTS, Setup
@@ -38,8 +38,9 @@ def test_two_processes_print_the_same_bytes_for_the_same_seed() -> None:
     assert in_a_process("1", *words) == in_a_process("2", *words)
 
 
-def test_a_run_has_every_kind_of_trouble_in_it_and_the_controller_comes_back_each_time() -> None:
-    told = Cabinet(setup(2, rounds=200)).run()
+@pytest.mark.parametrize("book", ["mbs_v3", ROULETTE])
+def test_a_run_has_every_kind_of_trouble_in_it_and_the_controller_comes_back_each_time(book: str) -> None:
+    told = Cabinet(setup(2, rounds=200, book=book)).run()
     assert {f"trouble: {kind}" for kind in FAULTS} <= told["happened"].keys()
     assert {"controller killed", "controller lost its power", "controller ended by its disk"} <= told["happened"].keys()
     assert told["happened"]["starts"] > 10
@@ -47,7 +48,7 @@ def test_a_run_has_every_kind_of_trouble_in_it_and_the_controller_comes_back_eac
     assert told["rolls"] > 80
 
 
-@pytest.mark.parametrize("book", shipped_names())
+@pytest.mark.parametrize("book", all_names())
 def test_without_trouble_every_book_is_played_on_one_controller(book: str) -> None:
     told = Cabinet(Setup(7, book, 4, 25, ())).run()
     assert told["happened"]["starts"] == 1
@@ -77,7 +78,7 @@ def test_a_planted_bug_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> N
     bug = BUGS[name]
     bug.plant(monkeypatch)
     for seed in range(1, SEEDS_TRIED + 1):
-        failure = attempt(setup(seed, bug.faults, rounds=30))
+        failure = attempt(setup(seed, bug.faults, rounds=30, book=bug.book))
         if failure is not None:
             assert failure.law in bug.laws, failure.text
             return

@@ -93,8 +93,7 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
     "a paper that comes out of a printer": ("tools/emulators/printer/press.py",),
     "what the program is called, and what its tools measure": (
         "controller/commands/__init__.py",
-        "tools/bench/engine_rows.py",
-        "tools/bench/wire_rows.py",
+        "tools/bench/played.py",
     ),
 }
 

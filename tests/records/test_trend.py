@@ -2,16 +2,18 @@
 
 from typing import Any
 
+import pytest
+
 from controller.protocol.message import LARGEST_TOLD, encode
 from controller.protocol.records import MOST_SAMPLES
 from controller.protocol.status import LinkStatus, Status
 from controller.records.trend import EVERY, Course
 
 
-def status(up: bool = True, **details: Any) -> Status:
+def status(up: bool = True, role: str = "dice", **details: Any) -> Status:
     links = (
         LinkStatus(role="panel", name="CABINET", up=True, silent_ms=0, details={"retries": 9}),
-        LinkStatus(role="dice", name="unit", up=up, silent_ms=0, details=details),
+        LinkStatus(role=role, name="unit", up=up, silent_ms=0, details=details),
     )
     rest = {name: None for name in Status.model_fields if name not in ("kind", "v", "links")}
     return Status.model_construct(**rest, links=links)  # type: ignore[arg-type]
@@ -22,6 +24,13 @@ def test_figures_are_kept_with_their_time_and_names_are_not() -> None:
     course.see(status(temperature=31, round_trip_ms=1.23456, model="BOXDICE1", emulated=True), at=7500, now=0)
     (sample,) = course.told().samples
     assert sample.model_dump() == {"at": 7500, "up": True, "figures": {"temperature": 31, "round_trip_ms": 1.235}}
+
+
+@pytest.mark.parametrize("role", ["dice", "wheel"])
+def test_whichever_device_the_outcomes_come_from(role: str) -> None:
+    course = Course()
+    course.see(status(role=role, retries=2), at=7500, now=0)
+    assert [sample.figures for sample in course.told().samples] == [{"retries": 2}]
 
 
 def test_an_answer_that_did_not_come_is_no_sample_and_a_link_that_is_down_is_one() -> None:

@@ -10,6 +10,7 @@ from functools import partial
 from controller.commands import fail
 from tools.bench import engine_rows, wire_rows
 from tools.bench.place import Failed
+from tools.bench.played import FIRST, PLAYED
 from tools.bench.rows import Measure, Measured, NotMeasured, Row
 
 WIPED = "\r\033[K"
@@ -20,7 +21,7 @@ FIRST_WORDS = {
     "terminal": "memory of a terminal process",
     "crowd": "512 terminals elsewhere: burst, flood, settlement, close, memory",
     "direct": "512 terminals on the cabinet itself: the same",
-    "settling": "settlement beside crapssim",
+    "settling": "settlement by the engine alone, beside crapssim where it plays the game",
     "start": "starts with short and long journals",
     "returns": "exact returns of whole rule books",
 }
@@ -30,21 +31,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words of the command line."""
     groups = "; ".join(f"{name}: {what}" for name, what in FIRST_WORDS.items())
     parser.add_argument("groups", nargs="*", metavar="GROUP", help=f"all, or some of: {groups}")
+    parser.add_argument("--game", choices=tuple(PLAYED), default=FIRST, help="what is played meanwhile")
     parser.add_argument("--quick", action="store_true", help="under two minutes; the same rows from fewer tries")
     parser.add_argument("--json", action="store_true", help="one JSON document")
 
 
 def run(options: argparse.Namespace) -> int:
     """Measure, show as it comes, and sum up. Goals that are missed are no failure: a bench reports."""
+    of = (PLAYED[options.game], options.quick)
     measures: dict[str, Measure] = {
-        "ack": partial(wire_rows.acknowledgement, options.quick),
-        "records": partial(wire_rows.beside_records, options.quick),
-        "terminal": partial(wire_rows.terminal_memory, options.quick),
-        "crowd": partial(wire_rows.crowd_of_512, options.quick),
-        "direct": partial(wire_rows.crowd_of_512, options.quick, direct=True),
-        "settling": engine_rows.settling,
-        "start": partial(engine_rows.starts, options.quick),
-        "returns": engine_rows.returns,
+        "ack": partial(wire_rows.acknowledgement, *of),
+        "records": partial(wire_rows.beside_records, *of),
+        "terminal": partial(wire_rows.terminal_memory, *of),
+        "crowd": partial(wire_rows.crowd_of_512, *of),
+        "direct": partial(wire_rows.crowd_of_512, *of, direct=True),
+        "settling": partial(engine_rows.settling, *of),
+        "start": partial(engine_rows.starts, *of),
+        "returns": partial(engine_rows.returns, *of),
     }
     unknown = sorted(set(options.groups) - set(measures))
     if unknown:
@@ -64,7 +67,8 @@ def run(options: argparse.Namespace) -> int:
                 _show(rows[-1])
     if options.json:
         machine = {"cpus": os.cpu_count(), "machine": platform.machine(), "python": platform.python_version()}
-        print(json.dumps({"machine": machine, "quick": options.quick, "rows": [row.plain() for row in rows]}, indent=2))
+        about = {"machine": machine, "game": options.game, "quick": options.quick}
+        print(json.dumps({**about, "rows": [row.plain() for row in rows]}, indent=2))
     return 0
 
 

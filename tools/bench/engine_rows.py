@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from controller.books import load_rules, shipped_names
+from controller.books import load_rules, names_of
 from controller.games.par import CAP
 from controller.table.cash.acts import Credit
 from controller.table.events import UnitFound, Wager
@@ -19,6 +19,7 @@ from controller.table.snapshot import from_plain, plain
 from controller.table.staff.act import OperatorAct
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
+from tools.bench.played import PlayedGame
 from tools.bench.rows import Measured, NotMeasured, Progress, Row, at_most
 
 FEW_ENTRIES = 1_000
@@ -26,44 +27,57 @@ MANY_ENTRIES = 1_000_000
 QUICK_ENTRIES = 30_000
 
 
-def returns(progress: Progress) -> Iterator[Measured]:
+def returns(played: PlayedGame, _quick: bool, progress: Progress) -> Iterator[Measured]:
     """Each book as if it had never been seen."""
-    names = shipped_names()
+    names = names_of(played.name)
     for number, name in enumerate(names):
         game, book = load_rules(name)
         began = time.perf_counter()
         game.over_the_cap(book, CAP)
-        yield at_most(f"exact returns of a whole rule book, {name}", time.perf_counter() - began, "s", 2)
+        yield at_most(
+            f"exact returns of a whole rule book, {name}", time.perf_counter() - began, "s", played.returns_goal
+        )
         progress((number + 1) / len(names))
 
 
-def settling(progress: Progress) -> Iterator[Measured]:
-    """Beside crapssim, in turns."""
-    found = _of_the_tests("craps")
+def settling(played: PlayedGame, _quick: bool, progress: Progress) -> Iterator[Measured]:
+    """Beside crapssim, in turns, where it plays the game too; else against a goal."""
+    found = _of_the_tests(played.name)
     if found is None:
-        yield NotMeasured("settling beside crapssim", "needs the source tree and crapssim: run `make bench` there")
+        yield NotMeasured("settling", "needs the source tree with its development packages: run `make bench` there")
         return
+    yield from _beside_crapssim(found) if played.beside_crapssim else _against_goals(found)
+    progress(1)
+
+
+def _against_goals(found: Any) -> Iterator[Measured]:
+    for result in found.measure():
+        if "spins_per_second" in result and "goal" in result:
+            ours, goal = result["spins_per_second"], result["goal"]
+            yield Row(result["what"], ours, "spins/s", f"≥ {goal:,} spins/s", ours >= goal)
+
+
+def _beside_crapssim(found: Any) -> Iterator[Measured]:
     for result in found.measure():
         ours, theirs = (result[engine]["rolls_per_second"] for engine in ("ours", "crapssim"))
         ratio, note = result["ratio"], f"{result['ours']['live_bets']} live bets"
         what = f"settling, {result['load'].partition(':')[0]}"
         yield Row(what, ours, "rolls/s", "≥ 10 × crapssim", ratio >= 10, theirs, ratio, note)
-    progress(1)
 
 
-def starts(quick: bool, progress: Progress) -> Iterator[Measured]:
+def starts(played: PlayedGame, quick: bool, progress: Progress) -> Iterator[Measured]:
     """How long a journal takes to open, with few entries and with many."""
     many = QUICK_ENTRIES if quick else MANY_ENTRIES
     with TemporaryDirectory(prefix="boxcars-bench") as place:
-        few_s = _start(Path(place) / "few", FEW_ENTRIES, lambda _: None)
-        many_s = _start(Path(place) / "many", many, progress)
+        few_s = _start(played.book, Path(place) / "few", FEW_ENTRIES, lambda _: None)
+        many_s = _start(played.book, Path(place) / "many", many, progress)
     more, note = many_s - few_s, f"{few_s:.3f} s and {many_s:.3f} s"
     what = f"start with {many:,} journalled events, beyond that with {FEW_ENTRIES:,}"
     yield Row(what, more, "s", "same within 1 s", abs(more) <= 1, few_s, many_s / few_s, note)
 
 
-def _start(directory: Path, entries: int, progress: Progress) -> float:
-    game, book = load_rules("electronic")
+def _start(book_name: str, directory: Path, entries: int, progress: Progress) -> float:
+    game, book = load_rules(book_name)
     bear(directory, Birth(Life.DEMO, plain(open_game(game.name, book, range(1, 9))), 0))
     kept = _open(directory)
     kept.take(UnitFound(1, 0), 0, Dice.EMULATOR)

@@ -7,6 +7,7 @@ import json
 import multiprocessing
 import resource
 import time
+from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
@@ -144,7 +145,7 @@ class Load:
         self._until(lambda: sum(terminal.answers for terminal in self.terminals) >= wanted, "answers")
         return [first, time.monotonic_ns()]
 
-    def sustain(self, start_ns: int, seconds: float, depth: int, bets: list[str]) -> list[int]:
+    def sustain(self, start_ns: int, seconds: float, depth: int, bets: Sequence[str]) -> list[int]:
         """As fast as they can, so many in flight each; returns how many were answered and in how many nanoseconds."""
         while time.monotonic_ns() < start_ns:
             self.turn(1)
@@ -160,7 +161,7 @@ class Load:
         self._quiet()
         return [answered, took]
 
-    def one_by_one(self, times: int, bets: list[str]) -> list[int]:
+    def one_by_one(self, times: int, bets: Sequence[str]) -> list[int]:
         """One terminal, one wager after the other: nanoseconds each, as plainly as the bare client does."""
         terminal, took = self.terminals[0], []
         for _ in range(times):
@@ -177,7 +178,7 @@ class Load:
         """How many wagers were refused so far, by code: a measurement of refusals would be none."""
         return self.refused
 
-    def lay(self, bets: list[str]) -> int:
+    def lay(self, bets: Sequence[str]) -> int:
         """Every terminal lays all of these, and says that it is done."""
         for bet in bets:
             wanted = sum(terminal.answers for terminal in self.terminals) + len(self.terminals)
@@ -196,7 +197,7 @@ class Load:
         self._until(lambda: all(terminal.settled_ns for terminal in self.terminals), "settlements")
         return max(terminal.settled_ns for terminal in self.terminals)
 
-    def close(self, pause_ns: int) -> list[int]:
+    def close(self, pause_ns: int, bets: Sequence[str]) -> list[int]:
         """All bet until the next close; returns its round, and when the last of them heard of it."""
         known = set(self.closed_ns)
         next_ns, number = time.monotonic_ns(), 0
@@ -210,7 +211,7 @@ class Load:
                 raise TimeoutError(f"no close; closed were {sorted(self.closed_ns)[-3:]}")
             if now >= next_ns:
                 next_ns = now + pause_ns
-                self.terminals[number % len(self.terminals)].wager("field" if number % 2 else "pass_line")
+                self.terminals[number % len(self.terminals)].wager(bets[number % 2])
                 number += 1
             self.turn(1)
 

@@ -1,14 +1,12 @@
-"""A cabinet for benchmarks: a demo journal in a directory of its own, the real controller, and a dice driver that
-answers at once."""
+"""A cabinet for benchmarks: a demo journal in a directory of its own, the real controller, and a driver that answers
+at once."""
 
-import json
 import os
 import shutil
 import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,13 +16,14 @@ from typing import Any, Self, TypeVar
 import zmq
 
 from config.secrets import write_secret
-from controller.protocol.devices.authentic import KEY_LENGTH, mac_of
-from controller.protocol.devices.authentic_roll import PAYLOAD
+from controller.protocol.devices.authentic import KEY_LENGTH
 from controller.protocol.public import TableNow
 from controller.server.zmq.keyring import AUTHORIZED, CONTROLLER_PUBLIC, CONTROLLER_SECRET
 from controller.server.zmq.transport import commands_endpoint
 from controller.service.station import CannotServe
 from controller.service.station import Station as Console
+from tools.bench.played import PlayedGame
+from tools.bench.units import Driver
 
 PATIENCE = 60.0
 PIN = "270846"
@@ -36,16 +35,15 @@ run = "run"
 keys = "keys"
 [table]
 seats = {seats}
+rulebook = "{rulebook}"
 [table.settings]
-bet_time = 600
-shoot_time = 1
 result_time = 1
 credit_limit = {credit}
-[journal]
+{settings}[journal]
 directory = "journal"
 life = "demo"
-[dice_unit]
-key_file = "dice.key"
+[{unit}_unit]
+key_file = "unit.key"
 emulated = true
 [remote]
 commands = "{commands}"
@@ -65,26 +63,29 @@ class Failed(Exception):
 class Place:
     """Directory, keys, controller."""
 
-    def __init__(self, seats: int) -> None:
-        self.seats = seats
+    def __init__(self, game: PlayedGame, seats: int) -> None:
+        self.game, self.seats = game, seats
         self.directory = Path(tempfile.mkdtemp(prefix="boxcars-bench"))
         self.commands, self.broadcasts = (f"tcp://127.0.0.1:{free_port()}" for _ in range(2))
         self.key = os.urandom(KEY_LENGTH)
         text = CONFIG.format(
             seats=seats,
+            rulebook=game.book,
+            settings=game.settings,
+            unit=game.unit.role,
             credit=10 * CREDIT,
             commands=self.commands,
             broadcasts=self.broadcasts,
             all_seats=list(range(1, seats + 1)),
         )
         self.config.write_text(text)
-        write_secret(self.directory / "dice.key", self.key)
+        write_secret(self.directory / "unit.key", self.key)
         self.public, self.keys = self._make_keys()
         self._boxcars("vault", "init", "--config", self.config).wait()
         self._log = (self.directory / "controller.log").open("wb")
         self.process = self._boxcars("controller", "--config", self.config, output=self._log)
         self.edge = self._boxcars("edge", "--config", self.config, output=self._log)
-        self.driver = Driver(commands_endpoint(self.directory / "run", "dice"), self.key)
+        self.driver = Driver(game.unit, commands_endpoint(self.directory / "run", game.unit.role), self.key)
         self.station = Station(commands_endpoint(self.directory / "run", "console"))
 
     @property
@@ -195,72 +196,6 @@ class Station:
             self._station = Console(self._endpoint, "bench")
             self.begin()
             return ask()
-
-
-class Driver(threading.Thread):
-    """A dice driver with a unit that shakes no dice: what it reports is authentic, and known beforehand."""
-
-    def __init__(self, endpoint: str, key: bytes) -> None:
-        super().__init__(daemon=True)
-        self._endpoint, self._key = endpoint, key
-        self.faces = (1, 2)
-        self.may_roll = threading.Event()
-        self.may_roll.set()
-        self.sent_ns: dict[int, int] = {}
-        """Roll → when its report was sent."""
-        self._stopping = False
-        self.start()
-
-    def stop(self) -> None:
-        """No more."""
-        self._stopping = True
-        self.join()
-
-    def run(self) -> None:
-        """Until stopped."""
-        context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
-        socket = context.socket(zmq.DEALER)
-        socket.setsockopt(zmq.LINGER, 0)
-        socket.connect(self._endpoint)
-        said_at, last = 0.0, 0
-        wanted: dict[str, Any] | None = None
-        while not self._stopping:
-            if time.monotonic() - said_at > 0.5:
-                if not said_at:
-                    self._here(socket)
-                said_at = time.monotonic()
-                socket.send(_status(last))
-            if socket.poll(2):
-                message = json.loads(socket.recv())
-                if message["kind"] == "who_is_there":
-                    self._here(socket)
-                wanted = message if message["kind"] == "wanted_roll" else None
-            if wanted is not None and wanted["roll_id"] > last and self.may_roll.is_set():
-                last = wanted["roll_id"]
-                self.sent_ns[last] = time.monotonic_ns()
-                socket.send(self._report(wanted))
-        socket.close()
-        context.term()
-
-    def _here(self, socket: zmq.Socket[bytes]) -> None:
-        unit = {"kind": "unit_identity", "model": "BENCH", "serial": 1, "firmware": "1.0", "boot_id": 1}
-        for message in (
-            {"kind": "dice_driver_here", "port": "bench", "emulated": True},
-            {"kind": "link_up", "port": "bench", "unit": unit},
-        ):
-            socket.send(json.dumps(message).encode())
-
-    def _report(self, wanted: dict[str, Any]) -> bytes:
-        payload = PAYLOAD.pack(wanted["roll_id"], 0, *self.faces, 1, 1000, 0)
-        mac = mac_of(self._key, bytes.fromhex(wanted["nonce"]), payload)
-        report = {"kind": "roll_report", "roll_id": wanted["roll_id"], "outcome": "ok", "dice": self.faces}
-        proof = {"attempts": 1, "elapsed_ms": 1000, "flags": 0, "payload": payload.hex(), "mac": mac.hex()}
-        return json.dumps(report | proof).encode()
-
-
-def _status(last: int) -> bytes:
-    known = {"kind": "unit_status", "state": "ready", "faults": [], "lid_open": False, "last_roll": last}
-    return json.dumps(known | {"temperature": 30, "shakes": 1, "link_errors": 0}).encode()
 
 
 def free_port() -> int:

@@ -11,17 +11,16 @@ from pathlib import Path
 from typing import Any
 
 from config.reading import BadFile
-from controller.books import load_rules, shipped_names
+from controller.books import all_names, load_rules
 from controller.commands import fail
 from controller.games.registry import table_row
 from tools.simulator.cabinet.disk import missing
 from tools.simulator.cabinet.plan import FAULTS, Item, Setup, read_script, script_text
+from tools.simulator.dome.units import UNITS
 
 MOST_SEATS = 512
 MOST_ROUNDS = 10_000_000
 BROKEN = 1
-DEVICE = "dice"
-"""What the simulated dome has."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -61,17 +60,17 @@ def run(options: argparse.Namespace) -> int:
 def _wanted(options: argparse.Namespace) -> tuple[Setup, list[Item] | None]:
     if options.script is not None:
         return read_script(options.script)
-    names = shipped_names()
+    names = all_names()
     book = options.rulebook or names[options.seed % len(names)]
     return Setup(options.seed, book, options.seats, options.rounds, kinds_of(options.faults)), None
 
 
 def _check_device(book: str) -> None:
-    """BadFile where the game of this book is played with a device that the simulator has not."""
+    """BadFile where the game of this book is played with a device that the simulator does not have."""
     row, _ = load_rules(book)
     device = table_row(row.name).device
-    if device != DEVICE:
-        raise BadFile(f"{book} is played with a {device}, and the simulator knows the {DEVICE} unit alone")
+    if device not in UNITS:
+        raise BadFile(f"{book} is played with a {device}; the simulator has {', '.join(UNITS)}")
 
 
 def kinds_of(words: str) -> tuple[str, ...]:

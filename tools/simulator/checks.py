@@ -86,6 +86,13 @@ def contradictions(table: Table) -> list[str]:
         "a throw that is broken off": wanted.throw is not None and wanted.abort == wanted.throw.roll_id,
         "an id that has been used": wanted.draw is not None and wanted.draw.roll_id <= table.last_roll,
         "a locked seat's wager that could come down": _free_of_a_locked_seat(table),
+        "a bet timer while the device works for a round that is over": table.phase is Phase.BETTING
+        and table.left is not None
+        and table.waits_for_device(),
+        "bets while held, with the device at work": held
+        and table.phase is Phase.DRAWING
+        and table.throw is not None
+        and table.game.course.holds_close_bets,
         "a throw and another draw": wanted.throw is not None and wanted.draw is not None,
     }
     return [f"the wishes ask for {what}" for what, so in never.items() if so]

@@ -1,7 +1,7 @@
-"""`boxcars fairness`: how the dice have fallen since they were put in, beside what even dice would show."""
+"""`boxcars fairness`: how dice or ball have fallen since they were put in, beside what even ones would show."""
 
 import argparse
-from typing import Any
+from typing import Any, NamedTuple
 
 from controller.commands.journal.common import add_journal, moment, print_json, saying_what_is_wrong, shown
 from controller.records.fairness import MOST_ROLLS, Span, dice_document, histograms
@@ -12,13 +12,29 @@ NAMES = {"die_a": "left die", "die_b": "right die"}
 BAR = 40
 
 
+class Words(NamedTuple):
+    """Of one device."""
+
+    results: str
+    these: str
+    even: str
+    look: str
+
+
+WORDS = {
+    "dice": Words("rolls", "these dice were", "fair dice pass", "LOOK AT THE DICE"),
+    "wheel": Words("spins", "this ball was", "an even wheel passes", "LOOK AT THE WHEEL"),
+}
+"""Device of the game → what is said of it."""
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words of the command line."""
     add_journal(parser)
-    parser.add_argument("--since", type=moment, metavar="TIME", help="rolls at or after this time")
-    parser.add_argument("--until", type=moment, metavar="TIME", help="rolls at or before this time")
+    parser.add_argument("--since", type=moment, metavar="TIME", help="results at or after this time")
+    parser.add_argument("--until", type=moment, metavar="TIME", help="results at or before this time")
     parser.add_argument("--last", type=int, metavar="N", help=f"the last so many (at most {MOST_ROLLS})")
-    parser.add_argument("--all", action="store_true", help="rolls of earlier dice too, not only since the last change")
+    parser.add_argument("--all", action="store_true", help="those of earlier dice or balls too")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -35,29 +51,31 @@ def _run(options: argparse.Namespace) -> int:
         return 0
     if document["life"] == "demo":
         print("DEMO: no money was played for")
+    words = WORDS[document["device"]]
     if not document["rolls"]:
-        print("no rolls in this span")
+        print(f"no {words.results} in this span")
         return 0
-    print(f"{document['rolls']} rolls, {shown(document['from'])} to {shown(document['to'])}")
+    print(f"{document['rolls']} {words.results}, {shown(document['from'])} to {shown(document['to'])}")
     changed = document["dice_changed_at"]
-    print("these dice were put in " + (f"at {shown(changed)}" if changed else "before this journal tells of a change"))
+    print(f"{words.these} put in " + (f"at {shown(changed)}" if changed else "before this journal tells of a change"))
     for part, found in histograms(document).items():
-        _print(NAMES.get(part, part), found)
+        _print(NAMES.get(part, part), found, words)
     return 0
 
 
-def _print(name: str, histogram: dict[str, Any]) -> None:
-    print(f"\n{name}: {_judged(histogram)}")
+def _print(name: str, histogram: dict[str, Any], words: Words) -> None:
+    print(f"\n{name}: {_judged(histogram, words)}")
     most = max(1, *histogram["counts"].values())
+    wide = max(4, *map(len, histogram["counts"]))
     for what, count in histogram["counts"].items():
         bar = "█" * round(BAR * count / most)
-        print(f"  {what:>4}{count:>9}{histogram['expected'][what]:>12}  {bar}")
+        print(f"  {what:>{wide}}{count:>9}{histogram['expected'][what]:>12}  {bar}")
 
 
-def _judged(histogram: dict[str, Any]) -> str:
+def _judged(histogram: dict[str, Any], words: Words) -> str:
     if histogram["chi_square"] is None:
-        return "too few rolls to judge"
-    passed = f"fair dice pass {histogram['once_in_20']} once in 20, {histogram['once_in_1000']} once in 1000"
-    warning = "  LOOK AT THE DICE" if histogram["warning"] else ""
+        return f"too few {words.results} to judge"
+    passed = f"{words.even} {histogram['once_in_20']} once in 20, {histogram['once_in_1000']} once in 1000"
+    warning = f"  {words.look}" if histogram["warning"] else ""
     square = f"chi-square {histogram['chi_square']}, {histogram['degrees_of_freedom']} degrees of freedom"
     return f"{square}, p = {histogram['p_value']}; {passed}{warning}"

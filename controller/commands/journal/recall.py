@@ -18,6 +18,7 @@ from controller.commands.journal.common import (
 )
 from controller.records.as_script import NoScript, as_script
 from controller.records.as_seen import NoSuchRound, as_seen
+from controller.records.played_again import SHOWN
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import MOST_ROUNDS, Which, recall
 
@@ -100,9 +101,9 @@ def _script(options: argparse.Namespace) -> int:
 
 def _print_comparison(told: dict[str, Any]) -> None:
     for step in told["steps"]:
-        dice = "-".join(map(str, step["dice"] or ())) or step["kind"]
+        came = "-".join(map(str, step["dice"] or ())) or " ".join(str(step[name]) for name in SHOWN if name in step)
         say()
-        say(f"step {step['step']}, round {step['round']}, {dice}: {_verdict(step)}")
+        say(f"step {step['step']}, round {step['round']}, {came or step['kind']}: {_verdict(step)}")
         hand = step["hand"]
         if hand is not None and not hand["agrees"]:
             say(f"  the hand: recorded {_short(hand['recorded'])} | played {_short(hand['played'])}")
@@ -149,9 +150,9 @@ def _print_felt(felt: dict[str, Any]) -> None:
 
 def _print_hand(hand: dict[str, Any], round: int) -> None:
     before = hand["before"]
-    if before is None:
+    if before is None and hand["why"]:
         say(f"The hand is not known: {hand['why']}.")
-    else:
+    elif before is not None:
         puck = f"point {before['point']}" if before["point"] else "come-out"
         say(f"Before round {round}: {puck}, {before['rolls']} rolls, points made {_short(before['points_made'])}")
     for throw in hand["throws"]:

@@ -27,7 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="KEY|FINGERPRINT|FILE",
         help="that the journal has to be signed with, from the machine's papers or its pin",
     )
-    parser.add_argument("--unit-key", type=Path, metavar="FILE", help="the key of the dice unit, to prove every throw")
+    parser.add_argument(
+        "--unit-key", type=Path, metavar="FILE", help="the key of dice unit or wheel, to prove every throw"
+    )
     parser.add_argument("--second-place", type=Path, metavar="FILE", help="the head that was copied elsewhere")
     parser.add_argument("--no-replay", action="store_true", help="do not play every event again")
     parser.add_argument("--json", action="store_true", help="one JSON document")

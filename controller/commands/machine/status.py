@@ -23,7 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words of the command line."""
     parser.add_argument("--config", type=Path, metavar="FILE", help=f"default {CABINET}; where there is none, {DEMO}")
     parser.add_argument("--json", action="store_true", help="the whole status as one JSON object")
-    parser.add_argument("--trend", action="store_true", help="the dice unit's link over the last two hours, instead")
+    parser.add_argument(
+        "--trend", action="store_true", help="the link of dice unit or wheel over the last two hours, instead"
+    )
     parser.add_argument("--wait", type=float, default=2.0, metavar="SECONDS", help="how long to wait for an answer")
 
 

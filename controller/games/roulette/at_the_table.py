@@ -50,6 +50,7 @@ class RouletteAtTheTable:
     __slots__ = ("_game", "_owned")
 
     name = "roulette"
+    device = "wheel"
     course = COURSE
     shooter = None
 

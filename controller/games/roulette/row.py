@@ -26,7 +26,7 @@ ROULETTE = GameRow(
         outcome_view=outcome_view,
         ended_view=outcome_view,
         fairness=wheel_fairness,
-        device="wheel",
+        device=RouletteAtTheTable.device,
     ),
     scripted=Scripted(
         script=as_script,

@@ -17,6 +17,7 @@ def table_view(game: RouletteAtTheTable, numbers: Numbers) -> dict[str, Any]:
     hot, cold = hottest_and_coldest(times)
     said = {
         "name": game.name,
+        "device": game.device,
         "numbers": [_number(number) for number in reversed(numbers.last)],
         "spins": sum(numbers.times),
         "hot": _frequencies(hot),

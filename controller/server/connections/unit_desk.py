@@ -25,7 +25,7 @@ from controller.protocol.devices.unit import (
     WantedLamp,
 )
 from controller.protocol.message import Message as WireMessage
-from controller.protocol.status import LinkStatus
+from controller.protocol.status import UNIT, LinkStatus
 from controller.server.connections.driver_desk import DriverDesk
 from controller.server.loop.hub import Hub
 from controller.server.loop.news import TurnNews
@@ -288,4 +288,4 @@ class UnitDesk(DriverDesk[Message]):
         if self._status is not None:
             details |= self._status.model_dump(exclude={"kind", "v", "faults"})
         up = self._peer is not None and self._found
-        return [LinkStatus(role=self._hardware, name="unit", up=up, silent_ms=self._silent_ms(hub), details=details)]
+        return [LinkStatus(role=self._hardware, name=UNIT, up=up, silent_ms=self._silent_ms(hub), details=details)]

@@ -189,6 +189,6 @@ def _standing(loop: Loop) -> str:
     """For `systemctl status`: the journal is open; without its dice unit the table is held until it comes."""
     table = loop.table
     if not loop.ready:
-        return "journal recovered; waiting for the dice unit"
+        return "journal recovered; waiting for the unit"
     held = f", held: {', '.join(sorted(table.holds))}" if table.holds else ""
     return f"{table.phase.value}, round {table.round}{held}"

@@ -41,7 +41,7 @@ class Hub(Protocol):
 
     @property
     def ready(self) -> bool:
-        """Whether the dice unit has answered since the start, and recovery is over."""
+        """Whether the unit has answered since the start, and recovery is over."""
 
     @property
     def outbox(self) -> Outbox:

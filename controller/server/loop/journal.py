@@ -5,8 +5,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import structlog
+from pydantic import ValidationError
 
 from config.cabinet import Cabinet, TableStart
+from config.complaints import complaint
 from config.reading import BadFile
 from controller.books import load_rules
 from controller.games.interface import History
@@ -199,6 +201,8 @@ def first_table(start: TableStart, day: Mapping[str, str] | None = None) -> Tabl
         rules = rules.turned(start.game)
         settings = TableSettings.model_validate({**(day or {}), **start.settings})
         day_settings(settings.day_closes, settings.time_zone)
+    except ValidationError as error:
+        raise BadFile(f"table: {complaint(error)}") from None
     except ValueError as error:
         raise BadFile(f"table: {error}") from None
     over = row.worked_out(rules)["over"]

@@ -85,7 +85,7 @@ class Loop:
         self._taken = 0
         self._asked: dict[tuple[str, int], PendingCommand] = {}
         self.ready = False
-        """Whether the dice unit has answered since the start, and recovery is over."""
+        """Whether the unit has answered since the start, and recovery is over."""
         self.stopping = False
         self.ending = ""
         """How the machine is to end once this loop has; a person said so. Empty: nobody did."""

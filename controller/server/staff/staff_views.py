@@ -9,7 +9,7 @@ from controller.server.staff.sessions import Sessions
 from controller.table.cash.moves import reversible
 from controller.table.holds.acts import RESUMES
 from controller.table.holds.reasons import REMEDY
-from controller.table.phases import MEANING
+from controller.table.phases import MEANING, Phase
 from controller.table.state import Move, Person, Shift, Table
 
 ShooterCode = Literal["house", "rotates", "keeps"]
@@ -31,7 +31,7 @@ def table_seen(table: Table, demo: bool) -> wire.TableSeen:
         holds=tuple(_hold(reason, table.holds[reason]) for reason in sorted(table.holds)),
         shooter=table.game.shooter,
         shooter_code=shooter_code,
-        shooter_why=SHOOTER_WHY[shooter_code].format(seat=table.game.shooter),
+        shooter_why=_shooter_why(table, shooter_code),
         in_service="service" in table.holds,
         life="demo" if demo else "live",
         go_live_ready=ready,
@@ -126,7 +126,7 @@ def _why(table: Table, seat: int) -> str:
     if state.hand_pay:
         reasons.append(f"its player wants {state.hand_pay} paid by hand")
     if state.large_win:
-        reasons.append(f"it won {state.large_win} in one roll and waits for an attendant")
+        reasons.append(f"it won {state.large_win} in one round and waits for an attendant")
     if not state.open:
         reasons.append("a supervisor has closed it")
     if not state.linked:
@@ -150,6 +150,11 @@ def _moves(rows: Iterable[tuple[str, Move]]) -> tuple[wire.MoveSeen, ...]:
         )
         for name, move in rows
     )
+
+
+def _shooter_why(table: Table, code: ShooterCode) -> str:
+    """Nothing of a game in which nobody ever starts the draw."""
+    return SHOOTER_WHY[code].format(seat=table.game.shooter) if Phase.SHOOTING in table.game.course.timers else ""
 
 
 def _shooter_code(table: Table) -> ShooterCode:

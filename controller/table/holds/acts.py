@@ -1,7 +1,7 @@
 """What the staff does about a table that stands still, or a seat that calls."""
 
 from controller.table.holds.reasons import looked_behind
-from controller.table.round.rounds import abandon_throw
+from controller.table.round.rounds import abandon_throw, device_rests
 from controller.table.staff.act import FLOOR, SUPERVISOR, Act, AtTheSeat, OperatorAct
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
@@ -60,11 +60,14 @@ class Resume(Act, roles=FLOOR, group="table", first=_something_to_resume):
         table, his = work.table, _his_holds(work.table, by.role)
         for reason in his:
             work.release(reason, by=by.operator)
+        table.voids = 0
         if "no_rolls" in his:
-            table.no_rolls = table.voids = 0
+            table.no_rolls = 0
         if "door_latch" in his:
             looked_behind(table)
         if "malfunction" in his:
             table.malfunctions = 0
             if table.result is None:
                 abandon_throw(work)
+            if table.waits_for_device():
+                device_rests(work)  # a person has looked: what it says of that throw will never be believed

@@ -36,16 +36,16 @@ DOORS = ("main", "logic", "drop", "dome")
 KEYS = ("attendant", "operator")
 
 REMEDY: dict[str, str] = {
-    "dice_link": "the link to the dice unit comes back",
+    "dice_link": "the link to the unit comes back",
     "dice_fault": "the unit's fault latch is clear",
-    "lid": "the lid over the dice is closed",
+    "lid": "the lid or cover over it is closed",
     "door_logic": "the logic door is closed",
     "door_dome": "the dome door is closed",
     "door_latch": "an operator has looked behind the door and resumes",
     "unit_changed": "the old unit comes back, or a supervisor accepts this one",
-    "roll_jump": "a supervisor accepts the unit's roll count",
+    "roll_jump": "a supervisor accepts the unit's count",
     "no_rolls": "an operator resumes, or a supervisor voids the round",
-    "dice": "an operator has looked at the dice and resumes, or a supervisor voids the round",
+    "dice": "an operator has looked at the unit and resumes, or a supervisor voids the round",
     "malfunction": "an operator resumes with a new throw, or a supervisor voids the round",
     "operator": "an operator resumes",
     "service": "service ends",

@@ -103,6 +103,8 @@ def _of_a_broken_round(work: Work, event: Thrown) -> None:
     else:
         work.decide(ResultUnused(event.roll_id, result))
     device_rests(work)
+    if waits and work.table.game.outcome_means(event.outcome) == "void and hold":
+        work.hold("dice", outcome=event.outcome)  # nothing is left to be void, and a person has to look all the same
 
 
 def _of_the_wanted_throw(work: Work, event: Thrown) -> None:

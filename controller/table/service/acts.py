@@ -35,7 +35,7 @@ def _stands_still(table: Table, _role: str) -> None:
 def _unit_waits(table: Table, _role: str) -> None:
     found = table.unit_found
     if found is None:
-        raise Refuse("no_unit_waiting", "no other dice unit waits to be accepted")
+        raise Refuse("no_unit_waiting", "no other unit waits to be accepted")
     if found.last_roll >= LAST_ROLL_ID:
         raise Refuse("no_ids_left", f"the unit's last roll is {found.last_roll}; after that there are no roll ids")
 
@@ -76,15 +76,15 @@ class _InService(Act):
 
 
 class ClearFaults(_AnyTime, roles=WORKSHOP):
-    """The dice unit is told to clear its fault latch."""
+    """The unit is told to clear its fault latch."""
 
 
 class SelfTest(_InService, roles=WORKSHOP, phases=BETWEEN_ROLLS, first=_in_service):
-    """The dice unit tests itself."""
+    """The unit tests itself."""
 
 
 class TestShake(_InService, roles=WORKSHOP, phases=BETWEEN_ROLLS, first=_in_service):
-    """The dice are shaken outside of play."""
+    """Dice are shaken, or a ball is spun, outside of play."""
 
 
 class LampTest(_InService, roles=WORKSHOP, phases=BETWEEN_ROLLS, first=_in_service):
@@ -154,7 +154,7 @@ class Restart(_Ending, roles=WORKSHOP, group="machine", first=_stands_still, twi
 
 
 class ChangeDice(Act, roles=WORKSHOP, first=_in_service):
-    """Other dice lie in the dome, named by their marks."""
+    """Other dice lie in the dome, or another ball in the wheel, named by their marks."""
 
     reference: str
 
@@ -163,7 +163,7 @@ class ChangeDice(Act, roles=WORKSHOP, first=_in_service):
 
 
 class AcceptUnit(Act, roles=SUPERVISOR, first=_unit_waits):
-    """Another dice unit, or its roll count, is accepted."""
+    """Another unit, or its count of throws, is accepted."""
 
     def do(self, work: Work, by: OperatorAct) -> None:
         found = work.table.unit_found

@@ -246,6 +246,12 @@ def no_roll(meters: Meters, row: Data, _event: Data, round: RoundSoFar) -> None:
     meters.both(round.shooter, f"no_rolls:{row['outcome']}")
 
 
+def result_voided(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """A person voided a round whose result was known: counted by person."""
+    meters.count(TABLE, "voided_results")
+    meters.count(TABLE, _by(meters, "voided_results", row["by"]))
+
+
 def round_ended(meters: Meters, row: Data, _event: Data, round: RoundSoFar) -> None:
     """A round, by how it ended."""
     if row["how"] != "settled":

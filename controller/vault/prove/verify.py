@@ -326,7 +326,7 @@ def _told(walk: _Pass | None, wanted: ProofWanted, pages: str, copied: int) -> t
     if walk.dice is not None:
         proved["dice"] = f"{walk.dice.count} throws"
     else:
-        missing["dice"] = "no key of the dice unit was given"
+        missing["dice"] = "no key of the unit was given"
     if walk.replay is None:
         missing["replay"] = "not asked for"
     else:

@@ -112,12 +112,9 @@ def happened(entry: Data, round: int) -> Iterable[dict[str, Any]]:
     if "unrecorded" in entry:
         yield {"seq": entry["seq"], "at": entry["at"], "what": "not recorded", "refusals": entry["unrecorded"]}
     if event["type"] == "Thrown":
-        yield {
-            "seq": entry["seq"],
-            "at": entry["at"],
-            "what": "dice report",
-            **in_its_game(without_type(event_as_now(event))),
-        }
+        report = in_its_game(without_type(event_as_now(event)))
+        what = "dice report" if "faces" in report else "device report"
+        yield {"seq": entry["seq"], "at": entry["at"], "what": what, **report}
     here = entry["round"] == round or any(_opens_other(decision, round) for decision in entry["decisions"])
     for fact in facts_of(entry):
         told = recalled(fact, event) if here else None

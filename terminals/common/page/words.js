@@ -4,6 +4,7 @@ let words = {};
 let spare = {};
 let offered = {}; // language → words that a game says of itself, with its offer
 let language = "en";
+let device = ""; // what the game's outcomes come from, where it has words of its own: "KEY.wheel" stands for KEY
 
 const catalogues = new Map();
 
@@ -30,8 +31,15 @@ export const spoken = () => language;
 
 /** The text of a key, with what stands in braces filled in. */
 export function t(key, filled = {}) {
-  const text = words[key] ?? offered[language]?.[key] ?? spare[key] ?? key;
+  const text = words[`${key}.${device}`] ?? words[key] ?? offered[language]?.[key] ?? spare[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => filled[name] ?? whole);
+}
+
+/** Speak of this device from now on, where its words are other ones; returns whether that is news. */
+export function speakOf(/** @type {string | undefined} */ name) {
+  const before = device;
+  device = name ?? "";
+  return device !== before;
 }
 
 export const known = (key) => key in words || key in (offered[language] ?? {});

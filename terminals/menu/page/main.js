@@ -12,7 +12,7 @@ import { offered } from "./menu.js";
 import { heardClock } from "./paper.js";
 import { changed, onChange, state } from "./state.js";
 import { toast } from "./toast.js";
-import { spoken, speak, t } from "./words.js";
+import { spoken, speak, speakOf, t } from "./words.js";
 
 const heard = {
   async look(message) {
@@ -22,7 +22,10 @@ const heard = {
     await useLanguage(localStorage.getItem("menu-language") ?? message.languages[0]);
   },
   door: (message) => (state.door = message.door),
-  table: (message) => (state.table = message.table),
+  table(message) {
+    state.table = message.table;
+    if (speakOf(message.table?.game?.device) && state.open) openPage(state.open);
+  },
   link(message) {
     state.up = message.up;
     state.why = message.why;

@@ -10,7 +10,6 @@ import pytest
 from config.cabinet import TableStart
 from config.reading import BadFile
 from controller.books import find_book, load_rules
-from controller.commands import main
 from controller.games.craps.rules.odds import rate_text
 from controller.games.interface import Returned, Settled
 from controller.games.roulette.at_the_table import COURSE, RouletteAtTheTable
@@ -286,8 +285,3 @@ def _end(evening: AnEvening, step: Json) -> None:
         evening.asked().operator("no_spin", reason="the script says so").ball_gone()
     elif evening.phase is Phase.BETTING:
         evening.round_of(step["number"])
-
-
-def test_the_simulator_says_that_it_has_no_wheel(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["simulate", "--rulebook", BOOK]) == 2
-    assert "is played with a wheel, and the simulator knows the dice unit alone" in capsys.readouterr().err

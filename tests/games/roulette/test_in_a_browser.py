@@ -2,6 +2,7 @@
 keyboard."""
 
 import json
+import re
 from collections.abc import Iterator
 from subprocess import check_output
 from typing import Any
@@ -16,8 +17,11 @@ from tests.browser.measuring import LANGUAGES, look, resize
 from tests.browser.measuring import SIZES as PROMISED
 from tests.drivers.machines import COMMAND, PATIENCE, eventually
 from tests.games.roulette.evening import BOOK
+from tools.demo.cabinet import PIN, SUPERVISOR
 
 LONG = PATIENCE * 1000
+MENU = 3
+"""Its page comes after those of two seats."""
 CHANGE = {"bet_time": 600, "result_time": 1, "confirm_time": 1}
 SIZES = ((1920, 1080), (1366, 768), (1024, 768), (1080, 1920))
 FINGER = 34
@@ -400,4 +404,29 @@ def test_a_void_says_why_and_gives_the_stake_back(table: Cabinet, page: Page, fa
     page.get_by_role("button", name="Done").click()
     page.locator("#notices", has_text="Under four revolutions.").wait_for(timeout=LONG)
     has(page, before)
+    assert faults == []
+
+
+def test_the_menu_speaks_of_the_wheel_counts_its_numbers_and_recalls_one(
+    table: Cabinet, page: Page, faults: list[str]
+) -> None:
+    table.panel("CABINET", "key", "OPERATOR", "on")
+    page.goto(table.address(MENU))
+    page.locator(f"[data-name='{SUPERVISOR}']").click(timeout=LONG)
+    for digit in PIN:
+        page.locator(f".pad button:text-is('{digit}')").click()
+    page.locator("#sign-in").click()
+    page.locator("[data-entry='dice']", has_text="Wheel").click(timeout=LONG)
+    page.locator("#unit-link", has_text="The wheel is connected").wait_for(timeout=LONG)
+    page.locator("#rolls", has_text="1 spins").wait_for(timeout=LONG)
+    assert page.locator("[data-histogram]").evaluate_all("all => all.map(one => one.dataset.histogram)") == [
+        "numbers",
+        "sectors",
+    ]
+    assert not re.search(r"\b(dice|roll|lid)", page.locator("#main").inner_text(), re.IGNORECASE)
+    page.locator("[data-entry='recall']").click()
+    page.locator("tr", has_text="17 black").locator("[data-round]").click(timeout=LONG)
+    page.locator("figure[data-throw='17']", has_text="17 black").wait_for(timeout=LONG)
+    page.locator("#script").click()
+    page.locator("#agrees[data-agrees='true']").wait_for(timeout=LONG)
     assert faults == []

@@ -60,6 +60,21 @@ def test_a_wrong_signature_is_counted_and_the_third_holds_and_only_no_spin_ends_
     assert (all_is_back(evening), evening.holds) == (True, set())
 
 
+def test_a_wheel_that_never_says_a_broken_off_spin_believably_is_waited_for_until_a_person_has_looked() -> None:
+    evening = closed()
+    spin = evening.wanted
+    for _ in range(3):
+        evening.spun(17, authentic=False)
+    evening.operator("no_spin", reason="the line is not ours").bet(1, "red", 100)
+    for _ in range(3):
+        evening.spun(17, spin, authentic=False)
+    assert (evening.holds, evening.table.left) == ({"malfunction"}, None)
+    evening.operator("resume", role="attendant")
+    assert (evening.holds, evening.wishes.abort, evening.table.left) == (set(), None, 17_000)
+    assert evening.spun(17, spin, authentic=False).holds == set()
+    assert evening.asked().spun(3).confirmed().phase is Phase.SETTLING
+
+
 def test_a_spin_that_nobody_asked_for_is_counted_too() -> None:
     evening = closed().spun(17, spin=99).spun(17, spin=99).spun(17, spin=99)
     assert (evening.phase, evening.holds) == (Phase.ROLLING, {"malfunction"})
@@ -76,6 +91,23 @@ def test_voids_in_a_row_hold_after_the_round_and_a_resume_begins_the_count_anew(
     evening.bet(1, "red", 100).asked().wheel_says("not_spun")
     assert (evening.phase, evening.holds, evening.table.voids) == (Phase.IDLE, {"no_rolls"}, 2)
     assert evening.operator("resume", role="attendant").table.voids == 0
+
+
+def test_any_resume_begins_the_count_anew() -> None:
+    evening = closed(max_voids=2).wheel_says("ball_out")
+    assert (evening.table.voids, evening.holds) == (1, {"dice"})
+    assert evening.operator("resume", role="attendant").table.voids == 0
+    evening.bet(1, "red", 100).asked().wheel_says("not_spun")
+    assert (evening.table.voids, evening.holds) == (1, set())
+
+
+@pytest.mark.parametrize("outcome", ["foreign_object", "ball_out", "ok_same_direction"])
+def test_what_a_person_has_to_look_at_holds_though_its_round_was_broken_off(outcome: str) -> None:
+    evening = closed()
+    spin = evening.wanted
+    evening.operator("no_spin", reason="a hand").wheel_says(outcome, spin=spin)
+    assert (evening.holds, evening.wishes.abort) == ({"dice"}, None)
+    assert evening.operator("resume").holds == set()
 
 
 def test_no_spin_and_close_outs_neither_count_nor_clear() -> None:

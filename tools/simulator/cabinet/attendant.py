@@ -12,9 +12,9 @@ from typing import Any
 from controller.server.loop.ports import Who
 from controller.table.state import Table
 from tools.simulator.cabinet.agenda import Agenda
-from tools.simulator.cabinet.dome import Dome
 from tools.simulator.cabinet.network import Network
 from tools.simulator.cabinet.terminals import Answered
+from tools.simulator.dome.dome import Dome
 
 LOOK_EVERY = 400
 AGAIN_AFTER = 1000
@@ -158,7 +158,10 @@ class Attendant:
             case "door_dome" | "door_logic":
                 self._panel.close_doors()
             case "operator" | "no_rolls" | "dice" | "malfunction" | "door_latch":
-                if table.result is None and self._random.random() < 0.1:
+                own = table.game.course.voids_result
+                if own and table.throw is not None and self._random.random() < 0.3:
+                    self.act(own, reference="simulated")
+                elif table.result is None and self._random.random() < 0.1:
                     self.act(self._random.choice(("void", "close_out")), reference="simulated")
                 else:
                     self.act("resume")

@@ -14,6 +14,7 @@ from typing import Any
 
 from config.secrets import write_secret
 from controller.books import load_rules
+from controller.games.registry import table_row
 from controller.server.connections.boards import BoardPlace
 from controller.server.loop.cabinet import DeskSettings, build_loop
 from controller.server.loop.loop import Loop
@@ -33,11 +34,12 @@ from tools.simulator.cabinet.agenda import Agenda
 from tools.simulator.cabinet.attendant import BOARD, Attendant, Panel
 from tools.simulator.cabinet.beside import CapNotWorkedOut, PlainPins, SeededChance, without_logs
 from tools.simulator.cabinet.disk import Disk, under_sqlite
-from tools.simulator.cabinet.dome import Dome
 from tools.simulator.cabinet.laws import LawBroken, Laws, WatchedJournal
 from tools.simulator.cabinet.network import Killed, Network, Weather
-from tools.simulator.cabinet.plan import OF_A_PLAYER, Item, Planner, Setup
+from tools.simulator.cabinet.plan import OF_A_PLAYER, QUICK, Item, Planner, Setup
 from tools.simulator.cabinet.terminals import Terminal, parsed
+from tools.simulator.dome.dome import Dome
+from tools.simulator.dome.units import UNITS
 
 MEMORY = Path("/dev/shm")
 """A disk that is simulated needs no real one."""
@@ -47,7 +49,10 @@ ROUND_AT_MOST = 30 * 60_000
 """Milliseconds; a round that takes longer will never end."""
 STARTS_AGAIN_AFTER, TRIES_AGAIN_AFTER = 200, 1500
 QUIET_AT_MOST = 10 * 60_000
-SETTINGS = TableSettings(bet_time=4, shoot_time=2, result_time=1, withdraw_time=4, large_win=40_000)
+BET_TIME = 4
+TIMERS = {"bet_time": BET_TIME, **QUICK}
+"""Those of the game, where it has them as its own."""
+SETTINGS = TableSettings(bet_time=BET_TIME, shoot_time=2, result_time=1, withdraw_time=4, large_win=40_000)
 
 
 class PowerCut(Killed):
@@ -61,7 +66,8 @@ class Cabinet:
         """`items` is a plan that was written down; without one it is made up as the rounds come."""
         self.setup = setup
         game, self._book = load_rules(setup.rulebook)
-        self._table = open_game(game.name, self._book, range(1, setup.seats + 1), SETTINGS)
+        quick = {name: seconds for name, seconds in TIMERS.items() if name in self._book.setting_names()}
+        self._table = open_game(game.name, self._book.turned(quick), range(1, setup.seats + 1), SETTINGS)
         self._planner = None if items is not None else Planner(setup, self._table.game)
         self._written = items or ()
         self.items: list[Item] = []
@@ -72,8 +78,9 @@ class Cabinet:
         seed = setup.seed
         self._key = Random(f"{seed}/unit key").randbytes(16)
         self.network = Network(self.agenda, Random(f"{seed}/network"), self._touch, self._shown)
-        self.dome = Dome(self.agenda, self.network, seed, self._key)
-        self.laws = Laws(self.dome)
+        kind = UNITS[table_row(game.name).device]
+        self.dome = Dome(kind, self.agenda, self.network, seed, self._key)
+        self.laws = Laws(kind, self.dome.witness)
         self.panel = Panel(self.agenda, self.network)
         bets = game.habits.always
         self.terminals = {
@@ -286,7 +293,7 @@ class Cabinet:
             case "network":
                 role, kind, rate, lasts, seed = args
                 self.network.weather.append(Weather(role, kind, rate, self.agenda.time + lasts, Random(seed)))
-            case "dice":
+            case "unit":
                 self.dome.order(args[0])
             case "drivers":
                 (self.panel.trouble if args[0] == "panel" else self.dome.driver_trouble)(*args[1:])

@@ -13,6 +13,7 @@ from controller.facts.english import why_held
 from controller.games.interface import Shown
 from controller.server.loop.journal import Journal
 from controller.table.digest import digest_of
+from controller.table.events import OutcomeNears, Thrown
 from controller.table.phases import MOVES, Phase
 from controller.table.snapshot import from_plain
 from controller.table.state import Table
@@ -23,14 +24,14 @@ from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Dice
 from controller.vault.prove.replay import Replay
 from tools.simulator.cabinet.agenda import Act
-from tools.simulator.cabinet.dome import Dome
 from tools.simulator.checks import Broken, bounds, contradictions
+from tools.simulator.dome.kind import UnitKind, Witness
 
 ANSWERS_COMPARED = 600
 """For each client; the controller itself keeps fewer."""
-FACES = slice(9, 11)
-"""Where what the unit showed stands in what it keeps of a roll."""
 ROLLS_COMPARED = 64
+UNSETTLED_BORNE = 25
+"""Rounds in a row; so many are no bad luck, but a table that does not get away from something."""
 OF_THE_MOMENT = ("stale_id", "id_jump", "series_over")
 """Refusals of a number, which may be another one when it is asked again."""
 DAY = day_settings("06:00", "UTC")
@@ -61,16 +62,18 @@ class Said(NamedTuple):
 class Laws:
     """The watcher of one run."""
 
-    def __init__(self, dome: Dome) -> None:
-        self._dome = dome
+    def __init__(self, kind: UnitKind, witness: Witness) -> None:
+        self._kind, self._witness = kind, witness
         self._replay: Replay | None = None
         self._seq, self._hash = 0, b""
         self._accepted: dict[str, OrderedDict[int, bool]] = {}
         self._told: dict[str, OrderedDict[int, Said]] = {}
+        self._series: dict[str, int] = {}
+        """The last that each client has begun; its numbers are those of no other."""
         self._results: OrderedDict[int, Shown] = OrderedDict()
         self._drawn: OrderedDict[int, bool] = OrderedDict()
-        dome.dice.watch = self._moved
-        self._commits = self._starts = 0
+        witness.watch = self._moved
+        self._commits = self._starts = self._unsettled = 0
         self.entries = self.rolls = self.answers = 0
         self.ended: dict[str, int] = {}
 
@@ -81,8 +84,9 @@ class Laws:
 
     # ---- an event has been taken ----
 
-    def took(self, table: Table) -> None:
+    def took(self, before: Table, event: Any, table: Table) -> None:
         """The state after any event, committed or not."""
+        _check_that_bets_close(before, event, table)
         money = table.outside + table.on_seats()
         if money:
             raise LawBroken("money", f"{money} more than came in is on the seats")
@@ -146,6 +150,7 @@ class Laws:
         for decision in decisions:
             match decision["type"]:
                 case "SeriesBegun":
+                    self._series[decision["client"]] = decision["series"]
                     self._accepted.pop(decision["client"], None)
                     self._told.pop(decision["client"], None)
                 case "Posting":
@@ -163,11 +168,17 @@ class Laws:
                 case "ResultKnown":
                     self._result(decision["roll_id"], decision["result"])
                 case "RoundEnded":
-                    self.ended[decision["how"]] = self.ended.get(decision["how"], 0) + 1
+                    self._ended(decision["how"])
         if total:
             raise LawBroken("money", f"the postings of entry {entry['seq']} sum to {total}")
         if phase is not self._replay.table.phase:
             raise LawBroken("phase", f"{self._replay.table.phase} was entered without a record, at {entry['seq']}")
+
+    def _ended(self, how: str) -> None:
+        self.ended[how] = self.ended.get(how, 0) + 1
+        self._unsettled = 0 if how == "settled" else self._unsettled + 1
+        if self._unsettled >= UNSETTLED_BORNE:
+            raise LawBroken("stuck", f"{self._unsettled} rounds in a row have not been settled")
 
     def _accept(self, client: str, id: int) -> None:
         known = self._accepted.setdefault(client, OrderedDict())
@@ -179,25 +190,22 @@ class Laws:
     def _result(self, roll_id: int, result: Shown) -> None:
         if roll_id in self._results:
             raise LawBroken("roll", f"roll {roll_id} has a second result")
+        assert self._replay is not None
         self._results[roll_id] = result
         _keep(self._results, ROLLS_COMPARED)
         self.rolls += 1
-        if self._dome.dice.throws[roll_id] == 0:
-            raise LawBroken("roll", f"roll {roll_id} counts, and its dice never moved")
-        kept = self._dome.unit.memory.result(roll_id)
-        if kept is not None and self._means(list(kept[FACES])) != result:
-            raise LawBroken("roll", f"roll {roll_id} counted as {result}; the unit threw {list(kept[FACES])}")
-
-    def _means(self, faces: list[int]) -> Shown | None:
-        assert self._replay is not None
-        return self._replay.table.game.result({"faces": faces})
+        if self._witness.moved[roll_id] == 0:
+            raise LawBroken("roll", f"roll {roll_id} counts, and for it nothing ever moved")
+        shown = [self._kind.shown(bytes.fromhex(signed)) for signed in self._witness.signed[roll_id]]
+        if result not in [self._replay.table.game.result(one) for one in shown]:
+            raise LawBroken("roll", f"roll {roll_id} counted as {result}; the unit showed {shown}")
 
     def _moved(self, roll_id: int, times: int) -> None:
-        """The dice are set in motion."""
+        """Dice or ball are set in motion."""
         if roll_id not in self._drawn:
-            raise LawBroken("durable", f"the dice move for roll {roll_id}, and no draw for it is on the disk")
+            raise LawBroken("durable", f"the unit moves for roll {roll_id}, and no draw for it is on the disk")
         if times > 1:
-            raise LawBroken("roll", f"the dice move for roll {roll_id}, for the {times}. time")
+            raise LawBroken("roll", f"the unit moves for roll {roll_id}, for the {times}. time")
 
     # ---- somebody was told ----
 
@@ -215,6 +223,8 @@ class Laws:
         has forgotten it may use its number for another one (decision 505).
         """
         self.answers += 1
+        if answer.get("series", (now := self._series.get(client))) != now:
+            return  # a doubled answer to what the client said before it began anew
         id, ok, code = answer["id"], answer["ok"], answer["code"]
         if ok and id not in self._accepted.get(client, {}):
             raise LawBroken("durable", f"command {id} of {client} was acknowledged and is not on the disk")
@@ -246,8 +256,9 @@ class WatchedJournal(Journal):
 
     def take(self, event: Any, elapsed: int = 0) -> None:
         """Apply an event."""
+        before = self.kept.table
         super().take(event, elapsed)
-        self._laws.took(self.kept.table)
+        self._laws.took(before, event, self.kept.table)
 
     def commit(self) -> Any:
         """All that was taken is on disk."""
@@ -265,6 +276,14 @@ class WatchedJournal(Journal):
             self._snapshot_at = self.kept.vault.seq
             with self.failure:
                 self.kept.snapshot()
+
+
+def _check_that_bets_close(before: Table, event: Any, table: Table) -> None:
+    """Where bets are open while the device works, what it tells of the wanted throw closes them."""
+    wanted = before.throw
+    tells = isinstance(event, Thrown | OutcomeNears) and wanted is not None and event.roll_id == wanted.id
+    if tells and before.phase is Phase.DRAWING and (table.phase, table.round) == (Phase.DRAWING, before.round):
+        raise LawBroken("late", f"bets are open in round {table.round}, and the device has told of its throw")
 
 
 def _keep(known: "OrderedDict[int, Any]", most: int) -> None:

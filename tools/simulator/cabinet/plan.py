@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 
 from config.reading import BadFile, read_text
 from controller.games.interface import TableGame
-from controller.games.registry import game_row
+from controller.games.registry import game_row, table_row
 from tools.simulator.cabinet.network import KINDS
+from tools.simulator.dome.kind import UnitKind
+from tools.simulator.dome.units import UNITS
 from tools.simulator.players import MOST_AT_ONCE, Wishing
 
 MOST_WISHES = 4
@@ -22,6 +24,8 @@ AT_ONCE = 0.15
 OF_A_PLAYER = ("wager", "wagers", "done", "cash_out")
 BETTING_MS = 900
 ANYWHERE_MS = 4_000
+QUICK = {"spin_before": 2, "confirm_time": 1}
+"""Seconds, where a game has such timers: its evenings are as short as the table's own timers make those of others."""
 
 
 class Item(NamedTuple):
@@ -46,78 +50,53 @@ class Setup(NamedTuple):
     faults: tuple[str, ...]
 
 
-def _terminal(random: Random, seats: int) -> tuple[Any, ...]:
-    seat = random.randrange(1, seats + 1)
+class Floor(NamedTuple):
+    """What trouble there can be depends on."""
+
+    seats: int
+    unit: UnitKind
+    own_acts: tuple[tuple[Any, ...], ...]
+    """What people do at a table of this game, besides what they do at every table."""
+
+
+def _terminal(random: Random, floor: Floor) -> tuple[Any, ...]:
+    seat = random.randrange(1, floor.seats + 1)
     what = random.choice(("crash", "crash", "hang", "lie", "lie", "flood", "deaf", "nag", "second", "goodbye"))
     return what, seat, random.randrange(200, 6000), random.randrange(2**32)
 
 
-def _network(random: Random, _seats: int) -> tuple[Any, ...]:
-    role = random.choice(("terminal", "terminal", "dice", "operator", "panel", "all"))
+def _network(random: Random, floor: Floor) -> tuple[Any, ...]:
+    role = random.choice(("terminal", "terminal", floor.unit.name, "operator", "panel", "all"))
     rate = random.choice((0.05, 0.2, 0.5, 1.0))
     return role, random.choice(KINDS), rate, random.randrange(300, 6000), random.randrange(2**32)
 
 
-UNIT_ORDERS = (
-    "reboot",
-    "power-cut 1",
-    "power-cut 0.3 mid-shake",
-    "power-cut 0.3 mid-shake",
-    "babble 1.5",
-    "freeze 2",
-    "freeze 5",
-    "lid open",
-    "fault motor-stall",
-    "fault sensor-dirty",
-    "forge 1",
-    "forge 2",
-    "repeat-old",
-    "unasked",
-    "lose 2",
-    "lose 6",
-    "flip 0.002",
-    "flip 0.02",
-    "slow 150",
-    "slow 400",
-    "stall 2",
-    "serial 77",
-    "impossible 0 0 7",
-    "impossible 200 1 1",
-    "next leaning",
-    "next stacked",
-    "next missing",
-    "next unreadable",
-    "next foreign",
-    "next never-rest",
-)
+def _unit(random: Random, floor: Floor) -> tuple[Any, ...]:
+    return (random.choice(floor.unit.orders),)
 
 
-def _dice(random: Random, _seats: int) -> tuple[Any, ...]:
-    return (random.choice(UNIT_ORDERS),)
-
-
-def _drivers(random: Random, _seats: int) -> tuple[Any, ...]:
-    which = random.choice(("dice", "dice", "dice", "panel"))
+def _drivers(random: Random, floor: Floor) -> tuple[Any, ...]:
+    which = random.choice((*[floor.unit.name] * 3, "panel"))
     return which, random.choice(("kill", "freeze", "cable")), random.randrange(100, 6000)
 
 
-def _controller(random: Random, _seats: int) -> tuple[Any, ...]:
+def _controller(random: Random, _floor: Floor) -> tuple[Any, ...]:
     what = random.choice(("kill", "kill", "kill", "kill_writing", "kill_torn", "stop", "freeze"))
     count = random.randrange(0, 40) if what.startswith("kill") else random.randrange(100, 6000)
     return what, count, random.randrange(50, 3000)
 
 
-def _disk(random: Random, _seats: int) -> tuple[Any, ...]:
+def _disk(random: Random, _floor: Floor) -> tuple[Any, ...]:
     what = random.choice(("io", "full", "sync"))
     return what, random.randrange(1, 60), random.randrange(1, 8000)
 
 
-def _power(random: Random, _seats: int) -> tuple[Any, ...]:
+def _power(random: Random, _floor: Floor) -> tuple[Any, ...]:
     return random.randrange(0, 40), random.random() < 0.5, random.randrange(500, 5000), random.randrange(2**32)
 
 
-def _people(random: Random, seats: int) -> tuple[Any, ...]:
-    seat = random.randrange(1, seats + 1)
+def _people(random: Random, floor: Floor) -> tuple[Any, ...]:
+    seat = random.randrange(1, floor.seats + 1)
     acts: tuple[tuple[Any, ...], ...] = (
         ("hold", {}),
         ("void", {"reference": "simulated"}),
@@ -132,6 +111,7 @@ def _people(random: Random, seats: int) -> tuple[Any, ...]:
         ("door", {"door": random.choice(("DOME", "LOGIC", "MAIN", "DROP"))}),
         ("press", {"button": random.choice(("SHOOT", "CASH_OUT", "SERVICE_CALL"))}),
         ("key", {"key": random.choice(("ATTENDANT", "OPERATOR"))}),
+        *floor.own_acts,
     )
     return random.choice(acts)
 
@@ -139,7 +119,7 @@ def _people(random: Random, seats: int) -> tuple[Any, ...]:
 FAULTS = {
     "terminals": (_terminal, 0.25),
     "network": (_network, 0.2),
-    "dice": (_dice, 0.25),
+    "unit": (_unit, 0.25),
     "drivers": (_drivers, 0.12),
     "controller": (_controller, 0.15),
     "disk": (_disk, 0.04),
@@ -155,6 +135,7 @@ class Planner:
     def __init__(self, setup: Setup, game: TableGame) -> None:
         self._setup = setup
         self._wishing = Wishing(game.offer(), game_row(game.name).habits)
+        self._floor = Floor(setup.seats, UNITS[table_row(game.name).device], _own_acts(game))
 
     def items(self, number: int) -> list[Item]:
         """What is to happen in this round."""
@@ -180,7 +161,14 @@ class Planner:
         for kind in self._setup.faults:
             make, rate = FAULTS[kind]
             if random.random() < rate:
-                yield Item(number, random.randrange(ANYWHERE_MS), kind, make(random, self._setup.seats))
+                yield Item(number, random.randrange(ANYWHERE_MS), kind, make(random, self._floor))
+
+
+def _own_acts(game: TableGame) -> tuple[tuple[Any, ...], ...]:
+    """A spin that is called off, whatever comes; other seconds for what the game alone has timers for."""
+    own, timers = game.course.voids_result, [name for name in QUICK if name in game.settings()]
+    turned = [("settings", {"change": {name: seconds}}) for name in timers for seconds in (0, QUICK[name])]
+    return (*([(own, {"reference": "simulated"})] * 2 if own else ()), *turned)
 
 
 # ---- written down -----------------------------------------------------------------------------------------------

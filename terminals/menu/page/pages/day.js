@@ -76,10 +76,10 @@ function askClose(load) {
 }
 
 function report(one) {
-  const group = (title, start) => {
+  const group = (title, start, said = money) => {
     const rows = parts(one, start);
     return rows.length
-      ? [h("h2", {}, title), paperFacts(rows.map(([name, amount]) => [word("op.instrument", name), money(amount)]))]
+      ? [h("h2", {}, title), paperFacts(rows.map(([name, amount]) => [word("op.instrument", name), said(amount)]))]
       : null;
   };
   const body = () => [
@@ -101,6 +101,7 @@ function report(one) {
     group(t("op.day.out_by"), "out_by:"),
     group(t("op.day.reversed_by"), "reversed_by:"),
     group(t("op.day.unpaid_by"), "unpaid_by:"),
+    group(t("op.day.voided_results_by"), "voided_results_by:", String),
   ];
   showSheet(t("op.day.report"), body, [t("op.role.supervisor")], "wide");
 }

@@ -1,4 +1,4 @@
-// The dice: the unit and its link over time, its tests, other dice, and whether they fall evenly.
+// Dice or wheel: the unit and its link over time, its tests, other dice or another ball, and whether they fall evenly.
 import { ask } from "../asking.js";
 import { barChart, pairsChart, trendChart } from "../charts.js";
 import { h, put } from "../dom.js";
@@ -17,6 +17,7 @@ import { askDice } from "./service.js";
 const EVERY_MS = 1000;
 const TREND_EVERY_MS = 10_000;
 const TESTS_SHOWN = 5;
+const UNIT = "unit"; // what the link to dice unit or wheel is called in the status
 const TRENDS = ["temperature", "round_trip_ms", "retries", "crc_errors"];
 
 export const dice = {
@@ -30,7 +31,7 @@ export const dice = {
         ask({ kind: "status" }),
         past("log", { of: "test", last: TESTS_SHOWN }),
       ]);
-      if (machine.ok) view.unit = machine.details.links.find(({ role }) => role === "dice") ?? null;
+      if (machine.ok) view.unit = machine.details.links.find(({ name }) => name === UNIT) ?? null;
       if (tests) view.tests = tests.rows;
       showUnit();
     };

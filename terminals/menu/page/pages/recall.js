@@ -8,7 +8,8 @@ import { latest, moment, momentOf, numberOf, optional, past, waiting } from "../
 import { rounds } from "../recall/asking.js";
 import { rowsOf } from "../recall/files.js";
 import { listenToKeys, roundAt, scrollToHere } from "../recall/hand.js";
-import { draw, result } from "../recall/round.js";
+import { resultOf, resultWords } from "../recall/outcome.js";
+import { draw } from "../recall/round.js";
 import { toast } from "../toast.js";
 import { t } from "../words.js";
 
@@ -150,14 +151,14 @@ async function everything(asked) {
 
 function listed(found, show) {
   const row = (one) => {
-    const faces = result(one);
+    const came = resultOf(one);
     return {
       name: String(one.round),
       cells: [
         h("button", { class: "plain", "data-round": one.round, onclick: () => show(one) }, String(one.round)),
         when(one.ended_at),
         word("op.how", one.how.replaceAll(" ", "_")),
-        faces ? `${faces[0]} · ${faces[1]} = ${faces[0] + faces[1]}` : "–",
+        came ? resultWords(came).replace("+", "·") : "–",
         Object.keys(one.seats).join(" "),
       ],
     };

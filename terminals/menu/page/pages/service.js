@@ -134,7 +134,7 @@ function unitOf({ unit }) {
 
 function linksOf(status) {
   const links = (status?.links ?? []).map(({ role, name, up }) => [
-    role === "dice" ? word("op.link", role) : `${word("op.link", role)} ${name}`,
+    name === "unit" ? word("op.link", role) : `${word("op.link", role)} ${name}`,
     t(up ? "op.service.up" : "op.service.down"),
     up ? "" : "why",
   ]);

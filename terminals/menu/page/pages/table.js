@@ -85,14 +85,14 @@ function roundOf(seen) {
   const rows = [
     [t("op.table.phase"), word("op.phase", seen.phase)],
     [t("op.table.round"), String(seen.round)],
-    [t("display.shooter"), shooter],
+    ...(seen.shooter_why ? [[t("display.shooter"), shooter]] : []),
   ];
   return h(
     "article",
     { class: "card" },
     h("h2", {}, t("op.table.round")),
     facts(rows),
-    h("p", { class: "soft", id: "shooter-why" }, t(`op.shooter.${seen.shooter_code}`)),
+    seen.shooter_why ? h("p", { class: "soft", id: "shooter-why" }, t(`op.shooter.${seen.shooter_code}`)) : null,
   );
 }
 

@@ -77,6 +77,7 @@ function spotWords({ bet, spot }) {
 /** Puck, hand and ladder as they stood before the roll. */
 export function puckAndHand(seen) {
   const { before } = seen.hand;
+  if (!before && !seen.hand.why) return null; // a game without hands
   if (!before)
     return h(
       "p",

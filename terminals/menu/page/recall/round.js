@@ -1,6 +1,5 @@
 // One round that is over: labelled as recall, the hand it belongs to, the felt of one seat, every throw, settlements,
 // balances, and all that happened; on the screen and on paper.
-import { pair } from "../dice.js";
 import { h } from "../dom.js";
 import { choice } from "../fields.js";
 import { exports } from "../files.js";
@@ -12,9 +11,9 @@ import { limitsThen, puckAndHand, recalledFelt, sightOf, wagerHead, wagerRows, w
 import { OF_A_SEAT, rowsOf } from "./files.js";
 import { handStrip } from "./hand.js";
 import * as happened from "./happened.js";
+import { drawnResult, resultMark, resultOf, resultWords } from "./outcome.js";
 import { openScript } from "./script.js";
 
-export const result = ({ happened: rows }) => rows.find(({ what }) => what === "result")?.faces ?? null;
 const ended = ({ happened: rows }) => rows.find(({ what }) => what === "round ended")?.details ?? {};
 
 /** `view`: the round as it was recorded, what was seen of it, and through whose eyes. */
@@ -106,15 +105,13 @@ function mark(round) {
 /** Every throw of the round: those that did not count, with why, and the one that did. */
 function thrown(round) {
   const throws = round.happened.filter(({ what }) => what === "no roll" || what === "result");
-  const one = ({ what, faces, outcome }) => {
-    const words =
-      what === "result"
-        ? `${faces[0]} + ${faces[1]} = ${faces[0] + faces[1]}`
-        : `${t("op.log.no_roll")}: ${word("op.outcome", outcome)}`;
+  const one = (line) => {
+    const came = line.what === "result" ? resultOf(round) : null;
+    const words = came ? resultWords(came) : `${t("op.log.no_roll")}: ${word("op.outcome", line.outcome)}`;
     return h(
       "figure",
-      { "data-throw": what === "result" ? faces.join("-") : outcome },
-      pair(what === "result" ? faces : null, words),
+      { "data-throw": came ? resultMark(came) : line.outcome },
+      drawnResult(came, words),
       h("figcaption", {}, words),
     );
   };

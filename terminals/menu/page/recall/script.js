@@ -7,6 +7,7 @@ import { money } from "../money.js";
 import { list, word } from "../parts.js";
 import { past, waiting } from "../past.js";
 import { betName, t } from "../words.js";
+import { resultWords } from "./outcome.js";
 
 export async function openScript(number) {
   const place = h("div", {}, waiting());
@@ -51,13 +52,11 @@ function verdict({ agrees, all_agree: all }) {
 
 /** The latest step stands first and open: it is the round that was asked for. */
 function comparison(step, shown) {
-  const dice = step.dice
-    ? `${step.dice[0]} + ${step.dice[1]} = ${step.dice[0] + step.dice[1]}`
-    : t(step.kind === "void" ? "op.recall.void_step" : "op.recall.settings_step");
+  const came = step.kind === "roll" ? resultWords({ ...step, faces: step.dice }) : t(`op.recall.${step.kind}_step`);
   const head = [
     t("op.recall.step", { n: step.step, round: step.round }),
     " · ",
-    dice,
+    came,
     " · ",
     h("b", { class: step.agrees ? "" : "bad" }, t(step.agrees ? "op.recall.same" : "op.recall.other")),
   ];
