@@ -80,7 +80,8 @@ def _fill(place: Path, source: Path, wheels: Path | None, workshop: bool) -> Non
         if to is not None:
             _copy(path, place / to)
     patterns.fill_in(place / SHARE)
-    run(place / "bin/python", "-m", "controller.vault.engine")  # remembered here, for who runs it may not write here
+    # Remembered here, for who runs it may not write here; isolated, or the source we stand in would be taken for it.
+    run(place / "bin/python", "-I", "-m", "controller.vault.engine")
     run(place / "bin/boxcars", "manifest", "make", place / SHARE / "manifest")
     run("chmod", "-R", "go-w,a+rX", place)
     (place / WHOLE).touch()

@@ -29,7 +29,7 @@ FAR_SEAT = 3
 CHOICES = "JOURNAL=demo HARDWARE=emulated SEATS=3 SEATS_HERE=1,2 REMOTE=127.0.0.0/8"
 CLEAN_STOP = 5.0
 INSTALL = "cd /usr/src/boxcars && make -s {act} WHEELS=/var/cache/wheels"
-INSIDE = "/opt/boxcars/current/bin/python /usr/src/boxcars/tests/boot/inside.py"
+INSIDE = "/opt/boxcars/current/bin/python -B /usr/src/boxcars/tests/boot/inside.py"
 VAULT = "/var/lib/boxcars/vault"
 DISK_BYTES = 96 * 2**20
 

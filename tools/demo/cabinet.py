@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from config import page_key
+from config.devices import DEVICES
 from config.reading import BadFile
 from config.secrets import read_secret
 from controller.books import names_of
@@ -83,7 +84,10 @@ def play(options: argparse.Namespace) -> int:
             screens |= {f"seat {seat}": options.port + 1 + seat for seat in place.seats}
             screens["service menu"] = options.port + 2 + len(place.seats)
             key = read_secret(place.page_key, page_key.LENGTH).hex()
-            shown = Shown(screens, place.seats, place.run / "usb", place.run / "usb.control", (SUPERVISOR, PIN), key)
+            says = DEVICES[place.device].says
+            shown = Shown(
+                screens, place.seats, says, place.run / "usb", place.run / "usb.control", (SUPERVISOR, PIN), key
+            )
             index = serve_index(options.port, shown, Cashier(place.run))
             print(f"The cabinet plays (DEMO). Open {page_key.address(options.port, key)} - Ctrl-C ends it.", flush=True)
             print(f"How it is: boxcars status --config {place.cabinet}", flush=True)

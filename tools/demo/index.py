@@ -37,8 +37,8 @@ button {{ font: inherit; font-size: 16px; color: #fff; background: #24352e; bord
 code {{ background: #04130e; border-radius: 6px; padding: .1rem .5rem; user-select: all; font-size: 15px; }}
 strong {{ background: #ffd166; color: #2b1d00; padding: .1rem .6rem; border-radius: 6px; }}
 </style></head>
-<body><h1>Boxcars</h1><p><strong>DEMO</strong> The dice are emulated and the credits are play money.
-Open a seat or two, place a bet, and press SHOOT.</p><nav>{links}</nav>
+<body><h1>Boxcars</h1><p><strong>DEMO</strong> The {device} is emulated and the credits are play money.
+Open a seat or two, place a bet, and press Done.</p><nav>{links}</nav>
 <p>The service menu opens with a key of the cabinet, as in a casino. A new demo knows one supervisor:
 <code>{who}</code>, PIN <code>{pin}</code>.</p>
 <form method="post">{buttons}</form>
@@ -72,6 +72,8 @@ class Shown(NamedTuple):
     screens: Mapping[str, int]
     """What is shown there, and at which port."""
     seats: Sequence[int]
+    device: str
+    """What its outcomes come from, as people call it."""
     usb: Path
     """Where the emulated panels hang."""
     control: Path
@@ -93,7 +95,9 @@ def page(shown: Shown) -> bytes:
     turned = ", ".join(sorted(keys)) or "none"
     now = f"Keys turned: {turned}. Doors open: {', '.join(sorted(doors)) or 'none'}."
     who, pin = shown.supervisor
-    text = PAGE.format(links=links, buttons=buttons, credits=credits, doors=now, usb=shown.usb, who=who, pin=pin)
+    text = PAGE.format(
+        device=shown.device, links=links, buttons=buttons, credits=credits, doors=now, usb=shown.usb, who=who, pin=pin
+    )
     return text.encode()
 
 
