@@ -418,14 +418,14 @@ def test_the_menu_speaks_of_the_wheel_counts_its_numbers_and_recalls_one(
     page.locator("#sign-in").click()
     page.locator("[data-entry='dice']", has_text="Wheel").click(timeout=LONG)
     page.locator("#unit-link", has_text="The wheel is connected").wait_for(timeout=LONG)
-    page.locator("#rolls", has_text="1 spins").wait_for(timeout=LONG)
+    page.locator("#rolls", has_text=f"{rounds(table)} spins").wait_for(timeout=LONG)
     assert page.locator("[data-histogram]").evaluate_all("all => all.map(one => one.dataset.histogram)") == [
         "numbers",
         "sectors",
     ]
     assert not re.search(r"\b(dice|roll|lid)", page.locator("#main").inner_text(), re.IGNORECASE)
     page.locator("[data-entry='recall']").click()
-    page.locator("tr", has_text="17 black").locator("[data-round]").click(timeout=LONG)
+    page.locator("tr", has_text="17 black").locator("[data-round]").first.click(timeout=LONG)
     page.locator("figure[data-throw='17']", has_text="17 black").wait_for(timeout=LONG)
     page.locator("#script").click()
     page.locator("#agrees[data-agrees='true']").wait_for(timeout=LONG)
