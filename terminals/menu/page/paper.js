@@ -88,7 +88,9 @@ function sheet(title, body, signed) {
 /** `signed`: who signs it, from left to right. A receipt is narrow; a report has columns and is wide. */
 export function showSheet(title, body, signed = null, look = "") {
   const print = () => {
-    put(byId("paper"), sheet(title, body(), signed));
+    const printed = sheet(title, body(), signed);
+    for (const one of printed.querySelectorAll("[id]")) one.removeAttribute("id"); // the page has it under that name
+    put(byId("paper"), printed);
     window.print();
   };
   const buttons = h(

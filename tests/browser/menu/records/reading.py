@@ -53,6 +53,7 @@ def printed(menu: Menu) -> list[list[str]]:
     menu.tap("#print")
     expect(menu.see("#paper .sheet tr").first).to_be_attached(timeout=PATIENCE_MS)
     menu.shut_dialog()
+    assert menu.page.locator("#paper [id]").count() == 0, "what is looked for by its name is on the page, not on paper"
     return cells(menu, "#paper .sheet")
 
 
