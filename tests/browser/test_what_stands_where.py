@@ -76,6 +76,10 @@ def test_on_a_small_screen_pays_stand_in_their_cells_and_chips_cover_no_words(
     sits: Sits, size: tuple[int, int]
 ) -> None:
     ann = sits(1, size)
+    ann.bet("pass_line")
+    for dice in ("2 2", "3 4"):  # so a roll that made a point is in the strip, and one that ended the hand
+        roll([ann], dice)
+    expect(ann.find(".past .roll.out").first).to_be_visible()
     ann.take(1)
     for bet in SPREAD:
         ann.bet(bet)
