@@ -1,8 +1,8 @@
 """Settings of the devices: where a driver finds its own, and what of each the controller has to know."""
 
-from typing import Annotated
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
 from config.devices import UNITS
 from config.reading import BadFile
@@ -70,6 +70,36 @@ class PanelSettings(Strict):
     usb: Annotated[str, StringConstraints(pattern=r"^(libusb|emulated:.+)$", max_length=200)] = "libusb"
 
 
+class BillSettings(Strict):
+    """`[bills]`: a bill acceptor. What is said of it has to be so, or it takes nothing."""
+
+    port: PortText
+    protocol: Literal["cctalk", "id003"]
+    country: Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]
+    """As the acceptor calls the currency of its notes."""
+    decimals: Annotated[int, Field(ge=0, le=4)] = 2
+    notes: Annotated[list[Annotated[int, Field(ge=0, le=10**9)]], Field(min_length=1, max_length=16)]
+    """What its first, second, … type is worth, in the smallest unit; 0 is none."""
+    serial: Annotated[int, Field(ge=0, le=0xFF_FFFF)] | None = None
+    product: Annotated[str, StringConstraints(min_length=1, max_length=64)] | None = None
+    version: Annotated[str, StringConstraints(min_length=1, max_length=64)] | None = None
+    checksum: Literal["simple", "crc"] = "simple"
+    ticket_stacked: Annotated[list[Annotated[int, Field(ge=0, le=255)]], Field(min_length=2, max_length=2)] | None = (
+        None
+    )
+    """The event that proves a stacked ticket; without one a ccTalk acceptor takes no tickets."""
+
+    @model_validator(mode="after")
+    def _is_pinned(self) -> Self:
+        """ccTalk by serial and product; ID-003, which has neither, by its version."""
+        pins = ("serial", "product") if self.protocol == "cctalk" else ("version",)
+        if lacks := [name for name in pins if getattr(self, name) is None]:
+            raise ValueError(
+                f"{self.protocol} needs {' and '.join(lacks)}: another acceptor may not stand in its place"
+            )
+        return self
+
+
 class DriverSettings(Strict):
     """`drivers.toml`, a file that may hold any of these tables."""
 
@@ -77,6 +107,7 @@ class DriverSettings(Strict):
     wheel: UnitSettings | None = None
     tickets: TicketPrinterSettings | None = None
     panel: PanelSettings | None = None
+    bills: BillSettings | None = None
 
 
 class Unit(Strict):

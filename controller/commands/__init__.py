@@ -50,6 +50,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "schema": ("controller.commands.machine.schema", "every message of the wire as JSON Schema"),
     **{name: (f"drivers.{name}.commands", f"{device.about}: tools, driver") for name, device in DEVICES.items()},
     "tickets": ("drivers.cash.printer.commands", "the ticket printer: tools, a look at its line"),
+    "bills": ("drivers.cash.commands", "the bill acceptor: tools"),
     "keys": ("controller.commands.machine.keys", "make the secrets of the machine"),
     "verify": (
         "controller.commands.journal.verify",
@@ -73,15 +74,12 @@ WORKSHOP = {
         "tools.commands.simulate",
         "play an evening with seeded players, dice and trouble, every law checked",
     ),
-    "bills": (
-        "tools.emulators.bills.commands",
-        "bill acceptors that are not there, on ccTalk or ID-003, and their orders",
-    ),
     "bench": ("tools.bench.command", "how fast is it here? every figure beside its floor or peer"),
 }
 """The same of the workshop, which is in a checkout and on a demo machine and nowhere else."""
 WORKSHOP_ACTS = {name: f"tools.emulators.{name}.commands" for name in DEVICES} | {
-    "tickets": "tools.emulators.printer.commands"
+    "tickets": "tools.emulators.printer.commands",
+    "bills": "tools.emulators.bills.commands",
 }
 """Command → the module of the workshop whose `add_acts` gives it more acts."""
 

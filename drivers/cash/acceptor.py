@@ -176,14 +176,15 @@ class EventsLost(Told):
     """More happened than the unit can still tell of: what it was worth only a count can say."""
 
     count: int
+    """Beyond those told, as its counter has it; 0 where it contradicts itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recount(Told):
     """The unit was not heard for so long that its counter may have come round unseen."""
 
-    silent: float
-    """Seconds."""
+    silent: float | None
+    """Seconds; None where nobody listened before."""
 
 
 # ---- told to the acceptor ------------------------------------------------------------------------

@@ -79,11 +79,14 @@ def _parse_usb(text: str, rest: str) -> PortName:
 class Port:
     """An open port, for this process alone. Reads do not wait; any trouble is NoPort."""
 
-    def __init__(self, name: PortName) -> None:
+    def __init__(self, name: PortName, baud: int = BAUD, parity: str = serial.PARITY_NONE) -> None:
+        """Eight data bits and one stop bit, always."""
         self.name = name
         path = name.find()
         try:
-            self._serial = serial.Serial(str(path), BAUD, timeout=0, write_timeout=WRITE_PATIENCE, exclusive=True)
+            self._serial = serial.Serial(
+                str(path), baud, parity=parity, timeout=0, write_timeout=WRITE_PATIENCE, exclusive=True
+            )
         except PORT_ERRORS as error:
             raise NoPort(f"{name.text}: cannot be opened: {_reason(error)}") from None
 

@@ -1,0 +1,116 @@
+"""What the acceptor's events tell, and what stands at escrow by them. It knows what is new by the stored mark."""
+
+from dataclasses import replace
+
+from drivers.cash.acceptor import (
+    EventsLost,
+    Fault,
+    FaultOver,
+    Faulty,
+    Mark,
+    Note,
+    NoteAtEscrow,
+    Paper,
+    Recount,
+    Rejected,
+    Reset,
+    Returned,
+    Stacked,
+    Told,
+)
+from drivers.cash.cctalk.counting import Code, news_of
+from drivers.cash.cctalk.events import (
+    AT_ESCROW,
+    FAULTS,
+    GIVEN_BACK,
+    MENDED,
+    REJECTIONS,
+    STACKED,
+    TICKET,
+    UNKNOWN_STACKED,
+    Standing,
+    standing_after,
+)
+from drivers.cash.cctalk.messages import Events
+
+
+class Reading:
+    """From one look at the unit to the next."""
+
+    def __init__(self, ticket_stacked: Code | None, mark: Mark | None) -> None:
+        self.mark = mark
+        self.standing: Standing | None = None
+        self.said: list[Told] = []
+        self.silence: Recount | None = None  # to be told with the next look
+        self.ticket_to_read = False
+        self.unwanted = False  # what came to escrow is not let in
+        self._ticket_stacked = ticket_stacked
+        self._before: tuple[Code, ...] | None = None
+
+    def take(self, shown: Events, notes: dict[int, Note], tickets: bool) -> bool:
+        """One look; True when the unit has to be set up again, for it has started anew or may have."""
+        stored = self.mark or Mark(0, shown.counter)
+        news = news_of(stored, shown, self._before)
+        if self._before is None:
+            self._find_standing(shown.events[len(news.fresh) :])
+        self._before = shown.events
+        if self.silence is not None:
+            self.said.append(replace(self.silence, mark=stored))
+            self.silence = None
+        if news.reset:
+            self.standing = None
+            self.said.append(Reset(Paper.UNKNOWN, mark=news.mark))
+        if news.lost is not None:
+            self.said.append(EventsLost(news.lost, mark=stored))
+        for mark, code in news.fresh:
+            self._tell(code, mark, notes, tickets)
+        if self.mark is None and self.standing is not None:  # nobody was told of it
+            self._tell_standing(self.standing, news.mark, notes, tickets)
+        self.mark = news.mark
+        return news.reset or news.lost is not None
+
+    def marked(self, told: Told) -> Told:
+        """The same, with how far the events were taken in."""
+        return replace(told, mark=self.mark)
+
+    def _find_standing(self, shown: tuple[Code, ...]) -> None:
+        """What was told before may still stand at escrow."""
+        for code in reversed(shown):
+            self.standing = standing_after(self.standing, code, self._ticket_stacked)
+
+    def _tell_standing(self, standing: Standing, mark: Mark, notes: dict[int, Note], tickets: bool) -> None:
+        self._tell(TICKET if standing.type is None else (standing.type, AT_ESCROW), mark, notes, tickets)
+
+    def _tell(self, code: Code, mark: Mark, notes: dict[int, Note], tickets: bool) -> None:
+        """One event, and what it changes."""
+        stood = self.standing
+        self.standing = standing_after(stood, code, self._ticket_stacked)
+        if code == TICKET:
+            self.ticket_to_read, self.unwanted = tickets, not tickets
+            told: tuple[Told, ...] = () if tickets else (Rejected("tickets are not let in"),)
+        else:
+            told = _of_a_note(code, stood, notes) if code[0] else self._of_the_unit(code, stood)
+        self.said += [replace(one, mark=mark) for one in told]
+
+    def _of_the_unit(self, code: Code, stood: Standing | None) -> tuple[Told, ...]:
+        if code == GIVEN_BACK:
+            return (Returned(),)
+        if code in (UNKNOWN_STACKED, self._ticket_stacked):
+            proves = code == self._ticket_stacked and stood is not None and stood.type is None
+            return (Stacked(from_escrow=proves),)
+        if code in MENDED:
+            return tuple(FaultOver(fault) for fault in sorted(MENDED[code]))
+        if code in REJECTIONS:
+            return (Rejected(REJECTIONS[code]),)
+        fault, text = FAULTS.get(code, (Fault.UNKNOWN, f"the unit tells event {code[0]} {code[1]}"))
+        return (Faulty(fault, text),)
+
+
+def _of_a_note(code: Code, stood: Standing | None, notes: dict[int, Note]) -> tuple[Told, ...]:
+    kind, what = code
+    note = notes.get(kind)
+    if what == STACKED:
+        return (Stacked(note, from_escrow=stood is not None and stood.type == kind),)
+    if what == AT_ESCROW and note is not None:
+        return (NoteAtEscrow(note),)
+    return (Faulty(Fault.UNKNOWN, f"the unit tells event {kind} {what}, which no note of its own has"),)

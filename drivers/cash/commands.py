@@ -1,0 +1,95 @@
+"""`boxcars bills`: the technician's tools of a bill acceptor. Where the workshop is, it adds emulated ones."""
+
+import argparse
+from pathlib import Path
+
+from config.drivers import BillSettings, DriverSettings
+from config.reading import BadFile, read_toml, validate
+from drivers.cash.protocols import PROTOCOLS, Wanted, wanted_by
+from drivers.cash.tools import TOOLS, run_tool
+from drivers.common.serial.port import parse_port
+from drivers.common.tooling import fail
+from drivers.common.tools.commands import Acts
+
+PURPOSES = {
+    "watch": "a line for whatever happens; nothing is let in unless --allow says what",
+    "inhibit": "let nothing in, or only these, and read it back",
+    "accept": "let a note in, or take the one at escrow, and stack it",
+    "return": "let a note in, or take the one at escrow, and give it back",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> Acts:
+    """The words of the command line; returns the acts, so that more can be added."""
+    acts = parser.add_subparsers(dest="act", metavar="ACT", required=True)
+    for name in TOOLS:
+        tool = acts.add_parser(name, help=PURPOSES[name], description=PURPOSES[name])
+        _add_acceptor(tool)
+        tool.add_argument(
+            "--allow", nargs="*", type=_value, metavar="VALUE", help="let in notes of these values, or all"
+        )
+        tool.add_argument("--tickets", action="store_true", help="let tickets in as well")
+        seconds = 30.0 if name in ("accept", "return") else None
+        tool.add_argument("--seconds", type=float, default=seconds, metavar="N", help="stop after so long")
+        tool.add_argument("--json", action="store_true", help="a JSON object a line")
+        tool.set_defaults(run_act=_run_tool)
+    return acts
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do the act asked for."""
+    try:
+        code: int = options.run_act(options)
+    except BadFile as error:
+        return fail(str(error))
+    return code
+
+
+def _add_acceptor(tool: argparse.ArgumentParser) -> None:
+    tool.add_argument("--config", type=Path, metavar="FILE", help="settings with a [bills] table; or else:")
+    tool.add_argument("--port", metavar="PORT", help="a path, usb:VENDOR:PRODUCT:SERIAL or udev:NAME")
+    tool.add_argument("--protocol", choices=sorted(PROTOCOLS), help="what it speaks")
+    tool.add_argument("--serial", type=int, metavar="N", help="ccTalk: refuse one with another serial number")
+    tool.add_argument("--checksum", choices=("simple", "crc"), default="simple", help="ccTalk: default simple")
+    tool.add_argument(
+        "--ticket-stacked", nargs=2, type=int, metavar="N", help="ccTalk: the event that proves one stacked"
+    )
+    tool.add_argument("--version", metavar="TEXT", help="ID-003: refuse one with another version string")
+
+
+def _run_tool(options: argparse.Namespace) -> int:
+    if options.config is None and not (options.port and options.protocol):
+        return fail("which acceptor? --config FILE, or --port PORT and --protocol NAME")
+    settings = _settings_in(options.config) if options.config else None
+    try:
+        port = parse_port(settings.port if settings else options.port)
+    except ValueError as error:
+        return fail(str(error))
+    protocol = settings.protocol if settings else options.protocol
+    if protocol not in PROTOCOLS:
+        return fail(f"{protocol}: no session speaks it; there is: {', '.join(sorted(PROTOCOLS))}")
+    wanted = wanted_by(settings) if settings else _wanted(options)
+    return run_tool(port, PROTOCOLS[protocol](wanted, None), options)
+
+
+def _settings_in(path: Path) -> BillSettings:
+    settings = validate(DriverSettings, read_toml(path), str(path)).bills
+    if settings is None:
+        raise BadFile(f"{path}: bills: the table [bills] is missing")
+    return settings
+
+
+def _wanted(options: argparse.Namespace) -> Wanted:
+    event = options.ticket_stacked
+    return Wanted(
+        checksum=options.checksum,
+        serial=options.serial,
+        version=options.version,
+        ticket_stacked=(event[0], event[1]) if event else None,
+    )
+
+
+def _value(text: str) -> int | str:
+    if text != "all" and not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"must be a value in the smallest unit, or all; found {text[:40]!r}")
+    return text if text == "all" else int(text)

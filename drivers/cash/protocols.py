@@ -1,0 +1,55 @@
+"""Which session speaks which protocol. A row of `PROTOCOLS` is all that a further one needs here."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from config.drivers import BillSettings
+from drivers.cash.acceptor import Acceptor, Mark
+from drivers.cash.cctalk.codec import Checksum
+from drivers.cash.cctalk.session import CcTalkAcceptor
+from drivers.cash.cctalk.setup import Expected
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The acceptor that somebody wants to speak to; what is None may be anything."""
+
+    checksum: str = "simple"
+    serial: int | None = None
+    product: str | None = None
+    version: str | None = None
+    country: str | None = None
+    decimals: int = 2
+    notes: tuple[int, ...] | None = None
+    ticket_stacked: tuple[int, int] | None = None
+
+
+def wanted_by(settings: BillSettings) -> Wanted:
+    """The one acceptor that the settings allow."""
+    event = settings.ticket_stacked
+    return Wanted(
+        checksum=settings.checksum,
+        serial=settings.serial,
+        product=settings.product,
+        version=settings.version,
+        country=settings.country,
+        decimals=settings.decimals,
+        notes=tuple(settings.notes),
+        ticket_stacked=(event[0], event[1]) if event else None,
+    )
+
+
+def _cctalk(wanted: Wanted, mark: Mark | None) -> Acceptor:
+    expected = Expected(
+        checksum=Checksum(wanted.checksum),
+        serial=wanted.serial,
+        product=wanted.product,
+        country=wanted.country,
+        decimals=wanted.decimals,
+        notes=wanted.notes,
+        ticket_stacked=wanted.ticket_stacked,
+    )
+    return CcTalkAcceptor(expected, mark)
+
+
+PROTOCOLS: Mapping[str, Callable[[Wanted, Mark | None], Acceptor]] = {"cctalk": _cctalk}

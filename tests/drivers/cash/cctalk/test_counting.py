@@ -1,0 +1,54 @@
+"""Which events are new: the counter that goes from 255 to 1, resets, and what was lost."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drivers.cash.acceptor import Mark
+from drivers.cash.cctalk.counting import News, news_of
+from drivers.cash.cctalk.messages import Events
+
+FIVE = ((5, 0), (4, 0), (3, 0), (2, 0), (1, 0))
+
+
+@given(last=st.integers(1, 255), count=st.integers(0, 5))
+def test_up_to_five_are_new_oldest_first_wherever_the_counter_stands(last: int, count: int) -> None:
+    counter = (last - 1 + count) % 255 + 1
+    news = news_of(Mark(2, last), Events(counter, FIVE), None)
+    assert (news.mark, news.reset, news.lost) == (Mark(2, counter), False, None)
+    assert [code for _, code in news.fresh] == [*reversed(FIVE[:count])]
+    assert [mark.counter for mark, _ in news.fresh] == [(last + step) % 255 + 1 for step in range(count)]
+
+
+@given(last=st.integers(1, 255), beyond=st.integers(6, 254))
+def test_of_more_than_five_the_rest_is_lost(last: int, beyond: int) -> None:
+    counter = (last - 1 + beyond) % 255 + 1
+    news = news_of(Mark(0, last), Events(counter, FIVE), None)
+    assert (news.lost, len(news.fresh), news.mark.counter) == (beyond - 5, 5, counter)
+
+
+@pytest.mark.parametrize("last", [1, 17, 255])
+def test_a_counter_of_0_is_a_reset_and_begins_an_epoch(last: int) -> None:
+    assert news_of(Mark(3, last), Events(0, FIVE), None) == News(Mark(4, 0), reset=True)
+
+
+def test_a_counter_that_stays_0_is_nothing_new() -> None:
+    assert news_of(Mark(4, 0), Events(0, FIVE), FIVE) == News(Mark(4, 0))
+
+
+@pytest.mark.parametrize("counter", [1, 3, 5])
+def test_after_a_reset_one_to_five_are_all_new(counter: int) -> None:
+    news = news_of(Mark(4, 0), Events(counter, FIVE), None)
+    assert [mark for mark, _ in news.fresh] == [Mark(4, step) for step in range(1, counter + 1)]
+    assert news.lost is None
+
+
+@pytest.mark.parametrize("counter", [6, 254, 255])
+def test_after_a_reset_more_than_five_are_partly_lost(counter: int) -> None:
+    assert news_of(Mark(4, 0), Events(counter, FIVE), None).lost == counter - 5
+
+
+def test_events_that_are_others_now_than_before_contradict_the_counter() -> None:
+    others = ((9, 0), *FIVE[1:])
+    assert news_of(Mark(1, 8), Events(8, others), FIVE).lost == 0
+    assert news_of(Mark(1, 8), Events(9, ((7, 1), *FIVE[:4])), FIVE).lost is None
