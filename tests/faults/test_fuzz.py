@@ -23,6 +23,7 @@ INPUTS = {
     "edges": 240,
     "questions": 300,
     "codec and panels": 400,
+    "bill acceptors": 600,
     "configuration": 40,
     "rule books": 20,
     "scenarios": 60,

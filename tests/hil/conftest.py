@@ -18,6 +18,7 @@ from tests.hil.rig import (
     read_rig,
     unit_driver,
 )
+from tests.hil.seat import AcceptorRig, Seat
 from tests.hil.till import Till
 
 SHORT, LONG = 200, 1000
@@ -89,6 +90,22 @@ def till(printer_rig: PrinterRig) -> Iterator[Till]:
     till = Till(printer_rig)
     yield till
     till.close()
+
+
+@pytest.fixture
+def cctalk_rig(rig: Rig) -> Iterator[AcceptorRig]:
+    if rig.file is not None and (rig.file.bills is None or rig.file.bills.protocol != "cctalk"):
+        pytest.skip("this rig has no bill acceptor on ccTalk: there is no [bills] with that protocol in its rig.toml")
+    acceptor = AcceptorRig(rig, "cctalk")
+    with acceptor.powered():
+        yield acceptor
+
+
+@pytest.fixture
+def seat(cctalk_rig: AcceptorRig) -> Iterator[Seat]:
+    seat = Seat(cctalk_rig)
+    yield seat
+    seat.close()
 
 
 @pytest.fixture

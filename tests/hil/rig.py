@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from subprocess import Popen
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import pytest
 from pydantic import BaseModel, ConfigDict, Field
@@ -71,6 +71,15 @@ class PrinterBench(LineBench):
     model: str = "TICKET-P"
 
 
+class BillsBench(LineBench):
+    """`[bills]` of a rig.toml; `model` is the product code of a ccTalk acceptor, or the version of one on ID-003."""
+
+    protocol: Literal["cctalk", "id003"]
+    country: str
+    notes: list[int]
+    serial: int = 0
+
+
 class PanelBench(_Table):
     """`[panel]` of a rig.toml."""
 
@@ -83,6 +92,7 @@ class RigFile(_Table):
     dice: DiceBench | None = None
     wheel: WheelBench | None = None
     tickets: PrinterBench | None = None
+    bills: BillsBench | None = None
     panel: PanelBench | None = None
     attended: bool = False
 
@@ -113,7 +123,7 @@ class Rig:
 
 
 class UnitRig:
-    """A unit on a serial line: dice unit, wheel or ticket printer."""
+    """A unit on a serial line: dice unit, wheel, ticket printer or bill acceptor."""
 
     def __init__(self, rig: Rig, device: str, bench: LineBench | None, *, signs: bool = True) -> None:
         self.rig = rig
@@ -132,7 +142,7 @@ class UnitRig:
         if self.bench is not None:
             yield self
             return
-        told: list[object] = ["--link", self.rig.folder / "unit", "--fast", "--serial", self._serial]
+        told: list[object] = ["--link", self.rig.folder / "unit", "--fast", *self._who()]
         if self._signs:
             write_secret(self.rig.folder / "key", self._key)
             told += ["--key-file", self.rig.folder / "key"]
@@ -140,6 +150,10 @@ class UnitRig:
         with running(self.device, "emulate", *told, "--state", self.rig.folder / "memory", log=log) as self.emulator:
             eventually((self.rig.folder / "unit").exists, "the emulated unit's port")
             yield self
+
+    def _who(self) -> tuple[object, ...]:
+        """What an emulator is told of who it is."""
+        return ("--serial", self._serial)
 
     @property
     def port(self) -> str:

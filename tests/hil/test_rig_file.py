@@ -17,6 +17,7 @@ def test_the_example_in_the_docs_describes_a_bench() -> None:
     assert rig.dice is not None
     assert rig.wheel is not None
     assert rig.tickets is not None
+    assert rig.bills is not None
     assert rig.panel is not None
     assert rig.attended
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from drivers.cash.cctalk.codec import ACCEPTOR, Checksum, Dropped, Frame, FrameReader, encode
 from drivers.cash.cctalk.messages import Answer, Request, answer_in, frame_of
 
-PATIENCE = 0.25
+PATIENCE = 0.35
 """Seconds without an answer after which there is none."""
 PAUSE = 0.05
 """Seconds without a byte that end a frame."""

@@ -88,8 +88,12 @@ class _AskNumber(Request):
 
 @dataclass(frozen=True, slots=True)
 class _AskText(Request):
+    may_be_empty: ClassVar[bool] = False
+
     def read(self, data: bytes) -> Text | None:
-        return Text(data.decode("ascii", "backslashreplace").strip(" \0"))
+        text = data.decode("ascii", "replace").strip(" \0")
+        sound = text.isascii() and text.isprintable() and (text or self.may_be_empty)
+        return Text(text) if sound else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +222,7 @@ class ReadTicket(_AskText):
     """The digits of the ticket at escrow; nothing where there is none."""
 
     header = 129
+    may_be_empty = True
 
 
 @dataclass(frozen=True, slots=True)

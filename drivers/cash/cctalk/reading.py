@@ -31,7 +31,10 @@ from drivers.cash.cctalk.events import (
     Standing,
     standing_after,
 )
-from drivers.cash.cctalk.messages import Events
+from drivers.cash.cctalk.messages import EVENTS, Events
+
+SILENCE = 1.0
+"""Seconds."""
 
 
 class Reading:
@@ -41,11 +44,13 @@ class Reading:
         self.mark = mark
         self.standing: Standing | None = None
         self.said: list[Told] = []
-        self.silence: Recount | None = None  # to be told with the next look
         self.ticket_to_read = False
         self.unwanted = False  # what came to escrow is not let in
         self._ticket_stacked = ticket_stacked
         self._before: tuple[Code, ...] | None = None
+        self._doubted: Events | None = None
+        self._heard_at: float | None = None
+        self._silence: Recount | None = None  # to be told with the next look
 
     def take(self, shown: Events, notes: dict[int, Note], tickets: bool) -> bool:
         """One look; True when the unit has to be set up again, for it has started anew or may have."""
@@ -54,9 +59,9 @@ class Reading:
         if self._before is None:
             self._find_standing(shown.events[len(news.fresh) :])
         self._before = shown.events
-        if self.silence is not None:
-            self.said.append(replace(self.silence, mark=stored))
-            self.silence = None
+        if self._silence is not None:
+            self.said.append(replace(self._silence, mark=stored))
+            self._silence = None
         if news.reset:
             self.standing = None
             self.said.append(Reset(Paper.UNKNOWN, mark=news.mark))
@@ -68,6 +73,26 @@ class Reading:
             self._tell_standing(self.standing, news.mark, notes, tickets)
         self.mark = news.mark
         return news.reset or news.lost is not None
+
+    def was_silent(self, now: float) -> bool:
+        """The unit's events came; whether they were away for so long that the counter may have come round unseen."""
+        silent = None if self._heard_at is None else now - self._heard_at
+        self._heard_at = now
+        if (silent is None and self.mark is not None) or (silent or 0.0) > SILENCE:
+            self._silence = Recount(silent)
+            return True
+        return False
+
+    def forget_time(self) -> None:
+        """What came was another unit's."""
+        self._heard_at = None
+
+    def believes(self, shown: Events) -> bool:
+        """A sum lets one in 256 spoiled answers pass. What does not go with the look before is looked at twice."""
+        news = news_of(self.mark or Mark(0, shown.counter), shown, self._before)
+        odd = self._before is None or news.reset or news.lost is not None or len(news.fresh) == EVENTS
+        known, self._doubted = shown == self._doubted, shown if odd else None
+        return known or not odd
 
     def marked(self, told: Told) -> Told:
         """The same, with how far the events were taken in."""

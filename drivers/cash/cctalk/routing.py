@@ -18,12 +18,16 @@ class Routing:
     """Of one paper after the other."""
 
     def __init__(self) -> None:
-        self.said: list[Told] = []
+        self._said: list[Told] = []
         self.moving = False  # the unit has heard where to
         self.hold_at = NEVER
         self._where: int | None = None
         self._tries = 0
         self._look_first = False
+
+    def take_said(self) -> list[Told]:
+        said, self._said = self._said, []
+        return said
 
     def order(self, where: int) -> None:
         """The paper is to go there; one that moves already is on its way."""
@@ -57,7 +61,7 @@ class Routing:
         self._look_first = True
         if self._tries == TRIES:
             self._where = None
-            self.said.append(NotRouted(f"no answer to where the paper is to go, told {TRIES} times"))
+            self._said.append(NotRouted(f"no answer to where the paper is to go, told {TRIES} times"))
         return True
 
     def answered(self, route: Route, answer: Answer) -> None:
@@ -66,9 +70,9 @@ class Routing:
         self._where = None
         if isinstance(answer, Done):
             self.moving = True
-            self.said += [Routed()] if route.value == STACK else []
+            self._said += [Routed()] if route.value == STACK else []
         elif isinstance(answer, RouteRefused) and not (self._tries and answer.code == ESCROW_EMPTY):
             # Told twice and empty now, it went by the first telling: where to, the events say.
             empty = answer.code == ESCROW_EMPTY
             why = "its escrow is empty" if empty else f"it could not (code {answer.code})"
-            self.said.append(NotRouted(f"the unit says that {why}"))
+            self._said.append(NotRouted(f"the unit says that {why}"))

@@ -5,33 +5,33 @@ same and in step; its events, at most 200 ms after the last time; the paper at e
 whether it works.
 """
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from drivers.cash.acceptor import (
     Accept,
     Enable,
     Enabled,
-    Fault,
-    FaultOver,
-    Faulty,
     Foreign,
     Hold,
     Lost,
     Mark,
     NotRouted,
     Order,
+    Paper,
     Ready,
-    Recount,
+    Reset,
     Return,
     TicketAtEscrow,
     Told,
 )
-from drivers.cash.cctalk.codec import Checksum
+from drivers.cash.cctalk.health import Health
 from drivers.cash.cctalk.link import Answered, Event, Link, Unanswered
 from drivers.cash.cctalk.messages import (
     RETURN,
     STACK,
     Answer,
+    AskMaster,
     AskSerial,
     CheckYourself,
     Events,
@@ -49,13 +49,13 @@ from drivers.cash.cctalk.setup import Expected, Identity, Misfit, Script, identi
 
 POLL_EVERY = 0.15
 """Seconds; 0.2 are the most that a unit bears."""
-SILENCE = 1.0
-"""Seconds after which the counter may have come round unseen."""
 MISSES = 8
 """Answers lost in a row after which the line is."""
-LOOK_EVERY = 1.0
-"""Seconds between its looks at itself."""
-OF_THE_STACKER = frozenset({Fault.STACKER_REMOVED, Fault.STACKER_FULL})
+LOOK_EVERY = 0.5
+LOOKS = (AskMaster(), AskSerial(), CheckYourself())
+"""What is looked at in turn, and how many seconds apart."""
+QUIET = 0.15
+"""Seconds after a lost answer in which nothing is asked: a late one falls into them, and answers nothing else."""
 STRANGER_EVERY = 5.0
 """Seconds after which a unit that does not belong here, and lets nothing in, is asked again who it is."""
 
@@ -80,10 +80,7 @@ class CcTalkAcceptor:
         self._reading = Reading(expected.ticket_stacked, mark)
         self._said: list[Told] = []
         self._last_lost = self._last_foreign = ""
-        self._heard_at: float | None = None
-        self._faults: set[Fault] = set()
-        self._doubted: Events | None = None
-        self._believed: Events | None = None
+        self._health = Health()
         self._begin(0.0)
 
     # ---- the port --------------------------------------------------------------------------------
@@ -109,8 +106,8 @@ class CcTalkAcceptor:
         self._handle(self.link.due(now), now)
 
     def deadline(self) -> float:
-        if self.link.asked is not None:
-            return self.link.deadline()
+        if self.link.asked is not None or self._quiet_until > 0.0:
+            return max(self.link.deadline() if self.link.asked else 0.0, self._quiet_until)
         return self._check_at if self._foreign else min(self._poll_at, self._routing.hold_at, self._check_at)
 
     def take_output(self) -> bytes:
@@ -128,8 +125,8 @@ class CcTalkAcceptor:
                 self._tickets = order.tickets and self._expected.ticket_stacked is not None
                 self._script = self._enabling(order)
                 self._request = next(self._script)
-            case Accept() | Return() if not self._ready:
-                self._say(NotRouted("the unit is not ready"))
+            case Accept() | Return() if self._identity is None:
+                self._say(NotRouted("it is not known who is there"))
             case Accept() | Return() if self._reading.standing is None:
                 self._say(NotRouted("nothing stands at escrow"))
             case Accept() | Return():
@@ -144,7 +141,8 @@ class CcTalkAcceptor:
         """Find out who is there, and let nothing in till it is known."""
         self._ready = self._foreign = self._tickets = self._ticket_waits = False
         self._in_step = True
-        self._misses = 0
+        self._misses = self._looks = self._master = 0
+        self._quiet_until = 0.0
         self._identity = None
         self._script = self._setting_up()
         self._request = next(self._script)
@@ -152,7 +150,9 @@ class CcTalkAcceptor:
         self._poll_at = self._check_at = now
 
     def _next(self, now: float) -> None:
-        if self.link.asked is None and (request := self._wanted(now)) is not None:
+        if now >= self._quiet_until:
+            self._quiet_until = 0.0
+        if not self._quiet_until and self.link.asked is None and (request := self._wanted(now)) is not None:
             self.link.ask(request, now)
 
     def _wanted(self, now: float) -> Request | None:
@@ -168,10 +168,12 @@ class CcTalkAcceptor:
         return ReadTicket() if self._ticket_waits else self._request or self._look_at_itself(now)
 
     def _look_at_itself(self, now: float) -> Request | None:
+        """Whether it works, is the same, and was not started anew unseen."""
         if now < self._check_at:
             return None
         self._check_at = now + LOOK_EVERY
-        return CheckYourself()
+        self._looks = (self._looks + 1) % len(LOOKS)
+        return LOOKS[self._looks]
 
     # ---- what was answered -----------------------------------------------------------------------
 
@@ -186,10 +188,10 @@ class CcTalkAcceptor:
 
     def _unanswered(self, request: Request, now: float) -> None:
         self._misses += 1
-        self._in_step = False
+        self._in_step, self._quiet_until = False, now + QUIET
         if isinstance(request, Route) and self._routing.unanswered(request):
             self._poll_at = now
-            self._hear_routing()
+            self._say_all(self._routing.take_said())
         if self._misses == MISSES:
             self.lost(f"no answer from the acceptor, asked {MISSES} times")
 
@@ -202,30 +204,38 @@ class CcTalkAcceptor:
             self._shown(answer, now)
         elif isinstance(request, Route):
             self._routing.answered(request, answer)
-            self._hear_routing()
+            self._say_all(self._routing.take_said())
         elif isinstance(request, ReadTicket) and isinstance(answer, Text):
             self._ticket_waits = False
             self._say(TicketAtEscrow(answer.text))
         elif request is self._request:
             self._go_on(answer)
-        elif isinstance(request, CheckYourself) and isinstance(answer, Number):
-            self._checked(answer.number)
+        elif isinstance(answer, Number):
+            self._looked(request, answer.number, now)
+
+    def _looked(self, request: Request, number: int, now: float) -> None:
+        identity = self._identity
+        if isinstance(request, CheckYourself):
+            self._say_all(self._health.checked(number))
+        elif isinstance(request, AskSerial) and identity is not None and number != identity.serial:
+            self._begin(now)
+        elif isinstance(request, AskMaster) and number & 1 != self._master:
+            self._say(Reset(Paper.UNKNOWN))
+            self._begin(now)
 
     def _back_in_step(self, answer: Answer, now: float) -> None:
         self._in_step = True
-        known = self._identity
-        if known is not None and isinstance(answer, Number) and answer.number != known.serial:
-            self._begin(now)
+        if isinstance(answer, Number):
+            self._looked(AskSerial(), answer.number, now)
 
     def _shown(self, shown: Events, now: float) -> None:
         """The unit's events, taken in as soon as it is known to be ours."""
-        silent = None if self._heard_at is None else now - self._heard_at
-        self._heard_at = now
-        if (silent is None and self._reading.mark is not None) or (silent or 0.0) > SILENCE:
-            self._reading.silence = Recount(silent)
-            if self._ready:
-                self._begin(now)
-        if self._identity is None or not self._believes(shown):
+        if self._reading.was_silent(now) and self._ready:
+            self._begin(now)
+        if self._identity is None:
+            return
+        if not self._reading.believes(shown):
+            self._poll_at = NOW
             return
         stood = self._reading.standing
         again = self._reading.take(shown, self._identity.notes, self._tickets)
@@ -234,42 +244,16 @@ class CcTalkAcceptor:
         if again:
             self._begin(now)
 
-    def _believes(self, shown: Events) -> bool:
-        """A sum lets one in 256 spoiled answers pass, so what is new under one is read twice."""
-        if self._expected.checksum is Checksum.CRC or shown in (self._doubted, self._believed):
-            self._believed = shown
-            return True
-        self._doubted, self._poll_at = shown, NOW
-        return False
-
     def _hear_reading(self) -> None:
         """What the events told, and what follows from it."""
         reading = self._reading
-        for told in reading.said:
-            self._said.append(told)
-            if isinstance(told, Faulty):
-                self._faults.add(told.fault)
-            elif isinstance(told, FaultOver):
-                self._faults.discard(told.fault)
+        self._said += reading.said
+        self._health.heard(reading.said)
         reading.said.clear()
         self._ticket_waits = (self._ticket_waits or reading.ticket_to_read) and reading.standing is not None
         if reading.unwanted and reading.standing is not None:
             self._routing.order(RETURN)
         reading.ticket_to_read = reading.unwanted = False
-
-    def _hear_routing(self) -> None:
-        for told in self._routing.said:
-            self._say(told)
-        self._routing.said.clear()
-
-    def _checked(self, code: int) -> None:
-        """The unit has looked whether it works. Of its stacker the events tell."""
-        if code and not self._faults:
-            self._faults.add(Fault.FAILED)
-            self._say(Faulty(Fault.FAILED, f"its self-check finds fault {code}"))
-        for over in sorted(self._faults - OF_THE_STACKER) if not code else ():
-            self._faults.discard(over)
-            self._say(FaultOver(over))
 
     # ---- scripts ---------------------------------------------------------------------------------
 
@@ -281,7 +265,8 @@ class CcTalkAcceptor:
             self._script = self._request = None
         except Misfit as misfit:
             self._script, self._request = None, SetMaster(0)
-            self._foreign, self._ready, self._heard_at = True, False, None
+            self._foreign, self._ready = True, False
+            self._reading.forget_time()
             if str(misfit) != self._last_foreign:
                 self._say(Foreign(str(misfit)))
             self._last_foreign = str(misfit)
@@ -294,7 +279,7 @@ class CcTalkAcceptor:
         yield from let_in((), tickets=False)
         check = yield CheckYourself()
         assert isinstance(check, Number)
-        self._checked(check.number)
+        self._say_all(self._health.checked(check.number))
         self._ready = True
         self._last_lost = self._last_foreign = ""
         notes = tuple(identity.notes.values())
@@ -303,8 +288,13 @@ class CcTalkAcceptor:
     def _enabling(self, order: Enable) -> Script[None]:
         assert self._identity is not None, "ready"
         notes = [note for note in self._identity.notes.values() if note.value in order.notes]
-        yield from let_in([note.type for note in notes], self._tickets)
+        yield from set_modes()
+        self._master = yield from let_in([note.type for note in notes], self._tickets)
         self._say(Enabled(frozenset(note.value for note in notes), self._tickets))
 
     def _say(self, told: Told) -> None:
         self._said.append(self._reading.marked(told))
+
+    def _say_all(self, told: Sequence[Told]) -> None:
+        for one in told:
+            self._say(one)

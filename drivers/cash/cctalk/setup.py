@@ -123,7 +123,7 @@ def set_modes() -> Script[None]:
         raise Misfit(f"it does not use both stacker and escrow: mode {mode}")
 
 
-def let_in(types: Sequence[int], tickets: bool) -> Script[None]:
+def let_in(types: Sequence[int], tickets: bool) -> Script[int]:
     """Note by note, and last the master, each read back. Tickets have no bit: the master lets them in."""
     mask = sum(1 << type - 1 for type in types)
     yield SetInhibits(mask)
@@ -133,6 +133,7 @@ def let_in(types: Sequence[int], tickets: bool) -> Script[None]:
     yield SetMaster(master)
     if (now := _number((yield AskMaster()))) & 1 != master:
         raise Misfit(f"its master inhibit was set to {master} and is {now}")
+    return master
 
 
 def _number(answer: Answer) -> int:

@@ -27,6 +27,7 @@ from controller.vault.prove.verify import ProofWanted, verify
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall
 from tests.faults.fuzz import mutation
+from tests.faults.fuzz.bills import Bills
 from tests.faults.fuzz.edges import Edges, Questions
 from tests.faults.fuzz.examples import HOME, examples, schema_of
 from tests.faults.fuzz.rounds import two_rounds
@@ -176,6 +177,14 @@ asset = "B-0042"
 sign = "$"
 one = "dollar"
 many = "dollars"
+
+[bills]
+port = "/dev/ttyUSB2"
+protocol = "cctalk"
+country = "US"
+notes = [100, 200, 500]
+serial = 70001
+product = "BV20"
 
 [panel]
 endpoint = "ipc:///run/boxcars/panel/commands"
@@ -340,6 +349,7 @@ def targets() -> dict[str, Target]:
         "edges": Edges(),
         "questions": Questions(),
         "codec and panels": Serial(),
+        "bill acceptors": Bills(),
         "configuration": Configuration(),
         "rule books": RuleBooks(),
         "scenarios": Scenarios(),

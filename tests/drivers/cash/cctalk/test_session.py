@@ -28,7 +28,7 @@ from drivers.cash.acceptor import (
     TicketAtEscrow,
     Told,
 )
-from tests.drivers.cash.cctalk.scripted import NOTES, STICKS, Bench, Unit, expected
+from tests.drivers.cash.cctalk.scripted import NOTES, STICKS, Bench, Unit, expected, framed
 
 SERIAL, CATEGORY, PRODUCT, BILL, SCALING = 242, 245, 244, 157, 156
 SET_MODE, ASK_MODE, SET_INHIBITS, ASK_INHIBITS, SET_MASTER, ASK_MASTER = 153, 152, 231, 230, 228, 227
@@ -240,7 +240,7 @@ def test_a_unit_that_started_anew_unseen_is_given_away_by_its_events() -> None:
     bench.hears(Ready, since=len(bench.said))
 
 
-@pytest.mark.parametrize("seconds, told", [(0.7, False), (1.3, True), (8.0, True)])
+@pytest.mark.parametrize("seconds, told", [(0.3, False), (1.3, True), (8.0, True)])
 def test_a_silence_of_more_than_a_second_is_a_recount(seconds: float, told: bool) -> None:
     bench = Bench()
     bench.ready()
@@ -421,26 +421,48 @@ def test_an_event_that_nobody_defined_is_a_fault_with_its_numbers() -> None:
     assert "0 77" in bench.hears(Faulty).text
 
 
-def test_a_spoiled_answer_that_passes_its_sum_is_not_believed() -> None:
+@pytest.mark.parametrize("spoil", [1, 2], ids=["counter", "event"])
+def test_a_spoiled_answer_that_passes_its_sum_is_not_believed(spoil: int) -> None:
     bench = Bench()
     bench.ready()
-    true, once = bench.unit.events, bench.exchanges
+    bench.unit.tells(0, 2)
+    bench.passes(1)
+    hear, spoilt = bench.unit.hear, list[bytes]()
 
     def spoiled(sent: bytes) -> bytes | None:
-        counter = bench.unit.counter
-        if sent[3] == EVENTS and once <= bench.exchanges <= once + 8 and not spoilt:
-            spoilt.append(1)
-            bench.unit.counter, bench.unit.events = counter + 1, [(5, 0), *true[:4]]
         answer = hear(sent)
-        bench.unit.counter, bench.unit.events = counter, true
-        return answer
+        if sent[3] != EVENTS or spoilt or answer is None:
+            return answer
+        data = bytearray(answer[4:-1])
+        data[spoil - 1] += 5
+        spoilt.append(framed(1, 0, bytes(data)))
+        return spoilt[0]
 
-    spoilt: list[int] = []
-    hear = bench.unit.hear
     bench.unit.hear = spoiled  # type: ignore[method-assign]
     bench.passes(5)
     assert spoilt
-    assert bench.all(Stacked) == []
+    assert bench.said[-1] == Rejected("not recognised", mark=Mark(0, 1))
+
+
+def test_a_unit_that_started_anew_between_two_looks_without_an_event_is_found_out() -> None:
+    bench = Bench()
+    bench.ready()
+    bench.unit.boots()
+    bench.hears(Reset)
+    bench.hears(Ready, since=len(bench.said))
+
+
+def test_an_answer_that_comes_too_late_answers_nothing_else() -> None:
+    bench = Bench()
+    bench.ready()
+    late = bench.exchanges
+    bench.lost_answers = {late}
+    bench.passes(0.45)
+    bench.host.feed(framed(1, 0, bytes(11)), bench.now)
+    bench.passes(5)
+    assert bench.host.link.counts.strays == 1
+    assert bench.all(Foreign) == []
+    assert bench.all(EventsLost) == []
 
 
 # ---- every loss, one by one ------------------------------------------------------------------------
