@@ -29,6 +29,7 @@ from drivers.cash.acceptor import (
 from drivers.cash.line import AcceptorLine
 from drivers.cash.protocols import PROTOCOLS, Wanted
 from drivers.common.serial.port import parse_port
+from tests.drivers.machines import PATIENCE
 from tests.hil.rig import BillsBench, Rig, UnitRig
 from tools.emulators.common.control import order
 
@@ -112,7 +113,7 @@ class Seat:
         self, kind: type[Heard], such_that: Callable[[Heard], bool] = lambda _: True, *, since: int | None = None
     ) -> Heard:
         """The first of this kind from there on; from now on, unless it is said."""
-        end, looked = time.monotonic() + 12, len(self.said) if since is None else since
+        end, looked = time.monotonic() + PATIENCE, len(self.said) if since is None else since
         while True:
             for told in self.said[looked:]:
                 if isinstance(told, kind) and such_that(told):
@@ -121,6 +122,13 @@ class Seat:
             assert time.monotonic() < end, (
                 f"no {kind.__name__}; heard {json.dumps([str(one) for one in self.said[-8:]])}"
             )
+            self._turn()
+
+    def lets_in(self) -> None:
+        """Until the emulated acceptor takes notes: after a silence it is set up anew."""
+        end = time.monotonic() + PATIENCE
+        while self.rig.show()["master"] != 1:
+            assert time.monotonic() < end, f"never let anything in; heard {self.said[-8:]}"
             self._turn()
 
     def _turn(self) -> None:

@@ -71,7 +71,7 @@ def test_without_power_at_any_moment_a_note_is_counted_once_or_known_to_be_unkno
     next_enabled(seat)
     for moment in MOMENTS:
         resets, credited, there = len(seat.said), seat.credited, cctalk_rig.in_box()
-        cctalk_rig.order(f"power-cut 1 {moment}{place}")
+        cctalk_rig.order(f"power-cut 0.4 {moment}{place}")
         cctalk_rig.put_in(2000)
         seat.hears(Told, lambda told: isinstance(told, Reset | Recount | EventsLost), since=resets)
         next_enabled(seat)
@@ -82,8 +82,8 @@ def test_without_power_at_any_moment_a_note_is_counted_once_or_known_to_be_unkno
 
 
 def test_on_a_bad_line_a_note_is_counted_once(seat: Seat, cctalk_rig: AcceptorRig) -> None:
-    next_enabled(seat)
     for trouble in TROUBLES:
+        seat.lets_in()
         since = len(seat.booked)
         cctalk_rig.put_in(2000)
         cctalk_rig.order(trouble)

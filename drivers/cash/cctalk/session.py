@@ -5,7 +5,6 @@ same and in step; its events, at most 200 ms after the last time; the paper at e
 whether it works.
 """
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from drivers.cash.acceptor import (
@@ -117,8 +116,6 @@ class CcTalkAcceptor:
         said, self._said = self._said, []
         return said
 
-    # ---- orders ----------------------------------------------------------------------------------
-
     def told(self, order: Order, now: float) -> None:
         match order:
             case Enable() if self._ready:
@@ -140,7 +137,7 @@ class CcTalkAcceptor:
     def _begin(self, now: float) -> None:
         """Find out who is there, and let nothing in till it is known."""
         self._ready = self._foreign = self._tickets = self._ticket_waits = False
-        self._in_step = True
+        self._in_step, self._others_turn = True, False
         self._misses = self._looks = self._master = 0
         self._quiet_until = 0.0
         self._identity = None
@@ -160,9 +157,16 @@ class CcTalkAcceptor:
             return AskSerial()
         if self._foreign:
             return self._request
-        if now >= self._poll_at:
-            self._poll_at = now + POLL_EVERY
-            return ReadEvents()
+        due = now >= self._poll_at
+        if not due or self._others_turn:
+            self._others_turn = False
+            if (other := self._besides(now)) is not None or not due:
+                return other
+        self._poll_at, self._others_turn = now + POLL_EVERY, True
+        return ReadEvents()
+
+    def _besides(self, now: float) -> Request | None:
+        """What else is to be asked; of a slow unit, whose events are always due, in turn with them."""
         if (route := self._routing.wanted(now)) is not None:
             return route
         return ReadTicket() if self._ticket_waits else self._request or self._look_at_itself(now)
@@ -191,7 +195,7 @@ class CcTalkAcceptor:
         self._in_step, self._quiet_until = False, now + QUIET
         if isinstance(request, Route) and self._routing.unanswered(request):
             self._poll_at = now
-            self._say_all(self._routing.take_said())
+            self._say(*self._routing.take_said())
         if self._misses == MISSES:
             self.lost(f"no answer from the acceptor, asked {MISSES} times")
 
@@ -204,7 +208,7 @@ class CcTalkAcceptor:
             self._shown(answer, now)
         elif isinstance(request, Route):
             self._routing.answered(request, answer)
-            self._say_all(self._routing.take_said())
+            self._say(*self._routing.take_said())
         elif isinstance(request, ReadTicket) and isinstance(answer, Text):
             self._ticket_waits = False
             self._say(TicketAtEscrow(answer.text))
@@ -216,7 +220,7 @@ class CcTalkAcceptor:
     def _looked(self, request: Request, number: int, now: float) -> None:
         identity = self._identity
         if isinstance(request, CheckYourself):
-            self._say_all(self._health.checked(number))
+            self._say(*self._health.checked(number))
         elif isinstance(request, AskSerial) and identity is not None and number != identity.serial:
             self._begin(now)
         elif isinstance(request, AskMaster) and number & 1 != self._master:
@@ -255,8 +259,6 @@ class CcTalkAcceptor:
             self._routing.order(RETURN)
         reading.ticket_to_read = reading.unwanted = False
 
-    # ---- scripts ---------------------------------------------------------------------------------
-
     def _go_on(self, answer: Answer) -> None:
         assert self._script is not None, "a script asked"
         try:
@@ -279,7 +281,7 @@ class CcTalkAcceptor:
         yield from let_in((), tickets=False)
         check = yield CheckYourself()
         assert isinstance(check, Number)
-        self._say_all(self._health.checked(check.number))
+        self._say(*self._health.checked(check.number))
         self._ready = True
         self._last_lost = self._last_foreign = ""
         notes = tuple(identity.notes.values())
@@ -292,9 +294,5 @@ class CcTalkAcceptor:
         self._master = yield from let_in([note.type for note in notes], self._tickets)
         self._say(Enabled(frozenset(note.value for note in notes), self._tickets))
 
-    def _say(self, told: Told) -> None:
-        self._said.append(self._reading.marked(told))
-
-    def _say_all(self, told: Sequence[Told]) -> None:
-        for one in told:
-            self._say(one)
+    def _say(self, *told: Told) -> None:
+        self._said += [self._reading.marked(one) for one in told]

@@ -153,6 +153,7 @@ class Bench:
         self.lost_questions: set[int] = set()
         self.lost_answers: set[int] = set()
         self.connected = True
+        self.wire = WIRE
         self.echoes = True
         self.polls: list[float] = []
         self.said: list[Told] = []
@@ -188,7 +189,7 @@ class Bench:
         if self.connected and number not in self.lost_questions:
             answer = self.unit.hear(sent)
             back += answer if answer is not None and number not in self.lost_answers else b""
-        self.now += WIRE
+        self.now += self.wire
         self.host.feed(back, self.now)
 
     def hears(self, kind: type[Kind], *, since: int = 0) -> Kind:

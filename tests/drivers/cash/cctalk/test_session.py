@@ -315,6 +315,13 @@ def test_an_accept_that_was_never_heard_is_sent_again_after_the_events_were_read
     assert (bench.unit.box, money(bench)) == ([3], 500)
 
 
+def test_a_unit_that_is_slower_than_its_events_are_read_still_gets_its_orders() -> None:
+    bench = at_escrow()
+    bench.wire = 0.3
+    bench.tell(Accept())
+    bench.hears(Stacked)
+
+
 def test_an_accept_told_again_while_the_paper_moves_is_not_sent_again() -> None:
     bench = at_escrow(at_once=False)
     bench.tell(Accept())
@@ -391,9 +398,9 @@ def test_an_unknown_paper_that_was_stacked_is_no_ticket() -> None:
 def test_a_fault_is_told_by_name_and_is_over_when_the_unit_finds_nothing_wrong() -> None:
     bench = Bench()
     bench.ready()
-    bench.unit.self_check = 20
     bench.unit.tells(*STICKS)
     assert bench.hears(Faulty).fault is Fault.JAMMED
+    bench.unit.self_check = 20
     bench.passes(5)
     assert bench.all(FaultOver) == []
     bench.unit.self_check = 0
