@@ -1,5 +1,7 @@
 """A bill acceptor that speaks ccTalk.
 
-`codec` (bytes ⇄ frames ⇄ messages), `link` (one question at a time, on one wire), `events` (what the unit's numbers
-mean), `counting` (which of its events are new), `session` (the acceptor behind `drivers.cash.acceptor`).
+From the wire up: `codec` (bytes ⇄ frames), `messages` (frames ⇄ meaning, by what was asked), `link` (one question at a
+time). What the unit tells: `counting` (which events are new), `events` (what their numbers mean), `reading` (both, from
+look to look), `health`. What it is told: `setup` (what is let in), `routing` (where paper goes). `session` is the
+acceptor behind `drivers.cash.acceptor`.
 """

@@ -28,6 +28,9 @@ from drivers.cash.acceptor import (
     TicketAtEscrow,
     Told,
 )
+from drivers.cash.cctalk.events import Standing
+from drivers.cash.cctalk.messages import Route
+from drivers.cash.cctalk.routing import Routing
 from tests.drivers.cash.cctalk.scripted import NOTES, STICKS, Bench, Unit, expected, framed
 
 SERIAL, CATEGORY, PRODUCT, BILL, SCALING = 242, 245, 244, 157, 156
@@ -318,8 +321,59 @@ def test_an_accept_that_was_never_heard_is_sent_again_after_the_events_were_read
 def test_a_unit_that_is_slower_than_its_events_are_read_still_gets_its_orders() -> None:
     bench = at_escrow()
     bench.wire = 0.3
+    bench.passes(3)
     bench.tell(Accept())
     bench.hears(Stacked)
+
+
+def test_where_a_paper_goes_is_not_told_again_before_the_events_were_read() -> None:
+    routing, paper = Routing(), Standing(3)
+    routing.order(1)
+    assert routing.wanted(0) == Route(1)
+    routing.unanswered(Route(1))
+    assert routing.wanted(1) is None
+    routing.looked(paper, paper)
+    assert routing.wanted(2) == Route(1)
+    routing.unanswered(Route(1))
+    routing.looked(paper, Standing(3))
+    assert routing.wanted(3) is None, "another paper stands there"
+
+
+def test_an_order_is_forgotten_by_a_silence_and_can_be_given_again() -> None:
+    bench = at_escrow()
+    bench.lost_questions = {bench.exchanges, bench.exchanges + 2, bench.exchanges + 4}
+    bench.tell(Accept())
+    bench.hears(Recount)
+    bench.hears(Ready, since=len(bench.said))
+    assert routes(bench) == []
+    bench.tell(Accept())
+    bench.hears(Stacked)
+
+
+def test_an_empty_escrow_after_an_accept_that_got_no_answer_is_no_refusal() -> None:
+    bench = at_escrow(at_once=False)
+    bench.lost_answers = {bench.exchanges}
+    bench.tell(Accept())
+    while not routes(bench):
+        bench.turn()
+    bench.unit.escrow = None  # on its way
+    bench.passes(3)
+    assert routes(bench) == [STACK, STACK]
+    assert bench.all(NotRouted) == []
+    bench.unit.escrow = 3
+    bench.unit.finish()
+    bench.passes(1)
+    assert money(bench) == 500
+
+
+def test_after_a_reset_nothing_stands_at_escrow_by_what_was_told_before() -> None:
+    bench = at_escrow()
+    bench.unit.boots()
+    bench.hears(Reset)
+    bench.hears(Ready, since=len(bench.said))
+    bench.tell(Accept())
+    bench.hears(NotRouted)
+    assert routes(bench) == []
 
 
 def test_an_accept_told_again_while_the_paper_moves_is_not_sent_again() -> None:
@@ -464,12 +518,13 @@ def test_an_answer_that_comes_too_late_answers_nothing_else() -> None:
     bench.ready()
     late = bench.exchanges
     bench.lost_answers = {late}
-    bench.passes(0.45)
-    bench.host.feed(framed(1, 0, bytes(11)), bench.now)
+    while bench.exchanges == late:
+        bench.turn()
+    bench.passes(0.4)
+    bench.host.feed(framed(1, 0, bytes((5, 0, 0))), bench.now)
     bench.passes(5)
     assert bench.host.link.counts.strays == 1
-    assert bench.all(Foreign) == []
-    assert bench.all(EventsLost) == []
+    assert len(bench.all(Ready)) == 1
 
 
 # ---- every loss, one by one ------------------------------------------------------------------------
