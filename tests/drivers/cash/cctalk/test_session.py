@@ -520,7 +520,8 @@ def test_an_answer_that_comes_too_late_answers_nothing_else() -> None:
     bench.lost_answers = {late}
     while bench.exchanges == late:
         bench.turn()
-    bench.passes(0.4)
+    bench.now += 0.4
+    bench.host.due(bench.now)
     bench.host.feed(framed(1, 0, bytes((5, 0, 0))), bench.now)
     bench.passes(5)
     assert bench.host.link.counts.strays == 1
