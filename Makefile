@@ -22,7 +22,7 @@ CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HA
 # Somebody's habit of keeping no bytecode would have each of a cabinet's processes compile all of it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run scenario pictures test browser-needs node-needs check style format lock clean help docs golden cabinet-bench stopping
+.PHONY: run scenario pictures test browser-needs node-needs nft-needs check style format lock clean help docs golden cabinet-bench stopping
 .PHONY: crash-all bench chance fuzz chaos soak powercut second-opinion
 .PHONY: install upgrade rollback uninstall wheel wheels sbom licences audit test-boot
 
@@ -69,7 +69,7 @@ endif
 test-boot: $(VENV)/dev.stamp  ## as root: a machine from nothing, booted, installed, killed, cut off and booted again
 	@$(BIN)/python -m tests.boot.run
 
-test: style browser-needs node-needs  ## formatter check, linter, then strict types and the tests, side by side
+test: style browser-needs node-needs nft-needs  ## formatter check, linter, then strict types and the tests, side by side
 	$(BIN)/python -m tests
 
 crash-all: $(VENV)/dev.stamp  ## SIGKILL at every single write of an evening: some fifteen minutes
@@ -89,6 +89,12 @@ browser-needs:
 	@{ [ -x /usr/bin/chromium ] && [ -d /usr/share/fonts/opentype/noto ]; } || { \
 	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq chromium fonts-noto-cjk; \
 	  else echo "the browser tests need chromium; run: sudo apt-get install chromium fonts-noto-cjk"; exit 1; fi; }
+
+# The rules of the firewall are read and kept by Debian's nft.
+nft-needs:
+	@PATH="$$PATH:/usr/sbin" command -v nft >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq --no-install-recommends nftables; \
+	  else echo "tests of the firewall need nft; run: sudo apt-get install nftables"; exit 1; fi; }
 
 # The example terminal in JavaScript, and formatter and types of the pages, need Debian's node and npm.
 node-needs:

@@ -9,15 +9,21 @@ from typing import Any
 
 import pytest
 
-from controller.books import load_book
-from controller.games.craps.offer import offer
-from controller.games.craps.play.felt import lay_felt
+from controller.books import load_rules
 from controller.games.craps.rules.bets import Opens
 from tests.server.simulated import SimulatedCabinet, Someone
 
 DOC = (Path(__file__).parents[2] / "docs" / "wire.md").read_text()
 OFFERED = DOC.partition("## What is offered")[2].partition("\n## ")[0]
-BOOKS = ("electronic", "mbs_v3", "maryland")
+OF_CRAPS = ("electronic", "mbs_v3", "maryland")
+BOOKS = (*OF_CRAPS, "mbs_roulette_v3")
+
+
+def offered(name: str) -> dict[str, Any]:
+    """What a book of whatever game offers."""
+    row, book = load_rules(name)
+    assert row.table is not None
+    return row.table.opened(book, ()).offer()
 
 
 def explained(heading: str) -> set[str]:
@@ -27,7 +33,7 @@ def explained(heading: str) -> set[str]:
 
 
 def test_every_key_of_the_offer_is_explained_and_every_explained_key_is_in_some_offer() -> None:
-    offers = [offer(lay_felt(load_book(name))) for name in BOOKS]
+    offers = [offered(name) for name in BOOKS]
     assert {key for told in offers for key in told} == explained("of `offer`")
     assert {key for told in offers for spot in told["spots"].values() for key in spot} == explained("of a spot")
 
@@ -88,7 +94,7 @@ class Stranger:
         return max(0, int(basis * Fraction(taken["rate"])) - int(self.you["held"].get(bet, 0)))
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", OF_CRAPS)
 def test_what_the_offer_says_will_be_taken_is_taken_and_nothing_else(book: str) -> None:
     random = Random(f"a stranger at {book}")
     cabinet = SimulatedCabinet(1, book)
