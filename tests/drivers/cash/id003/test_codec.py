@@ -1,0 +1,151 @@
+"""Bytes ⇄ frames ⇄ messages of ID-003, held to frames that open drivers publish and to a bit loop of our own."""
+
+import random
+
+import pytest
+
+from drivers.cash.id003.codec import LONGEST, Dropped, Frame, FrameReader, crc_of, encode
+from drivers.cash.id003.messages import (
+    LENGTHS,
+    Ask,
+    Currencies,
+    Currency,
+    Done,
+    Echoed,
+    Nonsense,
+    Refused,
+    Setting,
+    SettingNow,
+    Status,
+    StatusNow,
+    Version,
+    answers,
+    note_type_of,
+    read,
+    ticket_of,
+    to_ask,
+    to_set,
+)
+
+STATUS = bytes.fromhex("fc05112756")
+BIT_BY_BIT = 0x8408
+
+
+def slow_crc(data: bytes) -> bytes:
+    crc = 0
+    for byte in data:
+        crc ^= byte
+        for _ in range(8):
+            crc = crc >> 1 ^ BIT_BY_BIT * (crc & 1)
+    return crc.to_bytes(2, "little")
+
+
+def good(data: bytes) -> list[Frame]:
+    return [frame for frame in FrameReader().feed(data) if isinstance(frame, Frame)]
+
+
+def test_the_published_frame_is_ours() -> None:
+    assert encode(Frame(Ask.STATUS)) == STATUS
+    assert good(STATUS) == [Frame(0x11)]
+
+
+def test_the_check_value_of_the_crc_is_that_of_kermit() -> None:
+    assert crc_of(b"123456789") == bytes((0x89, 0x21))
+    source = random.Random(1)
+    for length in range(64):
+        data = source.randbytes(length)
+        assert crc_of(data) == slow_crc(data)
+
+
+def test_every_frame_is_read_as_it_was_written_in_pieces_of_any_length() -> None:
+    frames = [Frame(code, bytes(range(length))) for code in (0x11, 0x88, 0xC0, 0xFC) for length in (0, 1, 2, 250)]
+    stream = b"".join(map(encode, frames))
+    assert max(map(len, map(encode, frames))) == LONGEST
+    for piece in (1, 2, 7, len(stream)):
+        reader = FrameReader()
+        found = [frame for at in range(0, len(stream), piece) for frame in reader.feed(stream[at : at + piece])]
+        assert found == frames
+
+
+@pytest.mark.parametrize("before", ["00", "55aa", "fc04", "fc00fc03", "fc0513deadfc05"])
+def test_noise_before_a_frame_costs_no_frame(before: str) -> None:
+    assert Frame(0x11) in good(bytes.fromhex(before) + STATUS + STATUS)
+
+
+def test_any_wrong_bit_loses_the_frame_and_not_the_next() -> None:
+    for bit in range(8 * len(STATUS)):
+        wrong = bytearray(STATUS)
+        wrong[bit // 8] ^= 1 << bit % 8
+        reader = FrameReader()
+        assert not any(isinstance(item, Frame) for item in reader.feed(bytes(wrong)))
+        reader.clear()
+        assert list(reader.feed(STATUS)) == [Frame(0x11)]
+
+
+def test_what_is_dropped_and_what_is_kept_together_are_what_was_fed() -> None:
+    noise = random.Random(7).randbytes(5000)
+    reader = FrameReader()
+    read_back = [item for item in reader.feed(noise + STATUS) if isinstance(item, Dropped)]
+    assert all(item.raw for item in read_back)
+    assert sum(len(item.raw) for item in read_back) <= len(noise)
+
+
+@pytest.mark.parametrize("status", Status)
+def test_every_status_is_known_and_answers_the_status_alone(status: Status) -> None:
+    data = b"\x61" if status in (Status.ESCROW, Status.REJECTING, Status.FAILED) else b""
+    reply = read(Frame(status, data))
+    assert reply == StatusNow(status, data)
+    assert [ask for ask in Ask if answers(Frame(ask), reply)] == [Ask.STATUS]
+
+
+def test_a_status_that_nobody_knows_is_told_as_one() -> None:
+    assert read(Frame(0x99, b"\1")) == StatusNow(0x99, b"\1")
+
+
+@pytest.mark.parametrize("setting", Setting)
+def test_every_setting_is_set_and_asked_and_answered(setting: Setting) -> None:
+    data = bytes(range(LENGTHS[setting]))
+    echo, now = read(to_set(setting, data)), read(Frame(to_ask(setting).code, data))
+    assert echo == Echoed(setting, data)
+    assert now == SettingNow(setting, data)
+    assert answers(to_set(setting, data), echo)
+    assert not answers(to_ask(setting), echo)
+    assert answers(to_ask(setting), now)
+    assert isinstance(read(Frame(setting, data + b"\0")), Nonsense)
+
+
+@pytest.mark.parametrize("ask", [Ask.RESET, Ask.STACK_1, Ask.STACK_2, Ask.RETURN, Ask.HOLD, Ask.WAIT])
+def test_every_operation_is_begun_or_refused(ask: Ask) -> None:
+    assert answers(Frame(ask), read(Frame(0x50)))
+    assert answers(Frame(ask), read(Frame(0x4B)))
+    assert not answers(Frame(ask), StatusNow(Status.IDLING))
+
+
+def test_begun_and_refused_carry_nothing() -> None:
+    assert (read(Frame(0x50)), read(Frame(0x4B))) == (Done(), Refused())
+    assert isinstance(read(Frame(0x50, b"\0")), Nonsense)
+
+
+def test_versions_are_text_of_the_program_or_of_the_loader() -> None:
+    assert read(Frame(Ask.VERSION, b"A-1 \0")) == Version("A-1")
+    assert read(Frame(Ask.BOOT_VERSION, b"B")) == Version("B", boot=True)
+    assert read(Frame(Ask.VERSION, b"\xff")) == Version("\\xff")
+    assert isinstance(read(Frame(Ask.VERSION)), Nonsense)
+
+
+def test_currencies_are_rows_of_four_bytes() -> None:
+    rows = read(Frame(Ask.CURRENCIES, bytes.fromhex("61010100 64010102 6e00ff09")))
+    assert rows == Currencies((Currency(1, 1, 1), Currency(4, 1, 100), Currency(14, 0, 255 * 10**9)))
+
+
+@pytest.mark.parametrize("data", ["", "610101", "60010100", "6f010100", "6101010a", "6101010061010200"])
+def test_currencies_of_another_form_are_nonsense(data: str) -> None:
+    assert isinstance(read(Frame(Ask.CURRENCIES, bytes.fromhex(data))), Nonsense)
+
+
+def test_what_stands_at_escrow_is_a_note_a_ticket_or_nothing_we_know() -> None:
+    assert [note_type_of(bytes((code,))) for code in (0x60, 0x61, 0x6E, 0x6F)] == [None, 1, 14, None]
+    assert ticket_of(b"\x6f012345678901234567") == "012345678901234567"
+    for strange in (b"", b"\x6f", b"\x6f12\x00", b"\x6f\xff", b"\x61\x62"):
+        assert ticket_of(strange) is None
+        assert note_type_of(strange) is None
