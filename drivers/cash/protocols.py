@@ -8,6 +8,8 @@ from drivers.cash.acceptor import Acceptor, Mark
 from drivers.cash.cctalk.codec import Checksum
 from drivers.cash.cctalk.session import CcTalkAcceptor
 from drivers.cash.cctalk.setup import Expected
+from drivers.cash.id003.session import Id003Acceptor
+from drivers.cash.id003.setup import Expected as ExpectedId003
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,4 +54,10 @@ def _cctalk(wanted: Wanted, mark: Mark | None) -> Acceptor:
     return CcTalkAcceptor(expected, mark)
 
 
-PROTOCOLS: Mapping[str, Callable[[Wanted, Mark | None], Acceptor]] = {"cctalk": _cctalk}
+def _id003(wanted: Wanted, _: Mark | None) -> Acceptor:
+    """It has no counter, and so no mark: what is not acknowledged it says again."""
+    expected = ExpectedId003(wanted.version, wanted.country, wanted.decimals, wanted.notes)
+    return Id003Acceptor(expected)
+
+
+PROTOCOLS: Mapping[str, Callable[[Wanted, Mark | None], Acceptor]] = {"cctalk": _cctalk, "id003": _id003}

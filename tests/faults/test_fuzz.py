@@ -24,6 +24,7 @@ INPUTS = {
     "questions": 300,
     "codec and panels": 400,
     "bill acceptors": 600,
+    "bills on ID-003": 1500,
     "configuration": 40,
     "rule books": 20,
     "scenarios": 60,

@@ -83,6 +83,8 @@ class Port:
         """Eight data bits and one stop bit, always."""
         self.name = name
         path = name.find()
+        if name.is_pretended():  # a pty carries no parity, and refuses to be told of one twice
+            parity = serial.PARITY_NONE
         try:
             self._serial = serial.Serial(
                 str(path), baud, parity=parity, timeout=0, write_timeout=WRITE_PATIENCE, exclusive=True

@@ -30,6 +30,7 @@ from tests.faults.fuzz import mutation
 from tests.faults.fuzz.bills import Bills
 from tests.faults.fuzz.edges import Edges, Questions
 from tests.faults.fuzz.examples import HOME, examples, schema_of
+from tests.faults.fuzz.id003 import Id003
 from tests.faults.fuzz.rounds import two_rounds
 from tests.faults.fuzz.schema import why_not
 from tests.faults.fuzz.serial import Serial
@@ -350,6 +351,7 @@ def targets() -> dict[str, Target]:
         "questions": Questions(),
         "codec and panels": Serial(),
         "bill acceptors": Bills(),
+        "bills on ID-003": Id003(),
         "configuration": Configuration(),
         "rule books": RuleBooks(),
         "scenarios": Scenarios(),
