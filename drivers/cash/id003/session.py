@@ -4,6 +4,8 @@ Its status is polled all the time. In between, in this order: who it is, RESET w
 what is let in; and the orders for the paper at escrow, each right behind a status by which that paper stands there.
 """
 
+from typing import ClassVar
+
 from drivers.cash.acceptor import (
     Accept,
     Booked,
@@ -51,7 +53,8 @@ AT_ESCROW = (Status.ESCROW, Status.HOLDING)
 class Id003Acceptor:
     """One acceptor, as it is known now."""
 
-    baud, parity = 9600, "E"
+    baud: ClassVar[int] = 9600
+    parity: ClassVar[str] = "E"
 
     _unit: Identity | None
     _status: int | None  # the last; None before the first
