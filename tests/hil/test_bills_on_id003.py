@@ -48,7 +48,7 @@ TICKET = "123456789012345678"
 MOMENTS = ("accepting", "escrow", "offered", "routed", "stacking", "stacked", "reported")
 ROUTED = ("routed", "stacking", "stacked")
 """A paper that slides into the box without power before that is told to nobody: only a count can find it."""
-PATIENCE = 15.0
+PATIENCE = 60.0
 Heard = TypeVar("Heard", bound=Told)
 
 
@@ -206,7 +206,7 @@ def test_a_ticket_that_is_held_stays_longer_than_the_unit_keeps_it_by_itself(sea
 def test_without_power_at_any_moment_a_note_is_counted_once_or_known_to_be_unknown(seat: Seat, place: str) -> None:
     for moment in MOMENTS:
         credited, unknown, there = seat.credited, seat.unknown, seat.in_box()
-        seat.order(f"power-cut 1 {moment}{place}")
+        seat.order(f"power-cut 0.3 {moment}{place}")
         since = seat.note(2000)
         seat.hears(Reset, since=since)
         seat.hears(Enabled, since=since)

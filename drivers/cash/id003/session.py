@@ -236,9 +236,7 @@ class Id003Acceptor:
     def _look_again(self, now: float) -> None:
         """At a unit that does not belong here."""
         if self._foreign and now >= self._look_at:
-            starting, status = self._starting, self._status
             self._begin(now)
-            self._starting, self._status = starting, status
 
     def _told_to_reset(self, reply: Reply, now: float) -> None:
         if isinstance(reply, Done):
