@@ -76,6 +76,7 @@ class Play:
         player.tap("come")
         expect(player.find("#toast")).to_be_visible()
         yield "refused"
+        expect(player.find("#toast")).to_be_hidden()  # it lies on the ladder, that the next one looks at
 
     def rolls(self) -> Iterator[str]:
         """Bets close, the shooter is asked, the dice are in the air, wins are itemised."""
