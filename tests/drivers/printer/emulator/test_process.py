@@ -42,16 +42,18 @@ class Host:
         self.port = Port(path)
         self._rest = b""
         self.heard: list[Heard] = []
+        self._seq = 0
 
     def ask(self, kind: int, payload: bytes = b"") -> Heard:
         """The reply to a request, which is sent again and again as the document has it."""
+        self._seq = self._seq % 255 + 1  # what is answered late answers no other question
         return eventually(lambda: self._asked(kind, payload), f"a reply to {kind:#04x}")[0]
 
     def _asked(self, kind: int, payload: bytes) -> list[Heard]:
         self.heard = [heard for heard in self.heard if heard.kind in REPORTS]
-        self.port.write(frame(kind, kind, payload))
+        self.port.write(frame(kind, self._seq, payload))
         self.listen()
-        return [heard for heard in self.heard if heard.kind == kind | 0x80]
+        return [heard for heard in self.heard if (heard.kind, heard.seq) == (kind | 0x80, self._seq)]
 
     def told(self, kind: int) -> list[Heard]:
         self.listen()
