@@ -24,6 +24,8 @@ MOST_TOLD = 20
 """Differences that are named; the rest is counted."""
 
 CHUNK = 1 << 20
+INSTALLED = "environment"
+"""The root of what was put there by an installer; any other is a source that is run where it lies."""
 AS_RELEASED = "as_released"
 LISTING = "listing"
 TOLD_EVERY = 100
@@ -61,9 +63,7 @@ def roots() -> dict[str, Path]:
     """Name → the directories that are part of a release."""
     packages = {name: Path(str(importlib.import_module(name).__file__)).parent for name in PACKAGES}
     environment = Path(sysconfig.get_paths()["purelib"])
-    return {"environment": environment} | {
-        name: path for name, path in packages.items() if environment not in path.parents
-    }
+    return {INSTALLED: environment} | {name: path for name, path in packages.items() if environment not in path.parents}
 
 
 def make(version: str, where: dict[str, Path]) -> Manifest:
@@ -127,10 +127,16 @@ def document(manifest: Manifest, found: list[Difference]) -> dict[str, Any]:
 
 
 def _files(where: dict[str, Path]) -> Iterator[tuple[str, Path]]:
-    """A link counts as what it leads to; directories that are links are not walked, so there is no way round."""
+    """A link counts as what it leads to; directories that are links are not walked, so there is no way round.
+
+    What is installed was compiled before it was counted, and nobody writes there. In a source that is run where it
+    lies, Python keeps what it compiles as it goes: that is no part of it.
+    """
     for name, root in where.items():
         for path in _walk(root):
-            yield f"{name}/{path.relative_to(root).as_posix()}", path
+            inside = path.relative_to(root)
+            if name == INSTALLED or "__pycache__" not in inside.parts:
+                yield f"{name}/{inside.as_posix()}", path
 
 
 def _walk(root: Path) -> Iterator[Path]:

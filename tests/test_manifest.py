@@ -44,6 +44,19 @@ def nothing(where: dict[str, Path]) -> None:
     pass
 
 
+def test_what_python_compiles_of_a_source_as_it_runs_is_no_part_of_it_and_of_what_is_installed_is(
+    tmp_path: Path,
+) -> None:
+    where = {"controller": tmp_path / "source", release.INSTALLED: tmp_path / "installed"}
+    for root in where.values():
+        root.mkdir()
+    manifest = make("1.0", where)
+    for root in where.values():
+        (root / "__pycache__").mkdir()
+        (root / "__pycache__" / "a.cpython-311.pyc").write_bytes(b"code")
+    assert differences(manifest, where) == [("environment/__pycache__/a.cpython-311.pyc", "extra")]
+
+
 @pytest.mark.parametrize(
     "does, found",
     [
