@@ -114,8 +114,17 @@ def test_a_command_in_the_docs_runs(command: Command, scratch: Path, tmp_path: P
     shutil.copytree(scratch / "played", journal)
     done = _at_a_shell(as_here(words, scratch, journal), _folder(tmp_path, scratch))
     expected = EXPECTED.get(command.words, 0)
+    if words.startswith("boxcars manifest check") and _compiled_meanwhile(done.stdout):
+        expected = 1
     assert done.returncode == expected, f"{as_here(words, scratch, journal)}\n{done.stdout[-500:]}{done.stderr[-1500:]}"
     assert "Traceback" not in done.stderr
+
+
+def _compiled_meanwhile(said: str) -> bool:
+    """Whether all that differs was compiled since: tests beside this one run from the same Python, some for the first
+    time."""
+    found = re.findall(r"^ +(missing|changed|extra|unreadable) +(\S+)$", said, re.M)
+    return bool(found) and all(what == "extra" and "/__pycache__/" in file for what, file in found)
 
 
 def _at_a_shell(words: str, folder: Path) -> "subprocess.CompletedProcess[str]":
