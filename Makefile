@@ -22,7 +22,7 @@ CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HA
 # Somebody's habit of keeping no bytecode would have each of a cabinet's processes compile all of it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run scenario pictures test browser-needs node-needs nft-needs check style format lock clean help docs golden cabinet-bench stopping
+.PHONY: run scenario pictures test test-all browser-needs node-needs nft-needs check style format lock clean help docs golden cabinet-bench stopping
 .PHONY: crash-all bench chance fuzz chaos soak powercut second-opinion
 .PHONY: install upgrade rollback uninstall wheel wheels sbom licences audit test-boot
 
@@ -69,8 +69,11 @@ endif
 test-boot: $(VENV)/dev.stamp  ## as root: a machine from nothing, booted, installed, killed, cut off and booted again
 	@$(BIN)/python -m tests.boot.run
 
-test: style browser-needs node-needs nft-needs  ## formatter check, linter, then strict types and the tests, side by side
-	$(BIN)/python -m tests
+test: style browser-needs node-needs nft-needs  ## formatter check, linter, strict types, and the tests: of the dear ones a sample, by SEED
+	$(BIN)/python -m tests $(SEED)
+
+test-all: style browser-needs node-needs nft-needs  ## the same with every test: twice as long
+	$(BIN)/python -m tests all
 
 crash-all: $(VENV)/dev.stamp  ## SIGKILL at every single write of an evening: some fifteen minutes
 	CRASH_ALL=1 $(BIN)/python -m pytest -n 2 --timeout 7200 tests/vault/test_crash.py

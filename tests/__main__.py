@@ -1,4 +1,5 @@
-"""`python -m tests`: types, the tests of the screens and all others side by side, as they wait as often as they work.
+"""`python -m tests [all|SEED]`: types, the tests of the screens and all others, side by side, as they wait as often as
+they work. Of tests that cost much a sample runs (`tests/sample.py`), drawn by the commit, or by SEED.
 
 The others are told live; what else there is to say is said when it has ended. Exit code 0: all of it is good.
 """
@@ -25,13 +26,14 @@ JOBS = {
 class Job:
     """One of them under way, with ports of its own."""
 
-    def __init__(self, name: str, folder: Path) -> None:
+    def __init__(self, name: str, folder: Path, seed: str) -> None:
         self.name, self._began = name, time.monotonic()
+        sample = ["--sample", seed] if seed != "all" and "pytest" in JOBS[name] else []
         self._said = folder / name
         around = {**os.environ, "PORTS_OF_JOB": str(list(JOBS).index(name))}
         with self._said.open("wb") as said:
             out = None if name == LIVE else said
-            self.process = subprocess.Popen([sys.executable, *JOBS[name]], stdout=out, stderr=out, env=around)
+            self.process = subprocess.Popen([sys.executable, *JOBS[name], *sample], stdout=out, stderr=out, env=around)
 
     def tell(self) -> None:
         """What came of it."""
@@ -40,9 +42,10 @@ class Job:
         print(f"\n{self._said.read_text(errors='replace')}{self.name}: {verdict}, {took:.0f} s", flush=True)
 
 
-def main() -> int:
+def main(seed: str) -> int:
+    print(f"sample of tests that cost much: {seed} (make test SEED=… draws others, make test-all runs all)", flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        jobs = [Job(name, Path(folder)) for name in JOBS]
+        jobs = [Job(name, Path(folder), seed) for name in JOBS]
         waiting = list(jobs)
         while waiting:
             time.sleep(0.2)
@@ -52,5 +55,13 @@ def main() -> int:
     return max(job.process.returncode != 0 for job in jobs)
 
 
+def commit() -> str:
+    """What is checked out, in short; `0` where no git is."""
+    asked = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    return asked.stdout.strip() or "0"
+
+
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(" ".join(sys.argv[1:]) or commit()))

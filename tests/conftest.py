@@ -12,6 +12,8 @@ import zmq
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.sample import drawn
+
 settings.register_profile(
     "steady", derandomize=True, max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
@@ -24,6 +26,17 @@ FLAGS = (
 )
 
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--sample", metavar="SEED", help="of tests that cost much only some (tests/sample.py)")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if (seed := config.getoption("sample")) is not None:
+        chosen = drawn([item.nodeid for item in items], seed)
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid not in chosen])
+        items[:] = [item for item in items if item.nodeid in chosen]
 
 
 @pytest.fixture(autouse=True)

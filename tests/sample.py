@@ -1,0 +1,85 @@
+"""Which tests `make test` runs: all that cost little, and of those that cost much a sample, drawn by a seed.
+
+One commit draws the same every time and the next one others; `make test SEED=7` draws what seven draws, `make test-all`
+leaves nothing out, and neither does pytest by itself.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+
+DEAR = (
+    "tests/browser",
+    "tests/certify/test_crew.py",
+    "tests/certify/test_teeth.py",
+    "tests/commands/test_run.py",
+    "tests/craps/test_allowed.py",
+    "tests/craps/test_properties.py",
+    "tests/documents/test_commands.py",
+    "tests/drivers/bills",
+    "tests/drivers/cash/test_tools.py",
+    "tests/drivers/dice/test_driver.py",
+    "tests/drivers/dice/test_tools.py",
+    "tests/drivers/panel/test_tools.py",
+    "tests/drivers/wheel/driver/test_tools.py",
+    "tests/faults/test_fuzz.py",
+    "tests/faults/test_power.py",
+    "tests/faults/test_simulated_cabinet.py",
+    "tests/faults/test_soak.py",
+    "tests/games/roulette/test_in_a_browser.py",
+    "tests/games/roulette/test_killed.py",
+    "tests/hil",
+    "tests/second_opinion/test_agreement.py",
+    "tests/second_opinion/test_second_opinion.py",
+    "tests/server/test_cabinet.py",
+    "tests/server/test_chance_in_play.py",
+    "tests/server/test_edge.py",
+    "tests/server/test_ending.py",
+    "tests/server/test_evening.py",
+    "tests/server/test_known_past.py",
+    "tests/server/test_law_17.py",
+    "tests/server/test_pressure.py",
+    "tests/server/test_stopping.py",
+    "tests/server/test_way_in_under_attack.py",
+    "tests/service/test_console.py",
+    "tests/table/test_scenario_agrees.py",
+    "tests/vault/test_crash.py",
+)
+"""Files and folders whose tests start processes, wait for devices or think for long."""
+ONE_IN: Mapping[str, int] = dict.fromkeys(DEAR, 3)
+"""Of the tests in a file or folder, by the longest path that fits: one in so many. What is not named runs whole."""
+
+
+def drawn(tests: Iterable[str], seed: str) -> set[str]:
+    """Of these tests, named as pytest names them, those that run: of each file at least one, of a test with many cases
+    some of them."""
+    chosen: set[str] = set()
+    for file, of_file in _by(tests, lambda test: test.partition("::")[0]).items():
+        share = _share(file)
+        seldom: list[str] = []
+        for cases in _by(of_file, lambda test: test.partition("[")[0]).values():
+            if len(cases) < share:
+                seldom += cases
+            else:
+                chosen |= _some(cases, share, seed)
+        chosen |= _some(seldom, share, seed)
+    return chosen
+
+
+def _by(tests: Iterable[str], named: Callable[[str], str]) -> dict[str, list[str]]:
+    groups: dict[str, list[str]] = defaultdict(list)
+    for test in tests:
+        groups[named(test)].append(test)
+    return groups
+
+
+def _share(file: str) -> int:
+    path = Path(file)
+    return next((ONE_IN[str(name)] for name in (path, *path.parents) if str(name) in ONE_IN), 1)
+
+
+def _some(tests: Sequence[str], share: int, seed: str) -> set[str]:
+    """One in so many, rounded up."""
+    shuffled = sorted(tests, key=lambda test: sha256(f"{seed} {test}".encode()).digest())
+    return set(shuffled[: -(-len(tests) // share)])
