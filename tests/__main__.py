@@ -11,15 +11,15 @@ import tempfile
 import time
 from pathlib import Path
 
-PYTEST = ("-m", "pytest", "-n", "2")
+PYTEST = ("-m", "pytest")
 ROOT = Path(__file__).parent.parent
 SCREENS = ("tests/browser", *(str(one.relative_to(ROOT)) for one in sorted(ROOT.glob("tests/**/test_in_a_browser.py"))))
 """In processes of their own: Playwright's loop stays in the process in which it ran."""
 LIVE = "all other tests"
 JOBS = {
     "strict types": ("-m", "mypy"),
-    "tests of the screens": (*PYTEST, "--dist", "loadfile", *SCREENS),
-    LIVE: (*PYTEST, "--dist", "worksteal", *(f"--ignore={one}" for one in SCREENS)),
+    "tests of the screens": (*PYTEST, "-n", "2", "--dist", "loadfile", *SCREENS),
+    LIVE: (*PYTEST, "-n", "4", "--dist", "worksteal", *(f"--ignore={one}" for one in SCREENS)),
 }
 
 

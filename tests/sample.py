@@ -17,7 +17,12 @@ DEAR = (
     "tests/craps/test_allowed.py",
     "tests/craps/test_properties.py",
     "tests/documents/test_commands.py",
-    "tests/drivers/bills",
+    "tests/drivers/bills/test_any_order.py",
+    "tests/drivers/bills/test_cctalk.py",
+    "tests/drivers/bills/test_id003.py",
+    "tests/drivers/bills/test_notes_and_tickets.py",
+    "tests/drivers/bills/test_orders.py",
+    "tests/drivers/bills/test_power.py",
     "tests/drivers/cash/test_tools.py",
     "tests/drivers/dice/test_driver.py",
     "tests/drivers/dice/test_tools.py",
@@ -29,7 +34,12 @@ DEAR = (
     "tests/faults/test_soak.py",
     "tests/games/roulette/test_in_a_browser.py",
     "tests/games/roulette/test_killed.py",
-    "tests/hil",
+    "tests/hil/test_bills_on_cctalk.py",
+    "tests/hil/test_bills_on_id003.py",
+    "tests/hil/test_dice.py",
+    "tests/hil/test_panel.py",
+    "tests/hil/test_tickets.py",
+    "tests/hil/test_wheel.py",
     "tests/second_opinion/test_agreement.py",
     "tests/second_opinion/test_second_opinion.py",
     "tests/server/test_cabinet.py",
@@ -52,19 +62,29 @@ ONE_IN: Mapping[str, int] = dict.fromkeys(DEAR, 3)
 
 
 def drawn(tests: Iterable[str], seed: str) -> set[str]:
-    """Of these tests, named as pytest names them, those that run: of each file at least one, of a test with many cases
-    some of them."""
+    """Of these tests, named as pytest names them, those that run: of a folder whole files, as each starts a machine;
+    of a file some tests, and of a test with many cases some of these. Of each row one or more."""
     chosen: set[str] = set()
-    for file, of_file in _by(tests, lambda test: test.partition("::")[0]).items():
-        share = _share(file)
-        seldom: list[str] = []
-        for cases in _by(of_file, lambda test: test.partition("[")[0]).values():
-            if len(cases) < share:
-                seldom += cases
-            else:
-                chosen |= _some(cases, share, seed)
-        chosen |= _some(seldom, share, seed)
+    for row, of_row in _by(tests, _row).items():
+        if not row:
+            chosen |= set(of_row)
+        elif row.endswith(".py"):
+            chosen |= _of_a_file(of_row, ONE_IN[row], seed)
+        else:
+            files = _some(sorted({_file(test) for test in of_row}), ONE_IN[row], seed)
+            chosen |= {test for test in of_row if _file(test) in files}
     return chosen
+
+
+def _of_a_file(tests: Sequence[str], share: int, seed: str) -> set[str]:
+    chosen: set[str] = set()
+    seldom: list[str] = []
+    for cases in _by(tests, lambda test: test.partition("[")[0]).values():
+        if len(cases) < share:
+            seldom += cases
+        else:
+            chosen |= _some(cases, share, seed)
+    return chosen | _some(seldom, share, seed)
 
 
 def _by(tests: Iterable[str], named: Callable[[str], str]) -> dict[str, list[str]]:
@@ -74,9 +94,13 @@ def _by(tests: Iterable[str], named: Callable[[str], str]) -> dict[str, list[str
     return groups
 
 
-def _share(file: str) -> int:
-    path = Path(file)
-    return next((ONE_IN[str(name)] for name in (path, *path.parents) if str(name) in ONE_IN), 1)
+def _file(test: str) -> str:
+    return test.partition("::")[0]
+
+
+def _row(test: str) -> str:
+    path = Path(_file(test))
+    return next((str(name) for name in (path, *path.parents) if str(name) in ONE_IN), "")
 
 
 def _some(tests: Sequence[str], share: int, seed: str) -> set[str]:

@@ -1,4 +1,4 @@
-"""`make test` runs a sample of what costs much: every seed draws some of each file, and all seeds together all."""
+"""`make test` runs a sample of what costs much: every seed draws some of each row, and all seeds together all."""
 
 from pathlib import Path
 
@@ -8,23 +8,33 @@ from tests import sample
 from tests.sample import ONE_IN, drawn
 
 ROOT = Path(__file__).parents[1]
-CHEAP = [f"tests/cheap.py::test_it[{case}]" for case in range(7)]
-CASES = [f"tests/dear/one.py::test_many[{case}]" for case in range(7)]
-SINGLE = [f"tests/dear/one.py::test_{name}" for name in "abcde"]
-OTHER = ["tests/dear/two.py::test_alone"]
-ALL = [*CHEAP, *CASES, *SINGLE, *OTHER]
+CHEAP = {f"tests/cheap.py::test_it[{case}]" for case in range(7)}
+CASES = {f"tests/dear.py::test_many[{case}]" for case in range(7)}
+SINGLE = {f"tests/dear.py::test_{name}" for name in "abcde"}
+FILES = {f"tests/screens/{part}/test_{name}.py::test_{one}" for part in "xy" for name in "abc" for one in "de"}
+ALL = sorted(CHEAP | CASES | SINGLE | FILES)
 
 
 @pytest.fixture(autouse=True)
 def _one_in_three(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sample, "ONE_IN", {"tests/dear": 3})
+    monkeypatch.setattr(sample, "ONE_IN", {"tests/dear.py": 3, "tests/screens": 3})
 
 
-def test_what_costs_little_runs_whole_and_of_the_rest_one_in_so_many_of_each_kind_of_test() -> None:
+def test_what_costs_little_runs_whole() -> None:
+    assert drawn(ALL, "1") >= CHEAP
+
+
+def test_of_a_file_one_in_so_many_of_its_tests_and_of_their_cases() -> None:
     chosen = drawn(ALL, "1")
-    assert chosen >= {*CHEAP, *OTHER}
-    assert len(chosen & set(CASES)) == 3
-    assert len(chosen & set(SINGLE)) == 2
+    assert len(chosen & CASES) == 3
+    assert len(chosen & SINGLE) == 2
+
+
+def test_of_a_folder_one_in_so_many_of_its_files_whole() -> None:
+    chosen = drawn(ALL, "1") & FILES
+    files = {test.partition("::")[0] for test in chosen}
+    assert len(files) == 2
+    assert chosen == {test for test in FILES if test.partition("::")[0] in files}
 
 
 def test_one_seed_draws_the_same_in_any_order_and_seeds_together_draw_all() -> None:
@@ -33,8 +43,8 @@ def test_one_seed_draws_the_same_in_any_order_and_seeds_together_draw_all() -> N
 
 
 def test_the_longest_path_that_fits_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sample, "ONE_IN", {"tests/dear": 3, "tests/dear/one.py": 1})
-    assert drawn(ALL, "1") == set(ALL)
+    monkeypatch.setattr(sample, "ONE_IN", {"tests/screens": 3, "tests/screens/x": 1})
+    assert len(drawn(ALL, "1") & FILES) == 6 + 2
 
 
 def test_every_path_of_the_table_is_there() -> None:
