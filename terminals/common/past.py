@@ -77,8 +77,7 @@ class Records(Asker):
 
     async def past(self) -> dict[str, Any]:
         """This seat's last rounds."""
-        played = [found for found in session(await self._rounds(), self._seat).rounds if found["how"] != "empty"]
-        return {"rounds": [_short(found, self._seat) for found in played]}
+        return {"rounds": shown(session(await self._rounds(), self._seat).rounds, self._seat)}
 
     async def memory(self) -> Memory:
         """What a terminal that has just started cannot know: what this seat's last rounds brought."""
@@ -144,12 +143,25 @@ def _shown(told: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name not in OF_THE_RECORD}
 
 
+def shown(rounds: list[dict[str, Any]], seat: int) -> list[dict[str, Any]]:
+    """These rounds as a player reads them, but those in which nothing lay."""
+    read = [_short(told, seat) for told in rounds]
+    return [told for told in read if told["how"] != "empty" or told["rows"]]
+
+
 def _short(told: dict[str, Any], seat: int) -> dict[str, Any]:
-    """What a player wants to see of a round: the dice, their wagers, what they brought; those that stood come last."""
+    """What a player wants to see of a round: what came, their wagers, what they brought; then those that were given
+    back, and those that stood."""
+    mine = [row for row in told["happened"] if row.get("seat") == seat]
     rows = [
         {"bet": row["bet"], "stake": row["stake"], "result": row["result"], "paid": row["paid"]}
-        for row in told["happened"]
-        if row["what"] == "settled" and row.get("seat") == seat
+        for row in mine
+        if row["what"] == "settled"
+    ]
+    rows += [
+        {"bet": row["bet"], "stake": row["amount"], "result": "returned", "paid": 0}
+        for row in mine
+        if row["what"] == "returned"
     ]
     decided = {row["bet"] for row in rows}
     stood = [

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from terminals.common.past import remembered
+from terminals.common.past import remembered, shown
 
 
 def told(**came: Any) -> dict[str, Any]:
@@ -29,3 +29,19 @@ def test_what_a_round_brought_is_remembered_whatever_its_device_showed(came: dic
     assert memory.last is not None
     assert (memory.last["faces"], memory.last["net"]) == (faces, 500)
     assert memory.laid == (7, {"red": 500})
+
+
+@pytest.mark.parametrize("how", ["settled", "void", "empty"])
+def test_a_wager_that_was_given_back_is_among_the_rounds_own_and_has_not_stood(how: str) -> None:
+    one = told(faces=[3, 4]) | {"how": how, "ended_at": 0, "layout": {"1": {"stakes": [["red", 500], ["black", 300]]}}}
+    back = {"what": "returned", "seq": 6, "bet": "black", "amount": 300, "why": "settings changed"}
+    one["happened"] += [{**back, "seat": 1}, {**back, "seat": 2}]
+    (read,) = shown([one], 1)
+    assert [(row["bet"], row["stake"], row["result"]) for row in read["rows"]] == [
+        ("red", 500, "win"),
+        ("black", 300, "returned"),
+    ]
+
+
+def test_a_round_in_which_nothing_lay_is_not_shown() -> None:
+    assert shown([told() | {"how": "empty", "ended_at": 0, "layout": {}, "happened": []}], 1) == []
