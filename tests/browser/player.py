@@ -180,13 +180,17 @@ def shooter_of(players: Sequence[Player]) -> Player | None:
     return next((player for player in players if player.find("#shoot").is_visible()), None)
 
 
-def roll(players: Sequence[Player], dice: str) -> None:
-    """A round to its end: done, the shooter presses, these dice fall, the next window is open."""
-    players[0].cabinet.dice(dice)
+def roll(players: Sequence[Player], dice: str) -> dict[str, str]:
+    """A round to its end: done, the shooter presses, these dice fall, the next window is open. Returns what chance drew
+    for the spots."""
+    cabinet = players[0].cabinet
+    cabinet.dice(dice)
     close_bets(players)
     shooter = shooter_of(players)
     assert shooter is not None, "nobody is asked to shoot"
+    levels: dict[str, str] = cabinet.attendant.table()["levels"]
     a_roll(players, shooter)
+    return levels
 
 
 def a_roll(players: Sequence[Player], shooter: Player) -> None:
