@@ -15,6 +15,7 @@ import structlog
 from aiohttp import web
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from controller.floor.metrics import page as metrics_page
 from controller.floor.people import SEES_MONEY, SESSION_SECONDS, People, Person
 from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.decisions import decide
@@ -63,6 +64,7 @@ class Pages:
         app.router.add_get("/who", self._who_am_i)
         app.router.add_get("/now", self._now)
         app.router.add_get("/money", self._money)
+        app.router.add_get("/metrics", self._metrics)
         app.router.add_get("/{path:.*}", self._file)
         self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
         await self._runner.setup()
@@ -140,6 +142,16 @@ class Pages:
             await decide(transaction, self._key, now_ms(), "money_looked_at", {"by": person.name, "page": "money"})
             told = await money(transaction)
         return web.Response(body=orjson.dumps(told), content_type="application/json", headers=HEADERS)
+
+    async def _metrics(self, request: web.Request) -> web.Response:
+        """For whoever is on this machine; no money is in it."""
+        self._check(request)
+        try:
+            async with self._database.reading() as transaction:
+                text = metrics_page(await machines(transaction, now_ms()))
+        except StoreFailure:
+            text = metrics_page(None)
+        return web.Response(text=text, headers=HEADERS)
 
     async def _now(self, request: web.Request) -> web.StreamResponse:
         """A stream of the whole truth, each time something is new."""

@@ -3,6 +3,7 @@
 import random
 import shutil
 import signal
+import urllib.request
 from typing import Any
 
 import pytest
@@ -30,6 +31,10 @@ def test_every_entry_arrives_and_the_store_is_the_journal(floors: Floors, capsys
     floors.until_delivered()
     assert f"{cabinet.head()[0]} entries are the same, 0 are not on the floor yet" in _verified(floors, cabinet, capsys)
     assert floors.alarms() == []
+    with urllib.request.urlopen(f"{floors.page}/metrics") as answer:
+        metrics = answer.read().decode().splitlines()
+    assert f'boxcars_floor_entries{{cabinet="pit-1"}} {cabinet.head()[0]}' in metrics
+    assert not [line for line in metrics if line.startswith("boxcars_floor_alarms{")]
 
 
 def test_whatever_is_killed_or_frozen_the_store_is_the_journals_in_the_end(floors: Floors, capsys: Said) -> None:

@@ -45,7 +45,9 @@ async function speak() {
 
 function choices() {
   const select = /** @type {HTMLSelectElement} */ (byId("language"));
-  select.replaceChildren(...LANGUAGES.map((code) => new Option({ en: "English", zh: "中文", es: "Español" }[code], code)));
+  select.replaceChildren(
+    ...LANGUAGES.map((code) => new Option({ en: "English", zh: "中文", es: "Español" }[code], code)),
+  );
   select.onchange = () => {
     language = select.value;
     void speak();
@@ -132,7 +134,9 @@ function drawMachine(machine, at) {
   const seconds = Math.max(0, Math.round((at - machine.heard_at) / 1000));
   const lines = [
     t("phase", { phase: named("phase", machine.phase || "none") }),
-    ...(machine.holds.length ? [t("held", { holds: machine.holds.map((hold) => named("hold", hold)).join(", ") })] : []),
+    ...(machine.holds.length
+      ? [t("held", { holds: machine.holds.map((hold) => named("hold", hold)).join(", ") })]
+      : []),
     ...(machine.last.faces ? [t("last", { faces: machine.last.faces.join(" ") })] : []),
     t("entries", { entries: machine.entries, waiting: machine.waiting }),
     t("heard", { seconds }),
@@ -144,8 +148,12 @@ function drawMachine(machine, at) {
 
 function drawMoney() {
   if (money === null) return [make("p", t("waiting"))];
-  const head = ["machine", "wagered", "held_money", "due", "band", "cash_in", "cash_out"].map((key) => make("th", t(key)));
-  const rows = money.map((one) => make("tr", [make("td", one.cabinet), ...figures(one), amount(one.in), amount(one.out)]));
+  const head = ["machine", "wagered", "held_money", "due", "band", "cash_in", "cash_out"].map((key) =>
+    make("th", t(key)),
+  );
+  const rows = money.map((one) =>
+    make("tr", [make("td", one.cabinet), ...figures(one), amount(one.in), amount(one.out)]),
+  );
   const whole = make("div", [make("table", [make("tr", head), ...rows])], "scroll");
   return [whole, ...money.map(drawBets)];
 }
@@ -174,3 +182,5 @@ byId("door").onsubmit = (event) => void knock(/** @type {SubmitEvent} */ (event)
 byId("out").onclick = () => void goOut();
 await speak();
 await comeIn();
+
+export {};
