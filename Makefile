@@ -23,7 +23,7 @@ CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HA
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run scenario pictures test test-all browser-needs node-needs nft-needs postgres-needs check style format lock clean help docs golden cabinet-bench stopping
-.PHONY: crash-all bench chance fuzz chaos soak powercut second-opinion
+.PHONY: crash-all bench chance fuzz chaos soak floor-chaos powercut second-opinion
 .PHONY: install upgrade rollback uninstall wheel wheels sbom licences audit test-boot
 
 run: $(VENV)/run.stamp  ## the whole cabinet, emulated, on a demo journal: prints one address to open (GAME=craps|roulette)
@@ -145,6 +145,9 @@ chaos: $(VENV)/dev.stamp  ## simulated evenings of fresh seeds with every troubl
 
 soak: $(VENV)/dev.stamp  ## a cabinet of real processes, 64 terminals and a gremlin, for SECONDS (default 600), with SEED
 	$(BIN)/python -m tests.faults.soak $(or $(SECONDS),600) $(SEED)
+
+floor-chaos: $(VENV)/dev.stamp postgres-needs  ## floor, uplinks and database killed, frozen and restored by SEED, for SECONDS (default 600)
+	$(BIN)/python -m tests.floor.chaos $(or $(SECONDS),600) $(or $(SEED),1)
 
 powercut: $(VENV)/dev.stamp  ## cut the power of a playing cabinet's disk TIMES times (default 100); needs root
 	$(BIN)/python -m tests.faults.powercut $(or $(TIMES),100)

@@ -27,7 +27,7 @@ from controller.vault.journal.signing import KEY_LENGTH
 LOOK_EVERY = 0.25
 """Seconds between two looks for new entries."""
 HEAD_EVERY = 5.0
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
 """Before the floor is called again; each time twice as long."""
 COMES_AFTER = 10
 
@@ -81,17 +81,25 @@ class UplinkLoop:
         if time.monotonic() >= self._head_at:
             self._head_at = time.monotonic() + HEAD_EVERY
             self._say_head(cursor)
-        if cursor.code not in wire.GOES_ON:
-            self._cursor = None  # people have to look; until then we ask again, and send nothing
-            raise CannotSend(cursor.code, f"the floor says {cursor.code}; it has entry {cursor.seq}")
+            if self._cursor is None:
+                return 0.0
+        self._stand_still_for(cursor)
         self._check(cursor, standing.journal)
         batch = self._outbox.batch(cursor.seq)
         if batch is None:
             self.trouble = self.about = ""
             return LOOK_EVERY
-        self._heed(self._line.send(wire.pack(batch)), standing.journal)
+        word = self._line.send(wire.pack(batch))
+        self._heed(word, standing.journal)
+        self._stand_still_for(word)
         self.trouble = self.about = ""
         return 0.0 if len(batch.entries) > 1 and self._outbox.newest() > batch.last else LOOK_EVERY
+
+    def _stand_still_for(self, word: wire.Answer) -> None:
+        """Where the floor found something, people have to look; until then we ask again, ever more rarely."""
+        if word.code not in wire.GOES_ON:
+            self._cursor = None
+            raise CannotSend(word.code, f"the floor says {word.code}; it has entry {word.seq}")
 
     def _heed(self, answer: wire.Answer, journal: str) -> None:
         """The floor's word, kept before anything is done by it."""
@@ -105,6 +113,8 @@ class UplinkLoop:
         answer = self._line.say(self._outbox.head(time.time_ns() // 1_000_000, cursor.seq))
         if answer.code not in wire.GOES_ON:
             log.error("the floor found something", code=answer.code)
+        if answer.seq < cursor.seq:  # it has lost what it had: ask, and send that again
+            self._cursor = None
 
     def _check(self, cursor: wire.Answer, journal: str) -> None:
         """The floor is a second place: what it has, we must have. If not, the evidence goes to it, and nothing else."""

@@ -1,6 +1,5 @@
 """What cabinets send is proved, kept in both databases alike, and nothing that it said can be taken back."""
 
-import random
 import shutil
 import signal
 import urllib.request
@@ -15,6 +14,7 @@ from controller.vault.journal.signing import public_of, read_key
 from controller.vault.lifecycle.creation import Life
 from controller.vault.lifecycle.maintenance import restore
 from tests.drivers.machines import eventually
+from tests.floor.chaos import Chaos
 from tests.floor.floors import Cabinet, Floors
 from tests.vault.forging import forge
 
@@ -37,28 +37,13 @@ def test_every_entry_arrives_and_the_store_is_the_journal(floors: Floors, capsys
     assert not [line for line in metrics if line.startswith("boxcars_floor_alarms{")]
 
 
-def test_whatever_is_killed_or_frozen_the_store_is_the_journals_in_the_end(floors: Floors, capsys: Said) -> None:
-    chance = random.Random(23)
-    cabinets = [floors.cabinet("pit-1"), floors.cabinet("pit-2")]
-    floors.start_floor()
-    for number, cabinet in enumerate(cabinets):
-        floors.start_uplink(cabinet)
-        cabinet.plays(seed=number, events=150)
-    for round in range(4):
-        name = chance.choice(("floor", "pit-1", "pit-2"))
-        how = chance.choice((signal.SIGKILL, signal.SIGSTOP, signal.SIGTERM))
-        floors.signal(name, how)
-        chance.choice(cabinets).plays(seed=10 + round, events=60)
-        if how is signal.SIGSTOP:
-            floors.signal(name, signal.SIGCONT)
-        elif name == "floor":
-            floors.start_floor()
-        else:
-            floors.start_uplink(floors.cabinets[name])
-    floors.until_delivered()
-    for cabinet in cabinets:
-        _verified(floors, cabinet, capsys)
-    assert floors.alarms() == []
+def test_whatever_is_killed_frozen_or_restored_the_store_is_the_journals_in_the_end(
+    floors: Floors, request: pytest.FixtureRequest
+) -> None:
+    on_postgres = "postgres" in request.node.name
+    chaos = Chaos(floors, 23, request.getfixturevalue("postgres_server") if on_postgres else None)
+    happened = [chaos.round() for _ in range(5)]
+    assert chaos.end() == "", happened
 
 
 def test_a_journal_that_was_rewritten_is_found_kept_aside_and_followed_only_by_name(
