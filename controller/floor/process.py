@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+from contextlib import suppress
 from pathlib import Path
 
 import structlog
@@ -25,10 +26,12 @@ log = structlog.get_logger()
 async def run(floor: Floor) -> None:
     """Until SIGTERM or SIGINT."""
     key = floor_key(Path(floor.keys))
-    store = await open_store(floor, public_of(key))
     stopping = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+    store = await _when_it_answers(floor, public_of(key), stopping)
+    if store is None:
+        return
     server = UplinkServer(floor, key, store, Witness(store, floor.life, now_ms, 1000 * floor.clock_seconds))
     pages = Pages(floor.name, floor.life, key, store)
     server.changed = pages.changed
@@ -51,6 +54,18 @@ async def run(floor: Floor) -> None:
         await pages.close()
         await store.close()
     log.info("floor stopped")
+
+
+async def _when_it_answers(floor: Floor, public_key: bytes, stopping: asyncio.Event) -> Database | None:
+    """The store, which may come up after us; None where we are to stop before it has."""
+    while not stopping.is_set():
+        try:
+            return await open_store(floor, public_key)
+        except StoreFailure as error:
+            log.error("the store does not answer", why=str(error))
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stopping.wait(), LOOK_EVERY)
+    return None
 
 
 async def _look_for_silent(store: Database, floor: Floor, since: int) -> None:

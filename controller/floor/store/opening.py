@@ -20,8 +20,8 @@ async def open_store(floor: Floor, public_key: bytes) -> Database:
     else:
         assert settings.postgres is not None
         store = PostgresStore(settings.postgres)
-    await store.open()
     try:
+        await store.open()
         await _check(store, floor, public_key)
     except BaseException:
         await store.close()

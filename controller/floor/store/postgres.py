@@ -7,6 +7,7 @@ from typing import Any
 
 import asyncpg
 
+from config.reading import BadFile
 from controller.floor.store.database import Row, StoreFailure
 from controller.floor.store.tables import BY_DAY, POSTGRES, VERSION, statements
 
@@ -110,13 +111,13 @@ class PostgresStore:
 
 async def _migrate(connection: Any) -> None:
     if connection.get_server_version().major < OLDEST_SERVER // 10_000:
-        raise StoreFailure("PostgreSQL is older than 15")
+        raise BadFile("PostgreSQL is older than 15")
     async with connection.transaction():
         await connection.execute("select pg_advisory_xact_lock($1)", MIGRATION_LOCK)
         await connection.execute("create table if not exists version (version bigint not null)")
         was = await connection.fetchval("select coalesce(max(version), 0) from version")
         if was > VERSION:
-            raise StoreFailure(f"a newer Boxcars wrote this store: version {was}, this knows {VERSION}")
+            raise BadFile(f"a newer Boxcars wrote this store: version {was}, this knows {VERSION}")
         for version in range(was + 1, VERSION + 1):
             for statement in statements(POSTGRES, version):
                 await connection.execute(statement)

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+from config.reading import BadFile
 from controller.floor.store.database import Row, StoreFailure
 from controller.floor.store.tables import SQLITE, VERSION, statements
 
@@ -91,14 +92,15 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Let go."""
-        await self.do(self.connection.close)
+        if hasattr(self, "connection"):  # else it was never opened
+            await self.do(self.connection.close)
         self._thread.shutdown()
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
     (was,) = connection.execute("pragma user_version").fetchone()
     if was > VERSION:
-        raise StoreFailure(f"a newer Boxcars wrote this store: version {was}, this knows {VERSION}")
+        raise BadFile(f"a newer Boxcars wrote this store: version {was}, this knows {VERSION}")
     for version in range(was + 1, VERSION + 1):
         connection.execute("begin immediate")
         for statement in statements(SQLITE, version):
