@@ -10,7 +10,7 @@ SEEDS ?= 0:1000
 # Formatter and types of the pages, by npm, under a lock of hashes; they stay inside the virtual environment.
 PAGES := $(VENV)/javascript
 PRETTIER := --config tools/javascript/prettier.json --ignore-path /dev/null
-JAVASCRIPT := "terminals/**/*.js" "docs/examples/javascript/*.mjs" "tests/browser/*.js"
+JAVASCRIPT := "terminals/**/*.js" "controller/floor/page/*.js" "docs/examples/javascript/*.mjs" "tests/browser/*.js"
 
 INSTALLER = $(PYTHON) -m systemd.install
 CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HARDWARE)) $(if $(SEATS),--seats $(SEATS)) \
@@ -22,8 +22,8 @@ CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HA
 # Somebody's habit of keeping no bytecode would have each of a cabinet's processes compile all of it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run scenario pictures test test-all browser-needs node-needs nft-needs check style format lock clean help docs golden cabinet-bench stopping
-.PHONY: crash-all bench chance fuzz chaos soak powercut second-opinion
+.PHONY: run scenario pictures test test-all browser-needs node-needs nft-needs postgres-needs check style format lock clean help docs golden cabinet-bench stopping
+.PHONY: crash-all bench chance fuzz chaos soak floor-chaos powercut second-opinion
 .PHONY: install upgrade rollback uninstall wheel wheels sbom licences audit test-boot
 
 run: $(VENV)/run.stamp  ## the whole cabinet, emulated, on a demo journal: prints one address to open (GAME=craps|roulette)
@@ -69,10 +69,10 @@ endif
 test-boot: $(VENV)/dev.stamp  ## as root: a machine from nothing, booted, installed, killed, cut off and booted again
 	@$(BIN)/python -m tests.boot.run
 
-test: style browser-needs node-needs nft-needs  ## formatter check, linter, strict types, and the tests: of the dear ones a sample, by SEED
+test: style browser-needs node-needs nft-needs postgres-needs  ## formatter check, linter, strict types, and the tests: of the dear ones a sample, by SEED
 	$(BIN)/python -m tests $(SEED)
 
-test-all: style browser-needs node-needs nft-needs  ## the same with every test: twice as long
+test-all: style browser-needs node-needs nft-needs postgres-needs  ## the same with every test: twice as long
 	$(BIN)/python -m tests all
 
 crash-all: $(VENV)/dev.stamp  ## SIGKILL at every single write of an evening: some fifteen minutes
@@ -85,7 +85,7 @@ style: $(VENV)/dev.stamp $(PAGES)/stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(PAGES)/bin/prettier $(PRETTIER) --check --log-level warn $(JAVASCRIPT)
-	for page in player display menu; do $(PAGES)/bin/tsc -p tools/javascript/$$page.json || exit 1; done
+	for page in player display menu floor; do $(PAGES)/bin/tsc -p tools/javascript/$$page.json || exit 1; done
 
 # The browser tests need Debian's chromium and a font for Chinese: as root they are installed, otherwise named.
 browser-needs:
@@ -98,6 +98,12 @@ nft-needs:
 	@PATH="$$PATH:/usr/sbin" command -v nft >/dev/null || { \
 	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq --no-install-recommends nftables; \
 	  else echo "tests of the firewall need nft; run: sudo apt-get install nftables"; exit 1; fi; }
+
+# The floor's store is tested on a real PostgreSQL, which the tests start themselves.
+postgres-needs:
+	@ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || { \
+	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql; \
+	  else echo "tests of the floor need PostgreSQL; run: sudo apt-get install postgresql"; exit 1; fi; }
 
 # The example terminal in JavaScript, and formatter and types of the pages, need Debian's node and npm.
 node-needs:
@@ -139,6 +145,9 @@ chaos: $(VENV)/dev.stamp  ## simulated evenings of fresh seeds with every troubl
 
 soak: $(VENV)/dev.stamp  ## a cabinet of real processes, 64 terminals and a gremlin, for SECONDS (default 600), with SEED
 	$(BIN)/python -m tests.faults.soak $(or $(SECONDS),600) $(SEED)
+
+floor-chaos: $(VENV)/dev.stamp postgres-needs  ## floor, uplinks and database killed, frozen and restored by SEED, for SECONDS (default 600)
+	$(BIN)/python -m tests.floor.chaos $(or $(SECONDS),600) $(or $(SEED),1)
 
 powercut: $(VENV)/dev.stamp  ## cut the power of a playing cabinet's disk TIMES times (default 100); needs root
 	$(BIN)/python -m tests.faults.powercut $(or $(TIMES),100)

@@ -12,6 +12,7 @@ from pydantic_core import PydanticCustomError
 
 from config.complaints import WHOLE_SENTENCE
 from config.drivers import Endpoint, WithUnits
+from config.floor import Uplink
 from config.money import Look
 from config.reading import read_toml, validate
 from config.strict import PathText, Strict
@@ -134,6 +135,8 @@ class Cabinet(WithUnits):
     media: Media = Media()
     money: Look = Look()
     """How consoles write amounts; screens have the same table in their own file."""
+    floor: Uplink | None = None
+    """The floor of this house; None: the cabinet reports to nobody."""
     manifest: PathText | None = None
     """The release manifest that the installed files are compared with; None: they are not."""
 
@@ -164,6 +167,7 @@ def read_cabinet(path: Path) -> Cabinet:
         update={
             "run": str(near / found.run),
             "keys": str(near / found.keys),
+            "floor": found.floor and found.floor.near(near),
             "manifest": found.manifest and str(near / found.manifest),
             "table": found.table.model_copy(update={"rulebook": str(book) if book.suffix == ".toml" else book.name}),
             "journal": found.journal.model_copy(

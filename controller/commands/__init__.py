@@ -47,6 +47,11 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "controller.commands.machine.edge",
         "the way in for peers elsewhere: keys are checked here, nothing is decided",
     ),
+    "uplink": ("controller.commands.machine.uplink", "reports this cabinet's journal to the floor of the house"),
+    "floor": (
+        "controller.commands.floor.command",
+        "many cabinets: proves and keeps their journals, shows them on one page",
+    ),
     "schema": ("controller.commands.machine.schema", "every message of the wire as JSON Schema"),
     **{name: (f"drivers.{name}.commands", f"{device.about}: tools, driver") for name, device in DEVICES.items()},
     "tickets": ("drivers.cash.printer.commands", "the ticket printer: tools, a look at its line"),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
+from controller.floor.witness.codes import FOUND
 from controller.games.craps.at_the_table import COURSE
 from controller.games.craps.rules.refusal import CODES as CODES_OF_A_WAGER
 from controller.records.metrics import METRICS, Metric
@@ -128,6 +129,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "troubles": partial(_codes, {row.code: row.value for row in Trouble}),
     "vault": partial(_codes, FAULTS),
     "install": partial(_codes, REFUSALS),
+    "floor": partial(_codes, FOUND),
 }
 
 

@@ -20,6 +20,7 @@ from controller.table.snapshot import from_plain, plain
 from controller.table.staff.change_settings import is_of_table
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
+from controller.uplink.floor_word import check_against_floor
 from controller.vault.books.gaming_day import day_settings
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.journal.known_key import pinned
@@ -230,6 +231,8 @@ def open_journal(cabinet: Cabinet) -> Journal:
     second = Path(cabinet.journal.second_place) if cabinet.journal.second_place else None
     known = pinned(Path(cabinet.journal.pin))
     directory = Path(cabinet.journal.directory)
+    if cabinet.floor is not None:
+        check_against_floor(directory, cabinet.floor)
     kept = KeptTable.open(directory, wall_clock, from_plain, dice=dice, second_place=second, public_key=known)
     life = kept.vault.life.value
     if life != cabinet.journal.life:

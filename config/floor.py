@@ -1,0 +1,76 @@
+"""`floor.toml`: what is decided about one floor, and `[floor]` of `cabinet.toml`: how a cabinet reports to it."""
+
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
+
+from config.complaints import WHOLE_SENTENCE
+from config.reading import read_toml, validate
+from config.strict import PathText, Strict
+
+FloorName = Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9._-]{1,40}$")]
+"""Of a cabinet on the floor: it stands in addresses and file names."""
+Port = Annotated[int, Field(ge=0, le=65535)]
+
+
+class Uplink(Strict):
+    """`[floor]`: where this cabinet reports to, and as whom."""
+
+    cabinet: FloorName
+    """What the floor calls this cabinet."""
+    address: Annotated[str, StringConstraints(pattern=r"^https://[^/\s]{1,200}$")]
+    certificate: PathText
+    """The floor's own, as a file: no other floor is believed, and the key in it signs each of its answers."""
+    key_file: PathText = "uplink.key"
+    directory: PathText = "uplink"
+    """Where the uplink keeps the floor's last word and its own status."""
+    archives: Annotated[list[PathText], Field(max_length=16)] = []
+    """Folders with archives of this journal, for a floor that has not got them yet."""
+
+    def near(self, folder: Path) -> "Uplink":
+        """With paths that are not absolute beside the settings."""
+        paths = {name: str(folder / getattr(self, name)) for name in ("certificate", "key_file", "directory")}
+        return self.model_copy(update={**paths, "archives": [str(folder / one) for one in self.archives]})
+
+
+class Database(Strict):
+    """`[database]`: one of both."""
+
+    sqlite: PathText | None = None
+    postgres: Annotated[str, StringConstraints(pattern=r"^postgres(ql)?://", max_length=300)] | None = None
+    """Without a password in it: that stands in the file of `PGPASSFILE`, or the socket says who we are."""
+
+    @model_validator(mode="after")
+    def _is_one(self) -> Self:
+        if (self.sqlite is None) == (self.postgres is None):
+            raise PydanticCustomError(WHOLE_SENTENCE, "database is one of sqlite = FILE or postgres = ADDRESS")
+        return self
+
+
+class Floor(Strict):
+    """One floor."""
+
+    name: FloorName
+    life: Literal["live", "demo"]
+    keys: PathText = "keys"
+    """The floor's key and certificate, and a file for the key of each cabinet."""
+    listen: Annotated[str, StringConstraints(max_length=100)] = "127.0.0.1"
+    port: Port = 9470
+    page_port: Port = 8200
+    """On loopback; a house that wants it elsewhere puts its own server with its own certificate in front."""
+    silent_seconds: Annotated[int, Field(ge=1, le=86_400)] = 60
+    """A cabinet that has said nothing for so long is an alarm."""
+    clock_seconds: Annotated[int, Field(ge=1, le=86_400)] = 30
+    """A cabinet whose clock differs by more is an alarm."""
+    database: Database = Database(sqlite="floor.db")
+
+
+def read_floor(path: Path) -> Floor:
+    """The settings in a file, or BadFile. Paths in it that are not absolute lie beside it."""
+    found = validate(Floor, read_toml(path), str(path))
+    near, database = path.resolve().parent, found.database
+    if database.sqlite is not None:
+        database = database.model_copy(update={"sqlite": str(near / database.sqlite)})
+    return found.model_copy(update={"keys": str(near / found.keys), "database": database})

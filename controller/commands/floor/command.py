@@ -1,0 +1,72 @@
+"""`boxcars floor`: runs a floor, makes one, and says who may speak and which history counts."""
+
+import argparse
+import asyncio
+from pathlib import Path
+
+from config.floor import Floor, read_floor
+from config.logs import set_up_logging
+from config.reading import BadFile
+from controller.commands import fail
+from controller.floor.store.database import StoreFailure
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The words of the command line."""
+    parser.add_argument("--config", type=Path, required=True, metavar="FILE", help="the settings of this floor")
+    acts = parser.add_subparsers(dest="act", metavar="ACT")
+    acts.add_parser("init", help="make the floor's key and certificate; cabinets are given the certificate")
+    adding = acts.add_parser("cabinet", help="let a cabinet speak, with the key that its `boxcars uplink key` shows")
+    adding.add_argument("name")
+    adding.add_argument("key", help="64 hexadecimal digits")
+    acts.add_parser("revoke", help="a cabinet is out with its next message").add_argument("name")
+    person = acts.add_parser("person", help="who may look at the page; the password is read from standard input")
+    person.add_argument("name")
+    person.add_argument("--role", required=True, choices=("viewer", "auditor", "supervisor"))
+    acts.add_parser("alarms", help="what nobody has looked at")
+    seen = acts.add_parser("seen", help="somebody has looked at an alarm")
+    seen.add_argument("number", type=int)
+    accepting = acts.add_parser("accept", help="follow the other history of a journal, which waits")
+    accepting.add_argument("journal")
+    accepting.add_argument("--key", help="the public key that it is signed with from there on")
+    for act in (person, seen, accepting):
+        act.add_argument("--by", required=True, metavar="NAME", help="who decides this")
+    proving = acts.add_parser("verify", help="prove the store, and journals against it, entry by entry")
+    proving.add_argument("journals", nargs="*", type=Path, metavar="JOURNAL", help="vaults or archives to compare")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do the act; without one, be the floor."""
+    from controller.commands.floor import deciding
+    from controller.floor.keys import add_cabinet, make_keys, revoke_cabinet
+
+    try:
+        floor = read_floor(options.config)
+        match options.act:
+            case None:
+                return _serve(floor)
+            case "init":
+                make_keys(Path(floor.keys), floor.name)
+                print(Path(floor.keys) / "floor.crt")
+            case "cabinet":
+                add_cabinet(Path(floor.keys), options.name, options.key)
+            case "revoke":
+                if not revoke_cabinet(Path(floor.keys), options.name):
+                    return fail(f"{options.name}: has no key here")
+            case _:
+                return asyncio.run(deciding.decide_by(floor, options))
+    except (BadFile, StoreFailure, deciding.NotDone) as error:
+        return fail(str(error))
+    return 0
+
+
+def _serve(floor: Floor) -> int:
+    from controller.floor.process import run as be_floor
+
+    set_up_logging("floor")
+    try:
+        asyncio.run(be_floor(floor))
+    except OSError as error:
+        fail(f"the floor cannot start: {error}")
+        return 1
+    return 0

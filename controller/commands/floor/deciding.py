@@ -1,0 +1,91 @@
+"""What a person decides or asks of a floor's store, from a console."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from config.floor import Floor
+from controller.floor.keys import floor_key
+from controller.floor.people import LONGEST_PASSWORD, SHORTEST_PASSWORD, set_person
+from controller.floor.store.alarms import open_alarms, see_alarm
+from controller.floor.store.database import Database
+from controller.floor.store.decisions import decide
+from controller.floor.store.opening import now_ms, open_store
+from controller.floor.verify import verify
+from controller.floor.witness.accepting import NotAccepted, accept
+from controller.vault.journal.signing import public_of
+
+
+class NotDone(Exception):
+    """Why not; one line for a person."""
+
+
+async def decide_by(floor: Floor, options: argparse.Namespace) -> int:
+    """One act, on the store."""
+    key = floor_key(Path(floor.keys))
+    store = await open_store(floor, public_of(key))
+    try:
+        match options.act:
+            case "alarms":
+                return await _alarms(store)
+            case "person":
+                await _person(store, key, options)
+            case "seen":
+                await _seen(store, key, options.number, options.by)
+            case "accept":
+                await _accept(store, key, options)
+            case "verify":
+                return await _verify(store, public_of(key), options.journals)
+    finally:
+        await store.close()
+    return 0
+
+
+async def _alarms(store: Database) -> int:
+    async with store.reading() as transaction:
+        found = await open_alarms(transaction)
+    for row in reversed(found):
+        print(f"{row['number']:>5}  {row['code']:<22} {row['cabinet']:<16} {row['journal']}  {row['details']}")
+    return 1 if found else 0
+
+
+async def _person(store: Database, key: Ed25519PrivateKey, options: Any) -> None:
+    password = sys.stdin.readline(LONGEST_PASSWORD + 1).rstrip("\n")
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise NotDone(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} signs, on one line of standard input")
+    async with store.writing() as transaction:
+        await set_person(transaction, options.name, options.role, password)
+        what = {"name": options.name, "role": options.role, "by": options.by}
+        await decide(transaction, key, now_ms(), "person_set", what)
+
+
+async def _seen(store: Database, key: Ed25519PrivateKey, number: int, by: str) -> None:
+    async with store.writing() as transaction:
+        if not await see_alarm(transaction, number, by):
+            raise NotDone(f"alarm {number}: is not there, or somebody has seen it")
+        await decide(transaction, key, now_ms(), "alarm_seen", {"number": number, "by": by})
+
+
+async def _accept(store: Database, key: Ed25519PrivateKey, options: Any) -> None:
+    try:
+        other = None if options.key is None else bytes.fromhex(options.key)
+        async with store.writing() as transaction:
+            done = await accept(transaction, options.journal, other)
+            await decide(transaction, key, now_ms(), "branch_accepted", {**done._asdict(), "by": options.by})
+    except NotAccepted as error:
+        raise NotDone(str(error)) from None
+    except ValueError:
+        raise NotDone("--key: has to be hexadecimal digits") from None
+    print(f"journal {done.journal} goes on after entry {done.after}, as branch {done.branch}")
+
+
+async def _verify(store: Database, public_key: bytes, journals: list[Path]) -> int:
+    found = await verify(store, public_key, journals)
+    for line in found.said:
+        print(line)
+    for wrong in found.wrong:
+        print(f"WRONG  {wrong}")
+    return 1 if found.wrong else 0

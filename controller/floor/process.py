@@ -1,0 +1,84 @@
+"""The process of a floor: the uplinks' server, the page, and a look now and then at who has fallen silent."""
+
+import asyncio
+import signal
+from contextlib import suppress
+from pathlib import Path
+
+import structlog
+
+from config.floor import Floor
+from config.supervisor import Supervisor
+from controller.floor.keys import floor_key
+from controller.floor.pages import Pages
+from controller.floor.server import UplinkServer
+from controller.floor.store.alarms import cabinets, end_alarm, raise_alarm
+from controller.floor.store.database import Database, StoreFailure
+from controller.floor.store.opening import now_ms, open_store
+from controller.floor.witness.witness import Witness
+from controller.vault.journal.signing import public_of
+
+LOOK_EVERY = 1.0
+
+log = structlog.get_logger()
+
+
+async def run(floor: Floor) -> None:
+    """Until SIGTERM or SIGINT."""
+    key = floor_key(Path(floor.keys))
+    stopping = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+    store = await _when_it_answers(floor, public_of(key), stopping)
+    if store is None:
+        return
+    server = UplinkServer(floor, key, store, Witness(store, floor.life, now_ms, 1000 * floor.clock_seconds))
+    pages = Pages(floor.name, floor.life, key, store)
+    server.changed = pages.changed
+    supervisor = Supervisor()
+    try:
+        page_port, port = await pages.serve(floor.page_port), await server.serve()
+        log.info("floor started", name=floor.name, life=floor.life, port=port, page_port=page_port)
+        supervisor.ready("hears cabinets")
+        since = now_ms()
+        while not stopping.is_set():
+            supervisor.turned()
+            await _look_for_silent(store, floor, since)
+            try:
+                await asyncio.wait_for(stopping.wait(), LOOK_EVERY)
+            except TimeoutError:
+                continue
+        supervisor.stopping()
+    finally:
+        await server.close()
+        await pages.close()
+        await store.close()
+    log.info("floor stopped")
+
+
+async def _when_it_answers(floor: Floor, public_key: bytes, stopping: asyncio.Event) -> Database | None:
+    """The store, which may come up after us; None where we are to stop before it has."""
+    while not stopping.is_set():
+        try:
+            return await open_store(floor, public_key)
+        except StoreFailure as error:
+            log.error("the store does not answer", why=str(error))
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stopping.wait(), LOOK_EVERY)
+    return None
+
+
+async def _look_for_silent(store: Database, floor: Floor, since: int) -> None:
+    """Whoever was not heard for too long, of which the time that the floor was away is no part."""
+    now = now_ms()
+    try:
+        async with store.writing() as transaction:
+            for row in await cabinets(transaction):
+                quiet = now - max(row["heard_at"], since)
+                if quiet > 1000 * floor.silent_seconds:
+                    details = f"last heard {row['heard_at']}"
+                    await raise_alarm(transaction, now, "silent", row["cabinet"], "", 0, details)
+                else:
+                    await end_alarm(transaction, "silent", row["cabinet"])
+    except StoreFailure as error:
+        log.error("the store does not answer", why=str(error))

@@ -1,0 +1,57 @@
+"""What the floor wants of a database: transactions, statements with `$1`, and many rows at once."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Protocol
+
+Row = Mapping[str, Any]
+
+
+class StoreFailure(Exception):
+    """The database did not do it; nothing of the transaction is kept."""
+
+
+class Transaction(Protocol):
+    """All of it, or nothing; kept on the disk when it has ended well."""
+
+    async def rows(self, statement: str, *values: Any) -> Sequence[Row]:
+        """What is found."""
+        ...
+
+    async def run(self, statement: str, *values: Any) -> None:
+        """One statement."""
+        ...
+
+    async def run_many(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
+        """The same for each row."""
+        ...
+
+    async def add(self, table: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+        """Rows that are not there yet, by the fastest way there is."""
+        ...
+
+
+class Database(Protocol):
+    """One store, open."""
+
+    def writing(self) -> AbstractAsyncContextManager[Transaction]:
+        """A transaction."""
+        ...
+
+    def reading(self) -> AbstractAsyncContextManager[Transaction]:
+        """A look at one moment."""
+        ...
+
+    async def make_days(self, days: Iterable[int]) -> None:
+        """Room for rows of these days."""
+        ...
+
+    async def close(self) -> None:
+        """Let go."""
+        ...
+
+
+async def one(transaction: Transaction, statement: str, *values: Any) -> Row | None:
+    """The first row that is found, if any."""
+    found = await transaction.rows(statement, *values)
+    return found[0] if found else None

@@ -1,0 +1,230 @@
+"""Journals, their branches and batches, and the books of each branch: what is asked of them and what is kept."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from controller.floor.store.database import Row, Transaction, one
+from controller.floor.witness.books import Books, Kept, books_of
+from controller.protocol.floor import chain, unpack
+
+ACCEPTED, QUARANTINED, LEFT = "accepted", "quarantined", "left"
+COLUMNS = {
+    "round": (
+        *("day", "number", "first_seq", "last_seq", "opened_at"),
+        *("ended_at", "how", "reason", "seats"),
+    ),
+    "event": ("day", "id", "seq", "at", "kind", "seat", "text", "details"),
+    "roll": ("day", "seq", "at", "round", "shown"),
+    "gaming_day": ("day", "closed_seq", "closed_at", "totals"),
+    "figures": ("seq", "rules", "bets"),
+}
+UPSERTS = {
+    "account": "insert into account (journal, branch, name, of_what, amount) values ($1, $2, $3, $4, $5) "
+    "on conflict (journal, branch, name, of_what) do update set amount = excluded.amount",
+    "meter": "insert into meter (journal, branch, scope, lifetime, period, day) values ($1, $2, $3, $4, $5, $6) "
+    "on conflict (journal, branch, scope) do update set "
+    "lifetime = excluded.lifetime, period = excluded.period, day = excluded.day",
+    "settled": "insert into settled (journal, branch, day, bet, wagers, cost, back) "
+    "values ($1, $2, $3, $4, $5, $6, $7) on conflict (journal, branch, day, bet) do update set "
+    "wagers = settled.wagers + excluded.wagers, cost = settled.cost + excluded.cost, "
+    "back = settled.back + excluded.back",
+}
+
+
+class Branch(NamedTuple):
+    """One history of a journal, as far as it is known."""
+
+    journal: str
+    branch: int
+    state: str
+    parent: int
+    """The branch from which this one went off; 0 for none."""
+    from_seq: int
+    from_hash: bytes
+    """The last entry that both have."""
+    seq: int
+    hash: bytes
+    seal_seq: int
+    public_key: bytes
+    next_key: bytes | None
+    """A key that a person has accepted, for the entry that will name it."""
+    entry_at: int
+
+
+class Journal(NamedTuple):
+    """A journal that the floor has."""
+
+    journal: str
+    cabinet: str
+    life: str
+    branch: int
+    follows: str
+
+
+class KeptBatch(NamedTuple):
+    """The bytes of a batch, and who signed them."""
+
+    first: int
+    last: int
+    id: str
+    signature: str
+    before: bytes
+    after: bytes
+    body: bytes
+
+
+def _branch(row: Row) -> Branch:
+    return Branch(*(row[name] for name in Branch._fields))
+
+
+async def journal_of(transaction: Transaction, journal: str) -> Journal | None:
+    """As it is known."""
+    row = await one(transaction, "select * from journal where journal = $1", journal)
+    return None if row is None else Journal(*(row[name] for name in Journal._fields))
+
+
+async def journal_held(transaction: Transaction, journal: str) -> Journal | None:
+    """As it is known; whoever else wants to write of it waits."""
+    row = await one(transaction, "select * from journal where journal = $1 for update", journal)
+    return None if row is None else Journal(*(row[name] for name in Journal._fields))
+
+
+async def all_journals(transaction: Transaction) -> list[Journal]:
+    """Every one."""
+    rows = await transaction.rows("select * from journal order by cabinet, journal")
+    return [Journal(*(row[name] for name in Journal._fields)) for row in rows]
+
+
+async def branch_of(transaction: Transaction, journal: str, branch: int) -> Branch:
+    """One of its histories."""
+    (row,) = await transaction.rows("select * from branch where journal = $1 and branch = $2", journal, branch)
+    return _branch(row)
+
+
+async def branches_of(transaction: Transaction, journal: str) -> list[Branch]:
+    """All of its histories, oldest first."""
+    rows = await transaction.rows("select * from branch where journal = $1 order by branch", journal)
+    return [_branch(row) for row in rows]
+
+
+async def add_journal(transaction: Transaction, journal: Journal, met_at: int) -> None:
+    """From here on it is known."""
+    statement = "insert into journal (journal, cabinet, life, branch, follows, met_at) values ($1, $2, $3, $4, $5, $6)"
+    await transaction.run(statement, *journal, met_at)
+
+
+async def add_branch(transaction: Transaction, branch: Branch) -> None:
+    """With books in which nothing stands yet."""
+    names = (*Branch._fields, "books", "shown")
+    places = ", ".join(f"${n}" for n in range(1, len(names) + 1))
+    await transaction.run(f"insert into branch ({', '.join(names)}) values ({places})", *branch, "", "{}")
+
+
+async def set_branch(transaction: Transaction, branch: Branch, kept: Kept | None = None) -> None:
+    """How far it is known now, with the books of that entry."""
+    await transaction.run(
+        "update branch set state = $3, seq = $4, hash = $5, seal_seq = $6, public_key = $7, next_key = $8, "
+        "entry_at = $9 where journal = $1 and branch = $2",
+        *(branch.journal, branch.branch, branch.state, branch.seq, branch.hash, branch.seal_seq),
+        *(branch.public_key, branch.next_key, branch.entry_at),
+    )
+    if kept is not None:
+        statement = "update branch set books = $3, shown = $4 where journal = $1 and branch = $2"
+        await transaction.run(statement, branch.journal, branch.branch, kept.books, kept.shown)
+
+
+async def add_batch(transaction: Transaction, branch: Branch, batch: KeptBatch) -> None:
+    """The raw chain goes on by these bytes."""
+    columns = ("journal", "branch", *KeptBatch._fields)
+    await transaction.add("batch", columns, [(branch.journal, branch.branch, *batch)])
+
+
+async def keep(transaction: Transaction, branch: Branch, kept: Kept) -> None:
+    """What entries have left in the books."""
+    of = (branch.journal, branch.branch)
+    for table, rows in (("account", kept.accounts), ("meter", kept.meters), ("settled", kept.settled)):
+        if rows:
+            await transaction.run_many(UPSERTS[table], [(*of, *row) for row in rows])
+    added = {
+        "round": kept.rounds,
+        "event": kept.events,
+        "roll": kept.rolls,
+        "gaming_day": kept.days,
+        "figures": kept.figures,
+    }
+    for table, rows in added.items():
+        if rows:
+            await transaction.add(table, ("journal", "branch", *COLUMNS[table]), [(*of, *row) for row in rows])
+
+
+async def books_kept(transaction: Transaction, branch: Branch) -> Books:
+    """The clerk of this branch, as it was left."""
+    of = (branch.journal, branch.branch)
+    row = await one(transaction, "select books, shown from branch where journal = $1 and branch = $2", *of)
+    assert row is not None
+    accounts = await transaction.rows("select * from account where journal = $1 and branch = $2", *of)
+    meters = await transaction.rows("select * from meter where journal = $1 and branch = $2", *of)
+    return books_of(
+        row["books"],
+        row["shown"],
+        [(one["name"], one["of_what"], one["amount"]) for one in accounts],
+        [(one["scope"], one["lifetime"], one["period"], one["day"]) for one in meters],
+        branch.seq,
+    )
+
+
+async def hash_at(transaction: Transaction, branch: Branch, seq: int) -> bytes | None:
+    """Of one entry of this history; None where it has none."""
+    if seq > branch.seq:
+        return None
+    if seq == branch.seq:
+        return branch.hash
+    if seq <= branch.from_seq and branch.parent:
+        return await hash_at(transaction, await branch_of(transaction, branch.journal, branch.parent), seq)
+    if seq == branch.from_seq:
+        return branch.from_hash
+    batch = await batch_with(transaction, branch, seq)
+    if batch is None:
+        return None
+    said = unpack(batch.body)
+    return chain(said.before, said.entries)[seq - said.first]
+
+
+async def batch_with(transaction: Transaction, branch: Branch, seq: int) -> KeptBatch | None:
+    """The one of this branch's own that has this entry."""
+    row = await one(
+        transaction,
+        "select * from batch where journal = $1 and branch = $2 and first <= $3 and last >= $3 "
+        "order by first desc limit 1",
+        *(branch.journal, branch.branch, seq),
+    )
+    return None if row is None else KeptBatch(*(row[name] for name in KeptBatch._fields))
+
+
+async def batches(transaction: Transaction, branch: Branch, after: int, many: int = 64) -> Sequence[KeptBatch]:
+    """Its own, in order, that have entries behind this one."""
+    rows = await transaction.rows(
+        "select * from batch where journal = $1 and branch = $2 and last > $3 order by first limit $4",
+        *(branch.journal, branch.branch, after, many),
+    )
+    return [KeptBatch(*(row[name] for name in KeptBatch._fields)) for row in rows]
+
+
+async def lines(transaction: Transaction, branch: Branch, after: int, through: int) -> Any:
+    """Every line of this history behind one entry and up to another, with its number; the branch it went off from
+    has the older ones. A batch that overlaps what was there already is read from where it goes on."""
+    if branch.parent and after < branch.from_seq:
+        parent = await branch_of(transaction, branch.journal, branch.parent)
+        async for line in lines(transaction, parent, after, min(through, branch.from_seq)):
+            yield line
+        after = min(through, branch.from_seq)
+    while after < through:
+        found = await batches(transaction, branch, after)
+        if not found:
+            return
+        for batch in found:
+            said = unpack(batch.body)
+            for seq, line in enumerate(said.entries, said.first):
+                if after < seq <= through:
+                    yield seq, line
+                    after = seq

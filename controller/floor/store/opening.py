@@ -1,0 +1,49 @@
+"""A floor's store, opened: for which floor it is, and its life, is written in it once and for good."""
+
+import time
+from pathlib import Path
+
+from config.floor import Floor
+from config.reading import BadFile
+from controller.floor.store.database import Database, StoreFailure, one
+from controller.floor.store.postgres import PostgresStore
+from controller.floor.store.sqlite import SqliteStore
+
+
+async def open_store(floor: Floor, public_key: bytes) -> Database:
+    """BadFile where the store is another floor's; StoreFailure where it cannot be opened."""
+    settings = floor.database
+    store: SqliteStore | PostgresStore
+    if settings.sqlite is not None:
+        Path(settings.sqlite).parent.mkdir(parents=True, exist_ok=True)
+        store = SqliteStore(Path(settings.sqlite))
+    else:
+        assert settings.postgres is not None
+        store = PostgresStore(settings.postgres)
+    try:
+        await store.open()
+        await _check(store, floor, public_key)
+    except BaseException:
+        await store.close()
+        raise
+    return store
+
+
+async def _check(store: Database, floor: Floor, public_key: bytes) -> None:
+    async with store.writing() as transaction:
+        await transaction.run(
+            "insert into floor (only_one, name, life, public_key) values (1, $1, $2, $3) on conflict do nothing",
+            *(floor.name, floor.life, public_key),
+        )
+        row = await one(transaction, "select * from floor")
+    if row is None:
+        raise StoreFailure("the store does not say whose it is")
+    if row["life"] != floor.life:
+        raise BadFile(f"life = {floor.life!r}, and this store was born {row['life']}; that never changes")
+    if row["public_key"] != public_key:
+        raise BadFile(f"this store is of floor {row['name']}, whose key is another one than ours")
+
+
+def now_ms() -> int:
+    """UTC milliseconds."""
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,127 @@
+"""The store in PostgreSQL 15 or newer, with a partition for each day of what grows."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import asyncpg
+
+from config.reading import BadFile
+from controller.floor.store.database import Row, StoreFailure
+from controller.floor.store.tables import BY_DAY, POSTGRES, VERSION, statements
+
+CONNECTIONS = 8
+STATEMENT_SECONDS = 60.0
+FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, asyncio.TimeoutError)
+OLDEST_DAY, NEWEST_DAY = 18_262, 29_220
+"""1 January 2020 to 1 January 2050: rows of a clock beyond have one partition together."""
+OLDEST_SERVER = 150_000
+MIGRATION_LOCK = 0x42584346
+
+
+class PostgresTransaction:
+    """Statements of one transaction."""
+
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+
+    async def rows(self, statement: str, *values: Any) -> Sequence[Row]:
+        """What is found."""
+        found: Sequence[Row] = await self._connection.fetch(statement, *values)
+        return found
+
+    async def run(self, statement: str, *values: Any) -> None:
+        """One statement."""
+        await self._connection.execute(statement, *values)
+
+    async def run_many(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
+        """The same for each row, in one go."""
+        await self._connection.executemany(statement, rows)
+
+    async def add(self, table: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+        """By COPY."""
+        if rows:
+            await self._connection.copy_records_to_table(table, records=rows, columns=columns)
+
+
+class PostgresStore:
+    """One database, by a few connections."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._pool: Any = None
+        self._days: set[int] = set()
+        """Those that are known to have their partitions."""
+        self._one_makes = asyncio.Lock()
+
+    async def open(self) -> None:
+        """With tables of this version."""
+        try:
+            self._pool = await asyncpg.create_pool(
+                self._address, min_size=1, max_size=CONNECTIONS, command_timeout=STATEMENT_SECONDS
+            )
+            async with self._pool.acquire() as connection:
+                await _migrate(connection)
+        except FAILURES as error:
+            raise StoreFailure(f"PostgreSQL: {error or type(error).__name__}") from None
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[PostgresTransaction]:
+        """A transaction of its own; those on one journal wait for each other at its row."""
+        try:
+            async with self._pool.acquire() as connection, connection.transaction():
+                yield PostgresTransaction(connection)
+        except FAILURES as error:
+            raise StoreFailure(f"PostgreSQL: {error or type(error).__name__}") from None
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[PostgresTransaction]:
+        """One moment, and nothing is changed."""
+        try:
+            async with (
+                self._pool.acquire() as connection,
+                connection.transaction(isolation="repeatable_read", readonly=True),
+            ):
+                yield PostgresTransaction(connection)
+        except FAILURES as error:
+            raise StoreFailure(f"PostgreSQL: {error or type(error).__name__}") from None
+
+    async def make_days(self, days: Iterable[int]) -> None:
+        """A partition for each of these days in each table that has them, in a transaction that holds nothing else."""
+        async with self._one_makes:
+            new = sorted(day for day in set(days) - self._days if OLDEST_DAY <= day < NEWEST_DAY)
+            if not new:
+                return
+            async with self.writing() as transaction:
+                await transaction.run("select pg_advisory_xact_lock($1)", MIGRATION_LOCK)
+                for table in BY_DAY:
+                    for day in new:
+                        await transaction.run(
+                            f"create table if not exists {table}_{day} partition of {table} "
+                            f"for values from ({day}) to ({day + 1})"
+                        )
+            self._days.update(new)
+
+    async def close(self) -> None:
+        """Let go."""
+        if self._pool is not None:
+            self._pool.terminate()
+
+
+async def _migrate(connection: Any) -> None:
+    if connection.get_server_version().major < OLDEST_SERVER // 10_000:
+        raise BadFile("PostgreSQL is older than 15")
+    async with connection.transaction():
+        await connection.execute("select pg_advisory_xact_lock($1)", MIGRATION_LOCK)
+        await connection.execute("create table if not exists version (version bigint not null)")
+        was = await connection.fetchval("select coalesce(max(version), 0) from version")
+        if was > VERSION:
+            raise BadFile(f"a newer Boxcars wrote this store: version {was}, this knows {VERSION}")
+        for version in range(was + 1, VERSION + 1):
+            for statement in statements(POSTGRES, version):
+                await connection.execute(statement)
+            if version == 1:
+                for table in BY_DAY:
+                    await connection.execute(f"create table {table}_other partition of {table} default")
+            await connection.execute("insert into version values ($1)", version)

@@ -1,0 +1,23 @@
+"""The floor's certificate, as a cabinet was given it: the key in it is the one thing that is believed."""
+
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from config.reading import BadFile
+
+LONGEST_FILE = 10_000
+
+
+def key_in_certificate(file: Path) -> bytes:
+    """The public key of the floor whose certificate this is."""
+    try:
+        key = x509.load_pem_x509_certificate(file.read_bytes()[:LONGEST_FILE]).public_key()
+    except (OSError, ValueError, UnsupportedAlgorithm) as error:
+        raise BadFile(f"{file}: is no certificate of a floor: {error}") from None
+    if not isinstance(key, Ed25519PublicKey):
+        raise BadFile(f"{file}: is no certificate of a floor: its key is none of Ed25519")
+    return key.public_bytes(Encoding.Raw, PublicFormat.Raw)

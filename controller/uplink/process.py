@@ -1,0 +1,181 @@
+"""The turn of the uplink: ask where the floor is, send what follows, say every few seconds where the journal stands.
+
+The floor's word is the only cursor. Whatever is cut, killed or restored, the next turn asks again and goes on exactly
+there. Where the floor has what this journal has not, nothing more is sent but the evidence: people have to look.
+"""
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import structlog
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from config.cabinet import Cabinet
+from config.floor import Uplink
+from config.secrets import read_secret
+from config.supervisor import Supervisor
+from controller.protocol import floor as wire
+from controller.uplink.kept import Word, keep_status, keep_word
+from controller.uplink.line import Line, NoFloor, NotBelieved, TurnedAway
+from controller.uplink.outbox import CannotSend, Outbox
+from controller.vault.faults import VaultFault
+from controller.vault.journal.signing import KEY_LENGTH
+
+LOOK_EVERY = 0.25
+"""Seconds between two looks for new entries."""
+HEAD_EVERY = 5.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
+"""Before the floor is called again; each time twice as long."""
+COMES_AFTER = 10
+
+log = structlog.get_logger()
+
+
+class UplinkLoop:
+    """One journal, one floor."""
+
+    def __init__(self, journal: Path, settings: Uplink, key: Ed25519PrivateKey) -> None:
+        self._folder = Path(settings.directory)
+        self._outbox = Outbox(journal, settings.archives, settings.cabinet)
+        self._line = Line(settings, key)
+        self._cursor: wire.Answer | None = None
+        self._head_at = 0.0
+        self._pause = FIRST_PAUSE
+        self.trouble, self.about = "", ""
+        self._said_trouble = ""
+        self.stopping = False
+
+    def run(self, turned: Callable[[], None] = lambda: None) -> None:
+        """Until asked to stop. A long pause is many short ones, so that whoever asks is heard."""
+        while not self.stopping:
+            turned()
+            until = time.monotonic() + self.turn()
+            while time.monotonic() < until and not self.stopping:
+                time.sleep(max(0.0, min(LOOK_EVERY, until - time.monotonic())))
+                turned()
+
+    def turn(self) -> float:
+        """One; returns the seconds until the next."""
+        try:
+            pause = self._go_on()
+            self._pause = FIRST_PAUSE
+        except (NoFloor, NotBelieved, TurnedAway) as error:
+            code = {NoFloor: "floor_away", NotBelieved: "floor_not_believed"}.get(type(error), str(error))
+            self._cursor, self.trouble, self.about = None, code, str(error)
+            pause, self._pause = self._pause, min(2 * self._pause, LONGEST_PAUSE)
+        except (CannotSend, VaultFault) as error:
+            self.trouble, self.about = error.code, str(error)
+            pause, self._pause = self._pause, min(2 * self._pause, LONGEST_PAUSE)
+        self._tell()
+        return pause
+
+    def _go_on(self) -> float:
+        standing = self._outbox.standing()
+        if self._cursor is None or self._cursor.journal != standing.journal:
+            self._heed(self._line.cursor(standing.journal), standing.journal)
+        cursor = self._cursor
+        assert cursor is not None
+        if time.monotonic() >= self._head_at:
+            self._head_at = time.monotonic() + HEAD_EVERY
+            self._say_head(cursor)
+            if self._cursor is None:
+                return 0.0
+        self._stand_still_for(cursor)
+        self._check(cursor, standing.journal)
+        batch = self._outbox.batch(cursor.seq)
+        if batch is None:
+            self.trouble = self.about = ""
+            return LOOK_EVERY
+        word = self._line.send(wire.pack(batch))
+        self._heed(word, standing.journal)
+        self._stand_still_for(word)
+        self.trouble = self.about = ""
+        return 0.0 if len(batch.entries) > 1 and self._outbox.newest() > batch.last else LOOK_EVERY
+
+    def _stand_still_for(self, word: wire.Answer) -> None:
+        """Where the floor found something, people have to look; until then we ask again, ever more rarely."""
+        if word.code not in wire.GOES_ON:
+            self._cursor = None
+            raise CannotSend(word.code, f"the floor says {word.code}; it has entry {word.seq}")
+
+    def _heed(self, answer: wire.Answer, journal: str) -> None:
+        """The floor's word, kept before anything is done by it."""
+        if answer.journal != journal:
+            raise NotBelieved(f"an answer about {answer.journal}")
+        if answer.seq and (self._cursor is None or answer.seq != self._cursor.seq):
+            keep_word(self._folder, Word(self._line.answer_bytes, self._line.answer_signature))
+        self._cursor = answer
+
+    def _say_head(self, cursor: wire.Answer) -> None:
+        answer = self._line.say(self._outbox.head(time.time_ns() // 1_000_000, cursor.seq))
+        if answer.code not in wire.GOES_ON:
+            log.error("the floor found something", code=answer.code)
+        if answer.seq < cursor.seq:  # it has lost what it had: ask, and send that again
+            self._cursor = None
+
+    def _check(self, cursor: wire.Answer, journal: str) -> None:
+        """The floor is a second place: what it has, we must have. If not, the evidence goes to it, and nothing else."""
+        ours = self._outbox.hash_of(cursor.seq)
+        standing = self._outbox.standing()
+        if cursor.seq < standing.base_seq or (ours is not None and ours.hex() == cursor.hash):
+            return
+        self._head_at = 0.0
+        self._cursor = None
+        self._say_head(cursor)
+        common = self._last_common(journal, standing.base_seq, min(cursor.seq, self._outbox.newest()))
+        batch = self._outbox.batch(common)
+        if batch is not None:
+            self._line.send(wire.pack(batch))
+        what = f"the floor has entry {cursor.seq} with another hash; both agree up to entry {common}"
+        raise CannotSend("rolled_back", what)
+
+    def _last_common(self, journal: str, low: int, high: int) -> int:
+        """By halves: what one entry agrees on, all before it do."""
+        while low < high:
+            middle = (low + high + 1) // 2
+            theirs, ours = self._line.cursor(journal, middle), self._outbox.hash_of(middle)
+            agree = theirs.seq == middle and ours is not None and ours.hex() == theirs.hash
+            low, high = (middle, high) if agree else (low, middle - 1)
+        return low
+
+    def _tell(self) -> None:
+        if self.trouble != self._said_trouble:
+            self._said_trouble = self.trouble
+            log.log(40 if self.trouble else 20, "uplink", trouble=self.trouble or "none", about=self.about)
+        cursor = self._cursor
+        keep_status(
+            self._folder,
+            {
+                "at": time.time_ns() // 1_000_000,
+                "trouble": self.trouble,
+                "about": self.about[:300],
+                "delivered": 0 if cursor is None else cursor.seq,
+            },
+        )
+
+    def close(self) -> None:
+        """Let go."""
+        self._line.close()
+        self._outbox.close()
+
+
+def serve(cabinet: Cabinet, settings: Uplink) -> int:
+    """Until SIGTERM or SIGINT."""
+    os.nice(COMES_AFTER)
+    key = Ed25519PrivateKey.from_private_bytes(read_secret(Path(settings.key_file), KEY_LENGTH))
+    loop = UplinkLoop(Path(cabinet.journal.directory), settings, key)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: setattr(loop, "stopping", True))
+    log.info("uplink started", floor=settings.address, cabinet=settings.cabinet)
+    supervisor = Supervisor()
+    supervisor.ready(f"reports to {settings.address}")
+    try:
+        loop.run(supervisor.turned)
+        supervisor.stopping()
+    finally:
+        loop.close()
+    log.info("uplink stopped")
+    return 0

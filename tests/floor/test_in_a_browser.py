@@ -1,0 +1,84 @@
+"""The floor's page in a browser: signing in, every machine, alarms, and money for those who may see it."""
+
+import shutil
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from controller.floor.store.opening import now_ms
+from tests.drivers.machines import eventually
+from tests.floor.floors import Floors
+
+PATIENCE_MS = 60_000
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Floors]:
+    """On SQLite: what is drawn is the same on both."""
+    floors = Floors(tmp_path, 'sqlite = "floor.db"')
+    yield floors
+    floors.end()
+
+
+def test_who_signs_in_sees_the_machines_what_calls_for_them_and_by_role_the_money(
+    house: Floors, browser: Browser
+) -> None:
+    cabinet = house.cabinet("pit-1")
+    cabinet.plays(seed=5, events=200)
+    house.person("anna", "viewer", PASSWORD)
+    house.person("olga", "auditor", PASSWORD)
+    house.start_floor()
+    house.start_uplink(cabinet)
+    house.until_delivered()
+
+    page = browser.new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    page.goto(house.page)
+    _sign_in(page, "anna", "not her password")
+    expect(page.locator("#wrong")).not_to_be_empty(timeout=PATIENCE_MS)
+    _sign_in(page, "anna", PASSWORD)
+    expect(page.locator(".machine h2")).to_have_text("pit-1", timeout=PATIENCE_MS)
+    assert page.locator("#tabs button").count() == 1, "a viewer is offered no money"
+
+    before = cabinet.head()[0]
+    cabinet.plays(seed=6, events=20)
+    expect(page.locator(".machine")).to_contain_text(str(cabinet.head()[0]), timeout=PATIENCE_MS)
+    assert cabinet.head()[0] > before
+
+    _put_an_older_copy_there(house)
+    expect(page.locator(".machine.calls")).to_be_visible(timeout=PATIENCE_MS)
+    page.select_option("#language", "es")
+    expect(page.locator(".alarms h2")).to_have_text("Alarmas", timeout=PATIENCE_MS)
+    page.click("#out")
+
+    _sign_in(page, "olga", PASSWORD)
+    page.click("#tabs button:nth-child(2)")
+    expect(page.locator("table").first).to_contain_text("pit-1", timeout=PATIENCE_MS)
+    assert page.locator("td.in, td.out").count() > 1
+    page.close()
+
+
+def _sign_in(page: Page, name: str, password: str) -> None:
+    page.fill("#name", name)
+    page.fill("#password", password)
+    page.click("#door button")
+
+
+def _put_an_older_copy_there(house: Floors) -> None:
+    cabinet = house.cabinets["pit-1"]
+    house.signal("pit-1", signal.SIGTERM)
+    older = cabinet.folder / "older"
+    shutil.copytree(cabinet.journal, older)
+    house.start_uplink(cabinet)
+    cabinet.plays(seed=8, events=20)
+    house.until_delivered()
+    house.signal("pit-1", signal.SIGTERM)
+    shutil.rmtree(cabinet.journal)
+    older.rename(cabinet.journal)
+    house.start_uplink(cabinet)
+    began = now_ms()
+    eventually(lambda: cabinet.status().get("at", 0) > began, "its uplink has looked")
