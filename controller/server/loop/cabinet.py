@@ -7,6 +7,7 @@ from controller.games.registry import table_row
 from controller.server.connections.boards import BoardPlace
 from controller.server.connections.devices import desks_of
 from controller.server.connections.displays import Displays, Watchers
+from controller.server.connections.driver_desk import NoDesk
 from controller.server.connections.panel_desk import PanelDesk
 from controller.server.connections.terminals import SecondProcess, Terminals
 from controller.server.connections.unit_desk import DeskSettings as UnitDeskSettings
@@ -61,6 +62,8 @@ def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Tr
         "console": stations,
         **of_devices,
         "panel": panel,
+        "bills": NoDesk("no seat of this cabinet has a bill acceptor"),
+        "tickets": NoDesk("no seat of this cabinet has a ticket printer"),
         "records": Watchers(machine_status),
     }
     public_views = PublicViews(secrets.token_hex(8), settings.demo)
