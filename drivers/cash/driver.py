@@ -23,6 +23,7 @@ from drivers.cash.acceptor import (
     Lost,
     Mark,
     NoteAtEscrow,
+    NotRouted,
     Order,
     Ready,
     Return,
@@ -38,6 +39,7 @@ from drivers.common.serial.port import PortName
 WISHED_WITHIN = 3.0
 """Seconds; a controller says its wish once a second."""
 ORDERS: dict[PaperOrder, Order] = {"hold": Hold(), "accept": Accept(), "return": Return()}
+UNORDERED: tuple[int, PaperOrder] = (0, "nothing")
 LOGGED = Ready | Foreign | Lost | Faulty
 
 log = structlog.get_logger()
@@ -126,7 +128,7 @@ class SeatAcceptor:
         """It was lost, or is found anew: nothing is let in, and no order counts."""
         self._ready = False
         self._let_in: Enable | None = Enable()
-        self._ordered: tuple[int, PaperOrder] = (0, "nothing")
+        self._ordered = UNORDERED
         self._owed = 0  # the tell of what was stacked and not yet acknowledged
 
     def _obey(self) -> None:
@@ -175,6 +177,8 @@ class SeatAcceptor:
                 self._paper += 1
             case Stacked(to_acknowledge=True):
                 self._owed = self._tell
+            case NotRouted():
+                self._ordered = UNORDERED  # told again with the next wish; the session looks whether it still stands
         if isinstance(told, LOGGED):
             log.info(type(told).__name__.lower(), seat=self.seat, told=str(told))
         return message_of(told, self._session, self._tell, self._paper)
