@@ -34,7 +34,7 @@ from drivers.cash.acceptor import (
 from drivers.cash.line import AcceptorLine
 from drivers.cash.protocols import PROTOCOLS, wanted_by
 from drivers.cash.told import message_of
-from drivers.common.serial.port import PortName
+from drivers.common.serial.port import OpenPort, Port, PortName
 
 WISHED_WITHIN = 3.0
 """Seconds; a controller says its wish once a second."""
@@ -48,8 +48,15 @@ log = structlog.get_logger()
 class SeatAcceptor:
     """One acceptor."""
 
-    def __init__(self, settings: BillSettings, port: PortName, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        settings: BillSettings,
+        port: PortName,
+        now: Callable[[], float] = time.monotonic,
+        open_port: OpenPort = Port,
+    ) -> None:
         self.seat = settings.seat
+        self._open_port = open_port
         self._settings, self._port, self._now = settings, port, now
         self._line: AcceptorLine | None = None
         self._wish: WantedOfAcceptor | None = None
@@ -119,7 +126,7 @@ class SeatAcceptor:
         self.close()
         mark = None if wish.mark is None else Mark(*wish.mark)
         session = PROTOCOLS[self._settings.protocol](wanted_by(self._settings), mark)
-        self._line = AcceptorLine(self._port, session, self._now)
+        self._line = AcceptorLine(self._port, session, self._now, self._open_port)
         self._session, self._tell, self._paper = wish.session, 0, 0
         self._forget_unit()
         log.info("session begun", seat=self.seat, session=wish.session, mark=wish.mark)

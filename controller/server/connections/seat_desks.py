@@ -34,7 +34,6 @@ class SeatDesk(DriverDesk[Any]):
         self._said: object = None
         self._say_at = 0
 
-    @abstractmethod
     def act(self, hub: Hub, wanted: WantedOfCash) -> None:
         """What the table wants to be on the disk before anything is said."""
 

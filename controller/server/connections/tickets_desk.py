@@ -3,7 +3,6 @@
 The driver keeps nothing, so the job is told on every change and once a second, and what is heard again is heard once.
 """
 
-import time
 from typing import Any
 
 from controller.protocol.devices import printer as wire
@@ -20,7 +19,7 @@ from controller.protocol.status import LinkStatus
 from controller.server.connections.driver_desk import Here
 from controller.server.connections.seat_desks import SeatDesk, SeatDesks
 from controller.server.loop.hub import Hub
-from controller.server.loop.ports import Arrival, Chance
+from controller.server.loop.ports import Arrival
 from controller.server.loop.troubles import Trouble
 from controller.table.cash import events
 from controller.table.paper.wanted import WantedJob, WantedOfCash
@@ -31,9 +30,9 @@ class PrinterDesk(SeatDesk):
 
     device, messages = "tickets", wire.FROM_DRIVER
 
-    def __init__(self, seat: int, emulated_allowed: bool, chance: Chance, exponent: int) -> None:
+    def __init__(self, seat: int, emulated_allowed: bool, exponent: int) -> None:
         super().__init__(seat, emulated_allowed)
-        self._chance, self._exponent = chance, exponent
+        self._exponent = exponent
         self._first_told: int | None = None
         """The last job that a driver may have heard of."""
         self._unit: UnitIdentity | None = None
@@ -160,14 +159,6 @@ class PrinterDesk(SeatDesk):
 
     # ---- told ------------------------------------------------------------------------------------
 
-    def act(self, hub: Hub, wanted: WantedOfCash) -> None:
-        """Chance and time for a ticket, as soon as its number is wanted."""
-        if wanted.digits:
-            drawn = int(self._chance.draw((), {}).nonce, 16) % 1000
-            seconds = hub.store.wall_clock() // 1000
-            zone = time.localtime(seconds).tm_gmtoff // 60
-            hub.apply(events.TicketDigits(self.seat, f"{drawn:03}", seconds, zone))
-
     def _wish(self, hub: Hub, wanted: WantedOfCash) -> Any:
         if self._first_told is None:
             self._first_told = hub.table.cash[self.seat].printer.jobs
@@ -220,12 +211,12 @@ class TicketsDesk(SeatDesks[PrinterDesk]):
     messages = wire.FROM_DRIVER
     no_seat = Trouble.TICKETS_NO_SEAT
 
-    def __init__(self, emulated_allowed: bool, chance: Chance, exponent: int) -> None:
+    def __init__(self, emulated_allowed: bool, exponent: int) -> None:
         super().__init__(emulated_allowed)
-        self._chance, self._exponent = chance, exponent
+        self._exponent = exponent
 
     def _new(self, seat: int, emulated_allowed: bool) -> PrinterDesk:
-        return PrinterDesk(seat, emulated_allowed, self._chance, self._exponent)
+        return PrinterDesk(seat, emulated_allowed, self._exponent)
 
     def _has(self, hub: Hub, seat: int) -> bool:
         return seat in hub.table.cash and bool(hub.table.cash[seat].setup.ticket_limit)

@@ -57,7 +57,7 @@ def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Tr
     terminals = Terminals(settings.local_seats, settings.second_process)
     panel = PanelDesk(settings.boards, settings.emulated_allowed, terminals.press)
     bills = BillsDesk(settings.emulated_allowed)
-    tickets = TicketsDesk(settings.emulated_allowed, chance, settings.decimals)
+    tickets = TicketsDesk(settings.emulated_allowed, settings.decimals)
     machine_status = MachineStatus(clock.now(), [unit.links, panel.links, bills.links, tickets.links])
     hardware = Hardware(panel.cabinet, panel.seen, terminals.seen)
     stations = Stations(machine_status, settings.cap_check, settings.pins, hardware, settings.patience)
@@ -73,5 +73,5 @@ def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Tr
         "records": Watchers(machine_status),
     }
     public_views = PublicViews(secrets.token_hex(8), settings.demo)
-    actors = (bills, tickets, CashClock())
+    actors = (bills, CashClock())
     return Loop(clock, store, transport, chance, by_role, public_views, settings.watches, actors)
