@@ -5,6 +5,7 @@ clock are played. Whoever is killed here takes all that it had in memory with it
 """
 
 import json
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -69,6 +70,7 @@ SETUP: dict[str, Any] = {
     "authority": "local",
 }
 TEXTS = TicketTexts(house="H", place="P", asset="A", sign="$", one="dollar", many="dollars")
+CREDIT_SAID = ("terminal hears", "credits")
 Point = tuple[str, str]
 """Where something can be cut: between which two, and at what."""
 
@@ -91,6 +93,8 @@ class SimPort:
         self._check()
         self._line.tick()
         heard, self.heard = self.heard, b""
+        if heard:
+            self._line.read_at = time.perf_counter()
         return heard
 
     def write(self, data: bytes) -> None:
@@ -113,6 +117,8 @@ class Line:
         self.unit, self.now = unit, now
         self.port: SimPort | None = None
         self.is_in = True
+        self.read_at = 0.0
+        """When bytes were last read, by the machine's own clock: for who measures."""
 
     def tick(self) -> None:
         """What the unit says is heard by whoever has the port open."""
@@ -200,9 +206,10 @@ class Driver:
 class Wire:
     """What is on its way between the loop and its peers."""
 
-    def __init__(self) -> None:
+    def __init__(self, shown: Callable[[bytes], None]) -> None:
         self.waiting: deque[Arrival] = deque()
         self._sent: dict[Peer, list[bytes]] = {}
+        self.shown = shown
 
     def wait(self, milliseconds: int) -> None: ...
 
@@ -211,6 +218,8 @@ class Wire:
 
     def send(self, peer: Peer, data: bytes) -> Sent:
         self._sent.setdefault(peer, []).append(data)
+        if peer.socket == "terminal":
+            self.shown(data)
         return "sent"
 
     def taken(self, peer: Peer) -> list[bytes]:
@@ -269,9 +278,10 @@ class World:
         )
         self.lines = {"bills": Line(self.acceptor, self.now), "tickets": Line(self.printer, self.now)}
         self.loop: Loop | None = None
-        self.transport = Wire()
+        self.transport = Wire(self._shown)
         self._later: list[tuple[int, Callable[[], None]]] = []
         self._commands = 0
+        self._at_terminal = False
         table = open_game("craps", load_book("electronic"), (SEAT, 2), TableSettings(credit_limit=10_000_000))
         self.place.mkdir(parents=True)
         bear(self.place, Birth(Life.DEMO, plain(table), WALL_CLOCK, name="0" * 32))
@@ -344,6 +354,19 @@ class World:
         self._of_dice(kind="link_up", port="/dev/pts/1", unit=unit)
         self._dice_at = 0
 
+    def sit_down(self) -> None:
+        """Somebody comes to the seat's terminal."""
+        self._at_terminal = True
+        self._of_terminal(kind="hello", seat=SEAT)
+
+    def _of_terminal(self, **message: Any) -> None:
+        who = Who("local terminal", "terminal", SEAT)
+        self.transport.waiting.append(Arrival(Peer("terminal", b"00001"), who, json.dumps(message).encode()))
+
+    def _shown(self, data: bytes) -> None:
+        if b'"credits":' in data and b'"welcome"' not in data:
+            self.passes(CREDIT_SAID)
+
     def wall_clock(self) -> int:
         return WALL_CLOCK + self.time
 
@@ -358,6 +381,9 @@ class World:
                 link_errors=0,
             )  # fmt: skip
             self.transport.taken(self._dice)
+            if self._at_terminal:
+                self._of_terminal(kind="heartbeat", n=1)
+                self.transport.taken(Peer("terminal", b"00001"))
 
     # ---- what happens ------------------------------------------------------------------------------------------------
 
@@ -392,9 +418,9 @@ class World:
             act()
         for line in self.lines.values():
             line.tick()
-        for driver in self.drivers.values():
-            driver.turn()
         with suppress(Killed):
+            for driver in self.drivers.values():
+                driver.turn()
             if self.loop is not None:
                 self._dice_breathes()
                 self.loop.turn()
