@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from controller.table.paper.numbers import read_number
+from controller.vault.books.tickets import ISSUED, LOCKED, REDEEMED
 from tests.faults.cuts.world import SEAT, World
 
 SETTLES = 16
 """Seconds of the world after which everything that can end by itself has ended: longer than `printer_wait`."""
 CREDITS = 500
-ISSUED, LOCKED, REDEEMED = "issued", "locked", "redeemed"
 
 
 class Way(NamedTuple):
@@ -125,7 +125,7 @@ def _has_a_ticket(world: World) -> None:
 
 def number_of_ticket(world: World) -> str:
     tickets = world.kept.vault.clerk.tickets
-    number = next(iter({**tickets.over, **tickets.tickets}))
+    number: str = next(iter({**tickets.over, **tickets.tickets}))
     assert read_number(number) == number
     return number
 

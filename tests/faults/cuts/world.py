@@ -310,14 +310,8 @@ class World:
             if self.protocol == "cctalk"
             else {"version": VERSION}
         )
-        settings = BillSettings(
-            seat=SEAT,
-            port="here",
-            protocol=self.protocol,
-            country="US",
-            notes=list(NOTES),
-            **who,  # type: ignore[arg-type]
-        )
+        said = {"seat": SEAT, "port": "here", "protocol": self.protocol, "country": "US", "notes": list(NOTES)}
+        settings = BillSettings.model_validate({**said, **who})
         return SeatAcceptor(settings, PortName("here"), self.now, self.lines["bills"].open)
 
     def _new_tickets(self) -> SeatDevice:
