@@ -212,12 +212,14 @@ def cabinet(
     credits: int = 50_000,
     falls: str = "3 4",
     change: dict[str, Any] = SHORT,
+    cash: bool = False,
 ) -> Iterator[Cabinet]:
-    """A new cabinet, for as long as the block lasts; `falls`: what does when a test has not said what shall."""
+    """A new cabinet, for as long as the block lasts; `falls`: what does when a test has not said what shall; `cash`:
+    with bill acceptors and ticket printers."""
     (place / "script.txt").write_text(f"{falls}\n")
     port = free_ports(seats + OTHER_PAGES)
     words = ["run", "--place", place / "demo", "--port", port, "--seats", seats, "--book", book]
-    words += ["--fast", "--credits", credits, "--script", place / "script.txt"]
+    words += ["--fast", "--credits", credits, "--script", place / "script.txt", *([] if cash else ["--no-cash"])]
     found = Cabinet(place / "demo", port, [str(word) for word in words])
     try:
         found.attendant.act("settings", change=change)
