@@ -93,7 +93,7 @@ class SeatCash(NamedTuple):
     def emulated(self, folder: Path, pace: list[str]) -> dict[str, list[object]]:
         """Words for `boxcars` by name of the process; what the units remember lies in the folder of the demo."""
         notes = f"{COUNTRY}:{','.join(map(str, NOTES))}"
-        own = {"cctalk": ["--serial", self.serial, "--ticket-event", *TICKET_EVENT], "id003": ["--version", VERSION]}
+        own: dict[str, list[object]] = {"cctalk": ["--serial", self.serial, "--ticket-event", *TICKET_EVENT], "id003": ["--version", VERSION]}
         bills = ["--protocol", self.protocol, "--notes", notes, *own[self.protocol]]
         tickets = ["--serial", self.serial, "--papers", papers(folder, self.seat)]
         return {
