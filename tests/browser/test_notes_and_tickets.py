@@ -1,4 +1,4 @@
-"""Notes in, tickets out and in again, as a player does it with the wallet beside the seat; and what the staff then sees.
+"""Notes in, tickets out and in again, as a player does it with the wallet beside the seat.
 
 One cabinet with acceptors and printers for all of it. Seat 1 speaks ccTalk, seat 2 ID-003.
 """
@@ -13,10 +13,8 @@ from config.secrets import read_secret
 from tests.browser.cabinet import Cabinet, cabinet
 from tests.browser.player import Player, money
 from tests.browser.scanner import numbers_on
+from tools.demo.cash import TICKET_LIMIT as LIMIT
 from tools.demo.wallet_pages import PREFIX
-
-LIMIT = 100_000
-"""The largest ticket of the demo."""
 
 
 class Wallet:
@@ -144,7 +142,7 @@ def test_its_page_is_shut_to_whoever_has_not_the_key_and_puts_nothing_in_for_ano
     stranger = browser.new_page()
     assert stranger.goto(f"http://127.0.0.1:{house.port}{PREFIX}1").status == 403  # type: ignore[union-attr]
     wallet = Wallet(browser, house, 1)
-    key = {"Cookie": "; ".join(f"{one['name']}={one['value']}" for one in wallet.page.context.cookies())}  # type: ignore[typeddict-item]
+    key = {"Cookie": "; ".join(f"{one['name']}={one['value']}" for one in wallet.page.context.cookies())}
     where = f"http://127.0.0.1:{house.port}{PREFIX}1/note/20"
     for origin in ("http://evil.example", "null"):
         assert stranger.request.post(where, headers={**key, "Origin": origin}).status == 403

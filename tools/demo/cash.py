@@ -12,12 +12,19 @@ from tools.emulators.bills.commands import VERSION
 COUNTRY, DECIMALS = "US", 2
 NOTES = (1, 2, 5, 10, 20, 50, 100)
 """Whole units of the currency, as they are printed on a note."""
+TICKET_LIMIT = 100_000
+"""More is paid by hand."""
 PRODUCT, TICKET_EVENT = "BV-EMU", (0, 30)
 """How the emulated ccTalk acceptor calls itself, and says that a ticket is stacked."""
 BILLS, TICKETS = "bills", "tickets"
 KINDS = (BILLS, TICKETS)
 
-CASH_TABLE = """"""
+CASH_TABLE = """
+[[cash]]
+seat = {seat}
+notes = {notes}
+ticket_limit = {limit}
+"""
 BILLS_TABLE = """
 [[bills]]
 seat = {seat}
@@ -93,7 +100,10 @@ class SeatCash(NamedTuple):
     def emulated(self, folder: Path, pace: list[str]) -> dict[str, list[object]]:
         """Words for `boxcars` by name of the process; what the units remember lies in the folder of the demo."""
         notes = f"{COUNTRY}:{','.join(map(str, NOTES))}"
-        own: dict[str, list[object]] = {"cctalk": ["--serial", self.serial, "--ticket-event", *TICKET_EVENT], "id003": ["--version", VERSION]}
+        own: dict[str, list[object]] = {
+            "cctalk": ["--serial", self.serial, "--ticket-event", *TICKET_EVENT],
+            "id003": ["--version", VERSION],
+        }
         bills = ["--protocol", self.protocol, "--notes", notes, *own[self.protocol]]
         tickets = ["--serial", self.serial, "--papers", papers(folder, self.seat)]
         return {
@@ -122,4 +132,4 @@ def driver_tables(seats: Sequence[SeatCash]) -> str:
 
 def cabinet_tables(seats: Sequence[int]) -> str:
     """What `cabinet.toml` says of them."""
-    return "".join(CASH_TABLE.format(seat=seat, notes=amounts(), highest=max(amounts())) for seat in seats)
+    return "".join(CASH_TABLE.format(seat=seat, notes=amounts(), limit=TICKET_LIMIT) for seat in seats)

@@ -138,7 +138,7 @@ def lay_out(folder: Path, seats: int, book: str, bet_time: int, cash: bool = Fal
         kept, _ = load_rules(old.table.rulebook)
         if kept.name != row.name:
             raise BadFile(f"{folder} plays {kept.name}, and does for good; say another place with --place DIR")
-        place = place._replace(seats=old.table.seat_numbers(), has_cash=bool(getattr(old, "cash", ())))
+        place = place._replace(seats=old.table.seat_numbers(), has_cash=bool(old.cash))
         text = place.cabinet.read_text().replace(f'"{old.run}"', f'"{place.run}"')
     place.cabinet.write_text(text)
     boards = "[" + ", ".join(f'"{serial}"' for serial in place.boards) + "]"

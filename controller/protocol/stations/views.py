@@ -23,7 +23,8 @@ What = Literal["table", "seats", "money", "shift", "people", "settings", "panels
 class Look(Message):
     """Show me this.
 
-    `name` and `seat` where the view has one: somebody else's shift, a seat's wagers, terminals or cash from this seat on.
+    `name` and `seat` where the view has one: somebody else's shift, a seat's wagers, terminals or cash from this seat
+    on.
     """
 
     kind: Literal["look"] = "look"
