@@ -17,7 +17,7 @@ CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HA
   $(if $(SEATS_HERE),--seats-here $(SEATS_HERE)) $(if $(GAME),--game $(GAME)) $(if $(LINE)$(DICE)$(WHEEL),--line $(or $(LINE),$(WHEEL),$(DICE))) $(if $(SHOW),--screen $(SHOW)) \
   $(if $(REMOTE),--remote $(REMOTE)) $(if $(WHEELS),--wheels $(WHEELS)) $(if $(SEAT),--terminal $(SEAT)) \
   $(if $(CABINET),--controller $(CABINET)) $(if $(KEY),--key $(KEY)) \
-  $(if $(SECOND),--second $(SECOND))
+  $(if $(SECOND),--second $(SECOND)) $(if $(BILLS),--bills $(BILLS)) $(if $(TICKETS),--tickets $(TICKETS))
 
 # Somebody's habit of keeping no bytecode would have each of a cabinet's processes compile all of it anew.
 unexport PYTHONDONTWRITEBYTECODE
