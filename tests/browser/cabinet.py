@@ -23,6 +23,7 @@ from controller.service.station import Station
 from tests.drivers.machines import COMMAND, PATIENCE, end, eventually
 from tests.ports import free_ports
 from tools.demo.cabinet import PIN, SUPERVISOR
+from tools.demo.cash import SeatCash
 from tools.emulators.common.control import order as give_order
 
 SHORT = {"bet_time": 600, "shoot_time": 600, "result_time": 1, "withdraw_time": 600}
@@ -64,6 +65,18 @@ class Cabinet:
     def unit(self, *order: str) -> None:
         """An order to the emulated dice unit."""
         answer = give_order(self.run / "unit.control", list(order))
+        assert answer["ok"], answer
+
+    def slot(self, seat: int, *order: str) -> None:
+        """An order to the emulated bill acceptor of a seat: `note 20`."""
+        self._cash("bills", seat, order)
+
+    def printer(self, seat: int, *order: str) -> None:
+        """An order to its emulated ticket printer: `take`."""
+        self._cash("tickets", seat, order)
+
+    def _cash(self, kind: str, seat: int, order: tuple[str, ...]) -> None:
+        answer = give_order(SeatCash(seat, self.run).control(kind), list(order))
         assert answer["ok"], answer
 
     def panel(self, board: str, *order: str) -> None:

@@ -211,9 +211,9 @@ class TicketNow(Part):
 
     amount: Money = Field(description="0 where it is not known yet, and once it has come out")
     stage: Literal["coming", "waiting", "printing", "take", "left", "voiding", "payable"] = Field(
-        description="`coming`: the cash-out waits for what is in the acceptor; `waiting`: for the ticket before it, "
-        "which nobody has taken; `take`: it is at the bezel, `left`: for too long; where nobody knows whether it came out, "
-        "`voiding` and then `payable` by hand"
+        description="`coming`: the cash-out waits for what is in the acceptor; `waiting`: for the one before it, "
+        "which nobody has taken; `take`: it is at the bezel, `left`: for too long; where nobody knows whether it came "
+        "out, `voiding` and then `payable` by hand"
     )
 
 

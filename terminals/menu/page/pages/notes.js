@@ -1,14 +1,15 @@
 // Notes and tickets, seat by seat: what waits for a person, what lies in the stacker, which devices are there.
+import { ask } from "../asking.js";
 import { h } from "../dom.js";
 import { every } from "../frame.js";
+import { drops, lastPapers } from "../lastly.js";
 import { money } from "../money.js";
 import { actButton, actions, facts, redraw, word } from "../parts.js";
+import * as settling from "../settling.js";
 import { lookAtCash } from "../slots.js";
 import { state } from "../state.js";
 import { tell } from "../toast.js";
 import { t } from "../words.js";
-import { ask } from "../asking.js";
-import * as settling from "../settling.js";
 
 const EVERY_MS = 1000;
 
@@ -32,7 +33,7 @@ export const notes = {
               )
             : h("p", { class: "soft" }, t("op.notes.none")),
       );
-    place.append(cards);
+    place.append(cards, drops(), lastPapers());
     every(EVERY_MS, look);
     return refresh;
   },
