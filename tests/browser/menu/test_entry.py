@@ -9,8 +9,8 @@ RAIL = {
     "ann": "table seats cash notes shift recall par pin",
     "tom": "table notes recall meters log par service dice diagnostics software pin",
     "eve": (
-        "table seats cash notes shift day recall meters log par settings changes service dice diagnostics software users "
-        "pin"
+        "table seats cash notes shift day recall meters log par settings changes service dice diagnostics software "
+        "users pin"
     ),
 }
 
