@@ -69,6 +69,8 @@ class Terminals:
         """What each seat was last told that it may do."""
         self._cash: dict[int, cash_views.Seen | None] = {}
         """What the terminal of a seat was last told of its notes and tickets."""
+        self._cash_of: object = None
+        """The state that this was told of."""
         self._presses: Counter[int] = Counter()
         """Of REPEAT and CLEAR, seat by seat, since the start."""
         self._touching: tuple[int, str] | None = None
@@ -247,7 +249,8 @@ class Terminals:
         for seat in sorted(concerned - told):
             if seat in self._at:
                 hub.say(self._at[seat].peer, self._seat_now(hub, seat))
-        if hub.table.cash:
+        if hub.table.cash and hub.table is not self._cash_of:
+            self._cash_of = hub.table
             self._tell_cash(hub, news)
         self._tell_touch(hub)
 
