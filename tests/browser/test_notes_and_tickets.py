@@ -13,6 +13,7 @@ from config.secrets import read_secret
 from tests.browser.cabinet import Cabinet, cabinet
 from tests.browser.player import Player, money
 from tests.browser.scanner import numbers_on
+from tests.drivers.machines import eventually
 from tools.demo.cash import TICKET_LIMIT as LIMIT
 from tools.demo.wallet_pages import PREFIX
 
@@ -26,7 +27,7 @@ class Wallet:
         self.page.click(f'a[href="{PREFIX}{seat}"]')
         expect(self.page.locator("[data-note]").first).to_be_visible()
 
-    def note(self, value: int) -> None:
+    def note(self, value: int | str) -> None:
         self.page.click(f'[data-note="{value}"]')
 
     def does(self, act: str) -> None:
@@ -61,7 +62,7 @@ def test_a_note_becomes_credits_and_they_become_a_ticket_that_plays_at_the_next_
     wallet.note(20)
     player.told("$20.00 in notes added to your credits.")
     player.is_up(20)
-    wallet.does("false")
+    wallet.note("false")
     player.told("Please take back your note or ticket")
     ticket = cashed_out(player, wallet)
     expect(player.find("#credits")).to_have_text("$0.00")
@@ -92,6 +93,14 @@ def cashed_out(player: Player, wallet: Wallet) -> Locator:
     return wallet.tickets().first
 
 
+def question(player: Player) -> str:
+    """What stands there before a cash-out, which is not done."""
+    player.page.click("#cash-out")
+    asked = player.find("#dialog").inner_text()
+    player.page.keyboard.press("Escape")
+    return asked
+
+
 def test_what_is_above_the_limit_or_has_no_paper_is_paid_by_hand_and_the_question_says_so(
     browser: Browser, house: Cabinet
 ) -> None:
@@ -114,10 +123,9 @@ def test_what_is_above_the_limit_or_has_no_paper_is_paid_by_hand_and_the_questio
     player.told("$5.00 in notes added")
     wallet.does("paper-out")
     expect(wallet.page.locator("#printer-says")).to_contain_text("no paper")
-    player.page.click("#cash-out")
-    expect(player.find("#dialog")).to_contain_text("An attendant will pay you.")
-    player.page.keyboard.press("Escape")
+    eventually(lambda: "An attendant will pay you." in question(player), "the cash-out is by hand")
     wallet.does("paper")
+    eventually(lambda: "printed on a ticket" in question(player), "the cash-out is a ticket again")
     cashed_out(player, wallet)
     wallet.page.close()
     player.leave()
