@@ -156,4 +156,4 @@ def _held(papers: list[Paper], at_bezels: list[Paper], swallowed: Counter[str]) 
             held.append(paper)
         else:
             swallowed[gone] -= 1
-    return sorted(held[::-1], key=lambda paper: paper.time, reverse=True)
+    return sorted(held, key=lambda paper: paper.time)[::-1]
