@@ -156,7 +156,7 @@ def test_every_page_role_phase_and_hold_has_its_words_in_the_menu(language: str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_state_of_notes_and_tickets_has_its_words_for_player_and_staff(language: str) -> None:
     here, menu = words(language), menu_words(language)
-    source = "".join(Path(one.__file__).read_text() for one in (letting_in, tickets_in, papers))
+    source = "".join(Path(str(one.__file__)).read_text() for one in (letting_in, tickets_in, papers))
     spoken = set(re.findall(r'"(\w+)": (?:state|not state|bool|any|table|seat)\b', source))
     assert {"held", "door", "fault", "seat_locked", "cash_held"} <= spoken
     refused = VERDICTS["lock"] - {"granted"}

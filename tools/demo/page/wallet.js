@@ -78,7 +78,8 @@ const picture = ({ seat, file, number }) =>
 
 const note = (value) =>
   movable(element("button", { class: "paper note", "data-note": value }, `$${value}`), `note/${value}`);
-const falseNote = () => movable(element("button", { class: "paper note false", "data-note": "false" }, "false note"), "do/false");
+const falseNote = () =>
+  movable(element("button", { class: "paper note false", "data-note": "false" }, "false note"), "do/false");
 
 function ticket(paper) {
   const slip = paper.template !== "ticket";
