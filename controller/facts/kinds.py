@@ -6,6 +6,7 @@ sum to zero.
 
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from controller.facts.cash_kinds import CashDecision
 from controller.games.interface import Returned, Settled, Shown
 
 FaultName = Literal[
@@ -410,6 +411,7 @@ Decision: TypeAlias = (
     | StationEntered
     | MachineEnds
     | ControllerStarted
+    | CashDecision
 )
 """Every fact. What becomes of each stands in `table.py`."""
 

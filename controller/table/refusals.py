@@ -72,6 +72,23 @@ CODES: dict[str, Code] = {
         "no movement of that name, or of that seat, is under way or can be reversed",
         "check the movement's name and seat",
     ),
+    # notes and tickets
+    "no_cash_here": Code("the seat has neither an acceptor nor a printer", "check `[[cash]]` in the settings"),
+    "nothing_at_escrow": Code("nothing at the seat waits to be stacked", "nothing; look at the acceptor if it recurs"),
+    "ticket_under_way": Code("the seat is being cashed out", "wait for the ticket or the attendant"),
+    "not_voided": Code(
+        "a ticket for that hand-pay may be out, and its authority has not voided the number",
+        "look for the paper; wait for the authority, or settle it with a second person",
+    ),
+    "number_out": Code("a ticket's number was drawn for that hand-pay", "pay it; it cannot be taken back"),
+    "nothing_to_settle": Code("nothing of that name waits at the seat to be settled", "check the name and the seat"),
+    "witness_missing": Code(
+        "the act needs a second person who works here, under their own name", "let a colleague count with you"
+    ),
+    "bad_count": Code(
+        "a touch test had no such number of fields, or fewer than were touched; or so much cannot have been counted",
+        "nothing is recorded: count again; of a touch test, mend the terminal's program",
+    ),
     # operators
     "role": Code("the act is for another role", "let somebody do it whose role it is"),
     "not_now": Code("the act is not done in this phase", "wait for a phase in which it is done ([round.md](round.md))"),
@@ -93,10 +110,6 @@ CODES: dict[str, Code] = {
     "no_service": Code("the table is not in service", "enter service first"),
     "no_terminal": Code(
         "the seat's terminal has no link, so its screen shows no test", "see to the terminal, then begin the test again"
-    ),
-    "bad_count": Code(
-        "a touch test had no such number of fields, or fewer of them than were touched",
-        "nothing is recorded: mend the terminal's program, then begin the test again",
     ),
     "no_unit_waiting": Code("no other unit waits to be accepted", "nothing"),
     "no_ids_left": Code(

@@ -10,6 +10,9 @@ from typing import Any, NamedTuple
 MOST_ASKS = 16
 """A seat, that an authority has not answered: with so many it makes no ticket, and takes none."""
 
+MOST_DROPS = 8
+"""A seat, that were not counted; the oldest is forgotten here first, and stays on record."""
+
 MOST_FOUND = 16
 """A seat, kept one by one; what comes on top is added to the last."""
 
@@ -43,6 +46,8 @@ class House(NamedTuple):
     take_time: int = 30_000
     redeem_wait: int = 8_000
     authority_wait: int = 2_000
+    sequence: int = 0
+    """The largest that any ticket was given. It is nobody's setting: it only grows."""
 
 
 class Ask(NamedTuple):
@@ -62,6 +67,35 @@ class Found(NamedTuple):
     value: int
     """0 where only a count can say."""
     why: str
+
+
+class Box(NamedTuple):
+    """What lies in a stacker since it was taken out last."""
+
+    notes: tuple[tuple[int, int], ...] = ()
+    """Value and how many, by value."""
+    tickets: int = 0
+    ticket_amount: int = 0
+    found: int = 0
+    found_amount: int = 0
+
+    @property
+    def cash(self) -> int:
+        """What should be counted: notes, and what was found."""
+        return sum(value * many for value, many in self.notes) + self.found_amount
+
+    def with_note(self, value: int) -> "Box":
+        """With one more."""
+        notes = dict(self.notes)
+        notes[value] = notes.get(value, 0) + 1
+        return self._replace(notes=tuple(sorted(notes.items())))
+
+
+class Drop(NamedTuple):
+    """A box that was taken out and not counted yet."""
+
+    number: int
+    cash: int
 
 
 class Acceptor(NamedTuple):
@@ -99,7 +133,7 @@ class Acceptor(NamedTuple):
     mark: tuple[int, int] | None = None
     faults: tuple[str, ...] = ()
     refused: int = 0
-    """Numbers in a row that the authority refused."""
+    """Numbers in a row that were refused."""
 
 
 class TicketOut(NamedTuple):
@@ -121,6 +155,10 @@ class TicketOut(NamedTuple):
     """The printer has said that it knows the job."""
     memory_fault: bool = False
     """The printer told of a fault of its memory since the job was made."""
+    late: str = ""
+    """What its printer said after that."""
+    said: str = ""
+    """What the authority last said of its number."""
 
 
 class Printer(NamedTuple):
@@ -156,6 +194,9 @@ class CashSeat(NamedTuple):
     """A cash-out of this name waits for what is on its way in."""
     found: tuple[Found, ...] = ()
     found_count: int = 0
+    box: Box = Box()
+    drops: tuple[Drop, ...] = ()
+    drop_count: int = 0
     asks: tuple[Ask, ...] = ()
     holds: tuple[str, ...] = ()
     """Why cash of this seat waits, in order."""
@@ -168,7 +209,7 @@ class CashSeat(NamedTuple):
 
 def seat_of(row: list[Any]) -> CashSeat:
     """The seat that such data describe, whether or not they went through JSON."""
-    setup, acceptor, printer, out, after, found, count, asks, holds = row
+    setup, acceptor, printer, out, after, found, count, box, drops, drop_count, asks, holds = row
     return CashSeat(
         SeatSetup(tuple(setup[0]), *setup[1:]),
         _acceptor(Acceptor(*acceptor)),
@@ -177,6 +218,9 @@ def seat_of(row: list[Any]) -> CashSeat:
         after,
         tuple(Found(*one) for one in found),
         count,
+        Box(tuple((value, many) for value, many in box[0]), *box[1:]),
+        tuple(Drop(*one) for one in drops),
+        drop_count,
         tuple(Ask(*one) for one in asks),
         tuple(holds),
     )
