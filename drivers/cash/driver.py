@@ -23,6 +23,7 @@ from drivers.cash.acceptor import (
     Lost,
     Mark,
     NoteAtEscrow,
+    NotRouted,
     Order,
     Ready,
     Return,
@@ -33,11 +34,12 @@ from drivers.cash.acceptor import (
 from drivers.cash.line import AcceptorLine
 from drivers.cash.protocols import PROTOCOLS, wanted_by
 from drivers.cash.told import message_of
-from drivers.common.serial.port import PortName
+from drivers.common.serial.port import OpenPort, Port, PortName
 
 WISHED_WITHIN = 3.0
 """Seconds; a controller says its wish once a second."""
 ORDERS: dict[PaperOrder, Order] = {"hold": Hold(), "accept": Accept(), "return": Return()}
+UNORDERED: tuple[int, PaperOrder] = (0, "nothing")
 LOGGED = Ready | Foreign | Lost | Faulty
 
 log = structlog.get_logger()
@@ -46,8 +48,15 @@ log = structlog.get_logger()
 class SeatAcceptor:
     """One acceptor."""
 
-    def __init__(self, settings: BillSettings, port: PortName, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        settings: BillSettings,
+        port: PortName,
+        now: Callable[[], float] = time.monotonic,
+        open_port: OpenPort = Port,
+    ) -> None:
         self.seat = settings.seat
+        self._open_port = open_port
         self._settings, self._port, self._now = settings, port, now
         self._line: AcceptorLine | None = None
         self._wish: WantedOfAcceptor | None = None
@@ -117,7 +126,7 @@ class SeatAcceptor:
         self.close()
         mark = None if wish.mark is None else Mark(*wish.mark)
         session = PROTOCOLS[self._settings.protocol](wanted_by(self._settings), mark)
-        self._line = AcceptorLine(self._port, session, self._now)
+        self._line = AcceptorLine(self._port, session, self._now, self._open_port)
         self._session, self._tell, self._paper = wish.session, 0, 0
         self._forget_unit()
         log.info("session begun", seat=self.seat, session=wish.session, mark=wish.mark)
@@ -126,7 +135,7 @@ class SeatAcceptor:
         """It was lost, or is found anew: nothing is let in, and no order counts."""
         self._ready = False
         self._let_in: Enable | None = Enable()
-        self._ordered: tuple[int, PaperOrder] = (0, "nothing")
+        self._ordered = UNORDERED
         self._owed = 0  # the tell of what was stacked and not yet acknowledged
 
     def _obey(self) -> None:
@@ -175,6 +184,8 @@ class SeatAcceptor:
                 self._paper += 1
             case Stacked(to_acknowledge=True):
                 self._owed = self._tell
+            case NotRouted():
+                self._ordered = UNORDERED  # told again with the next wish; the session looks whether it still stands
         if isinstance(told, LOGGED):
             log.info(type(told).__name__.lower(), seat=self.seat, told=str(told))
         return message_of(told, self._session, self._tell, self._paper)

@@ -4,12 +4,14 @@ import secrets
 from typing import NamedTuple
 
 from controller.games.registry import table_row
+from controller.server.connections.bills_desk import BillsDesk
 from controller.server.connections.boards import BoardPlace
+from controller.server.connections.cash_clock import CashClock
 from controller.server.connections.devices import desks_of
 from controller.server.connections.displays import Displays, Watchers
-from controller.server.connections.driver_desk import NoDesk
 from controller.server.connections.panel_desk import PanelDesk
 from controller.server.connections.terminals import SecondProcess, Terminals
+from controller.server.connections.tickets_desk import TicketsDesk
 from controller.server.connections.unit_desk import DeskSettings as UnitDeskSettings
 from controller.server.host.machine_status import MachineStatus
 from controller.server.loop.hub import Desk, Watch
@@ -37,6 +39,8 @@ class DeskSettings(NamedTuple):
     cap_check: CapCheck
     pins: Pins
     patience: Patience = Patience()
+    decimals: int = 2
+    """Of the currency, as tickets are printed in it."""
     watches: tuple[Watch, ...] = ()
 
 
@@ -52,7 +56,9 @@ def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Tr
     unit, of_devices = desks_of(table_row(store.table.game.name).device, of_unit)
     terminals = Terminals(settings.local_seats, settings.second_process)
     panel = PanelDesk(settings.boards, settings.emulated_allowed, terminals.press)
-    machine_status = MachineStatus(clock.now(), [unit.links, panel.links])
+    bills = BillsDesk(settings.emulated_allowed)
+    tickets = TicketsDesk(settings.emulated_allowed, settings.decimals)
+    machine_status = MachineStatus(clock.now(), [unit.links, panel.links, bills.links, tickets.links])
     hardware = Hardware(panel.cabinet, panel.seen, terminals.seen)
     stations = Stations(machine_status, settings.cap_check, settings.pins, hardware, settings.patience)
     by_role: dict[Role, Desk] = {
@@ -62,9 +68,10 @@ def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Tr
         "console": stations,
         **of_devices,
         "panel": panel,
-        "bills": NoDesk("no seat of this cabinet has a bill acceptor"),
-        "tickets": NoDesk("no seat of this cabinet has a ticket printer"),
+        "bills": bills,
+        "tickets": tickets,
         "records": Watchers(machine_status),
     }
     public_views = PublicViews(secrets.token_hex(8), settings.demo)
-    return Loop(clock, store, transport, chance, by_role, public_views, settings.watches)
+    actors = (bills, CashClock())
+    return Loop(clock, store, transport, chance, by_role, public_views, settings.watches, actors)

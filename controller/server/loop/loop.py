@@ -18,7 +18,7 @@ from controller.protocol.terminals.version_1 import NotTaken
 from controller.server.connections.allowance import Allowance
 from controller.server.host.power import GOODBYE_MS
 from controller.server.loop.counters import Counters
-from controller.server.loop.hub import Desk, Watch
+from controller.server.loop.hub import Actor, Desk, Watch
 from controller.server.loop.inbox import Inbox
 from controller.server.loop.news import News
 from controller.server.loop.outbox import PROBE, Outbox
@@ -40,6 +40,9 @@ BROADCAST_EVERY = 1000
 
 SLOW_COMMIT_US = 500_000
 """Microseconds; a disk that needs longer is told as a trouble. Nobody is told anything before it has written."""
+
+MOST_ACTS = 8
+"""Times in a turn that something may follow from what has just been done; what is left comes with the next."""
 
 MAY_WANT_DRAW = (Phase.CLOSED, Phase.ROLLING, Phase.DRAWING)
 
@@ -66,10 +69,12 @@ class Loop:
         desks: dict[Role, Desk],
         public_views: PublicViews,
         watches: Sequence[Watch] = (),
+        actors: Sequence[Actor] = (),
     ) -> None:
         self._clock, self._store, self._transport, self._chance = clock, store, transport, chance
         self._desks = desks
         self._watches = watches
+        self._actors = actors
         self._all_desks = list({id(desk): desk for desk in desks.values()}.values())
         self._public_views = public_views
         self._counters = Counters()
@@ -214,6 +219,7 @@ class Loop:
             for watch in self._watches:
                 watch.look(self)
             self._see_whether_ready()
+        self._act()
         self._commit()
         self._tell()
         self._deliver()
@@ -293,6 +299,17 @@ class Loop:
         if wanted is not None:
             dealt = self._chance.draw(wanted.spots, self.table.game.settings())
             self.apply(Drawn(wanted.roll_id, dealt.nonce, dealt.levels))
+
+    def _act(self) -> None:
+        """What follows from what was taken, in the same commit: what one of them does another may have waited for."""
+        if not self.table.cash:
+            return
+        for _ in range(MOST_ACTS):
+            taken = self._taken
+            for actor in self._actors:
+                actor.act(self)
+            if self._taken == taken:
+                return
 
     def _commit(self) -> None:
         """All of the turn onto the disk, and then into words."""

@@ -1,6 +1,7 @@
 """A seat's ticket printer, as its driver knows it: the session of any unit on a serial line."""
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 import structlog
@@ -9,7 +10,7 @@ from config.drivers import TicketPrinterSettings, TicketTexts
 from controller.protocol.devices.unit import LinkDown
 from controller.protocol.message import Message
 from drivers.cash.printer.words import PrinterWords
-from drivers.common.serial.port import PortName
+from drivers.common.serial.port import OpenPort, Port, PortName
 from drivers.common.unit.identity import ExpectedUnit
 from drivers.common.unit.line import SerialLine
 
@@ -19,12 +20,19 @@ log = structlog.get_logger()
 class SeatPrinter:
     """One printer."""
 
-    def __init__(self, settings: TicketPrinterSettings, port: PortName, texts: TicketTexts | None) -> None:
+    def __init__(
+        self,
+        settings: TicketPrinterSettings,
+        port: PortName,
+        texts: TicketTexts | None,
+        now: Callable[[], float] = time.monotonic,
+        open_port: OpenPort = Port,
+    ) -> None:
         self.seat = settings.seat
-        self._port = port
+        self._port, self._now = port, now
         self._words = PrinterWords(texts, settings.seat)
         expected = ExpectedUnit(settings.model or self._words.model, settings.serial)
-        self._line = SerialLine(port, expected, self._words)
+        self._line = SerialLine(port, expected, self._words, now, open_port)
 
     def fileno(self) -> int | None:
         return self._line.fileno()
@@ -39,7 +47,7 @@ class SeatPrinter:
         return messages
 
     def told(self, message: Any) -> None:
-        self._line.session.told(message, time.monotonic())
+        self._line.session.told(message, self._now())
 
     def here(self) -> list[Message]:
         standing = self._line.session.standing()
