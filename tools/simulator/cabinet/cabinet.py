@@ -223,6 +223,7 @@ class Cabinet:
         except (VaultFault, VaultLost, StoreFailed) as fault:
             self._did_not_start(fault)
             return
+        self.slots.authority.of_journal(lambda: journal.tickets, lambda: self._wall_clock() // 1000)
         self._loop = build_loop(self._desks(), self.agenda, journal, self.network, self._chance)
         self._loop.public_views.epoch = self._epochs.randbytes(8).hex()
         self.network.controller_came()
@@ -248,6 +249,7 @@ class Cabinet:
             demo=True,
             cap_check=CapNotWorkedOut(),
             pins=self._pins,
+            authority=self.slots.authority,
         )
 
     def _touch(self) -> None:
@@ -442,5 +444,6 @@ class Cabinet:
             "messages": self.network.sent,
             "writes": self._disk.writes,
             "happened": dict(sorted(self.counts.items())),
+            "cash": dict(sorted(laws.cash.seen.items())),
             "history": laws.head,
         }

@@ -9,16 +9,16 @@ from controller.protocol.devices.bills import TO_DRIVER
 from controller.protocol.message import Message, WhoIsThere, decode, encode
 from controller.server.loop.ports import Who
 from drivers.cash.driver import SeatAcceptor
-from drivers.common.serial.port import NoPort, PortName, parse_port
+from drivers.common.serial.port import NoPort, Port, PortName, parse_port
 from tools.emulators.bills.acceptor import Acceptor
 from tools.emulators.bills.cctalk.orders import CCTALK_ORDERS
 from tools.emulators.bills.cctalk.unit import Validator
 from tools.emulators.bills.id003.orders import ID003_ORDERS
 from tools.emulators.bills.id003.unit import Id003
-from tools.emulators.bills.memory import HAND
+from tools.emulators.bills.memory import HAND, STACKER
 from tools.emulators.bills.orders import ORDERS, follow
 from tools.emulators.bills.paper import DataSet
-from tools.emulators.bills.path import Pace
+from tools.emulators.bills.path import Pace, Stage
 from tools.emulators.common.reports import FOREVER
 from tools.simulator.cabinet.agenda import Agenda
 from tools.simulator.cabinet.network import Network
@@ -136,7 +136,9 @@ class Slot:
     def tick(self) -> None:
         """Let the unit do what is due, and be woken for what comes next."""
         now = self._agenda.time / 1000
+        self._find_in_stacker()
         data = self.unit.tick(now)
+        self._find_in_stacker()
         if data and self.cable_in:
             self._agenda.after(LINE_MS, lambda: self._arrives(data))
         wake_at = max(self.unit.next_time(), now + 0.001)
@@ -171,9 +173,19 @@ class Slot:
     @property
     def answers(self) -> bool:
         """Whether the unit answers for the paper that was put in last."""
+        return self._memory.is_in
+
+    @property
+    def _memory(self) -> SeatMemory:
         memory = self.unit.path.memory
         assert isinstance(memory, SeatMemory)
-        return memory.is_in
+        return memory
+
+    def _find_in_stacker(self) -> None:
+        """What lies there when the power goes can be given back no more, and when it comes the unit says so."""
+        path = self.unit.path
+        if path.stage is Stage.EMPTY and path.memory.place == STACKER:
+            self._memory.goes_in()
 
     def follow(self, words: str) -> None:
         """An order; BadOrder where it cannot be done now."""
@@ -193,7 +205,7 @@ class Slot:
             self.unit.version = self._version
 
 
-class OpenPort:
+class SlotPort(Port):
     """The port as the shipped line has it open."""
 
     def __init__(self, slot: Slot) -> None:
@@ -238,8 +250,8 @@ class SlotDriver:
     def _now(self) -> float:
         return self._agenda.time / 1000
 
-    def _open(self, _name: PortName, _baud: int, _parity: str) -> OpenPort:
-        return OpenPort(self.slot)
+    def _open(self, _name: PortName, _baud: int, _parity: str) -> Port:
+        return SlotPort(self.slot)
 
     def die(self) -> None:
         """Killed: no word, and nothing is remembered."""

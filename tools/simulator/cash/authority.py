@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from random import Random
 
 from controller.server.cash.authority import Authority, AuthorityNews
+from controller.server.cash.local import LocalAuthority
 from controller.table.cash.events import AuthorityAnswered
 from controller.table.cash.seat import Ask
 from controller.table.paper.numbers import sequence_of
+from controller.vault.books.tickets import TicketBook
 from tools.simulator.cabinet.agenda import Agenda
 
 MOODS = ("slow", "silent", "deaf", "late", "twice", "contradicts")
@@ -43,6 +45,9 @@ class Moody:
         """Who waited for answers waits no more."""
         self._life += 1
 
+    def of_journal(self, book: Callable[[], TicketBook], seconds: Callable[[], int]) -> None:
+        """A controller has opened its journal, with a book of tickets in it."""
+
     def asked(self, ask: Ask) -> None:
         """It is on its way, unless nobody listens."""
         mood, life = self._mood if self._agenda.time < self._until else "", self._life
@@ -60,6 +65,10 @@ class Near(Moody):
     def __init__(self, agenda: Agenda, seed: int) -> None:
         super().__init__(agenda, seed)
         self.own: Authority | None = None
+
+    def of_journal(self, book: Callable[[], TicketBook], seconds: Callable[[], int]) -> None:
+        """It answers from that one."""
+        self.own = LocalAuthority(book, seconds, lambda: True)
 
     def _arrives(self, ask: Ask, mood: str) -> None:
         if mood != "silent" and self.own is not None:

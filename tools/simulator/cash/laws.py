@@ -8,12 +8,14 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, get_args
 
+from controller.facts.cash_kinds import CashDecision
 from controller.table.cash.events import CashEvent
 from controller.table.state import Table
 from tools.simulator.cash.papers import Papers
 from tools.simulator.checks import Broken
 
 EVENTS = get_args(CashEvent)
+COUNTED = frozenset(kind.__name__ for kind in get_args(CashDecision))
 
 
 class CashLawBroken(Broken):
@@ -58,10 +60,11 @@ class CashLaws:
 
     def decided(self, decision: Mapping[str, Any]) -> None:
         """One thing that was decided."""
-        look = LOOKS.get(decision["type"])
-        if look is not None:
-            self.seen[decision["type"]] += 1
-            look(self, decision)
+        kind = decision["type"]
+        if kind in COUNTED:
+            self.seen[kind] += 1
+        if kind in LOOKS:
+            LOOKS[kind](self, decision)
 
     def _kept(self, kept: Mapping[str, Any]) -> None:
         if kept["what"] == "note":

@@ -57,7 +57,7 @@ class Papers:
 
     def is_out(self, number: str) -> bool:
         """Whether a whole ticket of this number ever came out of a printer."""
-        return any(one.part == WHOLE for one in self.printed[number])
+        return any(one.part == WHOLE for one in self.printed.get(number, ()))
 
 
 class SeatShelf(Shelf):
@@ -92,21 +92,22 @@ class SeatMemory(Memory):
             self._accepted = self.accepted
         elif self.accepted > self._accepted and self.paper is not None:
             self._accepted = self.accepted
-            self._goes_in(self.paper)
+            self.goes_in()
 
     def move(self, place: str) -> None:
         """The paper lies here now."""
         paper = self.paper
+        if place == BOX:
+            self.goes_in()
         super().move(place)
-        if paper is not None and place == BOX:
-            self._goes_in(paper)
-        elif paper is not None and place == HAND:
+        if paper is not None and place == HAND:
             self._papers.came_out(self._seat, paper)
 
-    def _goes_in(self, paper: Paper) -> None:
-        if not self.is_in:
+    def goes_in(self) -> None:
+        """The paper in the path is answered for, once."""
+        if self.paper is not None and not self.is_in:
             self.is_in = True
-            self._papers.taken_in(self._seat, paper)
+            self._papers.taken_in(self._seat, self.paper)
 
 
 class Bezel(Tray):

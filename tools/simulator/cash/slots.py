@@ -187,10 +187,10 @@ class Slots:
             printer.order("well")
         self._start_drivers()
 
-    def put_right(self, seat: int, keep: bool) -> None:
-        """Whatever a hand can: what sticks is freed, into the box or back, a box is there, and paper in the printer."""
+    def put_right(self, seat: int, keep: bool, box: bool) -> None:
+        """Whatever a hand can: what sticks is freed, into the box or back, the `box` is another, the printer has paper."""
         slot, now = self.slots[seat], self._agenda.time / 1000
-        if slot.unit.path.memory.stacker != "in":
+        if box:
             slot.unit.move_stacker("out")
             slot.unit.move_stacker("in")
         if self.sticks(seat):
@@ -199,6 +199,7 @@ class Slots:
         slot.be_itself()
         unit = self._unit(seat)
         unit.press.load(ENOUGH, now)
+        self.printers[seat].close_lid()
         unit.latch(0)
         self.printers[seat].order("well")
 

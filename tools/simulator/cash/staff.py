@@ -13,6 +13,7 @@ from tools.simulator.cash.slots import Slots
 WITNESS = "bob"
 STILL_FOR = 6_000
 """Milliseconds in which nothing has moved: what an acceptor has to say about a paper, it has said by then."""
+OF_THE_BOX = frozenset({"stacker_removed", "stacker_full", "stacker_jammed"})
 SETTLES_TICKET = 0.1
 """How often two persons look for a ticket before its authority has answered."""
 
@@ -55,7 +56,8 @@ class CashStaff:
     def _put_right(self, number: int, seat: CashSeat) -> None:
         wrong = seat.acceptor.faults or seat.printer.faults or seat.printer.paper == "out" or seat.printer.left
         if (wrong or self._slots.sticks(number)) and self._random.random() < 0.2:
-            self._slots.put_right(number, self._random.random() < 0.5)
+            box = not OF_THE_BOX.isdisjoint(seat.acceptor.faults)
+            self._slots.put_right(number, self._random.random() < 0.5, box)
 
     def _is_still(self, number: int, seat: CashSeat) -> bool:
         if not self._slots.is_still(number) or not seat.acceptor.linked or seat.acceptor.ack_owed:
