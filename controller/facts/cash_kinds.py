@@ -98,7 +98,10 @@ class CashFound(NamedTuple):
 
 
 class CashSettled(NamedTuple):
-    """Persons said what became of something unknown or found: `credited`, `paid`, `undone`, `nothing`, `ticket`."""
+    """Persons said what became of something unknown or found: `credited`, `paid`, `undone`, `nothing`, `ticket`.
+
+    `counted`: what came to light only by their count.
+    """
 
     seat: int
     name: str
@@ -106,6 +109,7 @@ class CashSettled(NamedTuple):
     amount: int
     by: str
     witness: str
+    counted: int = 0
 
 
 class StackerRemoved(NamedTuple):

@@ -48,7 +48,8 @@ PersonChange = Literal["added", "role", "pin", "unlocked", "removed", "pins_lost
 class Posting(NamedTuple):
     """One leg of a movement of money; the legs of an event sum to zero.
 
-    Accounts: `credits`, `layout`, `vigorish` and `locked` of a seat; `house` per kind of bet; `cash` per instrument.
+    Accounts: `credits`, `layout`, `vigorish`, `locked` and `found` of a seat; `house` per kind of bet; `cash` per
+    instrument.
     """
 
     account: str

@@ -123,7 +123,7 @@ FACTS: dict[str, FactRow] = {
     "TicketTurned": FactRow("ticket_turned", "cash", cash_english.TURNED, Audience.SEAT, cash_meters.turned, TEXT),
     "TicketTaken": FactRow("ticket_taken", cash_english.if_left, cash_english.TAKEN, Audience.SEAT, repeats=TEXT),
     "TicketRead": FactRow(""),
-    "AuthorityTold": FactRow("", told=Audience.SEAT, counts=cash_meters.told),
+    "AuthorityTold": FactRow("", counts=cash_meters.told),
     "TicketLapsed": FactRow("", counts=cash_meters.lapsed),
     # ---- people
     "ActDone": FactRow("operator_act", "operator", english.act, repeats=TEXT),

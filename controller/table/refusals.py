@@ -85,10 +85,7 @@ CODES: dict[str, Code] = {
     "witness_missing": Code(
         "the act needs a second person who works here, under their own name", "let a colleague count with you"
     ),
-    "bad_count": Code(
-        "a touch test had no such number of fields, or fewer than were touched; or so much cannot have been counted",
-        "nothing is recorded: count again; of a touch test, mend the terminal's program",
-    ),
+    "miscount": Code("so much cannot have been counted", "look again, and count again"),
     # operators
     "role": Code("the act is for another role", "let somebody do it whose role it is"),
     "not_now": Code("the act is not done in this phase", "wait for a phase in which it is done ([round.md](round.md))"),
@@ -110,6 +107,10 @@ CODES: dict[str, Code] = {
     "no_service": Code("the table is not in service", "enter service first"),
     "no_terminal": Code(
         "the seat's terminal has no link, so its screen shows no test", "see to the terminal, then begin the test again"
+    ),
+    "bad_count": Code(
+        "a touch test had no such number of fields, or fewer of them than were touched",
+        "nothing is recorded: mend the terminal's program, then begin the test again",
     ),
     "no_unit_waiting": Code("no other unit waits to be accepted", "nothing"),
     "no_ids_left": Code(

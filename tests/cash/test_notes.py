@@ -83,6 +83,21 @@ def test_a_note_at_power_up_in_the_path_is_waited_for() -> None:
     assert till.stacked(500).credits(1) == 1500
 
 
+def test_what_stood_at_escrow_at_a_power_up_is_routed_only_if_it_is_offered_again() -> None:
+    till = Till().offer(500).happens(c.AcceptorReset(1, "in_path"))
+    assert not till.wants().to_route
+    assert till.offer(500).route().stacked(500).credits(1) == 1500
+
+
+def test_an_unknown_note_that_is_stacked_after_all_is_counted_once_and_the_next_is_found() -> None:
+    till = Till().offer(500).route().happens(c.AcceptorFaults(1, ("jammed",))).stacked(500)
+    assert (till.seat().found, till.table.on_seats()) == ((), 2000)
+    till.operator("settle_unknown", seat=1, amount=500, name="bob", reason="counted")
+    assert till.credits(1) == 1500
+    twice = Till().offer(500).route().happens(c.AcceptorFaults(1, ("jammed",))).stacked(500).stacked(500)
+    assert [one.value for one in twice.seat().found] == [500]
+
+
 def test_asked_and_never_routed_is_undone_once_the_path_is_empty() -> None:
     till = Till().offer(500).restart().happens(c.AcceptorReset(1, "in_path"))
     assert list(till.table.moves) == ["bills-1/1"]
@@ -131,7 +146,7 @@ def test_cash_without_a_move_is_found_money_of_nobody_until_a_person_says_whose(
 def test_found_cash_is_paid_by_hand_and_what_only_a_count_can_say_is_counted() -> None:
     till = Till().happens(c.PaperStacked(1, 500, False, False)).happens(c.EventsLost(1, 2))
     about = {"seat": 1, "reason": "seen"}
-    assert till.operator("pay_found", reference="found-1/1", amount=400, **about).code == "bad_count"
+    assert till.operator("pay_found", reference="found-1/1", amount=400, **about).code == "miscount"
     assert till.operator("pay_found", reference="found-1/1", **about).code == "ok"
     assert till.table.shifts["ann"].hand_pays_amount == 500
     assert till.operator("credit_found", reference="found-1/2", amount=2000, **about).credits(1) == 3000
@@ -145,7 +160,7 @@ def test_two_named_persons_settle_what_is_unknown_with_a_count(counted: int, cre
     about = {"seat": 1, "amount": counted, "reason": "box opened"}
     assert till.operator("settle_unknown", **about).code == "witness_missing"
     assert till.operator("settle_unknown", name="ann", **about).code == "witness_missing"
-    assert till.operator("settle_unknown", name="bob", **{**about, "amount": 700}).code == "bad_count"
+    assert till.operator("settle_unknown", name="bob", **{**about, "amount": 700}).code == "miscount"
     assert till.operator("settle_unknown", name="bob", **about).code == "ok"
     assert (till.credits(1), till.seat().holds, till.table.moves) == (credits, (), {})
     assert till.operator("settle_unknown", name="bob", **about).code == "nothing_to_settle"

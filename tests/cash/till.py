@@ -63,8 +63,15 @@ class Till(Evening):
         return self.offer(value, seat).route(seat).stacked(value, seat)
 
     def restart(self) -> Self:
-        """The controller ends and begins again, and the dice unit answers it."""
-        return self.power_failure().unit_back()
+        """The controller ends and begins again, and every device answers it."""
+        self.power_failure().unit_back()
+        for seat, cash in self.table.cash.items():
+            acceptor, printer = cash.acceptor, cash.printer
+            if acceptor.found is None:
+                self.happens(c.AcceptorFound(seat, acceptor.identity, "USD", VALUES, acceptor.mark))
+            if printer.found is None:
+                self.happens(c.PrinterFound(seat, printer.serial, printer.last_job, printer.memory_fault))
+        return self
 
     def digits(self, seat: int = 1, digits: str = "123") -> Self:
         return self.happens(c.TicketDigits(seat, digits, 1_700_000_000, 60))

@@ -15,6 +15,8 @@ from config.devices import UNITS
 from controller.protocol.message import Message, cut, encode
 from controller.protocol.public import TableNow
 from controller.protocol.terminals.version_1 import NotTaken
+from controller.server.cash.cashier import Cashier
+from controller.server.cash.local import LocalAuthority
 from controller.server.connections.allowance import Allowance
 from controller.server.host.power import GOODBYE_MS
 from controller.server.loop.counters import Counters
@@ -70,11 +72,15 @@ class Loop:
         public_views: PublicViews,
         watches: Sequence[Watch] = (),
         actors: Sequence[Actor] = (),
+        cashier: Cashier | None = None,
     ) -> None:
         self._clock, self._store, self._transport, self._chance = clock, store, transport, chance
         self._desks = desks
         self._watches = watches
-        self._actors = actors
+        self._cashier = cashier or Cashier(
+            LocalAuthority(lambda: store.tickets, self._seconds, lambda: store.demo), chance
+        )
+        self._actors = (*actors, self._cashier)
         self._all_desks = list({id(desk): desk for desk in desks.values()}.values())
         self._public_views = public_views
         self._counters = Counters()
@@ -234,7 +240,7 @@ class Loop:
 
     def pause(self) -> int:
         """Milliseconds until something is to be done even if nobody says anything."""
-        if self._inbox.waits():
+        if self._inbox.waits() or self._cashier.waits():
             return 0
         now, due_in = self._clock.now(), self._store.due_in()
         due = None if due_in is None else self._known_at + due_in
@@ -343,12 +349,18 @@ class Loop:
             self._counters.counts[f"accepted.{what}"] += 1
         for ending in news.endings:
             self._public_views.note(ending.ended)
+        if self.table.cash:
+            self._cashier.tell(self)
         for desk in self._all_desks:
             desk.tell(self, news)
         if news.public or self._public_views.moved() or self._now >= self._broadcast_at:
             self._broadcast_at = self._now + BROADCAST_EVERY
             self._public_views.seq += 1
             self._outbox.broadcast(encode(self.table_now()))
+
+    def _seconds(self) -> int:
+        """By the clock that papers are dated with."""
+        return self._store.wall_clock() // 1000
 
     def _deliver(self) -> None:
         gone, caught_up = self._outbox.deliver(self._now)

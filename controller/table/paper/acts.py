@@ -41,7 +41,7 @@ class SettleUnknown(AtTheSeat, roles=FLOOR, group="paper", twice=True):
             raise Refuse("nothing_to_settle", f"nothing at seat {self.seat} is unknown")
         _check_witness(work, by, self.name)
         if self.amount not in (0, move.amount):
-            raise Refuse("bad_count", f"it was {move.amount} or nothing; anything else is settled as found cash")
+            raise Refuse("miscount", f"it was {move.amount} or nothing; anything else is settled as found cash")
         how = "credited" if self.amount else "undone"
         work.decide(CashSettled(self.seat, acceptor.move, how, self.amount, by.operator, self.name))
         release(work, self.seat, UNKNOWN, by.operator)
@@ -84,14 +84,15 @@ def _take_found(work: Work, act: AtTheSeat, name: str, counted: int, how: str, b
     if found is None:
         raise Refuse("nothing_to_settle", f"nothing called {name[:40]} was found at seat {act.seat}")
     if counted < 0 or (found.value and counted not in (0, found.value)):
-        raise Refuse("bad_count", f"{found.value} was found, not {counted}")
+        raise Refuse("miscount", f"{found.value} was found, not {counted}")
     if not found.value and counted:
         work.post("cash", "bill", -counted)
         put(work, act.seat, box=seat.box._replace(found_amount=seat.box.found_amount + counted))
     elif found.value:
         work.post("found", str(act.seat), -found.value)
     amount = found.value or counted
-    work.decide(CashSettled(act.seat, name, how if amount else "nothing", amount, by.operator, ""))
+    came = 0 if found.value else counted
+    work.decide(CashSettled(act.seat, name, how if amount else "nothing", amount, by.operator, "", came))
     put(work, act.seat, found=tuple(one for one in seat.found if one != found))
     if len(seat.found) == 1:
         release(work, act.seat, FOUND, by.operator)
@@ -111,7 +112,7 @@ class CountStacker(AtTheSeat, roles=FLOOR, group="paper"):
         if drop is None:
             raise Refuse("nothing_to_settle", f"no box {self.reference[:40]} of seat {self.seat} waits to be counted")
         if self.amount < 0:
-            raise Refuse("bad_count", "less than nothing cannot have been counted")
+            raise Refuse("miscount", "less than nothing cannot have been counted")
         over = self.amount - drop.cash
         work.decide(StackerCounted(self.seat, drop.number, drop.cash, self.amount, over, by.operator))
         put(work, self.seat, drops=tuple(one for one in seat.drops if one != drop))

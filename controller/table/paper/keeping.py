@@ -69,6 +69,14 @@ def meet(work: Work, number: int, device: str, identity: str, by: str = "") -> N
     work.decide(DeviceMet(number, device, identity, by))
 
 
+def devices_away(work: Work) -> None:
+    """The controller starts again: no acceptor and no printer is there before it is found."""
+    for number, seat in work.table.cash.items():
+        if seat.acceptor.linked or seat.printer.linked:
+            acceptor = seat.acceptor._replace(linked=False, moving=False)
+            put(work, number, acceptor=acceptor, printer=seat.printer._replace(linked=False))
+
+
 def hold(work: Work, number: int, why: str, about: str = "") -> None:
     """Notes and tickets of this seat wait for this reason too; play goes on."""
     holds = seat_of(work.table, number).holds

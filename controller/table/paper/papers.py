@@ -26,6 +26,8 @@ from controller.table.state import Move
 from controller.table.work import Refuse, Work
 
 BILL, TICKET = "bill", "ticket"
+STACKED = "stacked"
+"""Of what nobody knew of: the acceptor says that it is in the box after all. It is counted all the same."""
 NOTHING_OPEN = {
     "move": "",
     "ticket": "",
@@ -42,7 +44,10 @@ def note_offered(work: Work, event: NoteOffered) -> None:
     """A note stands at escrow: its move is asked, or it goes back."""
     number = event.seat
     acceptor = heard(work, number, event.mark)
-    if acceptor.back or _told_again(work, acceptor, event.value):
+    if acceptor.back:
+        return
+    if _told_again(work, acceptor, event.value):
+        stands_again(work, number)
         return
     another_paper(work, number)
     table = work.table
@@ -60,13 +65,20 @@ def _asked(work: Work, number: int, value: int) -> str:
         moves.ask(work, name, Move(number, BILL, value, True, "asked"))
     except Refuse as refuse:
         return refuse.code
-    put_acceptor(work, number, **NOTHING_OPEN | {"move": name, "notes": count})
+    put_acceptor(work, number, **NOTHING_OPEN | {"move": name, "notes": count, "ack_owed": False})
     return ""
 
 
 def _told_again(work: Work, acceptor: Acceptor, value: int) -> bool:
     move = work.table.moves.get(acceptor.move)
     return move is not None and move.amount == value and not acceptor.ticket and not acceptor.unknown
+
+
+def stands_again(work: Work, number: int) -> None:
+    """After a power-up the same paper is at escrow: what was never routed may be."""
+    acceptor = work.table.cash[number].acceptor
+    if acceptor.power_up and not acceptor.routed:
+        put_acceptor(work, number, power_up=False)
 
 
 def another_paper(work: Work, number: int) -> None:
@@ -122,15 +134,18 @@ def paper_stacked(work: Work, event: PaperStacked) -> None:
     if (event.to_acknowledge and before.ack_owed) or (event.mark is not None and event.mark == before.mark):
         return
     acceptor = heard(work, number, event.mark)
-    if _is_of_move(work, acceptor, event.value):
+    its_own = _is_of_move(work, acceptor, event.value)
+    if its_own and not acceptor.unknown:
         done(work, number)
+    elif its_own and acceptor.unknown != STACKED:  # the one that is going to be counted, and no other
+        put_acceptor(work, number, unknown=STACKED)
     else:
         find(work, number, event.value or 0, "not_routed" if acceptor.move else "no_move")
     put_acceptor(work, number, ack_owed=event.to_acknowledge)
 
 
 def _is_of_move(work: Work, acceptor: Acceptor, value: int | None) -> bool:
-    if not acceptor.routed or acceptor.unknown or acceptor.found is not None:
+    if not acceptor.routed or acceptor.found is not None:
         return False
     return value is None or (not acceptor.ticket and value == work.table.moves[acceptor.move].amount)
 

@@ -11,7 +11,7 @@ from controller.table.paper.asks import ask_for
 from controller.table.paper.keeping import heard, hold, put_acceptor
 from controller.table.paper.letting_in import room_left, why_not_now, why_not_ticket
 from controller.table.paper.numbers import read_number
-from controller.table.paper.papers import NOTHING_OPEN, TICKET, another_paper, give_back, undo
+from controller.table.paper.papers import NOTHING_OPEN, TICKET, another_paper, give_back, stands_again, undo
 from controller.table.state import Move
 from controller.table.work import Refuse, Work
 
@@ -22,7 +22,10 @@ def ticket_offered(work: Work, event: TicketOffered) -> None:
     """A ticket stands at escrow: its authority is asked, under a name of its own."""
     number = event.seat
     acceptor, ticket = heard(work, number, event.mark), read_number(event.text)
-    if acceptor.back or (acceptor.ticket and acceptor.ticket == ticket and not acceptor.unknown):
+    if acceptor.back:
+        return
+    if acceptor.ticket and acceptor.ticket == ticket and not acceptor.unknown:
+        stands_again(work, number)
         return
     another_paper(work, number)
     why = "open_move" if work.table.cash[number].acceptor.move else why_not_ticket(work.table, number)
@@ -33,7 +36,9 @@ def ticket_offered(work: Work, event: TicketOffered) -> None:
         return
     count = acceptor.tickets + 1
     request = f"ticket-{number}/{count}"
-    put_acceptor(work, number, **NOTHING_OPEN | {"move": request, "ticket": ticket, "tickets": count})
+    put_acceptor(
+        work, number, **NOTHING_OPEN | {"move": request, "ticket": ticket, "tickets": count, "ack_owed": False}
+    )
     work.decide(TicketRead(number, request, ticket))
     ask_for(work, number, "lock", request, ticket)
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from controller.protocol.devices.reprint import Job, WhyNot, why_not_sent
 from controller.protocol.devices.reprint import Printer as PrinterThere
-from controller.table.cash.seat import Ask, CashSeat
+from controller.table.cash.seat import Acceptor, Ask, CashSeat
 from controller.table.paper.letting_in import notes_let_in, tickets_let_in
 from controller.table.state import Table
 
@@ -91,11 +91,16 @@ def _of_acceptor(table: Table, number: int, seat: CashSeat) -> WantedOfAcceptor 
         notes=notes_let_in(table, number),
         tickets=tickets_let_in(table, number),
         paper=_paper(seat),
-        to_route=moves and not asking and not acceptor.routed and not acceptor.back,
+        to_route=moves and not asking and _may_be_routed(acceptor),
         booked=acceptor.ack_owed,
         name=acceptor.move,
         asks_authority=asking and not acceptor.back,
     )
+
+
+def _may_be_routed(acceptor: Acceptor) -> bool:
+    """After a power-up what was at escrow is elsewhere, unless it is offered again."""
+    return acceptor.linked and not acceptor.routed and not acceptor.back and not acceptor.power_up
 
 
 def _paper(seat: CashSeat) -> str | None:
