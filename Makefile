@@ -23,7 +23,7 @@ CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HA
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run scenario pictures test browser-needs node-needs nft-needs check style format lock clean help docs golden cabinet-bench stopping
-.PHONY: crash-all bench chance fuzz chaos soak powercut second-opinion
+.PHONY: crash-all cuts-all bench chance fuzz chaos soak powercut second-opinion
 .PHONY: install upgrade rollback uninstall wheel wheels sbom licences audit test-boot
 
 run: $(VENV)/run.stamp  ## the whole cabinet, emulated, on a demo journal: prints one address to open (GAME=craps|roulette)
@@ -74,6 +74,9 @@ test: style browser-needs node-needs nft-needs  ## formatter check, linter, then
 
 crash-all: $(VENV)/dev.stamp  ## SIGKILL at every single write of an evening: some fifteen minutes
 	CRASH_ALL=1 $(BIN)/python -m pytest -n 2 --timeout 7200 tests/vault/test_crash.py
+
+cuts-all: $(VENV)/dev.stamp  ## a note in, a ticket out, a ticket in, cut at every point in every way: PARTS=N plays every Nth
+	$(BIN)/python -m tests.faults.cuts $(or $(PARTS),1)
 
 check: style  ## what a change needs that no test sees: formatter check, linter, strict types
 	$(BIN)/mypy

@@ -1,5 +1,7 @@
-"""`boxcars bills`: the technician's tools of a bill acceptor, and the driver of all of them. Where the workshop is, it
-adds emulated ones."""
+"""`boxcars bills`: the technician's tools of a bill acceptor, and the driver of all seats' acceptors.
+
+Where the workshop is, it adds emulated ones.
+"""
 
 import argparse
 from pathlib import Path

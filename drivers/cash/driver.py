@@ -172,14 +172,10 @@ class SeatAcceptor:
     def _message(self, told: Told) -> Message:
         self._tell += 1
         match told:
-            case Ready():
+            case Ready() | Lost() | Foreign():
                 self._forget_unit()
-                self._ready = True
-            case Lost():
-                self._ready = False
-                self._reopens += 1
-            case Foreign():
-                self._ready = False
+                self._ready = isinstance(told, Ready)
+                self._reopens += isinstance(told, Lost)
             case NoteAtEscrow() | TicketAtEscrow():
                 self._paper += 1
             case Stacked(to_acknowledge=True):

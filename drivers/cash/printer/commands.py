@@ -1,5 +1,7 @@
-"""`boxcars tickets`: the technician's tools, and the driver of all printers. Where the workshop is, it adds emulated
-ones."""
+"""`boxcars tickets`: the technician's tools, and the driver of all seats' printers.
+
+Where the workshop is, it adds emulated ones.
+"""
 
 import argparse
 from pathlib import Path
