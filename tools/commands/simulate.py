@@ -116,7 +116,12 @@ def _cabinet(setup: Setup, items: list[Item] | None, options: argparse.Namespace
 
 def _counted(cash: dict[str, int]) -> str:
     """Notes and tickets in a line."""
-    names = {"papers kept": "PaperKept", "tickets read": "TicketRead", "printed": "TicketCame", "unknown": "CashUnknown"}
+    names = {
+        "papers kept": "PaperKept",
+        "tickets read": "TicketRead",
+        "printed": "TicketCame",
+        "unknown": "CashUnknown",
+    }
     return ", ".join(f"{cash.get(name, 0)} {what}" for what, name in names.items())
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
-from controller.protocol.message import Count, Hex8, Message, Name, Positive, Said, Text
+from controller.protocol.message import Hex8, Message, Name, Positive, Said, Text
 from controller.protocol.public import Part, SeatNumber, TableNow
 from controller.protocol.stations.hardware import PanelsSeen, TerminalsSeen
 from controller.protocol.stations.session import (
@@ -49,6 +49,9 @@ from controller.protocol.terminals.version_1 import (
 )
 
 
+Counted = Annotated[int, Field(ge=0, le=10**15)]
+
+
 class StationHello(Message):
     """An operator's station is here."""
 
@@ -61,7 +64,7 @@ class ActWords(Part):
 
     act: Name
     seat: SeatNumber | None = None
-    amount: Count | None = Field(default=None, description="0 where something was counted, and nothing was there")
+    amount: Counted | None = Field(default=None, description="0 where something was counted, and nothing was there")
     reference: Text = ""
     reason: Text = Field(default="", description="of `reverse`, whose `reference` is the movement")
     name: PersonName | None = Field(default=None, description="the person whom the act is about")

@@ -145,7 +145,13 @@ def _authority(random: Random, _floor: Floor) -> tuple[Any, ...]:
 
 def _lines(random: Random, _floor: Floor) -> tuple[Any, ...]:
     kind, rate = random.choice(KINDS), random.choice((0.05, 0.2, 0.5, 1.0))
-    return random.choice(("bills", "bills", "tickets")), kind, rate, random.randrange(300, 6000), random.randrange(2**32)
+    return (
+        random.choice(("bills", "bills", "tickets")),
+        kind,
+        rate,
+        random.randrange(300, 6000),
+        random.randrange(2**32),
+    )
 
 
 OF_SLOTS = {

@@ -82,7 +82,9 @@ class CashLaws:
         self.booked[seat] += amount
         if self.booked[seat] > self._papers.notes_in[seat] and seat not in self._papers.doubted:
             there = self._papers.notes_in[seat]
-            raise CashLawBroken("credit", f"notes of {self.booked[seat]} are booked at seat {seat}, {there} were taken in")
+            raise CashLawBroken(
+                "credit", f"notes of {self.booked[seat]} are booked at seat {seat}, {there} were taken in"
+            )
 
     def _once(self, number: str) -> None:
         if self.kept[number] + self._paid[number] > 1:
@@ -127,7 +129,9 @@ class CashLaws:
             if len(papers) > 1:
                 raise CashLawBroken("reprint", f"{number} came out {len(papers)} times")
             if papers[0].amount != self._amounts.get(number):
-                raise CashLawBroken("ticket", f"{number} says {papers[0].amount}, drawn for {self._amounts.get(number)}")
+                raise CashLawBroken(
+                    "ticket", f"{number} says {papers[0].amount}, drawn for {self._amounts.get(number)}"
+                )
 
     # ---- the end ----
 

@@ -54,7 +54,21 @@ ORDERS = (
     "freeze 2",
     "serial 77",
 )
-ONCE = ("power-cut", "reboot", "next", "paper", "jam", "fault", "corrupt", "forget", "repeat", "unasked", "refuse", "take", "well")
+ONCE = (
+    "power-cut",
+    "reboot",
+    "next",
+    "paper",
+    "jam",
+    "fault",
+    "corrupt",
+    "forget",
+    "repeat",
+    "unasked",
+    "refuse",
+    "take",
+    "well",
+)
 
 
 def kind_of(seat: int, serial: int, bezel: Bezel) -> UnitKind:

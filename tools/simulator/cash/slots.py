@@ -188,7 +188,7 @@ class Slots:
         self._start_drivers()
 
     def put_right(self, seat: int, keep: bool, box: bool) -> None:
-        """Whatever a hand can: what sticks is freed, into the box or back, the `box` is another, the printer has paper."""
+        """What a hand can: what sticks is freed, into the box or back, the `box` is another, the printer has paper."""
         slot, now = self.slots[seat], self._agenda.time / 1000
         if box:
             slot.unit.move_stacker("out")
@@ -212,5 +212,3 @@ class Slots:
         slot, now = self.slots[seat], self._agenda.time / 1000
         path = slot.unit.path
         return path.stage is Stage.EMPTY and path.memory.paper is None and slot.unit.is_up(now) and slot.cable_in
-
-

@@ -1,4 +1,4 @@
-"""What an attendant does about notes and tickets: frees what sticks, counts what nobody knows, accepts another device."""
+"""What an attendant does about notes and tickets: frees what sticks, counts what nobody knows, accepts a device."""
 
 from collections.abc import Iterator
 from random import Random
@@ -95,7 +95,15 @@ class CashStaff:
 
     def _is_settled(self, number: int, seat: CashSeat) -> bool:
         acceptor = seat.acceptor
-        open_things = (acceptor.move, acceptor.found, seat.found, seat.out, seat.paying_after, seat.asks, acceptor.faults)
+        open_things = (
+            acceptor.move,
+            acceptor.found,
+            seat.found,
+            seat.out,
+            seat.paying_after,
+            seat.asks,
+            acceptor.faults,
+        )
         return acceptor.linked and not any(open_things) and self._is_still(number, seat)
 
 
