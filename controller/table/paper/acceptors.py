@@ -84,7 +84,7 @@ def acceptor_reset(work: Work, event: AcceptorReset) -> None:
         done(work, number)
     elif acceptor.routed or (event.paper == "in_stacker" and acceptor.move in work.table.moves):
         not_known(work, number, "power_up")
-    elif event.paper == "none":
+    else:  # nobody told it to take that; if it did all the same, that is found
         undo(work, number, "power_up")
 
 

@@ -141,6 +141,8 @@ def paper_stacked(work: Work, event: PaperStacked) -> None:
         put_acceptor(work, number, unknown=STACKED)
     else:
         find(work, number, event.value or 0, "not_routed" if acceptor.move else "no_move")
+        if acceptor.move and not acceptor.routed:  # it is at escrow no more
+            undo(work, number, "not_routed")
     put_acceptor(work, number, ack_owed=event.to_acknowledge)
 
 
