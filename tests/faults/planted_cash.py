@@ -7,7 +7,7 @@ import pytest
 from controller.server.connections.bills_desk import AcceptorDesk
 from controller.table.cash.events import RouteMeant
 from controller.table.event_rows import EVENTS
-from controller.table.paper import papers, printers, tickets_in, tickets_out
+from controller.table.paper import keeping, papers, printers, tickets_in, tickets_out
 from controller.table.paper.keeping import put, seat_of
 from tests.faults.planted import Bug
 
@@ -26,7 +26,7 @@ def _credit_before_stacked(patch: pytest.MonkeyPatch) -> None:
 
 def _the_unknown_is_printed_again(patch: pytest.MonkeyPatch) -> None:
     """A ticket that came out in part, or nobody knows how, is printed once more."""
-    whole = printers.turn
+    whole = tickets_out.turn
 
     def turn(work: Any, number: int, why: str, payable: bool) -> None:
         out = seat_of(work.table, number).out
@@ -57,18 +57,13 @@ def _the_counter_is_forgotten(patch: pytest.MonkeyPatch) -> None:
 
 def _request_numbers_are_not_remembered(patch: pytest.MonkeyPatch) -> None:
     """Each ticket is asked about under the name of the first."""
-    whole = tickets_in.put_acceptor
+    whole = keeping.put_acceptor
 
     def put_acceptor(work: Any, number: int, **changes: Any) -> Any:
         changes.pop("tickets", None)
         return whole(work, number, **changes)
 
     patch.setattr(tickets_in, "put_acceptor", put_acceptor)
-
-
-def _paid_without_asking(patch: pytest.MonkeyPatch) -> None:
-    """A hand-pay is paid though the ticket that it was may be out, and is never voided."""
-    patch.setattr(tickets_out, "check_payable", lambda *_: None)
 
 
 CASH_BUGS: dict[str, Bug] = {
@@ -78,5 +73,4 @@ CASH_BUGS: dict[str, Bug] = {
         _the_counter_is_forgotten, {"kept", "credit"}, ("controller", "slot drivers"), slots=2
     ),
     "request numbers are not remembered": Bug(_request_numbers_are_not_remembered, {"request"}, (), slots=2),
-    "paid without asking": Bug(_paid_without_asking, {"paid twice"}, ("printers", "authority"), slots=2),
 }

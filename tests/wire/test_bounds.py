@@ -1,5 +1,6 @@
 """Everything that a stranger may say has its bounds: every number, every text, every list, every table of keys."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -74,11 +75,14 @@ def test_a_number_that_no_journal_can_look_for_is_no_message(kind: str, field: s
 
 
 def counted(amount: int) -> bytes:
-    return f'{{"kind":"act","id":1,"operator":"ann","act":"settle_unknown","seat":1,"amount":{amount}}}'.encode()
+    session = "0" * 32
+    act = {"kind": "act", "id": 1, "session": session, "operator": "ann", "role": "attendant", "act": "settle_unknown"}
+    return json.dumps({**act, "seat": 1, "amount": amount}).encode()
 
 
 def test_who_counts_at_a_station_may_find_nothing_and_not_less() -> None:
     act = decode(FROM_OPERATOR, counted(0))
-    assert isinstance(act, Act) and act.amount == 0
+    assert isinstance(act, Act)
+    assert act.amount == 0
     with pytest.raises(BadMessage, match="amount"):
         decode(FROM_OPERATOR, counted(-1))

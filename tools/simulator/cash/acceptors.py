@@ -115,11 +115,12 @@ class Slot:
     def settings(self) -> BillSettings:
         """As a technician has written them down."""
         said: dict[str, Any] = {"seat": self.seat, "port": "/dev/pts/simulated", "country": "US", "notes": list(VALUES)}
+        own: dict[str, Any]
         if self.protocol == "cctalk":
             own = {"serial": self._serial, "product": "BV-EMU", "ticket_stacked": list(TICKET_EVENT)}
         else:
             own = {"version": self._version}
-        return BillSettings(protocol=self.protocol, **said, **own)
+        return BillSettings.model_validate({**said, **own, "protocol": self.protocol})
 
     # ---- the line ----
 
