@@ -10,7 +10,7 @@ SEEDS ?= 0:1000
 # Formatter and types of the pages, by npm, under a lock of hashes; they stay inside the virtual environment.
 PAGES := $(VENV)/javascript
 PRETTIER := --config tools/javascript/prettier.json --ignore-path /dev/null
-JAVASCRIPT := "terminals/**/*.js" "docs/examples/javascript/*.mjs" "tests/browser/*.js"
+JAVASCRIPT := "terminals/**/*.js" "tools/demo/**/*.js" "docs/examples/javascript/*.mjs" "tests/browser/*.js"
 
 INSTALLER = $(PYTHON) -m systemd.install
 CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HARDWARE)) $(if $(SEATS),--seats $(SEATS)) \
@@ -85,7 +85,7 @@ style: $(VENV)/dev.stamp $(PAGES)/stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(PAGES)/bin/prettier $(PRETTIER) --check --log-level warn $(JAVASCRIPT)
-	for page in player display menu; do $(PAGES)/bin/tsc -p tools/javascript/$$page.json || exit 1; done
+	for page in player display menu wallet; do $(PAGES)/bin/tsc -p tools/javascript/$$page.json || exit 1; done
 
 # The browser tests need Debian's chromium and a font for Chinese: as root they are installed, otherwise named.
 browser-needs:

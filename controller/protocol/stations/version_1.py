@@ -10,6 +10,7 @@ from pydantic import Field, TypeAdapter
 
 from controller.protocol.message import Hex8, Message, Name, Positive, Said, Text
 from controller.protocol.public import Part, SeatNumber, TableNow
+from controller.protocol.stations.cash import CashSeen
 from controller.protocol.stations.hardware import PanelsSeen, TerminalsSeen
 from controller.protocol.stations.session import (
     Entry,
@@ -121,6 +122,7 @@ ToOperator = (
     | TableSeen
     | SeatsSeen
     | MoneySeen
+    | CashSeen
     | ShiftSeen
     | PeopleSeen
     | SettingsSeen
