@@ -50,8 +50,10 @@ class Speaker:
         poller.register(self.socket, zmq.POLLIN if self._announced else zmq.POLLIN | zmq.POLLOUT)
 
     def descriptors(self) -> tuple[int, int]:
-        """What becomes readable when there may be news, for who polls without ZeroMQ. Whoever has used the socket asks
-        for news again before waiting."""
+        """What becomes readable when there may be news, for who polls without ZeroMQ.
+
+        Whoever has used the socket asks for news again before waiting.
+        """
         return int(self.socket.getsockopt(zmq.FD)), int(self._comings.getsockopt(zmq.FD))
 
     def has_news(self) -> bool:

@@ -110,7 +110,8 @@ class CashCabinet(CabinetOfProcesses):
     def number(self, seat: int) -> str:
         """Of the last ticket that came out there."""
         printed = (self.papers(seat) / "prints.txt").read_text()
-        return re.findall(r"number=([0-9-]+)", printed)[-1].replace("-", "")
+        number: str = re.findall(r"number=([0-9-]+)", printed)[-1]
+        return number.replace("-", "")
 
 
 def test_notes_become_credits_a_ticket_and_credits_again_whoever_is_killed_meanwhile(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from controller.server.loop.ports import Arrival
 from controller.server.loop.troubles import Trouble
 from controller.table.cash import events
 from controller.table.cash.seat import Acceptor
-from controller.table.paper.wanted import WantedOfCash
+from controller.table.paper.wanted import WantedOfAcceptor, WantedOfCash
 
 TOLD_BY_EVENTS = frozenset({"stacker_removed", "stacker_full"})
 """Faults whose end a unit with a counter tells once: another session is not told of them again."""
@@ -167,9 +167,15 @@ class AcceptorDesk(SeatDesk):
             notes=tuple(sorted(wish.notes)),
             tickets=wish.tickets,
             paper=self._paper,
-            order=ORDERS[wish.paper],
+            order=self._order(wish),
             booked=self._stacked if wish.booked else 0,
         )
+
+    def _order(self, wish: WantedOfAcceptor) -> wire.PaperOrder:
+        """A paper that came before its unit was set up goes back: some are not set up until the path is empty."""
+        order = ORDERS[wish.paper]
+        stuck = order == "hold" and self._paper > 0 and not self._ready and not wish.asks_authority
+        return "return" if stuck else order
 
     def links(self, hub: Hub) -> list[LinkStatus]:
         details: dict[str, int | float | str | bool] = {"seat": self.seat}
