@@ -241,19 +241,6 @@ def test_a_line_that_is_away_is_an_acceptor_that_accepts() -> None:
     assert till.stacked(500).credits(1) == 1500
 
 
-def test_what_an_acceptor_offers_before_it_has_said_who_it_is_goes_back() -> None:
-    """One that waits for an empty path would never say it."""
-    till = Till().happens(c.AcceptorGone(1, "unplugged")).offer(500)
-    assert (till.wants().paper, till.wants().to_route, till.table.moves) == ("return", False, {})
-    till.happens(c.PaperReturned(1)).happens(c.AcceptorFound(1, "ccTalk NV9 1", "USD", VALUES))
-    assert till.note(500).credits(1) == 1500
-
-
-def test_a_note_that_was_never_routed_goes_back_when_its_acceptor_is_met_anew() -> None:
-    till = Till().offer(500).happens(c.AcceptorGone(1, "unplugged")).offer(500)
-    assert (till.wants().paper, till.table.moves) == ("return", {})
-
-
 def test_a_box_that_is_taken_out_is_reported_with_what_should_be_in_it_and_counted_later() -> None:
     till = Till().note(500).note(500).note(2000).happens(c.PaperStacked(1, 100, False, False))
     till.happens(c.AcceptorFaults(1, ("stacker_removed",)))

@@ -44,7 +44,7 @@ def note_offered(work: Work, event: NoteOffered) -> None:
     """A note stands at escrow: its move is asked, or it goes back."""
     number = event.seat
     acceptor = heard(work, number, event.mark)
-    if acceptor.back or goes_back_first(work, number, "note", event.value):
+    if acceptor.back:
         return
     if _told_again(work, acceptor, event.value):
         stands_again(work, number)
@@ -79,16 +79,6 @@ def stands_again(work: Work, number: int) -> None:
     acceptor = work.table.cash[number].acceptor
     if acceptor.power_up and not acceptor.routed:
         put_acceptor(work, number, power_up=False)
-
-
-def goes_back_first(work: Work, number: int, what: str, amount: int) -> bool:
-    """An acceptor that has not said who it is may need an empty path before it can: what was never routed leaves it."""
-    acceptor = work.table.cash[number].acceptor
-    if acceptor.linked or acceptor.routed:
-        return False
-    another_paper(work, number)
-    give_back(work, number, what, amount, "line")
-    return True
 
 
 def another_paper(work: Work, number: int) -> None:

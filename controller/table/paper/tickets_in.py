@@ -11,15 +11,7 @@ from controller.table.paper.asks import ask_for
 from controller.table.paper.keeping import heard, hold, put_acceptor
 from controller.table.paper.letting_in import room_left, why_not_now, why_not_ticket
 from controller.table.paper.numbers import read_number
-from controller.table.paper.papers import (
-    NOTHING_OPEN,
-    TICKET,
-    another_paper,
-    give_back,
-    goes_back_first,
-    stands_again,
-    undo,
-)
+from controller.table.paper.papers import NOTHING_OPEN, TICKET, another_paper, give_back, stands_again, undo
 from controller.table.state import Move
 from controller.table.work import Refuse, Work
 
@@ -30,7 +22,7 @@ def ticket_offered(work: Work, event: TicketOffered) -> None:
     """A ticket stands at escrow: its authority is asked, under a name of its own."""
     number = event.seat
     acceptor, ticket = heard(work, number, event.mark), read_number(event.text)
-    if acceptor.back or goes_back_first(work, number, TICKET, 0):
+    if acceptor.back:
         return
     if acceptor.ticket and acceptor.ticket == ticket and not acceptor.unknown:
         stands_again(work, number)

@@ -49,11 +49,15 @@ function card(seat, look) {
     { class: `card ${needs(seat) ? "waits" : ""}`, "data-cash": seat.seat },
     h("div", { class: "row" }, h("b", { class: "big" }, t("seat", { n: seat.seat })), tags),
     waiting(seat, look),
-    facts([
-      [t("op.notes.in_box"), boxWords(seat.box)],
-      [t("op.notes.tickets"), `${seat.box.tickets} · ${money(seat.box.ticket_amount)}`],
-      [t("op.notes.should"), money(seat.box.cash)],
-    ]),
+    h(
+      "div",
+      { class: "gap" },
+      facts([
+        [t("op.notes.in_box"), boxWords(seat.box)],
+        [t("op.notes.tickets"), `${seat.box.tickets} · ${money(seat.box.ticket_amount)}`],
+        [t("op.notes.should"), money(seat.box.cash)],
+      ]),
+    ),
     actions(
       seat.holds.includes("tickets_off") ? now("tickets_on", seat, look) : null,
       seat.holds.some((why) => ENDED_BY_CASH_ON.includes(why)) ? now("cash_on", seat, look) : null,
@@ -114,7 +118,8 @@ function foundCash(seat, found, look) {
   const buttons = ["credit_found", "pay_found"].map((act) =>
     actButton(act, t(`op.notes.${act}`), () => settling.found(act, seat, found, look)),
   );
-  return part(found.name, title, `${word("op.notes.because", found.why)} ${t("op.notes.found.says")}`, ...buttons);
+  const says = t(found.amount ? "op.notes.found.says" : "op.notes.found.some.says");
+  return part(found.name, title, `${word("op.notes.because", found.why)} ${says}`, ...buttons);
 }
 
 function anotherDevice(seat, look) {
