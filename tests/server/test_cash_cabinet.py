@@ -107,6 +107,12 @@ class CashCabinet(CabinetOfProcesses):
     def endpoint(self) -> str:
         return f"ipc://{self.run}/terminal/commands"
 
+    def prints(self) -> bool:
+        """Whether the printers of all seats have been found."""
+        status = self.status()
+        found = [link["up"] for link in status["links"] if link["role"] == "tickets"] if status else []
+        return len(found) == len(SEATS) and all(found)
+
     def number(self, seat: int) -> str:
         """Of the last ticket that came out there."""
         printed = (self.papers(seat) / "prints.txt").read_text()
@@ -132,10 +138,11 @@ def test_notes_become_credits_a_ticket_and_credits_again_whoever_is_killed_meanw
         with cabinet.controller(), cabinet.cash_drivers():
             for seat in SEATS:
                 eventually(lambda seat=seat: cabinet.credits(seat) == 700, "it is credited once")  # type: ignore[misc]
+            eventually(cabinet.prints, "the printers are there, and a cash-out is a ticket")
             with Terminal(cabinet.endpoint, 1).hello() as terminal:
                 assert terminal.command("cash_out")["ok"]
-            eventually(lambda: cabinet.credits(1) == 0, "the ticket is out")
-            cabinet.hand(1, "tickets", "take")
+            eventually(lambda: order(tmp_path / "tickets-1.control", ["take"])["ok"], "the ticket is out")
+            eventually(lambda: cabinet.credits(1) == 0, "its money has gone with it")
             cabinet.put_in(2, f"ticket {cabinet.number(1)}")
             eventually(lambda: cabinet.credits(2) == 1400, "the ticket is credited at the other seat")
     proof = boxcars("verify", cabinet.place / "journal")
