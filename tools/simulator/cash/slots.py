@@ -13,8 +13,9 @@ from tools.emulators.printer.press import ENOUGH
 from tools.emulators.printer.unit import Unit
 from tools.simulator.cabinet.agenda import Agenda
 from tools.simulator.cabinet.network import Network
-from tools.simulator.cash.acceptors import VALUES, Slot, SlotDriver
+from tools.simulator.cash.acceptors import VALUES, Slot
 from tools.simulator.cash.authority import Near, Outside
+from tools.simulator.cash.driver import SlotDriver
 from tools.simulator.cash.papers import Bezel, Papers
 from tools.simulator.cash.printers import FIRST_SERIAL, kind_of
 from tools.simulator.dome.dome import Dome
