@@ -51,6 +51,7 @@ class Office:
 
     def __init__(self, till: Till, authority: Scripted | None = None) -> None:
         self.till, self.book, self.now, self.seconds = till, TicketBook(), 0, BEGAN
+        self.drawn_before = 0
         local = LocalAuthority(lambda: self.book, lambda: self.seconds, lambda: True)
         self.cashier = Cashier(authority or local, self)
         self.store: Any = self

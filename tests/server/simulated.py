@@ -60,7 +60,7 @@ class MemoryStore:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.history = table_row(table.game.name).history({})
-        self.tickets, self.demo = TicketBook(), True
+        self.tickets, self.demo, self.drawn_before = TicketBook(), True, 0
         self.commits = 0
         self.fails = False
         self.day_is_closed = False

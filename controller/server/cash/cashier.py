@@ -38,7 +38,8 @@ class Cashier:
         seconds = hub.store.wall_clock() // 1000
         drawn = int(self._chance.draw((), {}).nonce, 16) % 1000
         zone = _minutes_east(hub.table, seconds)
-        return TicketDigits(seat, f"{drawn:03d}", seconds, zone, self._authority.last_sequence())
+        last = max(self._authority.last_sequence(), hub.store.drawn_before)
+        return TicketDigits(seat, f"{drawn:03d}", seconds, zone, last)
 
     def tell(self, hub: Hub) -> None:
         """After the commit: what is asked, when it is new and each second."""

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from controller.server.cash.authority import AuthorityNews
 from controller.table.cash.events import AuthorityAnswered, TicketExpired
 from controller.table.cash.seat import Ask
-from controller.table.paper.numbers import sequence_of
 from controller.vault.books.tickets import DEMO, TicketBook
 
 LOOKS_EVERY = 60
@@ -32,7 +31,7 @@ class LocalAuthority:
 
     def last_sequence(self) -> int:
         """The journal that it is kept from has the sequence itself."""
-        return max((sequence_of(number) for number in self._book().tickets), default=0)
+        return self._book().last
 
     def news(self) -> Iterator[AuthorityNews]:
         while self._asked:

@@ -91,6 +91,11 @@ class Journal:
         return self._kept.vault.clerk.tickets
 
     @property
+    def drawn_before(self) -> int:
+        """The largest sequence of a ticket that the second place knew of at the start."""
+        return self._kept.vault.drawn_before
+
+    @property
     def demo(self) -> bool:
         """Whether every screen has to say so."""
         return self._kept.vault.life is Life.DEMO

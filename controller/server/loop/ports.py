@@ -99,6 +99,10 @@ class Store(Protocol):
         """Every ticket of this cabinet, as its own authority knows them."""
 
     @property
+    def drawn_before(self) -> int:
+        """The largest sequence of a ticket that the second place knew of at the start."""
+
+    @property
     def demo(self) -> bool:
         """Whether it is played for nothing."""
 

@@ -28,8 +28,3 @@ def is_ticket_number(text: str) -> bool:
 def read_number(text: str) -> str | None:
     """The number that was read, either way round; None where it is none of ours."""
     return next((number for number in (text, text[::-1]) if is_ticket_number(number)), None)
-
-
-def sequence_of(number: str) -> int:
-    """Which of its cabinet's tickets it is."""
-    return int(number[6:13])

@@ -40,6 +40,8 @@ class TicketBook:
         self.tickets: dict[str, Ticket] = {}
         self.over: dict[str, Ticket] = {}
         self.cancelled: dict[str, None] = {}
+        self.last = 0
+        """The largest sequence that a ticket was given."""
         self._drawn: dict[str, Ticket] = {}
 
     def known(self, number: str) -> Ticket | None:
@@ -101,6 +103,7 @@ class TicketBook:
         """One fact of the journal."""
         if fact["type"] == "TicketDrawn":
             until = fact["time"] + fact["days"] * DAY
+            self.last = max(self.last, fact["sequence"])
             self._drawn[fact["number"]] = Ticket(RESERVED, fact["amount"], until)
             while len(self._drawn) > KEPT:
                 del self._drawn[next(iter(self._drawn))]
@@ -145,7 +148,7 @@ class TicketBook:
         """All of it."""
         parts = {"tickets": self.tickets, "over": self.over, "drawn": self._drawn}
         rows = {name: [[number, *ticket] for number, ticket in of.items()] for name, of in parts.items()}
-        return {**rows, "cancelled": list(self.cancelled)}
+        return {**rows, "cancelled": list(self.cancelled), "last": self.last}
 
 
 def _keep(of: dict[str, Any], name: str, what: Any) -> None:
@@ -159,5 +162,6 @@ def read_tickets(data: Data) -> TicketBook:
     book = TicketBook()
     for name, of in (("tickets", book.tickets), ("over", book.over), ("drawn", book._drawn)):
         of.update({number: Ticket(*rest) for number, *rest in data.get(name, ())})
+    book.last = data.get("last", 0)
     book.cancelled.update(dict.fromkeys(data.get("cancelled", ())))
     return book

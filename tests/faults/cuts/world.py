@@ -351,7 +351,7 @@ class World:
     def sit_down(self) -> None:
         """Somebody comes to the seat's terminal."""
         self._at_terminal = True
-        self._of_terminal(kind="hello", seat=SEAT)
+        self._of_terminal(kind="hello", seat=SEAT, software="cuts", unfinished=[])
 
     def _of_terminal(self, **message: Any) -> None:
         who = Who("local terminal", "terminal", SEAT)
