@@ -49,7 +49,6 @@ from controller.protocol.terminals.version_1 import (
     SnapshotWanted,
 )
 
-
 Counted = Annotated[int, Field(ge=0, le=10**15)]
 
 
