@@ -4,6 +4,8 @@ import secrets
 from typing import NamedTuple
 
 from controller.games.registry import table_row
+from controller.server.cash.authority import Authority
+from controller.server.cash.cashier import Cashier
 from controller.server.connections.bills_desk import BillsDesk
 from controller.server.connections.boards import BoardPlace
 from controller.server.connections.cash_clock import CashClock
@@ -41,6 +43,8 @@ class DeskSettings(NamedTuple):
     patience: Patience = Patience()
     decimals: int = 2
     """Of the currency, as tickets are printed in it."""
+    authority: Authority | None = None
+    """Over tickets; None: the journal's own."""
     watches: tuple[Watch, ...] = ()
 
 
@@ -74,4 +78,5 @@ def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Tr
     }
     public_views = PublicViews(secrets.token_hex(8), settings.demo)
     actors = (bills, CashClock())
-    return Loop(clock, store, transport, chance, by_role, public_views, settings.watches, actors)
+    cashier = Cashier(settings.authority, chance) if settings.authority is not None else None
+    return Loop(clock, store, transport, chance, by_role, public_views, settings.watches, actors, cashier)
