@@ -6,7 +6,7 @@ from controller.facts.cash_kinds import PaperBack, PaperKept, TicketCame
 from controller.protocol.terminals.version_2 import CashMoved, CashNow
 from controller.server.loop.news import Paper
 from controller.table.cash.seat import Acceptor, CashSeat, TicketOut
-from controller.table.paper.letting_in import notes_let_in, taken_notes, tickets_let_in, why_nothing
+from controller.table.paper.letting_in import let_in, taken_notes, why_nothing
 from controller.table.paper.tickets_out import can_print
 from controller.table.state import Table
 
@@ -18,10 +18,11 @@ def cash_seen(table: Table, number: int) -> Seen | None:
     seat = table.cash.get(number)
     if seat is None:
         return None
+    now = let_in(table, number)
     return {
         "seat": number,
-        "notes": tuple(sorted(notes_let_in(table, number))),
-        "tickets": tickets_let_in(table, number),
+        "notes": tuple(sorted(now.notes)),
+        "tickets": now.tickets,
         "takes": tuple(sorted(taken_notes(seat))),
         "takes_tickets": seat.setup.tickets_in,
         "why": why_nothing(table, number) or None,

@@ -1,5 +1,7 @@
 """What is let in at a seat now, and why something is not. From `routed` on nobody asks here any more."""
 
+from typing import NamedTuple
+
 from controller.table.cash.seat import MOST_ASKS, CashSeat
 from controller.table.state import Table
 
@@ -10,23 +12,30 @@ OWN_TROUBLES = frozenset({"tickets_off"})
 """Reasons that hold tickets that come in, and nothing else."""
 
 
-def notes_let_in(table: Table, number: int) -> frozenset[int]:
-    """Values of notes that may come now."""
+class LetIn(NamedTuple):
+    """What may come now."""
+
+    notes: frozenset[int]
+    """By their values."""
+    tickets: bool
+
+
+NOTHING = LetIn(frozenset(), tickets=False)
+
+
+def let_in(table: Table, number: int) -> LetIn:
+    """Looked at for each state that the table comes to, so nothing is looked at twice."""
     if why_nothing(table, number):
-        return frozenset()
-    room = room_left(table, number)
-    return frozenset(value for value in taken_notes(table.cash[number]) if value <= room)
-
-
-def tickets_let_in(table: Table, number: int) -> bool:
-    """Whether a ticket may come now."""
-    return why_nothing(table, number) == "" and why_no_ticket(table.cash[number]) == ""
+        return NOTHING
+    seat, room = table.cash[number], room_left(table, number)
+    notes = frozenset([value for value in taken_notes(seat) if value <= room])
+    return LetIn(notes, why_no_ticket(seat) == "")
 
 
 def taken_notes(seat: CashSeat) -> tuple[int, ...]:
     """What the seat takes at any time: what the settings name, up to the highest, that the acceptor knows."""
     most = seat.setup.highest_note
-    return tuple(v for v in seat.setup.notes if v in seat.acceptor.values and (not most or v <= most))
+    return tuple([v for v in seat.setup.notes if v in seat.acceptor.values and (not most or v <= most)])
 
 
 def why_not_note(table: Table, number: int, value: int) -> str:
@@ -63,21 +72,24 @@ def why_nothing(table: Table, number: int) -> str:
 def why_not_now(table: Table, number: int) -> str:
     """Why no paper is taken at this seat now, whatever it is; empty: nothing speaks against it."""
     state, seat = table.seats[number], table.cash[number]
-    reasons = {
-        "seat_locked": state.lock is not None,
-        "seat_closed": not state.open,
-        "held": bool(table.holds),
-        "door": any(name in FOR_EVERY_PAPER and door.is_open for name, door in table.doors.items()),
-        "cash_held": any(hold not in OWN_TROUBLES for hold in seat.holds),
-        "cashing_out": bool(seat.paying_after),
-        "fault": bool(seat.acceptor.faults),
-    }
-    return next((why for why, so in reasons.items() if so), "")
+    if state.lock is not None:
+        return "seat_locked"
+    if not state.open:
+        return "seat_closed"
+    if table.holds:
+        return "held"
+    if any(table.doors[name].is_open for name in FOR_EVERY_PAPER if name in table.doors):
+        return "door"
+    if seat.holds and not OWN_TROUBLES.issuperset(seat.holds):
+        return "cash_held"
+    if seat.paying_after:
+        return "cashing_out"
+    return "fault" if seat.acceptor.faults else ""
 
 
 def room_left(table: Table, number: int) -> int:
     """How much more may come to the seat's credits, with what is on its way."""
     limit = table.settings.credit_limit
     own = table.cash[number].setup.credit_limit
-    coming = sum(move.amount for move in table.moves.values() if move.seat == number and move.into_seat)
-    return min(limit, own or limit) - table.game.money(number).credits - coming
+    coming = [move.amount for move in table.moves.values() if move.seat == number and move.into_seat]
+    return min(limit, own or limit) - table.game.money(number).credits - sum(coming)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from controller.protocol.devices.reprint import Job, WhyNot, why_not_sent
 from controller.protocol.devices.reprint import Printer as PrinterThere
 from controller.table.cash.seat import Acceptor, Ask, CashSeat
-from controller.table.paper.letting_in import notes_let_in, tickets_let_in
+from controller.table.paper.letting_in import let_in
 from controller.table.state import Table
 
 
@@ -85,11 +85,12 @@ def _of_acceptor(table: Table, number: int, seat: CashSeat) -> WantedOfAcceptor 
     if not seat.setup.notes or acceptor.found is not None:
         return None
     moves = bool(acceptor.move) and not acceptor.unknown
+    now = let_in(table, number)
     asking = moves and bool(acceptor.ticket) and not acceptor.granted
     return WantedOfAcceptor(
         mark=acceptor.mark,
-        notes=notes_let_in(table, number),
-        tickets=tickets_let_in(table, number),
+        notes=now.notes,
+        tickets=now.tickets,
         paper=_paper(seat),
         to_route=moves and not asking and _may_be_routed(acceptor),
         booked=acceptor.ack_owed,
