@@ -10,6 +10,7 @@ KEPT = says("{move}: a {what} of {amount} is in the box")
 UNKNOWN = says("{move}: nobody knows what became of {amount}: {why}")
 FOUND = says("{name}: {amount} without a move: {why}")
 TURNED = says("{move}: {amount} is paid by hand, not by a ticket: {why}")
+VOIDED = says("ticket …{ends} was to be voided: {verdict}, {amount}")
 DROP = in_json("seat {seat}: box {drop} is out, with {amount}")
 COUNTED = in_json("seat {seat}: box {drop} had {counted}, by {by}")
 TAKEN = either(

@@ -209,6 +209,15 @@ class AuthorityTold(NamedTuple):
     heeded: bool
 
 
+class TicketVoided(NamedTuple):
+    """What the authority said when persons wanted a ticket voided, and what was owed on it until then."""
+
+    seat: int
+    ends: str
+    amount: int
+    verdict: str
+
+
 class TicketLapsed(NamedTuple):
     """A ticket is valid no more: what it stood for is the house's."""
 
@@ -238,5 +247,6 @@ CashDecision: TypeAlias = (
     | TicketTaken
     | TicketRead
     | AuthorityTold
+    | TicketVoided
     | TicketLapsed
 )

@@ -124,6 +124,7 @@ FACTS: dict[str, FactRow] = {
     "TicketTaken": FactRow("ticket_taken", cash_english.if_left, cash_english.TAKEN, Audience.SEAT, repeats=TEXT),
     "TicketRead": FactRow(""),
     "AuthorityTold": FactRow("", counts=cash_meters.told),
+    "TicketVoided": FactRow("ticket_voided", "cash", cash_english.VOIDED, counts=cash_meters.voided, repeats=TEXT),
     "TicketLapsed": FactRow("", counts=cash_meters.lapsed),
     # ---- people
     "ActDone": FactRow("operator_act", "operator", english.act, repeats=TEXT),

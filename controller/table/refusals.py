@@ -82,8 +82,12 @@ CODES: dict[str, Code] = {
     ),
     "number_out": Code("a ticket's number was drawn for that hand-pay", "pay it; it cannot be taken back"),
     "nothing_to_settle": Code("nothing of that name waits at the seat to be settled", "check the name and the seat"),
+    "ticket_locked": Code(
+        "the ticket is on its way in or out, or its authority is still to answer", "wait until it came or went"
+    ),
     "witness_missing": Code(
-        "the act needs a second person who works here, under their own name", "let a colleague count with you"
+        "the act needs a second person of the floor who works here, under their own name",
+        "let a colleague look with you",
     ),
     "miscount": Code("so much cannot have been counted", "look again, and count again"),
     # operators

@@ -28,6 +28,7 @@ class Wallet:
         expect(self.page.locator("[data-note]").first).to_be_visible()
 
     def note(self, value: int | str) -> None:
+        self.says("Ready for a note")  # the one before it is out of the way
         self.page.click(f'[data-note="{value}"]')
 
     def does(self, act: str) -> None:

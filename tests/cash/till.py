@@ -8,7 +8,7 @@ from controller.table.cash.seat import Acceptor, Ask, CashSeat, Printer
 from controller.table.paper.wanted import WantedJob, WantedOfAcceptor
 from controller.table.round.opening import open_game
 from controller.table.staff.settings import TableSettings
-from controller.table.state import Move
+from controller.table.state import Move, Person
 from tests.table.evening import Evening
 
 VALUES = (100, 500, 1000, 2000)
@@ -22,6 +22,11 @@ SEAT: dict[str, Any] = {
 }
 HOUSE = {"system": 0, "cabinet": 17, "days": 30}
 PRINTER = 77
+PEOPLE = {
+    "ann": Person("supervisor", "a" * 64),
+    "bob": Person("attendant", "b" * 64),
+    "tim": Person("technician", "c" * 64),
+}
 
 
 class Till(Evening):
@@ -35,6 +40,7 @@ class Till(Evening):
             seats,
             TableSettings(credit_limit=settings.get("credit_limit_of_table", 10_000_000)),
         )
+        table.people = setup.pop("people", PEOPLE)
         super().__init__(table, credits)
         self.happens(c.CashSetUp({str(seat): {**SEAT, **setup} for seat in seats}, HOUSE))
         for seat in seats:

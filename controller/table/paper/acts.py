@@ -2,9 +2,10 @@
 
 from controller.facts.cash_kinds import CashSettled, StackerCounted
 from controller.table.cash import moves, shifts
-from controller.table.paper import acceptors, authorities, papers, printers, tickets_in, tickets_out
+from controller.table.paper import acceptors, authorities, papers, printers, tickets_in, tickets_out, voiding
 from controller.table.paper.asks import ask_for
 from controller.table.paper.keeping import FOUND, OFF, UNKNOWN, hold, meet, put, put_acceptor, release, seat_of
+from controller.table.paper.numbers import read_number
 from controller.table.staff.act import FLOOR, SUPERVISOR, AtTheSeat, OperatorAct
 from controller.table.work import Refuse, Work
 
@@ -152,6 +153,24 @@ def _unknown_ticket(work: Work, seat: int, by: OperatorAct, witness: str) -> tup
     return out.move, out.number, out.amount
 
 
+class VoidTicket(AtTheSeat, roles=FLOOR, twice=True):
+    """Two persons have a ticket's authority void it: it is worth nothing then. One that is locked stays as it is."""
+
+    reference: str
+    name: str
+    reason: str
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        number = read_number(self.reference.strip())
+        seat_of(work.table, self.seat)
+        if number is None:
+            raise Refuse("nothing_to_settle", "that is no number of a ticket")
+        _check_witness(work, by, self.name)
+        request = voiding.ask_to_void(work, self.seat, f"{by.client}/{by.id}", number)
+        work.decide(CashSettled(self.seat, request, "void", 0, by.operator, self.name))
+        work.details = {"move": request}
+
+
 class TicketsOn(AtTheSeat, roles=FLOOR, group="paper"):
     """The seat takes tickets again, after too many numbers were refused."""
 
@@ -180,7 +199,11 @@ class CashOn(AtTheSeat, roles=FLOOR, group="paper"):
 
 
 def _check_witness(work: Work, by: OperatorAct, witness: str) -> None:
-    """A second person who works here."""
-    known = witness in work.table.people if work.table.people else bool(witness)
-    if not known or witness == by.operator:
-        raise Refuse("witness_missing", "two persons are needed, each under their own name")
+    """A second person of the floor, who is on this machine's list."""
+    if not witness or witness == by.operator:
+        raise Refuse("witness_missing", f"{by.operator} alone is not enough: two persons, each under their own name")
+    person = work.table.people.get(witness)
+    if person is None:
+        raise Refuse("witness_missing", f"nobody here is called {witness[:40]}")
+    if person.role not in FLOOR:
+        raise Refuse("witness_missing", f"{witness[:40]} is {person.role}, and not of the floor")

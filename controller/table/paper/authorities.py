@@ -5,7 +5,7 @@ from collections.abc import Callable
 from controller.facts.cash_kinds import AuthorityTold, TicketLapsed
 from controller.table.cash.events import AuthorityAnswered, CashWaited, TicketExpired
 from controller.table.cash.seat import Ask
-from controller.table.paper import asks, printers, tickets_in, tickets_out
+from controller.table.paper import asks, printers, tickets_in, tickets_out, voiding
 from controller.table.paper.keeping import hold, put, seat_of
 from controller.table.work import Work
 
@@ -31,7 +31,7 @@ def authority_answered(work: Work, event: AuthorityAnswered) -> None:
             work.decide(_told(0, Ask(event.do[:20], event.request[:80], ""), event, heeded=False))
         return
     seat, ask = waits
-    if event.do == "void" and event.verdict not in ("voided", "redeemed"):
+    if event.do == "void" and not voiding.is_by_staff(ask) and event.verdict not in ("voided", "redeemed"):
         _not_voided(work, seat, ask, event)
         return
     asks.answered(work, seat, ask)
@@ -56,7 +56,9 @@ def _issue(work: Work, seat: int, ask: Ask, event: AuthorityAnswered) -> None:
 
 
 def _void(work: Work, seat: int, ask: Ask, event: AuthorityAnswered) -> None:
-    if event.verdict == "voided":
+    if voiding.is_by_staff(ask):
+        voiding.answered(work, seat, ask, event)
+    elif event.verdict == "voided":
         tickets_out.voided(work, seat, ask.request)
     elif not tickets_out.was_redeemed(work, seat, ask.request):
         _contradicts(work, seat, ask)

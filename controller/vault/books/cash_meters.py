@@ -76,6 +76,12 @@ def drop_counted(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) ->
         meters.both(row["seat"], "drop_over" if row["over"] > 0 else "drop_short", abs(row["over"]))
 
 
+def voided(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """What was owed on a ticket until persons had it voided."""
+    if row["amount"]:
+        meters.both(row["seat"], "cash_settled:void", row["amount"])
+
+
 def lapsed(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """A ticket that is valid no more."""
     meters.count(TABLE, "lapsed", row["amount"])

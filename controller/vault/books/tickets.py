@@ -66,7 +66,8 @@ class TicketBook:
             return (RESERVED if ticket is None or ticket.state == RESERVED else "refused"), 0
         if ticket is None:
             return (VOIDED if do == "void" else "unknown"), 0
-        return self._of_known(do, request, ticket), ticket.amount
+        owed = do != "void" or ticket.state not in (RESERVED, VOIDED)  # on one that was voided before, nothing is
+        return self._of_known(do, request, ticket), ticket.amount if owed else 0
 
     def _lock(self, request: str, ticket: Ticket | None, now: int) -> tuple[str, int]:
         if request in self.cancelled:
