@@ -12,7 +12,6 @@ from controller.server.cash.authority import Authority, AuthorityNews
 from controller.server.cash.local import LocalAuthority
 from controller.table.cash.events import AuthorityAnswered
 from controller.table.cash.seat import Ask
-from controller.table.paper.numbers import sequence_of
 from controller.vault.books.tickets import TicketBook
 from tools.simulator.cabinet.agenda import Agenda
 
@@ -21,6 +20,8 @@ TAKES = {"slow": (800, 2600), "late": (2000, 9000)}
 """Milliseconds from and to, in such a mood."""
 AS_A_RULE = 5, 60
 MUCH_LATER = 9_000
+SEQUENCE = slice(6, 13)
+"""Where it stands in a number."""
 NO_ANSWER = ("granted", "redeemed", "voided", "unknown", "nonsense")
 """What it says when it contradicts itself."""
 
@@ -138,7 +139,7 @@ class Outside(Moody):
 
     def last_sequence(self) -> int:
         """The largest that it has ever seen."""
-        return max((sequence_of(number) for number in self.tickets), default=0)
+        return max((int(number[SEQUENCE]) for number in self.tickets), default=0)
 
     # ---- its book ----
 
