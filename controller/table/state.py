@@ -16,12 +16,6 @@ MOST_CLIENTS = 2048
 REFUSALS_RECORDED = 20
 """A seat and round; further refusals are answered and counted, not recorded one by one."""
 
-CREDITS_REMEMBERED = 256
-"""Movements of cash that a supervisor can still reverse."""
-
-RECEIPTS_REMEMBERED = 1024
-"""Numbers of the last hand-pays' receipts: none of them is taken a second time."""
-
 
 class SeatState(NamedTuple):
     """What the table knows of a seat besides its money."""

@@ -7,6 +7,7 @@ from controller.table.cash import events as c
 from controller.table.digest import digest_of
 from controller.table.event_rows import EVENTS
 from controller.table.paper import papers, tickets_out
+from controller.table.paper.keeping import put
 from controller.table.work import Work
 from tests.cash.street import Street
 
@@ -56,7 +57,7 @@ def test_a_ticket_that_is_unknown_and_printed_again_is_found(monkeypatch: pytest
     def as_if_never_sent(work: Work, number: int, _why: str, **_: bool) -> None:
         out = work.table.cash[number].out
         assert out is not None
-        papers.put(work, number, out=out._replace(stage="queued", job=0, known=False))
+        put(work, number, out=out._replace(stage="queued", job=0, known=False))
         tickets_out.print_next(work, number)
 
     monkeypatch.setattr("controller.table.paper.printers.turn", as_if_never_sent)

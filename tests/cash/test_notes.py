@@ -1,5 +1,7 @@
 """Notes: asked, routed, stacked, credited; and every way in which that can come otherwise."""
 
+from typing import Any
+
 import pytest
 
 from controller.facts.cash_kinds import CashFound, CashHeld, CashUnknown, PaperBack, PaperKept, StackerRemoved
@@ -145,7 +147,7 @@ def test_cash_without_a_move_is_found_money_of_nobody_until_a_person_says_whose(
 
 def test_found_cash_is_paid_by_hand_and_what_only_a_count_can_say_is_counted() -> None:
     till = Till().happens(c.PaperStacked(1, 500, False, False)).happens(c.EventsLost(1, 2))
-    about = {"seat": 1, "reason": "seen"}
+    about: dict[str, Any] = {"seat": 1, "reason": "seen"}
     assert till.operator("pay_found", reference="found-1/1", amount=400, **about).code == "miscount"
     assert till.operator("pay_found", reference="found-1/1", **about).code == "ok"
     assert till.table.shifts["ann"].hand_pays_amount == 500
@@ -157,7 +159,7 @@ def test_found_cash_is_paid_by_hand_and_what_only_a_count_can_say_is_counted() -
 @pytest.mark.parametrize("counted, credits", [(500, 1500), (0, 1000)])
 def test_two_named_persons_settle_what_is_unknown_with_a_count(counted: int, credits: int) -> None:
     till = Till().offer(500).route().happens(c.AcceptorReset(1, "none"))
-    about = {"seat": 1, "amount": counted, "reason": "box opened"}
+    about: dict[str, Any] = {"seat": 1, "amount": counted, "reason": "box opened"}
     assert till.operator("settle_unknown", **about).code == "witness_missing"
     assert till.operator("settle_unknown", name="ann", **about).code == "witness_missing"
     assert till.operator("settle_unknown", name="bob", **{**about, "amount": 700}).code == "miscount"

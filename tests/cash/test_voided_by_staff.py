@@ -84,7 +84,8 @@ def test_the_second_person_is_somebody_else_of_the_floor_who_is_on_the_list(act:
         till.offer(500).route().happens(c.AcceptorReset(1, "none"))
     elif act != "void_ticket":
         till.note(500).to_the_printer().job_comes("power_lost")
-    about = {"settle_unknown": {"amount": 500}, "void_ticket": {"reference": number}}.get(act, {})
+    said: dict[str, dict[str, Any]] = {"settle_unknown": {"amount": 500}, "void_ticket": {"reference": number}}
+    about = said.get(act, {})
     refused = till.operator(act, seat=1, name=name, reason="looked", **about)
     assert refused.code == "witness_missing"
     assert refused.operator(act, seat=1, name="bob", reason="looked", **about).code == "ok"

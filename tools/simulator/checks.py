@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from controller.facts.kinds import PhaseEntered, Posting
-from controller.table.cash.moves import OPEN_MOVES
+from controller.table.cash.moves import CREDITS_REMEMBERED, OPEN_MOVES, RECEIPTS_REMEMBERED
 from controller.table.cash.seat import MOST_ASKS, MOST_DROPS, MOST_FOUND
 from controller.table.commands.answers import ANSWERS_KEPT
 from controller.table.digest import changed
@@ -12,7 +12,7 @@ from controller.table.holds.reasons import DOORS, REMEDY
 from controller.table.machine import Step
 from controller.table.phases import MOVES, Phase
 from controller.table.service.trials import HARMLESS
-from controller.table.state import CREDITS_REMEMBERED, MOST_CLIENTS, RECEIPTS_REMEMBERED, Table
+from controller.table.state import MOST_CLIENTS, Table
 from controller.table.wishes import Wishes, wishes
 
 

@@ -7,11 +7,17 @@ locked first, and money on its way in is no credit before it has arrived.
 from controller.facts.kinds import MoveChanged, SeatChanged
 from controller.table.cash.shifts import reversed_by, shift_of
 from controller.table.events import MoveAsked, MoveEnded
-from controller.table.state import CREDITS_REMEMBERED, RECEIPTS_REMEMBERED, Move, SeatState
+from controller.table.state import Move, SeatState
 from controller.table.work import Refuse, Work
 
 OPEN_MOVES = 4
 """A seat, at one time."""
+
+CREDITS_REMEMBERED = 256
+"""Movements of cash that a supervisor can still reverse."""
+
+RECEIPTS_REMEMBERED = 1024
+"""Numbers of the last hand-pays' receipts: none of them is taken a second time."""
 
 HAND_PAY = "hand_pay"
 ATTENDANT = "attendant"

@@ -3,8 +3,7 @@
 from controller.facts.cash_kinds import CashSettled, StackerCounted
 from controller.table.cash import moves, shifts
 from controller.table.paper import acceptors, authorities, papers, printers, tickets_in, tickets_out, voiding
-from controller.table.paper.asks import ask_for
-from controller.table.paper.keeping import FOUND, OFF, UNKNOWN, hold, meet, put, put_acceptor, release, seat_of
+from controller.table.paper.keeping import FOUND, OFF, UNKNOWN, ask_for, hold, meet, put, put_acceptor, release, seat_of
 from controller.table.paper.numbers import read_number
 from controller.table.staff.act import FLOOR, SUPERVISOR, AtTheSeat, OperatorAct
 from controller.table.work import Refuse, Work

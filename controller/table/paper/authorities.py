@@ -5,8 +5,8 @@ from collections.abc import Callable
 from controller.facts.cash_kinds import AuthorityTold, TicketLapsed
 from controller.table.cash.events import AuthorityAnswered, CashWaited, TicketExpired
 from controller.table.cash.seat import Ask
-from controller.table.paper import asks, printers, tickets_in, tickets_out, voiding
-from controller.table.paper.keeping import hold, put, seat_of
+from controller.table.paper import printers, tickets_in, tickets_out, voiding
+from controller.table.paper.keeping import ask_ends, ask_of, hold, put, seat_of
 from controller.table.work import Work
 
 CONTRADICTED = "authority"
@@ -25,7 +25,7 @@ VERDICTS: dict[str, frozenset[str]] = {
 
 def authority_answered(work: Work, event: AuthorityAnswered) -> None:
     """The answer to an ask, if anybody waits for it."""
-    waits = asks.asked(work.table, event.do, event.request)
+    waits = ask_of(work.table, event.do, event.request)
     if waits is None or event.verdict not in VERDICTS.get(event.do, ()) or event.amount < 0:
         if work.table.count_refusal(0):
             work.decide(_told(0, Ask(event.do[:20], event.request[:80], ""), event, heeded=False))
@@ -34,7 +34,7 @@ def authority_answered(work: Work, event: AuthorityAnswered) -> None:
     if event.do == "void" and not voiding.is_by_staff(ask) and event.verdict not in ("voided", "redeemed"):
         _not_voided(work, seat, ask, event)
         return
-    asks.answered(work, seat, ask)
+    ask_ends(work, seat, ask)
     work.decide(_told(seat, ask, event, heeded=True))
     HEEDED[event.do](work, seat, ask, event)
 

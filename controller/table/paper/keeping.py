@@ -1,12 +1,20 @@
-"""Changing what is known of a seat's notes and tickets; and why they wait."""
+"""Changing what is known of a seat: notes, tickets, why they wait, and what an authority is asked until it answers."""
 
 from controller.facts.cash_kinds import CashFound, CashHeld, CashRules, CashUnknown, DeviceMet
 from controller.table.cash.events import CashSetUp, Mark
-from controller.table.cash.seat import MOST_FOUND, Acceptor, CashSeat, Found, Printer, SeatSetup
+from controller.table.cash.seat import MOST_FOUND, Acceptor, Ask, CashSeat, Found, Printer, SeatSetup
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
 
 UNKNOWN, FOUND, OFF = "unknown", "found", "off"
+
+FOLLOWS: dict[str, tuple[str, ...]] = {
+    "redeem": ("lock",),
+    "cancel": ("lock",),
+    "issue": ("reserve", "void"),
+    "void": ("reserve", "issue"),
+}
+"""An ask, and which earlier ones of the same request it makes idle."""
 
 
 def set_up(work: Work, event: CashSetUp) -> None:
@@ -119,3 +127,22 @@ def find(work: Work, number: int, value: int, why: str) -> None:
     work.post("found", str(number), value)
     work.decide(CashFound(number, name, value, why))
     hold(work, number, FOUND, name)
+
+
+def ask_for(work: Work, seat: int, do: str, request: str, number: str, amount: int = 0) -> None:
+    """From now on this is asked."""
+    idle = (do, *FOLLOWS.get(do, ()))
+    asks = seat_of(work.table, seat).asks
+    left = tuple(ask for ask in asks if ask.request != request or ask.do not in idle)
+    put(work, seat, asks=(*left, Ask(do, request, number, amount)))
+
+
+def ask_ends(work: Work, seat: int, ask: Ask) -> None:
+    """It is asked no more."""
+    put(work, seat, asks=tuple(other for other in seat_of(work.table, seat).asks if other != ask))
+
+
+def ask_of(table: Table, do: str, request: str) -> tuple[int, Ask] | None:
+    """The seat that waits for this answer, and its ask; None where nobody does."""
+    every = ((seat, ask) for seat, of in table.cash.items() for ask in of.asks)
+    return next(((seat, ask) for seat, ask in every if (ask.do, ask.request) == (do, request)), None)

@@ -19,8 +19,7 @@ from controller.table.cash.events import (
 )
 from controller.table.cash.seat import Acceptor
 from controller.table.paper import cashing_out
-from controller.table.paper.asks import ask_for
-from controller.table.paper.keeping import find, heard, not_known, put, put_acceptor, seat_of
+from controller.table.paper.keeping import ask_for, find, heard, not_known, put, put_acceptor, seat_of
 from controller.table.paper.letting_in import why_not_note, why_not_now
 from controller.table.state import Move
 from controller.table.work import Refuse, Work

@@ -7,8 +7,7 @@ from controller.facts.cash_kinds import TicketRead
 from controller.table.cash import moves
 from controller.table.cash.events import TicketOffered
 from controller.table.cash.seat import REFUSED_IN_A_ROW
-from controller.table.paper.asks import ask_for
-from controller.table.paper.keeping import heard, hold, put_acceptor
+from controller.table.paper.keeping import ask_for, heard, hold, put_acceptor
 from controller.table.paper.letting_in import room_left, why_not_now, why_not_ticket
 from controller.table.paper.numbers import read_number
 from controller.table.paper.papers import NOTHING_OPEN, TICKET, another_paper, give_back, stands_again, undo

@@ -9,8 +9,7 @@ from controller.facts.kinds import SeatChanged
 from controller.table.cash import moves
 from controller.table.cash.events import TicketDigits
 from controller.table.cash.seat import MOST_ASKS, CashSeat, TicketOut
-from controller.table.paper.asks import ask_for
-from controller.table.paper.keeping import OFF, put, put_printer, seat_of
+from controller.table.paper.keeping import OFF, ask_for, put, put_printer, seat_of
 from controller.table.paper.numbers import LARGEST_SEQUENCE, ticket_number
 from controller.table.round.rounds import give_back_if_it_may
 from controller.table.state import Move, Table

@@ -3,8 +3,7 @@
 from controller.facts.cash_kinds import TicketVoided
 from controller.table.cash.events import AuthorityAnswered
 from controller.table.cash.seat import MOST_ASKS, Ask
-from controller.table.paper.asks import ask_for
-from controller.table.paper.keeping import seat_of
+from controller.table.paper.keeping import ask_for, seat_of
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
 

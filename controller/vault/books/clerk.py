@@ -232,13 +232,7 @@ def _write_records(clerk: Clerk, connection: sqlite3.Connection) -> None:
         [(row.day, row.closed_seq, row.closed_at, plain_text(row.totals)) for row in clerk.day_rows],
     )
     connection.executemany("insert into figures values (?, ?, ?)", clerk.figures_rows)
-    _prune_log(clerk, connection)
-
-
-def _prune_log(clerk: Clerk, connection: sqlite3.Connection) -> None:
-    before = clerk.next_log_id - len(clerk.logged)
-    if clerk.next_log_id // event_log.PRUNED_BY != before // event_log.PRUNED_BY:
-        connection.execute("delete from event_log where id < ?", (clerk.next_log_id - event_log.KEPT,))
+    event_log.prune(connection, clerk.next_log_id, len(clerk.logged))
 
 
 def meter_row(meters: Meters, scope: int) -> tuple[int, str, str, str]:

@@ -153,3 +153,9 @@ def log_rows(event: Data, facts: Iterable[Data], books: int) -> list[LogRow]:
         LogRow(kind, fact.get("seat", 0), fact["type"], plain_text(without_type(fact)))
         for kind, fact in logged(facts, event)
     ]
+
+
+def prune(connection: sqlite3.Connection, next_id: int, added: int) -> None:
+    """Now and then, when rows were added, the oldest go."""
+    if next_id // PRUNED_BY != (next_id - added) // PRUNED_BY:
+        connection.execute("delete from event_log where id < ?", (next_id - KEPT,))
