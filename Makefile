@@ -10,20 +10,20 @@ SEEDS ?= 0:1000
 # Formatter and types of the pages, by npm, under a lock of hashes; they stay inside the virtual environment.
 PAGES := $(VENV)/javascript
 PRETTIER := --config tools/javascript/prettier.json --ignore-path /dev/null
-JAVASCRIPT := "terminals/**/*.js" "controller/floor/page/*.js" "docs/examples/javascript/*.mjs" "tests/browser/*.js"
+JAVASCRIPT := "terminals/**/*.js" "controller/floor/page/*.js" "tools/demo/**/*.js" "docs/examples/javascript/*.mjs" "tests/browser/*.js"
 
 INSTALLER = $(PYTHON) -m systemd.install
 CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HARDWARE)) $(if $(SEATS),--seats $(SEATS)) \
   $(if $(SEATS_HERE),--seats-here $(SEATS_HERE)) $(if $(GAME),--game $(GAME)) $(if $(LINE)$(DICE)$(WHEEL),--line $(or $(LINE),$(WHEEL),$(DICE))) $(if $(SHOW),--screen $(SHOW)) \
   $(if $(REMOTE),--remote $(REMOTE)) $(if $(WHEELS),--wheels $(WHEELS)) $(if $(SEAT),--terminal $(SEAT)) \
   $(if $(CABINET),--controller $(CABINET)) $(if $(KEY),--key $(KEY)) \
-  $(if $(SECOND),--second $(SECOND))
+  $(if $(SECOND),--second $(SECOND)) $(if $(BILLS),--bills $(BILLS)) $(if $(TICKETS),--tickets $(TICKETS))
 
 # Somebody's habit of keeping no bytecode would have each of a cabinet's processes compile all of it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run scenario pictures test test-all browser-needs node-needs nft-needs postgres-needs check style format lock clean help docs golden cabinet-bench stopping
-.PHONY: crash-all bench chance fuzz chaos soak floor-chaos powercut second-opinion
+.PHONY: crash-all cuts-all bench chance fuzz chaos soak floor-chaos powercut second-opinion
 .PHONY: install upgrade rollback uninstall wheel wheels sbom licences audit test-boot
 
 run: $(VENV)/run.stamp  ## the whole cabinet, emulated, on a demo journal: prints one address to open (GAME=craps|roulette)
@@ -78,6 +78,9 @@ test-all: style browser-needs node-needs nft-needs postgres-needs  ## the same w
 crash-all: $(VENV)/dev.stamp  ## SIGKILL at every single write of an evening: some fifteen minutes
 	CRASH_ALL=1 $(BIN)/python -m pytest -n 2 --timeout 7200 tests/vault/test_crash.py
 
+cuts-all: $(VENV)/dev.stamp  ## a note in, a ticket out, a ticket in, cut at every point in every way: PARTS=N plays every Nth
+	$(BIN)/python -m tests.faults.cuts $(or $(PARTS),1)
+
 check: style  ## what a change needs that no test sees: formatter check, linter, strict types
 	$(BIN)/mypy
 
@@ -85,7 +88,7 @@ style: $(VENV)/dev.stamp $(PAGES)/stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(PAGES)/bin/prettier $(PRETTIER) --check --log-level warn $(JAVASCRIPT)
-	for page in player display menu floor; do $(PAGES)/bin/tsc -p tools/javascript/$$page.json || exit 1; done
+	for page in player display menu floor wallet; do $(PAGES)/bin/tsc -p tools/javascript/$$page.json || exit 1; done
 
 # The browser tests need Debian's chromium and a font for Chinese: as root they are installed, otherwise named.
 browser-needs:

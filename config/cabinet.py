@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, StringConstraints, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
+from config.cash import SeatCash, Tickets
 from config.complaints import WHOLE_SENTENCE
 from config.drivers import Endpoint, WithUnits
 from config.floor import Uplink
@@ -131,6 +132,8 @@ class Cabinet(WithUnits):
     stations: Stations = Stations()
     remote: Remote | None = None
     boards: Annotated[list[Board], Field(max_length=64)] = []
+    cash: Annotated[list[SeatCash], Field(max_length=MOST_SEATS)] = []
+    tickets: Tickets = Tickets()
     records: Records = Records()
     media: Media = Media()
     money: Look = Look()
@@ -148,6 +151,9 @@ class Cabinet(WithUnits):
         for board in self.boards:
             if board.seat is not None:
                 _check_seat(board.seat, seats, f"boards.{board.serial}.seat")
+        for one in self.cash:
+            _check_seat(one.seat, seats, "cash")
+        self._check_cash()
         for name, unit in self.units().items():
             if unit.emulated and self.journal.life == "live":
                 text = f"{name}.emulated is true, and the journal is live: an emulated unit is for a demo journal alone"
@@ -156,6 +162,15 @@ class Cabinet(WithUnits):
             text = "media.must_be_mounted is false, and the journal is live: folders are for a demo journal alone"
             raise PydanticCustomError(WHOLE_SENTENCE, text)
         return self
+
+    def _check_cash(self) -> None:
+        """A seat is named once, and a ticket that is worth money has a system's number."""
+        if len({one.seat for one in self.cash}) < len(self.cash):
+            raise PydanticCustomError(WHOLE_SENTENCE, "cash names a seat twice")
+        prints = any(one.ticket_limit for one in self.cash)
+        if prints and (self.tickets.system == 0) != (self.journal.life == "demo"):
+            text = "tickets.system is 0 of a demo, and from 1 to 99 of a cabinet that is played for money"
+            raise PydanticCustomError(WHOLE_SENTENCE, text)
 
 
 def read_cabinet(path: Path) -> Cabinet:

@@ -11,7 +11,8 @@ class Device(NamedTuple):
     """What is named of it elsewhere.
 
     Its driver is `drivers/NAME`, its emulator `tools/emulators/NAME`, each with `commands`; its messages are
-    `controller/protocol/devices/NAME.py` with FROM_DRIVER and TO_DRIVER.
+    `controller/protocol/devices/NAME.py` with FROM_DRIVER and TO_DRIVER. Where code calls one of them by another word,
+    the row says so.
     """
 
     name: str
@@ -26,6 +27,27 @@ class Device(NamedTuple):
     `controller/server/connections/NAME_desk.py`."""
     shows: str = ""
     """What of an outcome is shown and signed, as journals name it."""
+    code: str = ""
+    """What messages and emulator are called, if not NAME."""
+    room: str = ""
+    """Where its driver is in `drivers`, if not in NAME."""
+    at_seats: bool = False
+    """Each seat may have one, on a line of its own; one driver process serves them all, each by a connection."""
+
+    @property
+    def commands(self) -> str:
+        """The module of its command."""
+        return f"drivers.{self.room or self.name}.commands"
+
+    @property
+    def workshop(self) -> str:
+        """The module of its emulator's acts."""
+        return f"tools.emulators.{self.code or self.name}.commands"
+
+    @property
+    def messages(self) -> str:
+        """The module of its messages."""
+        return f"controller.protocol.devices.{self.code or self.name}"
 
     @property
     def driver(self) -> str:
@@ -35,7 +57,7 @@ class Device(NamedTuple):
     @property
     def emulator(self) -> str:
         """The unit of what stands in for it on a demo machine."""
-        return f"boxcars-emulator-{self.name}.service"
+        return f"boxcars-emulator-{self.name}{'@' if self.at_seats else ''}.service"
 
     @property
     def key(self) -> str:
@@ -52,7 +74,12 @@ _ROWS = (
     Device("dice", "dice unit", "the unit in the dome", outcome="roll", shows="faces"),
     Device("wheel", "wheel", "the roulette wheel", outcome="spin", shows="number"),
     Device("panel", "panels", "buttons, lamps, keys, doors"),
+    Device("bills", "bill acceptors", "notes and tickets in, at each seat", room="cash", at_seats=True),
+    Device(
+        "tickets", "ticket printers", "tickets out, at each seat", code="printer", room="cash.printer", at_seats=True
+    ),
 )
 DEVICES = {row.name: row for row in _ROWS}
 UNITS = {row.name: row for row in _ROWS if row.outcome}
 """Those that outcomes come from. Which of them a cabinet has, its game says."""
+AT_SEATS = {row.name: row for row in _ROWS if row.at_seats}

@@ -15,6 +15,7 @@ Usb16 = Annotated[int, Field(ge=0, le=0xFFFF)]
 PortText = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Model = Annotated[str, StringConstraints(min_length=1, max_length=8)]
 Serial = Annotated[int, Field(ge=0, le=0xFFFF_FFFF)]
+SeatNumber = Annotated[int, Field(ge=1, le=9999)]
 LONGEST_TICKET_TEXT = 48
 """Bytes of UTF-8 that a printer keeps for each."""
 
@@ -41,7 +42,7 @@ TicketText = Annotated[str, AfterValidator(_for_a_ticket)]
 
 
 class TicketTexts(Strict):
-    """`[tickets.texts]`: what stands on every ticket."""
+    """`[ticket_texts]`: what stands on every ticket, whichever printer it comes from."""
 
     house: TicketText
     place: TicketText
@@ -52,12 +53,13 @@ class TicketTexts(Strict):
 
 
 class TicketPrinterSettings(Strict):
-    """`[tickets]`: the ticket printer. Its serial number has to be said: a job belongs to one printer."""
+    """`[[tickets]]`: the ticket printer of a seat. Its serial number has to be said: a job belongs to one printer."""
 
+    seat: SeatNumber
+    endpoint: Endpoint = "ipc:///run/boxcars/tickets/commands"
     port: PortText
     model: Model | None = None
     serial: Serial
-    texts: TicketTexts
 
 
 class PanelSettings(Strict):
@@ -71,8 +73,10 @@ class PanelSettings(Strict):
 
 
 class BillSettings(Strict):
-    """`[bills]`: a bill acceptor. What is said of it has to be so, or it takes nothing."""
+    """`[[bills]]`: the bill acceptor of a seat. What is said of it has to be so, or it takes nothing."""
 
+    seat: SeatNumber
+    endpoint: Endpoint = "ipc:///run/boxcars/bills/commands"
     port: PortText
     protocol: Literal["cctalk", "id003"]
     country: Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]
@@ -100,14 +104,31 @@ class BillSettings(Strict):
         return self
 
 
+MOST_SEATS = 64
+"""With a device of a kind, behind one driver process."""
+
+
 class DriverSettings(Strict):
     """`drivers.toml`, a file that may hold any of these tables."""
 
     dice: UnitSettings | None = None
     wheel: UnitSettings | None = None
-    tickets: TicketPrinterSettings | None = None
     panel: PanelSettings | None = None
-    bills: BillSettings | None = None
+    bills: Annotated[list[BillSettings], Field(max_length=MOST_SEATS)] = []
+    tickets: Annotated[list[TicketPrinterSettings], Field(max_length=MOST_SEATS)] = []
+    ticket_texts: TicketTexts | None = None
+
+    @model_validator(mode="after")
+    def _are_apart(self) -> Self:
+        """A seat has one acceptor and one printer, and a line has one of them."""
+        for table, found in (("bills", self.bills), ("tickets", self.tickets)):
+            for what in ("seat", "port"):
+                said = [getattr(one, what) for one in found]
+                if twice := sorted({str(value) for value in said if said.count(value) > 1}):
+                    raise ValueError(f"{table}: {what} {twice[0]} is named twice")
+        if self.tickets and self.ticket_texts is None:
+            raise ValueError("[ticket_texts] is missing: a ticket says whose it is")
+        return self
 
 
 class Unit(Strict):

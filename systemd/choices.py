@@ -36,6 +36,10 @@ class Choices(NamedTuple):
     key: Path | None = None
     second: Path | None = None
     """A directory on another disk, where the head of the journal is copied to."""
+    bills: tuple[tuple[int, str], ...] = ()
+    """Seats that have a bill acceptor, each with its line."""
+    tickets: tuple[tuple[int, str], ...] = ()
+    """Seats that have a ticket printer, each with its line."""
 
     @property
     def is_cabinet(self) -> bool:
@@ -58,6 +62,8 @@ def add_choices(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--controller", default="")
     parser.add_argument("--key", type=Path, default=None)
     parser.add_argument("--second", type=Path, default=None, help="a directory on another disk")
+    parser.add_argument("--bills", default="", help="acceptors: SEAT=LINE, such as 1=/dev/ttyS1,2=/dev/ttyS2")
+    parser.add_argument("--tickets", default="", help="ticket printers: SEAT=LINE, in the same way")
 
 
 def choices_of(options: argparse.Namespace) -> Choices:
@@ -99,6 +105,8 @@ def choices_of(options: argparse.Namespace) -> Choices:
         options.controller,
         options.key,
         options.second,
+        _lines_of(options.bills, "BILLS"),
+        _lines_of(options.tickets, "TICKETS"),
     )
 
 
@@ -112,6 +120,18 @@ def line_match(said: str) -> str:
     assert usb is not None
     vendor, product = usb[1].lower(), usb[2].lower()
     return f'ATTRS{{idVendor}}=="{vendor}", ATTRS{{idProduct}}=="{product}", ATTRS{{serial}}=="{usb[3]}"'
+
+
+def _lines_of(text: str, name: str) -> tuple[tuple[int, str], ...]:
+    """Seats and the lines of their devices; each line has to be one that a rule can match."""
+    found = {}
+    for pair in (word for word in re.split(r"[ ,]+", text) if word):
+        seat, _, line = pair.partition("=")
+        _demand(seat.isdigit() and 1 <= int(seat) <= 9999, f"{name} is a list of SEAT=LINE, as 1=/dev/ttyS1")
+        _demand(int(seat) not in found, f"{name} names seat {seat} twice")
+        line_match(line)
+        found[int(seat)] = line
+    return tuple(sorted(found.items()))
 
 
 def _numbers(text: str) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ force, so that a rollback brings its own back.
 
 import shutil
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +48,8 @@ UNIT_KEY_DROP_IN = "40-unit-key.conf"
 SECOND_PLACE_DROP_IN = "60-second-place.conf"
 FIRST_PORT = 8100
 MENU_PORT = 8099
+Lines = Sequence[tuple[int, str]]
+"""Seats, each with the line of its device."""
 COMMANDS_PORT, BROADCASTS_PORT, RECORDS_PORT = 7701, 7702, 7703
 
 
@@ -264,6 +266,7 @@ def units_wanted(choices: Choices) -> list[str]:
         POWER_OFF,
         *CABINET_UNITS,
         device.driver,
+        *_of_seats(),
         *([FIREWALL] if FIREWALL_RULES.exists() else []),
         *([EDGE] if is_reached else []),
         *emulators,
@@ -272,20 +275,45 @@ def units_wanted(choices: Choices) -> list[str]:
     ]
 
 
+def _of_seats() -> list[str]:
+    """Drivers of what seats have, and what stands in for it, by the drivers' settings."""
+    settings = SETTINGS / "drivers.toml"
+    found = tomllib.loads(settings.read_text()) if settings.exists() else {}
+    drivers = [device.driver for name, device in devices.AT_SEATS.items() if found.get(name)]
+    emulated = [
+        device.emulator.replace("@", f"@{one['seat']}")
+        for name, device in devices.AT_SEATS.items()
+        for one in found.get(name, [])
+        if one["port"].startswith(f"/run/boxcars/emulated/{name}/")
+    ]
+    return [*drivers, *emulated]
+
+
 def _lay_devices(choices: Choices) -> None:
     """Stable names, and the group that may open them."""
     DEVICES.parent.mkdir(parents=True, exist_ok=True)
     rules = (share() / "udev/60-boxcars.rules").read_text()
-    DEVICES.write_text(rules_for(rules, device_of(_settings()), choices.line) if choices.is_cabinet else "")
+    at_seats = {"bills": choices.bills, "tickets": choices.tickets}
+    found = rules_for(rules, device_of(_settings()), choices.line, at_seats) if choices.is_cabinet else ""
+    DEVICES.write_text(found)
     run("udevadm", "control", "--reload", fine=True)
     run("udevadm", "trigger", "--subsystem-match=tty", "--subsystem-match=usb", fine=True)
 
 
-def rules_for(rules: str, device: Device, line: str) -> str:
-    """The rules of a cabinet with this device on this line: those of the other are left out."""
+def rules_for(rules: str, device: Device, line: str, at_seats: Mapping[str, Lines]) -> str:
+    """The rules of a cabinet with this device on this line: those of the other are left out. Those of what seats have
+    stand once for each that has one."""
     others = [f"@{name.upper()}@" for name in devices.UNITS if name != device.name]
     kept = [rule for rule in rules.splitlines(keepends=True) if not any(word in rule for word in others)]
+    for name, lines in at_seats.items():
+        kept = [made for rule in kept for made in _at_each(rule, f"@{name.upper()}@", lines)]
     return "".join(kept).replace(f"@{device.name.upper()}@", line_match(line))
+
+
+def _at_each(rule: str, word: str, lines: Lines) -> list[str]:
+    if word not in rule:
+        return [rule]
+    return [rule.replace(word, line_match(line)).replace("@SEAT@", str(seat)) for seat, line in lines]
 
 
 def device_of(settings: Mapping[str, Any]) -> Device:

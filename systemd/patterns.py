@@ -1,17 +1,17 @@
 """What of our files is made from the rows of `config/devices.py`, when a version is put together.
 
-A line that says @device@ stands once for each device, one that says @unit@ once for each that outcomes come from; a
-file with such a word in its name is one file for each of them.
+A line that says @device@ stands once for each device, one that says @unit@ once for each that outcomes come from, one
+that says @at_seats@ once for each that seats have; a file with such a word in its name is one file for each of them.
 """
 
 from collections.abc import Iterator
 from functools import reduce
 from pathlib import Path
 
-from config.devices import DEVICES, UNITS
+from config.devices import AT_SEATS, DEVICES, UNITS
 
 FOLDERS = ("emulated", "sysusers.d", "tmpfiles.d", "udev", "units")
-EACH = {"@unit@": UNITS, "@device@": DEVICES}
+EACH = {"@unit@": UNITS, "@at_seats@": AT_SEATS, "@device@": DEVICES}
 
 
 def fill_in(share: Path) -> None:
@@ -30,7 +30,7 @@ def fill_in(share: Path) -> None:
 def _each(whom: str, text: str) -> Iterator[str]:
     """The text for each device that `whom` is for; as it is, where that names none.
 
-    Which line a device is on (`@DICE@` and so on) is left to whoever installs.
+    Which line a device is on (`@DICE@` and so on), and at which seat (`@SEAT@`), is left to whoever installs.
     """
     word = next((word for word in EACH if word in whom), None)
     if word is None:

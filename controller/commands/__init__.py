@@ -53,9 +53,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "many cabinets: proves and keeps their journals, shows them on one page",
     ),
     "schema": ("controller.commands.machine.schema", "every message of the wire as JSON Schema"),
-    **{name: (f"drivers.{name}.commands", f"{device.about}: tools, driver") for name, device in DEVICES.items()},
-    "tickets": ("drivers.cash.printer.commands", "the ticket printer: tools, a look at its line"),
-    "bills": ("drivers.cash.commands", "the bill acceptor: tools"),
+    **{name: (device.commands, f"{device.about}: tools, driver") for name, device in DEVICES.items()},
     "keys": ("controller.commands.machine.keys", "make the secrets of the machine"),
     "verify": (
         "controller.commands.journal.verify",
@@ -82,10 +80,7 @@ WORKSHOP = {
     "bench": ("tools.bench.command", "how fast is it here? every figure beside its floor or peer"),
 }
 """The same of the workshop, which is in a checkout and on a demo machine and nowhere else."""
-WORKSHOP_ACTS = {name: f"tools.emulators.{name}.commands" for name in DEVICES} | {
-    "tickets": "tools.emulators.printer.commands",
-    "bills": "tools.emulators.bills.commands",
-}
+WORKSHOP_ACTS = {name: device.workshop for name, device in DEVICES.items()}
 """Command → the module of the workshop whose `add_acts` gives it more acts."""
 
 USAGE_ERROR = 2

@@ -6,6 +6,7 @@ sum to zero.
 
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from controller.facts.cash_kinds import CashDecision
 from controller.games.interface import Returned, Settled, Shown
 
 FaultName = Literal[
@@ -47,7 +48,8 @@ PersonChange = Literal["added", "role", "pin", "unlocked", "removed", "pins_lost
 class Posting(NamedTuple):
     """One leg of a movement of money; the legs of an event sum to zero.
 
-    Accounts: `credits`, `layout`, `vigorish` and `locked` of a seat; `house` per kind of bet; `cash` per instrument.
+    Accounts: `credits`, `layout`, `vigorish`, `locked` and `found` of a seat; `house` per kind of bet; `cash` per
+    instrument.
     """
 
     account: str
@@ -410,6 +412,7 @@ Decision: TypeAlias = (
     | StationEntered
     | MachineEnds
     | ControllerStarted
+    | CashDecision
 )
 """Every fact. What becomes of each stands in `table.py`."""
 

@@ -8,10 +8,10 @@ from enum import Enum, auto
 from operator import itemgetter
 from typing import Any, NamedTuple, get_args
 
-from controller.facts import asked, english
+from controller.facts import asked, cash_english, english
 from controller.facts.english import Said, Says, in_json, says
 from controller.facts.kinds import Decision
-from controller.vault.books import meters
+from controller.vault.books import cash_meters, meters
 from controller.vault.books.meters import Counting
 
 Data = Mapping[str, Any]
@@ -102,6 +102,30 @@ FACTS: dict[str, FactRow] = {
     "SettingsChanged": FactRow("settings", "settings", english.settings, Audience.EVERYBODY),
     "BooksTurned": FactRow("books turned"),
     "ShiftClosed": FactRow("shift", "shift", in_json("{operator} handed over shift {number}: owes {owes}")),
+    # ---- notes and tickets
+    "CashRules": FactRow("cash_settings", "settings", says("the settings of notes and tickets changed"), repeats=TEXT),
+    "DeviceMet": FactRow("cash_device", "paper", says("seat {seat}: {device} {identity}"), repeats=TEXT),
+    "DeviceLinked": FactRow("cash_line", "paper", cash_english.LINKED, Audience.SEAT, repeats=TEXT),
+    "DeviceFaults": FactRow("cash_faults", "paper", cash_english.faults, Audience.SEAT, repeats=TEXT),
+    "CounterDoubted": FactRow("cash_recount", "paper", cash_english.doubted, repeats=TEXT),
+    "CashHeld": FactRow("cash_held", "paper", cash_english.HELD, Audience.SEAT, repeats=TEXT),
+    "PaperBack": FactRow("paper_back", told=Audience.SEAT, counts=cash_meters.back),
+    "PaperOrdered": FactRow("paper_ordered"),
+    "PaperKept": FactRow("paper_kept", "cash", cash_english.KEPT, Audience.SEAT, cash_meters.kept, TEXT),
+    "CashUnknown": FactRow("cash_unknown", "cash", cash_english.UNKNOWN, Audience.SEAT, cash_meters.unknown, TEXT),
+    "CashFound": FactRow("cash_found", "cash", cash_english.FOUND, Audience.SEAT, cash_meters.found, TEXT),
+    "CashSettled": FactRow("cash_settled", "cash", cash_english.settled, Audience.SEAT, cash_meters.cash_settled, TEXT),
+    "StackerRemoved": FactRow("drop", "drop", cash_english.DROP, counts=cash_meters.dropped),
+    "StackerCounted": FactRow("drop_counted", "drop", cash_english.COUNTED, counts=cash_meters.drop_counted),
+    "TicketDrawn": FactRow(""),
+    "TicketPrinting": FactRow("ticket_printing", told=Audience.SEAT),
+    "TicketCame": FactRow("ticket_came", "cash", cash_english.came, Audience.SEAT, cash_meters.came, TEXT),
+    "TicketTurned": FactRow("ticket_turned", "cash", cash_english.TURNED, Audience.SEAT, cash_meters.turned, TEXT),
+    "TicketTaken": FactRow("ticket_taken", cash_english.if_left, cash_english.TAKEN, Audience.SEAT, repeats=TEXT),
+    "TicketRead": FactRow(""),
+    "AuthorityTold": FactRow("", counts=cash_meters.told),
+    "TicketVoided": FactRow("ticket_voided", "cash", cash_english.VOIDED, counts=cash_meters.voided, repeats=TEXT),
+    "TicketLapsed": FactRow("", counts=cash_meters.lapsed),
     # ---- people
     "ActDone": FactRow("operator_act", "operator", english.act, repeats=TEXT),
     "PersonChanged": FactRow("person", "person", english.person, repeats=TEXT),

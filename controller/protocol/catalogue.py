@@ -38,8 +38,8 @@ WAYS: dict[str, Way] = {
     "to_records": Way("anybody who may ask", "records", records.TO_RECORDS),
     "from_records": Way("records", "who has asked", records.FROM_RECORDS),
 }
-for _name in DEVICES:
-    _said = import_module(f"controller.protocol.devices.{_name}")
+for _name, _device in DEVICES.items():
+    _said = import_module(_device.messages)
     WAYS[f"from_{_name}_driver"] = Way(_name, "controller", _said.FROM_DRIVER)
     WAYS[f"to_{_name}_driver"] = Way("controller", _name, _said.TO_DRIVER)
 

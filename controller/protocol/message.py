@@ -57,6 +57,7 @@ U8 = Annotated[int, Field(ge=0, le=0xFF)]
 U16 = Annotated[int, Field(ge=0, le=0xFFFF)]
 U32 = Annotated[int, Field(ge=0, le=0xFFFF_FFFF)]
 U64 = Annotated[int, Field(ge=0, le=0xFFFF_FFFF_FFFF_FFFF)]
+SeatNumber = Annotated[int, Field(ge=1, le=9999)]
 RollId = Annotated[int, Field(ge=1, le=0xFFFF_FFFF_FFFF_FFFF)]
 LARGEST = 2**63 - 1
 """Of every number that is no roll's: as much as a journal can look for."""

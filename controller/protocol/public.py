@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from controller.protocol.devices.dice import Face
 from controller.protocol.message import U8, U64, Count, Hex8, Message, Name, Positive, Text
+from controller.protocol.message import SeatNumber as SeatNumber
 
-SeatNumber = Annotated[int, Field(ge=1, le=9999)]
 Bet = Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,24}(:[0-9]{1,2}(-[0-9]{1,2}){0,5})?$")]
 """The name of a spot: `pass_line`, `place:6`, `hop:1-2`."""
 Level = Literal["low", "high"]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from controller.games.registry import by_rules, figures
+from controller.vault.books.cash_figures import CashFigures, cash_figures
 from controller.vault.books.hold_figures import Held, by_bet, by_kind, held, percent
 from controller.vault.books.meters import DIGITS, looked_at, priced, shown
 from controller.vault.read.figures import MetersRead
@@ -48,9 +49,15 @@ def _column(counts: Mapping[str, int]) -> Document:
     return {
         "meters": {meter: shown(value) for meter, value in looked_at(counts).items()},
         "held": held_document(held(counts)),
+        "cash": cash_document(cash_figures(counts)),
         "kinds": {kind: held_document(held(of)) for kind, of in by_kind(counts).items()},
         "bets": {bet: held_document(held(of)) for bet, of in by_bet(counts).items()},
     }
+
+
+def cash_document(figures: CashFigures) -> Document:
+    """What came in, went out, was held and lies on seats, and what all of that together is: nothing."""
+    return {**figures._asdict(), "drop": figures.drop, "difference": figures.difference}
 
 
 def held_document(figures: Held) -> Document:

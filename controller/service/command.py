@@ -18,10 +18,11 @@ from config.words import json_line, printable, say
 from controller.commands import fail
 from controller.commands.journal.common import words
 from controller.protocol.message import Message
-from controller.protocol.stations import hardware, views
+from controller.protocol.stations import cash, hardware, views
 from controller.protocol.terminals.version_1 import Answer
 from controller.server.zmq.transport import commands_endpoint
 from controller.service import hardware_sheets, past, sheets
+from controller.service.cash_sheet import cash_sheet
 from controller.service.station import CannotServe, Station
 from controller.table.staff.operating import ACTS
 from controller.table.staff.said import in_version_1
@@ -32,6 +33,7 @@ LOOKS: dict[views.What, tuple[type[Message], Callable[[Any], list[str]]]] = {
     "table": (views.TableSeen, sheets.table_sheet),
     "seats": (views.SeatsSeen, sheets.seats_sheet),
     "money": (views.MoneySeen, sheets.money_sheet),
+    "cash": (cash.CashSeen, cash_sheet),
     "people": (views.PeopleSeen, sheets.people_sheet),
     "settings": (views.SettingsSeen, sheets.settings_sheet),
     "panels": (hardware.PanelsSeen, hardware_sheets.panels_sheet),

@@ -70,7 +70,7 @@ class Digester:
 
 
 def _steady_of(table: Table) -> tuple[object, ...]:
-    return table.settings, table.finished, table.people, table.shifts, table.receipts
+    return table.settings, table.finished, table.people, table.shifts, table.receipts, table.cash, table.house
 
 
 def _turned(known: tuple[object, ...], table: Table) -> bool:

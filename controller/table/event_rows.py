@@ -7,9 +7,20 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from controller.table import events as e
+from controller.table.cash import events as c
 from controller.table.cash import moves
 from controller.table.commands.clients import begin_series
 from controller.table.holds import reasons, screens, service_calls
+from controller.table.paper import (
+    acceptors,
+    authorities,
+    cashing_out,
+    keeping,
+    papers,
+    printers,
+    tickets_in,
+    tickets_out,
+)
 from controller.table.phases import Phase
 from controller.table.round import betting, recovery, rolling, shooting
 from controller.table.service import trials
@@ -70,7 +81,9 @@ EVENTS: dict[type[e.Event], EventRow] = {
     e.StationNews: EventRow(
         people.station, "who came in, left or was turned away at an operators' station is recorded"
     ),
-    e.CashOut: EventRow(moves.cash_out, "free credits go to a hand-pay lock"),
+    e.CashOut: EventRow(
+        cashing_out.cash_out, "free credits go to a ticket or a hand-pay lock, after what is on its way in"
+    ),
     e.SeriesWanted: EventRow(begin_series, "the client's commands count from 1 again"),
     e.SeatJoined: EventRow(reasons.seat_joined, "the terminal can be played"),
     e.SeatLeft: EventRow(reasons.seat_left, "wagers and credits stay"),
@@ -109,4 +122,34 @@ EVENTS: dict[type[e.Event], EventRow] = {
     e.OutcomeNears: EventRow(
         rolling.outcome_nears, "closes bets that are open still: what comes out can nearly be seen"
     ),
+    # notes and tickets of a seat: a hold of the table refuses a paper at escrow, and nothing that has happened to one
+    c.CashSetUp: EventRow(keeping.set_up, "which seats take notes and give tickets"),
+    c.AcceptorFound: EventRow(acceptors.acceptor_found, "checked against the seat's own; another holds its cash"),
+    c.AcceptorGone: EventRow(acceptors.acceptor_gone, "recorded; what it did meanwhile will be found"),
+    c.AcceptorForeign: EventRow(acceptors.acceptor_foreign, "holds the seat's cash"),
+    c.AcceptorReset: EventRow(acceptors.acceptor_reset, "what was routed is done if it is in the box, else unknown"),
+    c.AcceptorFaults: EventRow(
+        acceptors.acceptor_faults, "recorded; a jam leaves what was routed open, a box taken out is reported"
+    ),
+    c.EventsLost: EventRow(acceptors.events_lost, "cash may be there without a move: holds the seat's cash"),
+    c.Recounted: EventRow(acceptors.recounted, "recorded"),
+    c.NoteOffered: EventRow(papers.note_offered, "its move is asked, or it goes back"),
+    c.TicketOffered: EventRow(tickets_in.ticket_offered, "its authority is asked, or it goes back"),
+    c.RouteMeant: EventRow(papers.route_meant, "from here on nothing refuses what is at escrow"),
+    c.PaperRouted: EventRow(papers.paper_routed, "it moves"),
+    c.PaperNotRouted: EventRow(papers.paper_not_routed, "it is told again while the same paper stands at escrow"),
+    c.PaperStacked: EventRow(papers.paper_stacked, "what was routed is done; anything else is cash without a move"),
+    c.Acknowledged: EventRow(papers.acknowledged, "the acceptor waits no more"),
+    c.PaperReturned: EventRow(papers.paper_returned, "the move is undone"),
+    c.PaperRejected: EventRow(papers.paper_rejected, "the move, if there is one, is undone"),
+    c.PathEmpty: EventRow(papers.path_empty, "the move is undone, or after a power-up unknown"),
+    c.PrinterFound: EventRow(printers.printer_found, "checked against the seat's own; another waits for a person"),
+    c.PrinterGone: EventRow(printers.printer_gone, "a job that it was told is asked for until it answers"),
+    c.PrinterState: EventRow(printers.printer_state, "recorded"),
+    c.TicketDigits: EventRow(tickets_out.digits, "a ticket has its number, and its authority is asked to reserve it"),
+    c.JobTold: EventRow(printers.job_told, "whole: the money has gone; not known: it becomes a hand-pay"),
+    c.TicketGone: EventRow(printers.ticket_gone, "the next ticket may be printed"),
+    c.CashWaited: EventRow(authorities.waited, "what has had no answer for so long is not waited for any more"),
+    c.AuthorityAnswered: EventRow(authorities.authority_answered, "heeded if it is waited for, else recorded"),
+    c.TicketExpired: EventRow(authorities.ticket_expired, "what the ticket stood for is the house's"),
 }

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from controller.facts.kinds import FaultName, TestEnd
 from controller.games.interface import Shown
+from controller.table.cash.events import CashEvent
 from controller.table.staff.act import OperatorAct
 
 # ---- players: a command has the number of its client, so that sent twice it happens once ------------------------
@@ -350,6 +351,7 @@ Event: TypeAlias = (
     | TouchTested
     | MoveAsked
     | MoveEnded
+    | CashEvent
     | BooksDisagree
     | SoftwareChecked
     | SecondPlaceChecked

@@ -24,7 +24,8 @@ _ADAPTERS: dict[str, TypeAdapter[Any]] = {
     name: TypeAdapter(kind, config=ConfigDict(strict=True)) for name, kind in _TYPES.items()
 }
 _TUPLES: dict[str, list[str]] = {
-    name: [field for field, hint in hints.items() if get_origin(hint) is tuple] for name, hints in _HINTS.items()
+    name: [field for field, hint in hints.items() if tuple in (get_origin(hint), *map(get_origin, get_args(hint)))]
+    for name, hints in _HINTS.items()
 }
 """Fields that JSON makes lists of."""
 
@@ -40,7 +41,8 @@ def to_json(record: Record) -> dict[str, Any]:
     fields: dict[str, Any] = {"type": name}
     fields.update(zip(row._fields, row, strict=True))
     for field in _TUPLES[name]:
-        fields[field] = [row._asdict() if isinstance(row, Lay) else row for row in fields[field]]
+        if fields[field] is not None:
+            fields[field] = [row._asdict() if isinstance(row, Lay) else row for row in fields[field]]
     return fields
 
 

@@ -72,6 +72,24 @@ CODES: dict[str, Code] = {
         "no movement of that name, or of that seat, is under way or can be reversed",
         "check the movement's name and seat",
     ),
+    # notes and tickets
+    "no_cash_here": Code("the seat has neither an acceptor nor a printer", "check `[[cash]]` in the settings"),
+    "nothing_at_escrow": Code("nothing at the seat waits to be stacked", "nothing; look at the acceptor if it recurs"),
+    "ticket_under_way": Code("the seat is being cashed out", "wait for the ticket or the attendant"),
+    "not_voided": Code(
+        "a ticket for that hand-pay may be out, and its authority has not voided the number",
+        "look for the paper; wait for the authority, or settle it with a second person",
+    ),
+    "number_out": Code("a ticket's number was drawn for that hand-pay", "pay it; it cannot be taken back"),
+    "nothing_to_settle": Code("nothing of that name waits at the seat to be settled", "check the name and the seat"),
+    "ticket_locked": Code(
+        "the ticket is on its way in or out, or its authority is still to answer", "wait until it came or went"
+    ),
+    "witness_missing": Code(
+        "the act needs a second person of the floor who works here, under their own name",
+        "let a colleague look with you",
+    ),
+    "miscount": Code("so much cannot have been counted", "look again, and count again"),
     # operators
     "role": Code("the act is for another role", "let somebody do it whose role it is"),
     "not_now": Code("the act is not done in this phase", "wait for a phase in which it is done ([round.md](round.md))"),

@@ -4,13 +4,14 @@ What depends on an order (wagers, movements of cash, who was heard last) is a li
 sorted on the way give the same table.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import Any
 
 from controller.facts.kinds import Answer
 from controller.games.interface import Shown
 from controller.games.registry import table_row
+from controller.table.cash.seat import House, seat_of
 from controller.table.commands.answers import Answers
 from controller.table.phases import Phase
 from controller.table.staff.settings import TableSettings
@@ -63,6 +64,8 @@ def steady_data(table: Table) -> dict[str, Any]:
         "people": table.people,
         "shifts": table.shifts,
         "receipts": table.receipts,
+        "cash": {str(seat): of for seat, of in table.cash.items()},
+        "house": table.house,
     }
 
 
@@ -121,8 +124,16 @@ def from_plain(data: Mapping[str, Any]) -> Table:
         people={name: Person(*row) for name, row in data["steady"].get("people", {}).items()},
         shifts={name: Shift(*row) for name, row in data["steady"].get("shifts", {}).items()},
         receipts=dict(data["steady"].get("receipts", {})),
+        cash={int(seat): seat_of(row) for seat, row in sorted(_cash(data), key=lambda item: int(item[0]))},
+        house=House(*data["steady"].get("house", ())),
         clients={name: _client(*rest) for name, *rest in books["clients"]},
     )
+
+
+def _cash(data: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
+    """Seats that take notes or give tickets; in older snapshots none does."""
+    cash: Mapping[str, Any] = data["steady"].get("cash", {})
+    return cash.items()
 
 
 def _abandoned(of: Any) -> Throw | None:

@@ -5,6 +5,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from controller.games.interface import Shown, TableGame
+from controller.table.cash.seat import CashSeat, House
 from controller.table.commands.answers import Answers
 from controller.table.phases import Phase
 from controller.table.staff.settings import TableSettings
@@ -14,12 +15,6 @@ MOST_CLIENTS = 2048
 
 REFUSALS_RECORDED = 20
 """A seat and round; further refusals are answered and counted, not recorded one by one."""
-
-CREDITS_REMEMBERED = 256
-"""Movements of cash that a supervisor can still reverse."""
-
-RECEIPTS_REMEMBERED = 1024
-"""Numbers of the last hand-pays' receipts: none of them is taken a second time."""
 
 
 class SeatState(NamedTuple):
@@ -209,6 +204,9 @@ class Table:
     receipts: dict[str, str] = field(default_factory=dict)
     """Number of a receipt → the hand-pay it was given for; replaced like `finished`."""
     clients: dict[str, Client] = field(default_factory=dict)
+    cash: dict[int, CashSeat] = field(default_factory=dict)
+    """Seats that take notes or give tickets. Replaced like `finished`, never changed; so is what holds for all."""
+    house: House = field(default_factory=House)
     trial: Trial | None = None
     """What of the hardware is being tested, in service."""
     touched: set[int] = field(default_factory=set, compare=False)
@@ -288,7 +286,8 @@ class Table:
     def on_seats(self) -> int:
         """All the money of all seats, with what is locked on its way out."""
         locked = sum(move.amount for move in self.moves.values() if not move.into_seat)
-        return locked + sum(sum(self.game.money(seat)) for seat in self.game.seat_numbers())
+        found = sum(seat.found_money for seat in self.cash.values())
+        return locked + found + sum(sum(self.game.money(seat)) for seat in self.game.seat_numbers())
 
     def seats_with_wagers(self) -> list[int]:
         """Ascending."""

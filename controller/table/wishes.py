@@ -4,12 +4,17 @@ Because wishes follow from the state, they are the same after a restart as befor
 of what was asked already. The loop tells each peer its wish until the wish is gone.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
+from controller.table.paper.wanted import WantedOfCash, cash_wanted
 from controller.table.phases import Phase
 from controller.table.round.shooting import next_roll_id, spots_to_draw
 from controller.table.service import trials
 from controller.table.state import Table, Trial
+
+NOTHING_OF_CASH: Mapping[int, WantedOfCash] = MappingProxyType({})
 
 
 class WantedDraw(NamedTuple):
@@ -51,6 +56,8 @@ class Wishes(NamedTuple):
     """The id for which a test shake wants a nonce."""
     trial: Trial | None = None
     """What of the hardware is to be tested."""
+    cash: Mapping[int, WantedOfCash] = NOTHING_OF_CASH
+    """Seat → what is wanted of its acceptor, its printer and the authority."""
 
 
 def wishes(table: Table) -> Wishes:
@@ -61,6 +68,7 @@ def wishes(table: Table) -> Wishes:
         throw=_wanted_throw(table) or _wanted_trial(table),
         shake_draw=next_roll_id(table) if table.trial is not None and table.trial.wants_nonce() else None,
         trial=table.trial,
+        cash=cash_wanted(table) if table.cash else NOTHING_OF_CASH,
         abort=table.abandoned and table.abandoned.id,
         shoot_lamp=table.game.shooter if playing and table.phase is Phase.SHOOTING else None,
         tower=_tower(table),

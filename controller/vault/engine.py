@@ -18,6 +18,8 @@ import controller
 
 PLAYS = (
     "facts/kinds.py",
+    "facts/cash_kinds.py",
+    "protocol/devices/reprint.py",
     "games/*.py",
     "games/*/*.py",
     "games/*/rules/*.py",

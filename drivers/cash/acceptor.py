@@ -221,6 +221,17 @@ class Booked:
 Order: TypeAlias = Enable | Accept | Return | Hold | Booked
 
 
+@dataclass(slots=True)
+class Counts:
+    """Of a line, since it was begun: for health, never for decisions."""
+
+    sent: int = 0
+    answered: int = 0
+    unanswered: int = 0
+    noise: int = 0  # bytes that were no frame
+    strays: int = 0  # good frames that answered nothing we asked
+
+
 class Acceptor(Protocol):
     """A session with one acceptor; `drivers.cash.line` turns it."""
 
@@ -248,6 +259,9 @@ class Acceptor(Protocol):
 
     def take_output(self) -> bytes:
         """The bytes to write now."""
+
+    def counts(self) -> Counts:
+        """How the line has fared."""
 
     def take_said(self) -> list[Told]:
         """What happened since the last time, in order. A `Lost` among it: the port is closed and opened anew."""

@@ -1,11 +1,20 @@
-"""`boxcars bills`: the technician's tools of a bill acceptor. Where the workshop is, it adds emulated ones."""
+"""`boxcars bills`: the technician's tools of a bill acceptor, and the driver of all seats' acceptors.
+
+Where the workshop is, it adds emulated ones.
+"""
 
 import argparse
 from pathlib import Path
 
-from config.drivers import BillSettings, DriverSettings
-from config.reading import BadFile, read_toml, validate
+import zmq
+
+from config.logs import set_up_logging
+from config.reading import BadFile
+from controller.protocol.devices.bills import TO_DRIVER
+from drivers.cash.driver import SeatAcceptor
 from drivers.cash.protocols import PROTOCOLS, Wanted, wanted_by
+from drivers.cash.seats import Seat, add_drive, drive
+from drivers.cash.settings import of_seat, port_of, read
 from drivers.cash.tools import TOOLS, run_tool
 from drivers.common.serial.port import parse_port
 from drivers.common.tooling import fail
@@ -33,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> Acts:
         tool.add_argument("--seconds", type=float, default=seconds, metavar="N", help="stop after so long")
         tool.add_argument("--json", action="store_true", help="a JSON object a line")
         tool.set_defaults(run_act=_run_tool)
+    add_drive(acts, "bills", _drive)
     return acts
 
 
@@ -46,7 +56,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _add_acceptor(tool: argparse.ArgumentParser) -> None:
-    tool.add_argument("--config", type=Path, metavar="FILE", help="settings with a [bills] table; or else:")
+    tool.add_argument("--config", type=Path, metavar="FILE", help="settings with [[bills]] tables; or else:")
+    tool.add_argument("--seat", type=int, metavar="N", help="whose acceptor, where the settings have several")
     tool.add_argument("--port", metavar="PORT", help="a path, usb:VENDOR:PRODUCT:SERIAL or udev:NAME")
     tool.add_argument("--protocol", choices=sorted(PROTOCOLS), help="what it speaks")
     tool.add_argument("--serial", type=int, metavar="N", help="ccTalk: refuse one with another serial number")
@@ -60,7 +71,7 @@ def _add_acceptor(tool: argparse.ArgumentParser) -> None:
 def _run_tool(options: argparse.Namespace) -> int:
     if options.config is None and not (options.port and options.protocol):
         return fail("which acceptor? --config FILE, or --port PORT and --protocol NAME")
-    settings = _settings_in(options.config) if options.config else None
+    settings = of_seat(read(options.config).bills, options.seat, options.config, "bills") if options.config else None
     try:
         port = parse_port(settings.port if settings else options.port)
     except ValueError as error:
@@ -72,11 +83,15 @@ def _run_tool(options: argparse.Namespace) -> int:
     return run_tool(port, PROTOCOLS[protocol](wanted, None), options)
 
 
-def _settings_in(path: Path) -> BillSettings:
-    settings = validate(DriverSettings, read_toml(path), str(path)).bills
-    if settings is None:
-        raise BadFile(f"{path}: bills: the table [bills] is missing")
-    return settings
+def _drive(options: argparse.Namespace) -> int:
+    said = read(options.config).bills
+    if not said:
+        raise BadFile(f"{options.config}: bills: no table [[bills]] is there")
+    devices = [SeatAcceptor(one, port_of(one, options.config, "bills")) for one in said]
+    set_up_logging("bills-driver")
+    with zmq.Context() as context:
+        seats = [Seat(device, one.endpoint, TO_DRIVER, context) for device, one in zip(devices, said, strict=True)]
+        return drive("bills", seats)
 
 
 def _wanted(options: argparse.Namespace) -> Wanted:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 
 from drivers.cash.acceptor import Acceptor, Lost, Ready, Told
-from drivers.common.serial.port import NoPort, Port, PortName
+from drivers.common.serial.port import NoPort, OpenPort, Port, PortName
 
 FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 5.0
@@ -17,8 +17,15 @@ LONGEST_PAUSE = 5.0
 class AcceptorLine:
     """One acceptor at one port."""
 
-    def __init__(self, name: PortName, acceptor: Acceptor, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        name: PortName,
+        acceptor: Acceptor,
+        now: Callable[[], float] = time.monotonic,
+        open_port: OpenPort = Port,
+    ) -> None:
         self.acceptor = acceptor
+        self._open_port = open_port
         self._name = name
         self._now = now
         self._port: Port | None = None
@@ -37,7 +44,7 @@ class AcceptorLine:
         """Read, think, write, reopen: whatever is due now. Returns what there is to tell."""
         try:
             if self._port is None and self._now() >= self._open_at:
-                self._port = Port(self._name, self.acceptor.baud, self.acceptor.parity)
+                self._port = self._open_port(self._name, self.acceptor.baud, self.acceptor.parity)
                 self.acceptor.opened(self._now())
             if self._port is not None:
                 self._converse(self._port)

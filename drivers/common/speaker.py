@@ -49,6 +49,21 @@ class Speaker:
         poller.register(self._comings, zmq.POLLIN)
         poller.register(self.socket, zmq.POLLIN if self._announced else zmq.POLLIN | zmq.POLLOUT)
 
+    def descriptors(self) -> tuple[int, int]:
+        """What becomes readable when there may be news, for who polls without ZeroMQ.
+
+        Whoever has used the socket asks for news again before waiting.
+        """
+        return int(self.socket.getsockopt(zmq.FD)), int(self._comings.getsockopt(zmq.FD))
+
+    def has_news(self) -> bool:
+        """Whether a word has come, or a controller, or none has been told yet that we are here."""
+        return self.has_word() or not self._announced or _is_readable(self._comings)
+
+    def has_word(self) -> bool:
+        """Whether a word of the controller waits."""
+        return _is_readable(self.socket)
+
     def announce(self) -> None:
         """Say that the driver is here to a controller that may not know: each new connection may be a new one."""
         while self._comings.poll(0):
@@ -91,3 +106,7 @@ class Speaker:
         except zmq.Again:
             return False
         return True
+
+
+def _is_readable(socket: zmq.Socket[bytes]) -> bool:
+    return bool(int(socket.getsockopt(zmq.EVENTS)) & zmq.POLLIN)

@@ -13,7 +13,7 @@ from typing import Any
 from controller.protocol.client import Commands, is_old
 from controller.protocol.message import Message
 from controller.protocol.public import TableNow
-from controller.protocol.stations import hardware, session, views
+from controller.protocol.stations import cash, hardware, session, views
 from controller.protocol.stations import version_1 as wire
 from controller.protocol.stations.session import OperatorRole
 from controller.protocol.status import Status, StatusWanted
@@ -32,6 +32,7 @@ LOOKED: dict[type[Message], str] = {
     views.TableSeen: "table",
     views.SeatsSeen: "seats",
     views.MoneySeen: "money",
+    cash.CashSeen: "cash",
     views.ShiftSeen: "shift",
     views.PeopleSeen: "people",
     views.SettingsSeen: "settings",

@@ -45,6 +45,8 @@ class TerminalSeat:
         self.why_down = ""
         self.table: TableNow | None = None
         self.you: wire.SeatNow | None = None
+        self.cash: second.CashNow | None = None
+        """Notes and tickets at this seat, where it has devices for them."""
         self.book: wire.Book | None = None
         self.last: Told | None = None
         self.won: dict[str, int] | None = None
@@ -83,6 +85,11 @@ class TerminalSeat:
                 self.see(message)
             case wire.SeatNow():
                 self._sit(message)
+            case second.CashNow():
+                self.cash = message
+                self._tell({"kind": "cash", "cash": _plain(message)})
+            case second.CashMoved():
+                self._tell(message.model_dump(mode="json", exclude={"v"}))
             case second.Answer():
                 self._answer(message)
             case wire.Settled():
@@ -130,6 +137,9 @@ class TerminalSeat:
         for lost in self.commands.unknown(welcome.unknown, self._clock()):
             self._say(lost)
         self.why_down = ""
+        if self.cash is not None:  # where there still is one it is told after the welcome
+            self.cash = None
+            self._tell({"kind": "cash", "cash": None})
         self._touch(None)  # one that is still wanted is told after the welcome
         if welcome.epoch != self._epoch:
             self._epoch, self._presses = welcome.epoch, 0
@@ -268,6 +278,7 @@ class TerminalSeat:
             "seat": self.number,
             "table": self.table.model_dump(mode="json", exclude={"kind", "v"}) if self.table else None,
             "you": _plain(self.you) if self.you else None,
+            "cash": _plain(self.cash) if self.cash else None,
             **self._past(),
             "touch": self.touch,
         }
@@ -315,5 +326,5 @@ def _more(stakes: dict[str, int], placed: list[second.Place]) -> dict[str, int]:
     return stakes
 
 
-def _plain(you: wire.SeatNow) -> Told:
-    return you.model_dump(mode="json", exclude={"kind", "v", "seat"})
+def _plain(told: wire.SeatNow | second.CashNow) -> Told:
+    return told.model_dump(mode="json", exclude={"kind", "v", "seat"})

@@ -23,6 +23,7 @@ from controller.service.station import Station
 from tests.drivers.machines import COMMAND, PATIENCE, end, eventually
 from tests.ports import free_ports
 from tools.demo.cabinet import PIN, SUPERVISOR
+from tools.demo.cash import SeatCash
 from tools.emulators.common.control import order as give_order
 
 SHORT = {"bet_time": 600, "shoot_time": 600, "result_time": 1, "withdraw_time": 600}
@@ -64,6 +65,18 @@ class Cabinet:
     def unit(self, *order: str) -> None:
         """An order to the emulated dice unit."""
         answer = give_order(self.run / "unit.control", list(order))
+        assert answer["ok"], answer
+
+    def slot(self, seat: int, *order: str) -> None:
+        """An order to the emulated bill acceptor of a seat: `note 20`."""
+        self._cash("bills", seat, order)
+
+    def printer(self, seat: int, *order: str) -> None:
+        """An order to its emulated ticket printer: `take`."""
+        self._cash("tickets", seat, order)
+
+    def _cash(self, kind: str, seat: int, order: tuple[str, ...]) -> None:
+        answer = give_order(SeatCash(seat, self.run).control(kind), list(order))
         assert answer["ok"], answer
 
     def panel(self, board: str, *order: str) -> None:
@@ -212,12 +225,14 @@ def cabinet(
     credits: int = 50_000,
     falls: str = "3 4",
     change: dict[str, Any] = SHORT,
+    cash: bool = False,
 ) -> Iterator[Cabinet]:
-    """A new cabinet, for as long as the block lasts; `falls`: what does when a test has not said what shall."""
+    """A new cabinet, for as long as the block lasts; `falls`: what does when a test has not said what shall; `cash`:
+    with bill acceptors and ticket printers."""
     (place / "script.txt").write_text(f"{falls}\n")
     port = free_ports(seats + OTHER_PAGES)
     words = ["run", "--place", place / "demo", "--port", port, "--seats", seats, "--book", book]
-    words += ["--fast", "--credits", credits, "--script", place / "script.txt"]
+    words += ["--fast", "--credits", credits, "--script", place / "script.txt", *([] if cash else ["--no-cash"])]
     found = Cabinet(place / "demo", port, [str(word) for word in words])
     try:
         found.attendant.act("settings", change=change)

@@ -64,6 +64,7 @@ class Play:
         if self.has("hot_shooter"):  # what covers the felt is the same in every book
             yield from self.power_cut()
             yield from self.locks()
+            yield from self.notes()
 
     def betting(self) -> Iterator[str]:
         """A seat to be filled, then with many chips, then with a refusal."""
@@ -158,6 +159,36 @@ class Play:
         yield "hand_pay"
         staff.act("cancel_hand_pay", seat=1, reference="scene")
         expect(player.find("#lock")).to_be_hidden()
+
+    def notes(self) -> Iterator[str]:
+        """Notes and tickets at this seat, where the cabinet has devices for them."""
+        player, cabinet, page = self.player, self.cabinet, self.page
+        if not player.find("#takes").is_visible():
+            return
+        page.click("#cash-out")
+        page.click("#cash-yes")
+        expect(player.find("#lock")).to_be_visible()
+        cabinet.attendant.act("hand_pay", seat=1, reference="scene")
+        expect(player.find("#lock")).to_be_hidden()
+        yield "no_credits"
+        cabinet.slot(1, "note", "100")
+        expect(player.find("#toast.news")).to_be_visible()
+        yield "note"
+        cabinet.slot(1, "insert", "false")
+        expect(player.find("#toast:not(.news)")).to_be_visible()
+        yield "paper_back"
+        page.click("#cash-out")
+        expect(page.locator("#cash-yes")).to_be_visible()
+        yield "ticket_question"
+        page.click("#cash-yes")
+        expect(player.find("#toast.news")).to_be_visible()
+        yield "ticket"
+        cabinet.printer(1, "take")
+        expect(player.find(".notice")).to_have_count(0)
+        cabinet.slot(1, "power-cut", "0.5", "stacking")
+        cabinet.slot(1, "note", "20")
+        expect(player.find(".notice.held")).to_be_visible()
+        yield "paper_unknown"
 
     def hot_hand(self) -> Iterator[str]:
         """A long hand that wins Hot Shooter; on a fresh table."""

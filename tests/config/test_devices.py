@@ -20,7 +20,7 @@ from controller.server.loop.troubles import Trouble
 def test_each_device_has_role_settings_messages_commands_and_an_emulator(name: str) -> None:
     assert name in ROLES
     assert name in DriverSettings.model_fields
-    assert f"{name}_driver_here" in kinds_of(WAYS[f"from_{name}_driver"])
+    assert f"{DEVICES[name].code or name}_driver_here" in kinds_of(WAYS[f"from_{name}_driver"])
     assert hasattr(import_module(COMMANDS[name][0]), "run")
     assert hasattr(import_module(WORKSHOP_ACTS[name]), "add_acts")
 

@@ -34,6 +34,8 @@ class Bug(NamedTuple):
     """The kinds of trouble that bring it to light."""
     book: str = ""
     """Of the game that it is in; empty: of craps, in turn."""
+    slots: int = 0
+    """Seats with an acceptor and a printer."""
 
 
 def _told_before_it_is_kept(patch: pytest.MonkeyPatch) -> None:

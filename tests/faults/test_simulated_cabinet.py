@@ -12,9 +12,10 @@ from controller.books import all_names
 from controller.commands import main
 from tests.faults.chaos import EVER_FAILED, setup, what_breaks
 from tests.faults.planted import BUGS, ROULETTE
+from tests.faults.planted_cash import CASH_BUGS
 from tools.simulator.cabinet.cabinet import Cabinet
 from tools.simulator.cabinet.disk import missing
-from tools.simulator.cabinet.plan import FAULTS, Setup
+from tools.simulator.cabinet.plan import FAULTS, OF_SLOTS, Setup
 from tools.simulator.cabinet.shrink import attempt
 
 pytestmark = pytest.mark.skipif(missing() is not None, reason=str(missing()))
@@ -41,11 +42,23 @@ def test_two_processes_print_the_same_bytes_for_the_same_seed() -> None:
 @pytest.mark.parametrize("book", ["mbs_v3", ROULETTE])
 def test_a_run_has_every_kind_of_trouble_in_it_and_the_controller_comes_back_each_time(book: str) -> None:
     told = Cabinet(setup(2, rounds=200, book=book)).run()
-    assert {f"trouble: {kind}" for kind in FAULTS} <= told["happened"].keys()
+    assert {f"trouble: {kind}" for kind in FAULTS.keys() - OF_SLOTS.keys()} <= told["happened"].keys()
     assert {"controller killed", "controller lost its power", "controller ended by its disk"} <= told["happened"].keys()
     assert told["happened"]["starts"] > 10
     assert sum(told["rounds"].values()) >= 200
     assert told["rolls"] > 80
+
+
+def test_an_evening_has_every_kind_of_trouble_of_notes_and_tickets_in_it() -> None:
+    told = Cabinet(setup(3, tuple(OF_SLOTS), slots=3)).run()
+    assert {f"trouble: {kind}" for kind in OF_SLOTS} <= told["happened"].keys()
+    assert {"PaperKept", "TicketCame", "TicketRead", "CashUnknown", "CashSettled"} <= told["cash"].keys()
+
+
+def test_without_trouble_every_note_and_ticket_is_money_and_nobody_has_to_count() -> None:
+    told = Cabinet(setup(4, (), 25, slots=4)).run()["cash"]
+    assert {"PaperKept", "TicketCame", "TicketRead"} <= told.keys()
+    assert not {"CashFound", "CashUnknown", "TicketTurned"} & told.keys()
 
 
 @pytest.mark.parametrize("book", all_names())
@@ -62,9 +75,9 @@ def written_seeds() -> list[str]:
 
 @pytest.mark.parametrize("line", written_seeds())
 def test_every_seed_that_ever_failed_holds_now(line: str) -> None:
-    seed, rounds, book, seats, faults = line.split()
+    seed, rounds, book, seats, faults, *slots = line.split()
     kinds = tuple(FAULTS) if faults == "all" else tuple(faults.split(","))
-    failure = attempt(Setup(int(seed), book, int(seats), int(rounds), kinds))
+    failure = attempt(Setup(int(seed), book, int(seats), int(rounds), kinds, *map(int, slots)))
     assert failure is None, failure.text
 
 
@@ -73,12 +86,12 @@ def test_a_sample_of_seeds_breaks_no_law(seed: int) -> None:
     assert what_breaks(seed) is None
 
 
-@pytest.mark.parametrize("name", BUGS)
+@pytest.mark.parametrize("name", [*BUGS, *CASH_BUGS])
 def test_a_planted_bug_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    bug = BUGS[name]
+    bug = {**BUGS, **CASH_BUGS}[name]
     bug.plant(monkeypatch)
     for seed in range(1, SEEDS_TRIED + 1):
-        failure = attempt(setup(seed, bug.faults, rounds=30, book=bug.book))
+        failure = attempt(setup(seed, bug.faults, rounds=30, book=bug.book, slots=bug.slots))
         if failure is not None:
             assert failure.law in bug.laws, failure.text
             return
@@ -117,6 +130,7 @@ def test_the_summary_is_for_people_and_with_json_for_programs(capsys: pytest.Cap
         ["--faults", "rain"],
         ["--seats", "0"],
         ["--seats", "513"],
+        ["--slots", "5"],
         ["--rounds", "0"],
         ["--rulebook", "none"],
         ["--script", "/nowhere"],

@@ -63,7 +63,7 @@ def main() -> None:
                 if options.book in (None, book) and options.language in (None, language):
                     with (
                         tempfile.TemporaryDirectory() as place,
-                        cabinet(Path(place), book=book, credits=CREDITS) as here,
+                        cabinet(Path(place), book=book, credits=CREDITS, cash=True) as here,
                     ):
                         _turn(browser, here, album, f"{book}-{language}", language)
         finally:

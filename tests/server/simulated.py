@@ -24,9 +24,12 @@ from controller.server.loop.ports import Arrival, Dealt, Peer, Sent, StoreFailed
 from controller.server.staff.cap_check import CapCheck, Found, work_out
 from controller.table.events import Event, MoveAsked, MoveEnded, TimePassed
 from controller.table.machine import step
+from controller.table.records import to_json
 from controller.table.round.opening import open_game
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
+from controller.vault.books.clerk import OF_TICKETS
+from controller.vault.books.tickets import TicketBook
 from tests.server.staff import PinsAtOnce, StaffMember
 
 UNIT_KEY = bytes(range(16))
@@ -57,6 +60,7 @@ class MemoryStore:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.history = table_row(table.game.name).history({})
+        self.tickets, self.demo, self.drawn_before = TicketBook(), True, 0
         self.commits = 0
         self.fails = False
         self.day_is_closed = False
@@ -84,6 +88,8 @@ class MemoryStore:
         for decision in done.decisions:
             if isinstance(decision, RoundEnded):
                 self.history.take(decision.details)
+            if type(decision).__name__ in OF_TICKETS:
+                self.tickets.take(to_json(decision))
         self._kept.append(Kept(done.decisions, done.answer))
 
     def commit(self) -> list[Kept]:

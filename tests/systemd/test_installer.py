@@ -156,6 +156,9 @@ def test_the_settings_of_a_new_machine_are_read_by_the_program_and_are_of_its_ga
     assert set(GAMES) == {name for name in on_the_cabinet() if game_row(name).book.__module__.startswith("controller.")}
 
 
+AT_NO_SEAT: dict[str, lay.Lines] = {"bills": (), "tickets": ()}
+
+
 @pytest.mark.parametrize("game, other", [("craps", "wheel"), ("roulette", "dice")])
 def test_units_and_names_of_devices_are_those_of_the_game(machine: Path, game: str, other: str) -> None:
     lay_cabinet(machine, "--game", game)
@@ -163,10 +166,27 @@ def test_units_and_names_of_devices_are_those_of_the_game(machine: Path, game: s
     wanted = lay.units_wanted(chosen("--journal", "live"))
     assert device.driver in wanted
     assert UNITS[other].driver not in wanted
-    rules = lay.rules_for((MADE / "udev/60-boxcars.rules").read_text(), device, "/dev/ttyS3")
+    rules = lay.rules_for((MADE / "udev/60-boxcars.rules").read_text(), device, "/dev/ttyS3", AT_NO_SEAT)
     assert f'KERNEL=="ttyS3", GROUP="boxcars-{device.name}"' in rules
     assert "@" not in rules.replace("@PANEL@", "")
     assert f"boxcars-{other}" not in rules
+
+
+def test_acceptors_and_printers_of_the_seats_have_names_a_driver_and_on_a_demo_machine_stand_ins(machine: Path) -> None:
+    lay_cabinet(machine)
+    choices = chosen("--journal", "live", "--bills", "1=/dev/ttyS4,2=usb:0403:6001:A5", "--tickets", "2=/dev/ttyS5")
+    assert "boxcars-bills.service" not in lay.units_wanted(choices)
+    at_seats = {"bills": choices.bills, "tickets": choices.tickets}
+    rules = lay.rules_for((MADE / "udev/60-boxcars.rules").read_text(), GAMES["craps"].device, "/dev/ttyS3", at_seats)
+    assert 'KERNEL=="ttyS4", GROUP="boxcars-bills", MODE="0660", SYMLINK+="boxcars-bills-1"' in rules
+    assert 'ATTRS{serial}=="A5", GROUP="boxcars-bills", MODE="0660", SYMLINK+="boxcars-bills-2"' in rules
+    assert 'KERNEL=="ttyS5", GROUP="boxcars-tickets", MODE="0660", SYMLINK+="boxcars-tickets-2"' in rules
+    emulated, real = "/run/boxcars/emulated/bills/seat-1", "udev:boxcars-bills-2"
+    tables = (f'[[bills]]\nseat = {seat}\nport = "{port}"\n' for seat, port in ((1, emulated), (2, real)))
+    (machine / "drivers.toml").write_text("".join(tables))
+    wanted = lay.units_wanted(choices)
+    assert {"boxcars-bills.service", "boxcars-emulator-bills@1.service"} <= set(wanted)
+    assert not {"boxcars-emulator-bills@2.service", "boxcars-tickets.service"} & set(wanted)
 
 
 def test_the_controller_is_handed_the_key_of_the_wheel_where_one_is_played_with(machine: Path) -> None:

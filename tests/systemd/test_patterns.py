@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from config.devices import DEVICES, UNITS
+from config.devices import AT_SEATS, DEVICES, UNITS
 from systemd.patterns import FOLDERS
 from tests.systemd.made import MADE
 
@@ -14,7 +14,7 @@ def lines_of(name: str) -> set[str]:
     return {" ".join(line.split()) for line in (MADE / name).read_text().splitlines()}
 
 
-@pytest.mark.parametrize("name", ["dice", "wheel", "panel"])
+@pytest.mark.parametrize("name", ["dice", "wheel", "panel", "bills", "tickets"])
 def test_user_group_and_directories_of_a_device_are_those_that_installed_machines_have(name: str) -> None:
     assert {f'u boxcars-{name} - "Boxcars {name} driver"', f"m boxcars-{name} boxcars"} <= lines_of(
         "sysusers.d/boxcars.conf"
@@ -48,4 +48,4 @@ def test_every_device_has_its_units_and_no_word_is_left_but_those_of_the_install
         assert (MADE / "emulated" / device.emulator).is_file()
     files = [path for folder in FOLDERS for path in (MADE / folder).rglob("*") if path.is_file()]
     left = {word for path in files for word in re.findall(r"@\w+@", path.name + path.read_text())}
-    assert left == {f"@{name.upper()}@" for name in UNITS}
+    assert left == {f"@{name.upper()}@" for name in (*UNITS, *AT_SEATS)} | {"@SEAT@"}

@@ -1,11 +1,11 @@
 """Cash in and out, locks for an attendant, large wins: always in two phases, always conserved."""
 
 from controller.facts.kinds import MoveChanged, Posting, SeatChanged
+from controller.table.cash.moves import CREDITS_REMEMBERED, RECEIPTS_REMEMBERED
 from controller.table.events import MoveAsked, MoveEnded
 from controller.table.machine import step
 from controller.table.phases import Phase
 from controller.table.staff.said import act_said
-from controller.table.state import CREDITS_REMEMBERED, RECEIPTS_REMEMBERED
 from tests.table.evening import an_evening
 
 

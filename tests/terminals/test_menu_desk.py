@@ -1,6 +1,6 @@
 """The desk of the service menu, without sockets: who may speak, what is asked again, and where a PIN does not stay."""
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -11,7 +11,7 @@ from controller.protocol.stations import session, views
 from controller.protocol.stations import version_1 as wire
 from controller.protocol.terminals.version_1 import Answer, NotTaken
 from terminals.common.web import Page
-from terminals.menu.desk import MOST_UNDER_WAY, PATIENCE, MenuDesk
+from terminals.menu.desk import LOOKED, MOST_UNDER_WAY, PATIENCE, MenuDesk
 from terminals.menu.said import Said, read_said
 
 TOKEN = "4be1c0ffee4be1c0ffee4be1c0ffee00"
@@ -283,3 +283,7 @@ def test_where_the_number_of_an_act_is_not_taken_the_count_goes_on_as_the_contro
     assert page.answer(2)["code"] == code
     station.hears(page, kind="act", tag=3, act="hold")
     assert station.all_said(wire.Act)[-1].id == counts_on
+
+
+def test_every_look_that_a_page_may_ask_for_has_its_answer() -> None:
+    assert set(get_args(views.What)) <= set(LOOKED.values())

@@ -59,6 +59,34 @@ def test_commands_count_on_from_what_the_controller_knows() -> None:
     assert desk.places("field", 500) == 9
 
 
+def cash(**more: Any) -> second.CashNow:
+    known: dict[str, Any] = {
+        "seat": 3, "notes": (100, 2000), "tickets": True, "takes": (100, 2000), "takes_tickets": True, "why": None,
+        "paper": None, "ticket": None, "ticket_limit": 100_000, "holds": (),
+    }  # fmt: skip
+    return second.CashNow(**(known | more))
+
+
+def test_pages_are_told_of_notes_and_tickets_as_they_stand_and_once_when_one_moves() -> None:
+    desk = Desk()
+    assert desk.seat.snapshot()["cash"] is None
+    desk.seat.hear(cash(why="open_move", notes=(), tickets=False))
+    assert desk.of_kind("cash")[-1]["cash"]["why"] == desk.seat.snapshot()["cash"]["why"] == "open_move"
+    desk.seat.hear(second.CashMoved(what="note", how="returned", amount=2000, why="credit_limit"))
+    (moved,) = desk.of_kind("cash_moved")
+    assert moved == {"kind": "cash_moved", "what": "note", "how": "returned", "amount": 2000, "why": "credit_limit"}
+    assert "moved" not in desk.seat.snapshot()
+
+
+def test_what_was_known_of_notes_and_tickets_is_not_shown_on_a_new_line_until_it_is_told_again() -> None:
+    desk = Desk()
+    desk.seat.hear(cash())
+    desk.seat.hear(welcome())
+    assert desk.of_kind("cash")[-1]["cash"] is desk.seat.snapshot()["cash"] is None
+    desk.seat.hear(cash(ticket_limit=0))
+    assert desk.seat.snapshot()["cash"]["ticket_limit"] == 0
+
+
 def test_an_accepted_wager_lies_on_the_felt_and_the_purse_is_the_answers() -> None:
     desk = Desk()
     desk.seat.hear(answer(desk.places("field", 500, tag=4), purse=(9500, 500, 0)))

@@ -17,16 +17,21 @@ from controller.facts.kinds import Decision, FaultName, PersonChange, SeatChange
 from controller.facts.table import FACTS
 from controller.games.craps.offer import OFFERED_KINDS
 from controller.games.craps.rules.refusal import CODES as GAME_CODES
+from controller.protocol.devices.bills import AcceptorFault
 from controller.protocol.devices.dice import Outcome, Refusal, TestFailure, UnitStatus
 from controller.protocol.devices.panel import Light, PanelHealth
+from controller.protocol.devices.printer import PaperState, PrinterFault
 from controller.protocol.devices.unit import LinkHealth
 from controller.protocol.stations.session import OperatorRole
 from controller.protocol.stations.views import TableSeen
+from controller.protocol.terminals.version_2 import TicketNow
 from controller.server.loop.troubles import Trouble
 from controller.server.staff.settings_shown import BOOK, OF_THE_TABLE
 from controller.table.events import Event
 from controller.table.holds.acts import RESUMES
 from controller.table.holds.reasons import KEYS, REMEDY
+from controller.table.paper import letting_in, papers, tickets_in
+from controller.table.paper.authorities import VERDICTS
 from controller.table.phases import Phase
 from controller.table.refusals import CODES as TABLE_CODES
 from controller.table.staff.operating import ACTS
@@ -146,6 +151,24 @@ def test_every_page_role_phase_and_hold_has_its_words_in_the_menu(language: str)
     wanted |= {f"op.light.{light}" for light in get_args(Light)}
     wanted |= {f"op.over.{code}" for code in OVER} | {f"op.door.{code}.says" for code in ("key_needed", "console_only")}
     assert wanted - menu_words(language).keys() == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_state_of_notes_and_tickets_has_its_words_for_player_and_staff(language: str) -> None:
+    here, menu = words(language), menu_words(language)
+    source = "".join(Path(str(one.__file__)).read_text() for one in (letting_in, tickets_in, papers))
+    spoken = set(re.findall(r'"(\w+)": (?:state|not state|bool|any|table|seat)\b', source))
+    assert {"held", "door", "fault", "seat_locked", "cash_held"} <= spoken
+    refused = VERDICTS["lock"] - {"granted"}
+    stages = get_args(TicketNow.model_fields["stage"].annotation)
+    wanted = {f"cash.why.{why}" for why in spoken | {"line", "open_move"}}
+    wanted |= {f"back.{why}" for why in spoken | refused | {"note", "credit_limit", "number", "no_answer", "other"}}
+    assert wanted | {f"ticket.{stage}.why" for stage in stages} <= here.keys()
+    faults = {*get_args(AcceptorFault), *get_args(PrinterFault)}
+    told = {f"op.notes.fault.{fault}" for fault in faults} | {
+        f"op.notes.paper.{paper}" for paper in get_args(PaperState)
+    }
+    assert told | {f"op.notes.why.{why}" for why in spoken | {"line", "open_move"}} <= menu.keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -324,7 +324,7 @@ def test_a_second_place_that_is_gone_is_reported_and_delays_nothing(vault: Path,
 def test_only_the_newest_head_waits_and_none_is_ever_half_written(tmp_path: Path) -> None:
     place = SecondPlace(tmp_path / "head.json")
     for seq in range(500):
-        place.put({"journal": "x", "seq": seq, "hash": "", "signature": ""})
+        place.put({"journal": "x", "seq": seq, "hash": "", "signature": ""}, 0)
     place.close()
     assert read_head(tmp_path / "head.json")["seq"] == 499
     write_head(tmp_path / "head.json", {"journal": "x", "seq": 500, "hash": "", "signature": ""})

@@ -1,5 +1,6 @@
 """Everything that a stranger may say has its bounds: every number, every text, every list, every table of keys."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from controller.protocol.catalogue import WAYS
 from controller.protocol.message import BadMessage, decode
 from controller.protocol.records import TO_RECORDS
+from controller.protocol.stations.version_1 import FROM_OPERATOR, Act
 
 HEARD = [name for name in WAYS if name.startswith("from_") and name != "from_records"] + ["to_records"]
 """The ways to us."""
@@ -70,3 +72,17 @@ def test_a_number_that_no_journal_can_look_for_is_no_message(kind: str, field: s
     for number in (2**63, 2**64, 10**30, -1):
         with pytest.raises(BadMessage, match=field):
             decode(TO_RECORDS, fits.replace(str(2**63 - 1), str(number)).encode())
+
+
+def counted(amount: int) -> bytes:
+    session = "0" * 32
+    act = {"kind": "act", "id": 1, "session": session, "operator": "ann", "role": "attendant", "act": "settle_unknown"}
+    return json.dumps({**act, "seat": 1, "amount": amount}).encode()
+
+
+def test_who_counts_at_a_station_may_find_nothing_and_not_less() -> None:
+    act = decode(FROM_OPERATOR, counted(0))
+    assert isinstance(act, Act)
+    assert act.amount == 0
+    with pytest.raises(BadMessage, match="amount"):
+        decode(FROM_OPERATOR, counted(-1))

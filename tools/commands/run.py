@@ -24,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, default=4, choices=range(1, 9), metavar="1-8")
     parser.add_argument("--book", metavar="NAME", help="the rule book of a new journal")
     parser.add_argument("--credits", type=int, default=50_000, metavar="CENTS", help="what each new player begins with")
+    parser.add_argument("--no-cash", action="store_true", help="a new demo without bill acceptors and ticket printers")
     parser.add_argument("--bet-time", type=int, default=25, metavar="SECONDS", help="of a new journal")
     parser.add_argument(
         "--script", "--dice", type=Path, metavar="FILE", help="scripted outcomes: `3 4` per line, of a wheel `17`"

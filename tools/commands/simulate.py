@@ -20,6 +20,8 @@ from tools.simulator.dome.units import UNITS
 
 MOST_SEATS = 512
 MOST_ROUNDS = 10_000_000
+SLOTS = 2
+"""Seats with an acceptor and a printer, where nobody says how many."""
 BROKEN = 1
 
 
@@ -32,6 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--rulebook", metavar="BOOK", help="a rule book's name or file; else the seed takes them in turn"
     )
     parser.add_argument("--seats", type=int, default=4, metavar="K", help="how many players")
+    parser.add_argument(
+        "--slots", type=int, metavar="K", help="so many of them have a bill acceptor and a ticket printer (default: 2)"
+    )
     parser.add_argument(
         "--faults", default="all", metavar="KINDS", help=f"which troubles: all, none, or some of {kinds}, with commas"
     )
@@ -46,6 +51,8 @@ def run(options: argparse.Namespace) -> int:
     """Play, then say what happened."""
     if not 1 <= options.seats <= MOST_SEATS:
         return fail(f"--seats: must be from 1 to {MOST_SEATS}, found {options.seats}")
+    if options.slots is not None and not 0 <= options.slots <= options.seats:
+        return fail(f"--slots: must be from 0 to {options.seats}, found {options.slots}")
     if not 1 <= options.rounds <= MOST_ROUNDS:
         return fail(f"--rounds: must be from 1 to {MOST_ROUNDS}, found {options.rounds}")
     try:
@@ -62,7 +69,8 @@ def _wanted(options: argparse.Namespace) -> tuple[Setup, list[Item] | None]:
         return read_script(options.script)
     names = all_names()
     book = options.rulebook or names[options.seed % len(names)]
-    return Setup(options.seed, book, options.seats, options.rounds, kinds_of(options.faults)), None
+    slots = min(SLOTS, options.seats) if options.slots is None else options.slots
+    return Setup(options.seed, book, options.seats, options.rounds, kinds_of(options.faults), slots), None
 
 
 def _check_device(book: str) -> None:
@@ -106,6 +114,17 @@ def _cabinet(setup: Setup, items: list[Item] | None, options: argparse.Namespace
     return 0
 
 
+def _counted(cash: dict[str, int]) -> str:
+    """Notes and tickets in a line."""
+    names = {
+        "papers kept": "PaperKept",
+        "tickets read": "TicketRead",
+        "printed": "TicketCame",
+        "unknown": "CashUnknown",
+    }
+    return ", ".join(f"{cash.get(name, 0)} {what}" for what, name in names.items())
+
+
 def _sheet(told: dict[str, Any]) -> str:
     rounds = ", ".join(f"{count} {how}" for how, count in told["rounds"].items())
     happened = [f"  {what:<34}{count:>8}" for what, count in told["happened"].items()]
@@ -119,6 +138,7 @@ def _sheet(told: dict[str, Any]) -> str:
             f"network     {told['messages']} messages of the controller, {told['answers']} answers heard",
             "happened",
             *happened,
+            f"cash        {_counted(told['cash'])}",
             "every law held",
             f"history     {told['history']}",
         ]

@@ -21,10 +21,13 @@ from controller.server.zmq.query import Asker, NoAnswer
 from controller.server.zmq.transport import commands_endpoint
 from controller.service.station import CannotServe, Station
 from controller.vault.journal.files import is_written
+from tools.demo.cash import KINDS
 from tools.demo.cashier import Cashier, add_cashier
 from tools.demo.index import Shown, serve_index
 from tools.demo.place import Place, give_birth, lay_out
 from tools.demo.processes import Processes
+from tools.demo.wallet import Wallet
+from tools.demo.wallet_pages import WalletPages
 from tools.emulators.common.control import NoEmulator, order
 
 SUPERVISOR, PIN = "demo", "270846"
@@ -65,7 +68,9 @@ def play(options: argparse.Namespace) -> int:
     for port in ports:
         _check_free(port)
     try:
-        place = lay_out(options.place, options.seats, options.book or book_of(options.game), options.bet_time)
+        place = lay_out(
+            options.place, options.seats, options.book or book_of(options.game), options.bet_time, not options.no_cash
+        )
         _tell(
             f"a demo kept in {options.place}" if (place.folder / "journal").exists() else "a new demo: keys and journal"
         )
@@ -85,10 +90,10 @@ def play(options: argparse.Namespace) -> int:
             screens["service menu"] = options.port + 2 + len(place.seats)
             key = read_secret(place.page_key, page_key.LENGTH).hex()
             says = DEVICES[place.device].says
-            shown = Shown(
-                screens, place.seats, says, place.run / "usb", place.run / "usb.control", (SUPERVISOR, PIN), key
-            )
-            index = serve_index(options.port, shown, Cashier(place.run))
+            wallet = Wallet(place.folder, place.cash)
+            usb, control = place.run / "usb", place.run / "usb.control"
+            shown = Shown(screens, place.seats, says, usb, control, (SUPERVISOR, PIN), key, wallet.seats)
+            index = serve_index(options.port, shown, Cashier(place.run), WalletPages(wallet))
             print(f"The cabinet plays (DEMO). Open {page_key.address(options.port, key)} - Ctrl-C ends it.", flush=True)
             print(f"How it is: boxcars status --config {place.cabinet}", flush=True)
             while _watch(processes, place) == "restart":
@@ -125,6 +130,7 @@ def _start(processes: Processes, place: Place, options: argparse.Namespace) -> N
     processes.start("panels", "panel", "emulate", "--link", place.run / "usb", *boards)
     processes.start(f"{device}-driver", device, "drive", "--config", place.drivers)
     processes.start("panel-driver", "panel", "drive", "--config", place.drivers)
+    _start_cash(processes, place, pace)
     _tell(f"the screens of {len(place.seats)} seats, the display and the service menu")
     processes.start("display", "display", "--config", place.screens, "--port", options.port + 1)
     for seat in place.seats:
@@ -135,6 +141,15 @@ def _start(processes: Processes, place: Place, options: argparse.Namespace) -> N
     for port in range(options.port + 1, menu + 1):
         _until_serves(processes, port)
     _until_has_boards(processes, place.run / "usb.control")
+
+
+def _start_cash(processes: Processes, place: Place, pace: list[str]) -> None:
+    """Acceptors and printers, where there are any, and one driver of each kind."""
+    for cash in place.cash:
+        for name, words in cash.emulated(place.folder, pace).items():
+            processes.start(name, *words)
+    for kind in KINDS if place.cash else ():
+        processes.start(f"{kind}-driver", kind, "drive", "--config", place.drivers)
 
 
 def _tell(what: str) -> None:

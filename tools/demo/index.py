@@ -1,4 +1,5 @@
-"""The page that links the screens of the demo cabinet, and turns its keys and doors: plain HTML, on loopback.
+"""The page that links the screens of the demo cabinet and its wallets, and turns its keys and doors: plain HTML, on
+loopback.
 
 A casino has keys and doors to touch; a demo has these buttons instead. Each gives an order to the emulated panel, the
 same that `boxcars panel control` gives; another page's order is refused.
@@ -15,6 +16,8 @@ from config.money import money
 from config.page_key import address, is_given, is_held, to_hold
 from controller.service.station import CannotServe
 from tools.demo.cashier import AMOUNT, Cashier
+from tools.demo.serving import Reply, no
+from tools.demo.wallet_pages import PREFIX, WalletPages
 from tools.emulators.common.control import NoEmulator, order
 
 PAGE = """<!doctype html>
@@ -43,9 +46,12 @@ Open a seat or two, place a bet, and press Done.</p><nav>{links}</nav>
 <code>{who}</code>, PIN <code>{pin}</code>.</p>
 <form method="post">{buttons}</form>
 <p>{doors}</p>
-<p>A player without money hands an attendant some. In a demo this does what the attendant does:</p>
+{wallets}<p>A player without money hands an attendant some. In a demo this does what the attendant does:</p>
 <form method="post">{credits}</form>
 <p>The same in a terminal: <code>boxcars panel control --link {usb} CABINET key OPERATOR on</code></p></body></html>
+"""
+WALLETS = """<p>Every seat takes notes and tickets, and pays by ticket. What a player has to put in:</p>
+<nav>{links}</nav>
 """
 ORDERS = {
     "OPERATOR key on": ("key", "OPERATOR", "on"),
@@ -56,14 +62,7 @@ ORDERS = {
     "Close the logic door": ("door", "LOGIC", "close"),
 }
 """What a button says, and what it does to the emulated panel of the cabinet."""
-HEADERS = {
-    "Content-Type": "text/html; charset=utf-8",
-    "Content-Security-Policy": (
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "no-cache",
-}
+NO_KEY = no(HTTPStatus.NOT_FOUND, "there is no such key")
 
 
 class Shown(NamedTuple):
@@ -82,6 +81,8 @@ class Shown(NamedTuple):
     """Name and PIN."""
     key: str
     """Of the pages."""
+    wallets: Sequence[int] = ()
+    """The seats with an acceptor and a printer."""
 
 
 def page(shown: Shown) -> bytes:
@@ -96,9 +97,22 @@ def page(shown: Shown) -> bytes:
     now = f"Keys turned: {turned}. Doors open: {', '.join(sorted(doors)) or 'none'}."
     who, pin = shown.supervisor
     text = PAGE.format(
-        device=shown.device, links=links, buttons=buttons, credits=credits, doors=now, usb=shown.usb, who=who, pin=pin
+        device=shown.device,
+        links=links,
+        buttons=buttons,
+        wallets=_wallets(shown.wallets),
+        credits=credits,
+        doors=now,
+        usb=shown.usb,
+        who=who,
+        pin=pin,
     )
     return text.encode()
+
+
+def _wallets(seats: Sequence[int]) -> str:
+    links = "".join(f'<a href="{PREFIX}{seat}">Wallet at seat {seat}</a>' for seat in seats)
+    return WALLETS.format(links=links) if links else ""
 
 
 def _as_they_are(control: Path) -> tuple[set[str], set[str]]:
@@ -117,10 +131,11 @@ def _button(number: int, words: str, keys: set[str], doors: set[str]) -> str:
     return f'<button formaction="/turn/{number}" aria-pressed="{"true" if now else "false"}">{words}</button>'
 
 
-def serve_index(port: int, shown: Shown, cashier: Cashier) -> ThreadingHTTPServer:
+def serve_index(port: int, shown: Shown, cashier: Cashier, wallet: WalletPages) -> ThreadingHTTPServer:
     """Begin; the caller shuts it down."""
     names = frozenset(f"{host}:{port}" for host in ("127.0.0.1", "localhost"))
-    handler = type("Index", (_Index,), {"shown": shown, "cashier": cashier, "names": names, "port": port})
+    has = {"shown": shown, "cashier": cashier, "wallet": wallet, "names": names, "port": port}
+    handler = type("Index", (_Index,), has)
     server = ThreadingHTTPServer(("127.0.0.1", port), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return server
@@ -129,37 +144,41 @@ def serve_index(port: int, shown: Shown, cashier: Cashier) -> ThreadingHTTPServe
 class _Index(BaseHTTPRequestHandler):
     shown: ClassVar[Shown]
     cashier: ClassVar[Cashier]
+    wallet: ClassVar[WalletPages]
     names: ClassVar[frozenset[str]] = frozenset()
     port: ClassVar[int] = 0
     timeout = 10.0
     """Seconds for a request."""
 
     def do_GET(self) -> None:
-        """The one page."""
+        """The one page, or one of the wallet's."""
         if is_given(self.path, self.shown.key):
             self._back_to_the_page()
-        elif self._is_ours():
-            self._say(HTTPStatus.OK, page(self.shown))
+        elif not self._is_ours():
+            why = "this page opens with its key alone: the address that `boxcars run` printed"
+            self._give(no(HTTPStatus.FORBIDDEN, why))
+        elif self.path.startswith(PREFIX):
+            self._give(self.wallet.get(self.path.removeprefix(PREFIX)))
         else:
-            self._say(
-                HTTPStatus.FORBIDDEN, b"this page opens with its key alone: the address that `boxcars run` printed"
-            )
+            self._give(Reply(page(self.shown)))
 
     def do_POST(self) -> None:
-        """A key, a door or credits, if it is this page that asks."""
+        """A key, a door, credits or a paper, if it is this page that asks."""
         origin = self.headers.get("Origin", "")
         own = self._is_ours() and origin.removeprefix("http://") in self.names
         _, what, number, *_ = (*self.path.split("/"), "", "")
         if not own:
-            self._say(HTTPStatus.FORBIDDEN, b"only this page turns keys")
+            self._give(no(HTTPStatus.FORBIDDEN, "only this page turns keys"))
+        elif self.path.startswith(PREFIX):
+            self._give(self.wallet.post(self.path.removeprefix(PREFIX)))
         elif not (number.isascii() and number.isdigit()):
-            self._say(HTTPStatus.NOT_FOUND, b"there is no such key")
+            self._give(NO_KEY)
         elif what == "turn" and int(number[:3]) < len(ORDERS):
             self._do(lambda: self._turn(list(ORDERS.values())[int(number[:3])]))
         elif what == "credit" and int(number[:4]) in self.shown.seats:
             self._do(lambda: self.cashier.give(int(number[:4])))
         else:
-            self._say(HTTPStatus.NOT_FOUND, b"there is no such key")
+            self._give(NO_KEY)
 
     def _is_ours(self) -> bool:
         """Whether it is asked for by its own name, by somebody who holds the key."""
@@ -173,7 +192,7 @@ class _Index(BaseHTTPRequestHandler):
         try:
             what()
         except (NoEmulator, CannotServe) as error:
-            self._say(HTTPStatus.BAD_GATEWAY, str(error).encode())
+            self._give(no(HTTPStatus.BAD_GATEWAY, str(error)))
             return
         self._back_to_the_page()
 
@@ -185,13 +204,12 @@ class _Index(BaseHTTPRequestHandler):
         self.send_header("Content-Length", "0")
         self.end_headers()
 
-    def _say(self, status: HTTPStatus, body: bytes) -> None:
-        self.send_response(status)
-        for name, value in HEADERS.items():
+    def _give(self, reply: Reply) -> None:
+        self.send_response(reply.status)
+        for name, value in reply.headers().items():
             self.send_header(name, value)
-        self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(body)
+        self.wfile.write(reply.body)
 
     def log_message(self, *_: object) -> None:
         """Nobody reads it."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from config.reading import BadFile
 from controller.games.interface import Course
+from tools.demo.cash import SeatCash, cabinet_tables, driver_tables
 
 CABINET = """# A demo cabinet, made by `boxcars run`. Change what you like; delete the folder to begin anew.
 name = "demo"
@@ -42,7 +43,7 @@ must_be_mounted = false
 
 [records]
 metrics_port = 0
-"""
+{cash}"""
 
 BOARD = """
 [[boards]]
@@ -78,6 +79,8 @@ class Place(NamedTuple):
     seats: list[int]
     device: str = "dice"
     """What the outcomes of its game come from."""
+    has_cash: bool = False
+    """Whether its seats have acceptors and printers; a demo of before they were there goes on without."""
 
     @property
     def unit_key(self) -> Path:
@@ -100,11 +103,16 @@ class Place(NamedTuple):
         return (self.folder / "page.key").absolute()
 
     @property
+    def cash(self) -> list[SeatCash]:
+        """Acceptor and printer of each seat, where they have them."""
+        return [SeatCash(seat, self.run) for seat in self.seats] if self.has_cash else []
+
+    @property
     def boards(self) -> list[str]:
         return ["CABINET", *(_serial(seat) for seat in self.seats)]
 
 
-def lay_out(folder: Path, seats: int, book: str, bet_time: int) -> Place:
+def lay_out(folder: Path, seats: int, book: str, bet_time: int, cash: bool = False) -> Place:
     """The place as it was left, or a new one. Sockets lie elsewhere: the path of a socket must be short."""
     from config.cabinet import read_cabinet
     from controller.books import load_rules
@@ -113,7 +121,7 @@ def lay_out(folder: Path, seats: int, book: str, bet_time: int) -> Place:
     row, rules = load_rules(book)
     table = table_row(row.name)
     (folder / "media" / "stick").mkdir(parents=True, exist_ok=True)
-    place = Place(folder, Path(tempfile.mkdtemp(prefix="boxcars-")), list(range(1, seats + 1)), table.device)
+    place = Place(folder, Path(tempfile.mkdtemp(prefix="boxcars-")), list(range(1, seats + 1)), table.device, cash)
     if not place.cabinet.exists():
         text = CABINET.format(
             run=place.run,
@@ -123,17 +131,19 @@ def lay_out(folder: Path, seats: int, book: str, bet_time: int) -> Place:
             device=table.device,
             local_seats=place.seats,
             boards="".join(BOARD.format(serial=_serial(seat), seat=seat) for seat in place.seats),
+            cash=cabinet_tables(place.seats) if cash else "",
         )
     else:
         old = read_cabinet(place.cabinet)
         kept, _ = load_rules(old.table.rulebook)
         if kept.name != row.name:
             raise BadFile(f"{folder} plays {kept.name}, and does for good; say another place with --place DIR")
-        place = place._replace(seats=old.table.seat_numbers())
+        place = place._replace(seats=old.table.seat_numbers(), has_cash=bool(old.cash))
         text = place.cabinet.read_text().replace(f'"{old.run}"', f'"{place.run}"')
     place.cabinet.write_text(text)
     boards = "[" + ", ".join(f'"{serial}"' for serial in place.boards) + "]"
-    place.drivers.write_text(DRIVERS.format(run=place.run, boards=boards, device=place.device))
+    drivers = DRIVERS.format(run=place.run, boards=boards, device=place.device)
+    place.drivers.write_text(drivers + driver_tables(place.cash))
     place.screens.write_text(SCREENS.format(run=place.run, page_key=place.page_key))
     return place
 

@@ -1,7 +1,10 @@
 """What must hold after every event, whatever happened: the laws of the table, seen from before and after."""
 
+from collections.abc import Iterator
+
 from controller.facts.kinds import PhaseEntered, Posting
-from controller.table.cash.moves import OPEN_MOVES
+from controller.table.cash.moves import CREDITS_REMEMBERED, OPEN_MOVES, RECEIPTS_REMEMBERED
+from controller.table.cash.seat import MOST_ASKS, MOST_DROPS, MOST_FOUND
 from controller.table.commands.answers import ANSWERS_KEPT
 from controller.table.digest import changed
 from controller.table.events import Event
@@ -9,8 +12,8 @@ from controller.table.holds.reasons import DOORS, REMEDY
 from controller.table.machine import Step
 from controller.table.phases import MOVES, Phase
 from controller.table.service.trials import HARMLESS
-from controller.table.state import CREDITS_REMEMBERED, MOST_CLIENTS, RECEIPTS_REMEMBERED, Table
-from controller.table.wishes import wishes
+from controller.table.state import MOST_CLIENTS, Table
+from controller.table.wishes import Wishes, wishes
 
 
 class Broken(AssertionError):
@@ -59,6 +62,9 @@ def bounds(table: Table) -> list[str]:
         "holds": table.holds.keys() <= REMEDY.keys(),
         "doors": table.doors.keys() <= set(DOORS),
         "declined": table.declined <= table.seats.keys(),
+        "asks of authorities": all(len(seat.asks) <= MOST_ASKS + 2 for seat in table.cash.values()),
+        "cash that was found": all(len(seat.found) <= MOST_FOUND for seat in table.cash.values()),
+        "boxes to be counted": all(len(seat.drops) <= MOST_DROPS for seat in table.cash.values()),
         "levels": len(table.levels or {}) <= len(table.game.wanted_draw()),
     }
     return [f"{what} are beyond their bound" for what, holds in bounded.items() if not holds]
@@ -95,7 +101,24 @@ def contradictions(table: Table) -> list[str]:
         and table.game.course.holds_close_bets,
         "a throw and another draw": wanted.throw is not None and wanted.draw is not None,
     }
-    return [f"the wishes ask for {what}" for what, so in never.items() if so]
+    return [f"the wishes ask for {what}" for what, so in (*never.items(), *_of_cash(table, wanted)) if so]
+
+
+def _of_cash(table: Table, wanted: Wishes) -> Iterator[tuple[str, bool]]:
+    """What no acceptor and no printer may ever be asked for."""
+    for number, of in wanted.cash.items():
+        seat, acceptor, job = table.cash[number], of.acceptor, of.job
+        waits = bool(set(seat.holds) - {"tickets_off"})
+        if acceptor is not None:
+            yield (
+                "a paper to be taken before that is on the disk",
+                acceptor.paper == "accept" and not seat.acceptor.routed,
+            )
+            yield "a paper to be routed twice", acceptor.to_route and seat.acceptor.routed
+            yield "notes while the seat's cash waits", waits and bool(acceptor.notes)
+        if job is not None:
+            locked = bool(table.seats[number].hand_pay)
+            yield "a ticket and a hand-pay of the same money", job.may_print and locked
 
 
 def _free_of_a_locked_seat(table: Table) -> bool:

@@ -109,11 +109,13 @@ def supervisor(options: argparse.Namespace, state: Mapping[str, Any]) -> str:
 
 
 def fresh(state: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The same rules, settings and seats; nothing else."""
+    """The same rules, settings and seats; of the rest only the last ticket's number, which is never drawn again."""
     table = from_plain(state)
     row = game_row(table.game.name)
     rules = row.book.model_validate(table.game.rules())
-    return plain(open_game(row.name, rules, table.game.seat_numbers(), table.settings))
+    opened = open_game(row.name, rules, table.game.seat_numbers(), table.settings)
+    opened.house = opened.house._replace(sequence=table.house.sequence)
+    return plain(opened)
 
 
 def _pin(what: str) -> str:

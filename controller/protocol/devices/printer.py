@@ -7,11 +7,11 @@ and sends it only where `reprint` allows it.
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, TypeAdapter
 
 from controller.protocol.devices.reprint import WhyNot
-from controller.protocol.devices.unit import DriverHere
-from controller.protocol.message import U8, U16, U32, U64, Count, Message, Text
+from controller.protocol.devices.unit import ClearFaults, DriverHere, FromAnyDriver, NothingWanted, RunSelfTest
+from controller.protocol.message import U8, U16, U32, U64, Count, Message, SeatNumber, Text, WhoIsThere
 
 PrinterState = Literal["booting", "ready", "printing", "ticket_at_bezel", "fault", "no_paper"]
 PrinterFault = Literal["head_open", "jam", "cutter", "head_too_hot", "memory", "supply_low", "chassis_open", "unknown"]
@@ -61,9 +61,10 @@ class WantedJob(Message):
 
 
 class PrinterDriverHere(DriverHere):
-    """A driver process is here, and whether it was told before is unsure: tell it what is wanted."""
+    """The driver of a seat's printer is here, and whether it was told before is unsure: tell it what is wanted."""
 
     kind: Literal["printer_driver_here"] = "printer_driver_here"
+    seat: SeatNumber
 
 
 class PrinterStatus(Message):
@@ -178,3 +179,26 @@ class PrinterMalfunction(Message):
     job_id: U64 | None = None
     payload: Annotated[str, Field(pattern="^([0-9a-f]{2}){0,10}$")] = ""
     text: Text
+
+
+ToPrinterDriver = WantedJob | NothingWanted | ClearFaults | RunSelfTest | WhoIsThere
+OfPrinter = (
+    PrinterStatus
+    | TextRefused
+    | JobStarted
+    | JobUnknown
+    | JobRefused
+    | JobNotSent
+    | JobOverdue
+    | JobReport
+    | TicketTaken
+    | PaperReport
+    | PrinterFaults
+    | PrinterFaultsCleared
+    | PrinterSelfTestDone
+    | PrinterMalfunction
+)
+"""What only the driver of a ticket printer says."""
+FromPrinterDriver = PrinterDriverHere | FromAnyDriver | OfPrinter
+TO_DRIVER: TypeAdapter[ToPrinterDriver] = TypeAdapter(Annotated[ToPrinterDriver, Field(discriminator="kind")])
+FROM_DRIVER: TypeAdapter[FromPrinterDriver] = TypeAdapter(Annotated[FromPrinterDriver, Field(discriminator="kind")])

@@ -10,6 +10,7 @@ from pydantic import Field, TypeAdapter
 
 from controller.protocol.message import Hex8, Message, Name, Positive, Said, Text
 from controller.protocol.public import Part, SeatNumber, TableNow
+from controller.protocol.stations.cash import CashSeen
 from controller.protocol.stations.hardware import PanelsSeen, TerminalsSeen
 from controller.protocol.stations.session import (
     Entry,
@@ -39,7 +40,6 @@ from controller.protocol.stations.views import (
 )
 from controller.protocol.status import Status, StatusWanted
 from controller.protocol.terminals.version_1 import (
-    Amount,
     Answer,
     Book,
     BookWanted,
@@ -48,6 +48,8 @@ from controller.protocol.terminals.version_1 import (
     NotTaken,
     SnapshotWanted,
 )
+
+Counted = Annotated[int, Field(ge=0, le=10**15)]
 
 
 class StationHello(Message):
@@ -62,7 +64,7 @@ class ActWords(Part):
 
     act: Name
     seat: SeatNumber | None = None
-    amount: Amount | None = None
+    amount: Counted | None = Field(default=None, description="0 where something was counted, and nothing was there")
     reference: Text = ""
     reason: Text = Field(default="", description="of `reverse`, whose `reference` is the movement")
     name: PersonName | None = Field(default=None, description="the person whom the act is about")
@@ -119,6 +121,7 @@ ToOperator = (
     | TableSeen
     | SeatsSeen
     | MoneySeen
+    | CashSeen
     | ShiftSeen
     | PeopleSeen
     | SettingsSeen

@@ -13,6 +13,7 @@ from controller.protocol.message import Text
 from controller.protocol.public import TableNow
 from controller.protocol.stations import hardware, session, views
 from controller.protocol.stations import version_1 as operator
+from controller.protocol.stations.cash import CashSeen
 from controller.protocol.terminals import version_1 as terminal
 from controller.protocol.terminals.version_2 import Answer, CommandId, Series, Version2
 
@@ -141,6 +142,7 @@ ToOperator = (
     | views.TableSeen
     | views.SeatsSeen
     | views.MoneySeen
+    | CashSeen
     | views.ShiftSeen
     | views.PeopleSeen
     | views.SettingsSeen

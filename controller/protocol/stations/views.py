@@ -17,13 +17,14 @@ from controller.protocol.terminals.version_1 import Money
 MOST_MOVES = 320
 MOST_SETTINGS = 60
 MOST_RETURNS = 250
-What = Literal["table", "seats", "money", "shift", "people", "settings", "panels", "terminals"]
+What = Literal["table", "seats", "money", "shift", "people", "settings", "panels", "terminals", "cash"]
 
 
 class Look(Message):
     """Show me this.
 
-    `name` and `seat` where the view has one: somebody else's shift, a seat's wagers, terminals from this seat on.
+    `name` and `seat` where the view has one: somebody else's shift, a seat's wagers, terminals or cash from this seat
+    on.
     """
 
     kind: Literal["look"] = "look"

@@ -61,6 +61,10 @@ class DriverDesk(ABC, Generic[Message]):
         except BadMessage as error:
             hub.not_taken(arrival, Trouble.BAD_MESSAGE, str(error))
             return
+        self.heard(hub, arrival, message)
+
+    def heard(self, hub: Hub, arrival: Arrival, message: Any) -> None:
+        """The same, read already."""
         if isinstance(message, Here):
             self._here(hub, arrival, message)
         elif arrival.peer != self._peer:
@@ -68,6 +72,10 @@ class DriverDesk(ABC, Generic[Message]):
         else:
             self._heard = hub.now
             self._take(hub, message)
+
+    def speaks_with(self, peer: Peer) -> bool:
+        """Whether this is the driver's connection."""
+        return peer == self._peer
 
     def _here(self, hub: Hub, arrival: Arrival, here: Here) -> None:
         """Law 13: nobody plays with pretended dice or doors on a live journal."""

@@ -18,6 +18,7 @@ from controller.protocol.message import BadMessage
 from controller.protocol.stations.hardware import TerminalsSeen
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
+from controller.server.connections import cash_views
 from controller.server.connections.allowance import Allowance
 from controller.server.connections.connections import PeerConnection, PeerConnections
 from controller.server.connections.seat_events import event_of
@@ -66,6 +67,10 @@ class Terminals:
         """What the terminal of a seat says of itself."""
         self._allowed: dict[int, Allowed] = {}
         """What each seat was last told that it may do."""
+        self._cash: dict[int, cash_views.Seen | None] = {}
+        """What the terminal of a seat was last told of its notes and tickets."""
+        self._cash_of: object = None
+        """The state that this was told of."""
         self._presses: Counter[int] = Counter()
         """Of REPEAT and CLEAR, seat by seat, since the start."""
         self._touching: tuple[int, str] | None = None
@@ -172,6 +177,8 @@ class Terminals:
         client = hub.table.clients.get(client_of(seat))
         known = {id: client.answers.get(id) if client else None for id in hello.unfinished if still}
         hub.say(peer, self._welcome(hub, seat, hello.v, [id for id, answer in known.items() if answer is None]))
+        if hello.v == 2:
+            self._cash_now(hub, peer, seat, again=True)
         for answer in known.values():
             if answer is not None:
                 self.answer(hub, peer, answer)
@@ -242,7 +249,27 @@ class Terminals:
         for seat in sorted(concerned - told):
             if seat in self._at:
                 hub.say(self._at[seat].peer, self._seat_now(hub, seat))
+        if hub.table.cash and hub.table is not self._cash_of:
+            self._cash_of = hub.table
+            self._tell_cash(hub, news)
         self._tell_touch(hub)
+
+    def _tell_cash(self, hub: Hub, news: TurnNews) -> None:
+        """How it stands, before the word that it has moved."""
+        for seat, connection in self._at.items():
+            if self._version[connection.peer] == 2:
+                self._cash_now(hub, connection.peer, seat)
+        for fact in news.papers:
+            at, moved = self._at.get(fact.seat), cash_views.cash_moved(fact)
+            if at is not None and moved is not None and self._version[at.peer] == 2:
+                hub.say(at.peer, moved)
+
+    def _cash_now(self, hub: Hub, peer: Peer, seat: int, again: bool = False) -> None:
+        """Said when it is another than it was; `again`: to one that may have missed it."""
+        seen = cash_views.cash_seen(hub.table, seat)
+        if seen is not None and (again or seen != self._cash.get(seat)):
+            hub.say(peer, cash_views.cash_now(seen))
+        self._cash[seat] = seen
 
     def _seat_now(self, hub: Hub, seat: int) -> wire.SeatNow:
         """What the seat is told of itself, remembered as far as its own terminal could not say it."""
@@ -297,6 +324,8 @@ class Terminals:
     def _snapshot(self, hub: Hub, peer: Peer, seat: int) -> None:
         hub.say(peer, hub.table_now())
         hub.say(peer, self._seat_now(hub, seat))
+        if self._version[peer] == 2:
+            self._cash_now(hub, peer, seat, again=True)
 
     # ---- gone ----
 

@@ -175,6 +175,7 @@ def _loop(
         pins=background.pins,
         watches=(background.software, background.archiving, SecondPlaceWatch(journal)),
         patience=Patience(1000 * cabinet.stations.idle_seconds, 1000 * cabinet.stations.lock_seconds),
+        decimals=cabinet.money.decimals,
     )
     return build_loop(settings, MonotonicClock(), journal, transport, chance)
 

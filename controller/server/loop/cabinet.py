@@ -4,11 +4,16 @@ import secrets
 from typing import NamedTuple
 
 from controller.games.registry import table_row
+from controller.server.cash.authority import Authority
+from controller.server.cash.cashier import Cashier
+from controller.server.connections.bills_desk import BillsDesk
 from controller.server.connections.boards import BoardPlace
+from controller.server.connections.cash_clock import CashClock
 from controller.server.connections.devices import desks_of
 from controller.server.connections.displays import Displays, Watchers
 from controller.server.connections.panel_desk import PanelDesk
 from controller.server.connections.terminals import SecondProcess, Terminals
+from controller.server.connections.tickets_desk import TicketsDesk
 from controller.server.connections.unit_desk import DeskSettings as UnitDeskSettings
 from controller.server.host.machine_status import MachineStatus
 from controller.server.loop.hub import Desk, Watch
@@ -36,6 +41,10 @@ class DeskSettings(NamedTuple):
     cap_check: CapCheck
     pins: Pins
     patience: Patience = Patience()
+    decimals: int = 2
+    """Of the currency, as tickets are printed in it."""
+    authority: Authority | None = None
+    """Over tickets; None: the journal's own."""
     watches: tuple[Watch, ...] = ()
 
 
@@ -51,7 +60,9 @@ def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Tr
     unit, of_devices = desks_of(table_row(store.table.game.name).device, of_unit)
     terminals = Terminals(settings.local_seats, settings.second_process)
     panel = PanelDesk(settings.boards, settings.emulated_allowed, terminals.press)
-    machine_status = MachineStatus(clock.now(), [unit.links, panel.links])
+    bills = BillsDesk(settings.emulated_allowed)
+    tickets = TicketsDesk(settings.emulated_allowed, settings.decimals)
+    machine_status = MachineStatus(clock.now(), [unit.links, panel.links, bills.links, tickets.links])
     hardware = Hardware(panel.cabinet, panel.seen, terminals.seen)
     stations = Stations(machine_status, settings.cap_check, settings.pins, hardware, settings.patience)
     by_role: dict[Role, Desk] = {
@@ -61,7 +72,11 @@ def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Tr
         "console": stations,
         **of_devices,
         "panel": panel,
+        "bills": bills,
+        "tickets": tickets,
         "records": Watchers(machine_status),
     }
     public_views = PublicViews(secrets.token_hex(8), settings.demo)
-    return Loop(clock, store, transport, chance, by_role, public_views, settings.watches)
+    actors = (bills, CashClock())
+    cashier = Cashier(settings.authority, chance) if settings.authority is not None else None
+    return Loop(clock, store, transport, chance, by_role, public_views, settings.watches, actors, cashier)

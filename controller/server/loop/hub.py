@@ -83,6 +83,13 @@ class Watch(Protocol):
         """Several times a second."""
 
 
+class Actor(Protocol):
+    """Who does what the table wants before anything is said: in each turn, when all was heard, until nobody does."""
+
+    def act(self, hub: Hub) -> None:
+        """Apply what is due."""
+
+
 class Desk(Protocol):
     """Who speaks with the peers of one role."""
 

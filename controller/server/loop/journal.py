@@ -14,6 +14,7 @@ from controller.books import load_rules
 from controller.games.interface import History
 from controller.games.registry import table_row
 from controller.server.loop.ports import StoreFailed
+from controller.table.cash.events import CashSetUp
 from controller.table.events import Event, Restarted, SecondPlaceChecked
 from controller.table.round.opening import open_game
 from controller.table.snapshot import from_plain, plain
@@ -22,6 +23,7 @@ from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 from controller.uplink.floor_word import check_against_floor
 from controller.vault.books.gaming_day import day_settings
+from controller.vault.books.tickets import TicketBook
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.journal.known_key import pinned
 from controller.vault.journal.writer import Clock
@@ -83,6 +85,16 @@ class Journal:
     def history(self) -> History:
         """What people like to know of the rounds that are over."""
         return self._kept.vault.clerk.history
+
+    @property
+    def tickets(self) -> TicketBook:
+        """Every ticket of this cabinet, as its own authority knows them."""
+        return self._kept.vault.clerk.tickets
+
+    @property
+    def drawn_before(self) -> int:
+        """The largest sequence of a ticket that the second place knew of at the start."""
+        return self._kept.vault.drawn_before
 
     @property
     def demo(self) -> bool:
@@ -251,6 +263,8 @@ def open_journal(cabinet: Cabinet) -> Journal:
     journal = Journal(kept, dice, unpinned=unpinned)
     journal.rest()  # a day that ended while the machine was off
     journal.take(Restarted())
+    if cabinet.cash or journal.table.cash:
+        journal.take(CashSetUp({str(one.seat): one.rules() for one in cabinet.cash}, cabinet.tickets.rules()))
     found = journal.look_at_second_place(at_start=True)
     if found is not None:
         journal.take(found)

@@ -15,10 +15,12 @@ from config.devices import UNITS
 from controller.protocol.message import Message, cut, encode
 from controller.protocol.public import TableNow
 from controller.protocol.terminals.version_1 import NotTaken
+from controller.server.cash.cashier import Cashier
+from controller.server.cash.local import LocalAuthority
 from controller.server.connections.allowance import Allowance
 from controller.server.host.power import GOODBYE_MS
 from controller.server.loop.counters import Counters
-from controller.server.loop.hub import Desk, Watch
+from controller.server.loop.hub import Actor, Desk, Watch
 from controller.server.loop.inbox import Inbox
 from controller.server.loop.news import News
 from controller.server.loop.outbox import PROBE, Outbox
@@ -40,6 +42,9 @@ BROADCAST_EVERY = 1000
 
 SLOW_COMMIT_US = 500_000
 """Microseconds; a disk that needs longer is told as a trouble. Nobody is told anything before it has written."""
+
+MOST_ACTS = 8
+"""Times in a turn that something may follow from what has just been done; what is left comes with the next."""
 
 MAY_WANT_DRAW = (Phase.CLOSED, Phase.ROLLING, Phase.DRAWING)
 
@@ -66,10 +71,16 @@ class Loop:
         desks: dict[Role, Desk],
         public_views: PublicViews,
         watches: Sequence[Watch] = (),
+        actors: Sequence[Actor] = (),
+        cashier: Cashier | None = None,
     ) -> None:
         self._clock, self._store, self._transport, self._chance = clock, store, transport, chance
         self._desks = desks
         self._watches = watches
+        self._cashier = cashier or Cashier(
+            LocalAuthority(lambda: store.tickets, self._seconds, lambda: store.demo), chance
+        )
+        self._actors = (*actors, self._cashier)
         self._all_desks = list({id(desk): desk for desk in desks.values()}.values())
         self._public_views = public_views
         self._counters = Counters()
@@ -214,6 +225,7 @@ class Loop:
             for watch in self._watches:
                 watch.look(self)
             self._see_whether_ready()
+        self._act()
         self._commit()
         self._tell()
         self._deliver()
@@ -228,7 +240,7 @@ class Loop:
 
     def pause(self) -> int:
         """Milliseconds until something is to be done even if nobody says anything."""
-        if self._inbox.waits():
+        if self._inbox.waits() or self._cashier.waits():
             return 0
         now, due_in = self._clock.now(), self._store.due_in()
         due = None if due_in is None else self._known_at + due_in
@@ -294,6 +306,17 @@ class Loop:
             dealt = self._chance.draw(wanted.spots, self.table.game.settings())
             self.apply(Drawn(wanted.roll_id, dealt.nonce, dealt.levels))
 
+    def _act(self) -> None:
+        """What follows from what was taken, in the same commit: what one of them does another may have waited for."""
+        if not self.table.cash:
+            return
+        for _ in range(MOST_ACTS):
+            taken = self._taken
+            for actor in self._actors:
+                actor.act(self)
+            if self._taken == taken:
+                return
+
     def _commit(self) -> None:
         """All of the turn onto the disk, and then into words."""
         if not self._taken:
@@ -326,12 +349,18 @@ class Loop:
             self._counters.counts[f"accepted.{what}"] += 1
         for ending in news.endings:
             self._public_views.note(ending.ended)
+        if self.table.cash:
+            self._cashier.tell(self)
         for desk in self._all_desks:
             desk.tell(self, news)
         if news.public or self._public_views.moved() or self._now >= self._broadcast_at:
             self._broadcast_at = self._now + BROADCAST_EVERY
             self._public_views.seq += 1
             self._outbox.broadcast(encode(self.table_now()))
+
+    def _seconds(self) -> int:
+        """By the clock that papers are dated with."""
+        return self._store.wall_clock() // 1000
 
     def _deliver(self) -> None:
         gone, caught_up = self._outbox.deliver(self._now)

@@ -2,10 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
+from controller.facts.cash_kinds import PaperBack, PaperKept, TicketCame
 from controller.facts.kinds import Accepted, Decision, MachineEnds, ResultKnown, RoundEnded
 from controller.facts.table import FACTS, Audience
 from controller.games.interface import Returned, Settled
+
+Paper: TypeAlias = PaperKept | PaperBack | TicketCame
 
 
 @dataclass(slots=True)
@@ -29,6 +33,8 @@ class TurnNews:
     own: set[int] = field(default_factory=set)
     """Seats that put something up themselves, and know what they did; not what they may do by then."""
     endings: list[EndedRound] = field(default_factory=list)
+    papers: list[Paper] = field(default_factory=list)
+    """Notes and tickets that came in, went back, or came out."""
     rolls: int = 0
     ending: str = ""
     """How the machine is to end, if a person said so."""
@@ -73,6 +79,8 @@ class News:
             case RoundEnded():
                 turn.endings.append(EndedRound(fact, self._rows, self._returned))
                 self._rows, self._returned = {}, {}
+            case PaperKept() | PaperBack() | TicketCame():
+                turn.papers.append(fact)
             case ResultKnown():
                 turn.rolls += 1
             case Accepted(what=what):

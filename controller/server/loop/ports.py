@@ -10,6 +10,7 @@ from controller.server.loop.troubles import Trouble
 from controller.server.sockets.local import Sent as Sent
 from controller.table.events import Event
 from controller.table.state import Table
+from controller.vault.books.tickets import TicketBook
 
 Role = str
 ROLES: tuple[Role, ...] = ("terminal", "display", "operator", "console", *DEVICES, "records")
@@ -92,6 +93,18 @@ class Store(Protocol):
 
     def facts(self) -> dict[str, int | str | bool]:
         """What a person wants to know of it at a glance."""
+
+    @property
+    def tickets(self) -> TicketBook:
+        """Every ticket of this cabinet, as its own authority knows them."""
+
+    @property
+    def drawn_before(self) -> int:
+        """The largest sequence of a ticket that the second place knew of at the start."""
+
+    @property
+    def demo(self) -> bool:
+        """Whether it is played for nothing."""
 
     def wall_clock(self) -> int:
         """The machine's clock, UTC in milliseconds: for paper, never decided by."""

@@ -37,6 +37,32 @@ class Trouble(Enum):
     SLOW_DISK = Code("a commit took over half a second; players wait", "look at the disk before it fails")
     vars().update({name.upper(): code for name, code in _of_devices()})
     STRANGE_DRIVER = Code("the driver of a device came that this game is not played with", "stop that driver")
+    BILLS_LINK_DOWN = Code(
+        "a bill acceptor does not answer", "check its cable and supply; what it took meanwhile is found when it is back"
+    )
+    BILLS_FOREIGN = Code(
+        "another bill acceptor is there, or one with other notes", "put the right one back, or an operator accepts it"
+    )
+    BILLS_FAULT = Code("a bill acceptor is jammed, full, open or was tampered with", "its text says which; look at it")
+    BILLS_LOST_WORDS = Code(
+        "something that a bill acceptor's driver said was lost",
+        "nothing: the acceptor is asked anew; if it goes on, tell",
+    )
+    BILLS_EVENTS_LOST = Code("a bill acceptor did more than it can tell of", "count what is in its stacker")
+    BILLS_NO_SEAT = Code("a driver serves an acceptor at a seat that has none", "compare cabinet.toml and drivers.toml")
+    TICKETS_LINK_DOWN = Code("a ticket printer does not answer", "check its cable and supply")
+    TICKETS_REBOOT = Code("a ticket printer started anew", "if it comes again, check its supply")
+    TICKETS_MALFUNCTION = Code(
+        "a ticket printer says what cannot be, or contradicts itself", "a technician runs `boxcars tickets watch`"
+    )
+    TICKETS_FAULT = Code("a ticket printer cannot print", "its text says why; mend it, and clear the fault")
+    TICKETS_PAPER = Code("a ticket printer has little paper left, or none", "load paper")
+    TICKETS_NOT_PRINTED = Code(
+        "a ticket printer does not take a ticket", "its text says why; the seat's cash-out waits"
+    )
+    TICKETS_OVERDUE = Code("a ticket takes longer than it may", "look at the printer")
+    TICKETS_LEFT = Code("a ticket was not taken out of the printer", "look whose it is, and take it out")
+    TICKETS_NO_SEAT = Code("a driver serves a printer at a seat that has none", "compare cabinet.toml and drivers.toml")
     NOT_DONE = Code("dice unit or wheel did not do what a technician asked", "read why, and ask again")
     SCREEN_DARK = Code(
         "no page has been open at a seat for ten seconds",

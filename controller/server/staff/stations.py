@@ -28,6 +28,7 @@ from controller.server.loop.ports import Arrival, Peer, Who
 from controller.server.loop.troubles import Trouble
 from controller.server.staff.act_fields import TO_THE_TABLE, why_not_settings, why_not_taken
 from controller.server.staff.cap_check import CapCheck
+from controller.server.staff.cash_seen import cash_seen
 from controller.server.staff.offers import client_of, on_paper, session_now, why_not
 from controller.server.staff.pins import Pins
 from controller.server.staff.reception import Reception
@@ -280,6 +281,8 @@ class Stations:
                 return seats_seen(table, look.seat, self._waits(hub))
             case "money":
                 return money_seen(table)
+            case "cash":
+                return cash_seen(table, look.seat)
             case "shift":
                 return shift_seen(table, look.name or found.name, found.role == "supervisor")
             case "people":

@@ -2,6 +2,7 @@
 
 from controller.facts.kinds import BooksTurned, SeatChanged, ShiftClosed
 from controller.table.cash import moves, shifts
+from controller.table.paper import tickets_out
 from controller.table.staff.act import FLOOR, SUPERVISOR, Act, AtTheSeat, OperatorAct
 from controller.table.state import Move
 from controller.table.work import Refuse, Work
@@ -32,11 +33,13 @@ class HandPay(AtTheSeat, roles=FLOOR, group="money"):
         if not receipt:
             raise Refuse("receipt_missing", "a hand-pay is reset with the number of its receipt")
         name = moves.hand_pay_of(work, self.seat)
+        tickets_out.check_payable(work.table, self.seat, name)
         moves.receipt_given(work, receipt, name)
         moves.by_hand(work, name, by.operator)
         paid = work.table.moves[name].amount
         shifts.paid(work, by.operator, paid)
         moves.end(work, name, True, receipt)
+        tickets_out.paid(work, self.seat, name)
         work.details = {"move": name, "amount": paid, "receipt": receipt}
         _unlock(work, self.seat, by, hand_pay=0)
 
@@ -47,7 +50,9 @@ class CancelHandPay(AtTheSeat, roles=FLOOR, group="money"):
     reason: str
 
     def do(self, work: Work, by: OperatorAct) -> None:
-        moves.end(work, moves.hand_pay_of(work, self.seat), False, self.reason)
+        name = moves.hand_pay_of(work, self.seat)
+        tickets_out.check_undone(work.table, self.seat, name)
+        moves.end(work, name, False, self.reason)
         _unlock(work, self.seat, by, hand_pay=0)
 
 

@@ -6,41 +6,35 @@ locked first, and money on its way in is no credit before it has arrived.
 
 from controller.facts.kinds import MoveChanged, SeatChanged
 from controller.table.cash.shifts import reversed_by, shift_of
-from controller.table.events import CashOut, MoveAsked, MoveEnded
-from controller.table.round.rounds import BETS_MAY_COME_DOWN, give_back_of_locked
-from controller.table.state import CREDITS_REMEMBERED, RECEIPTS_REMEMBERED, Move, SeatState
+from controller.table.events import MoveAsked, MoveEnded
+from controller.table.state import Move, SeatState
 from controller.table.work import Refuse, Work
 
 OPEN_MOVES = 4
 """A seat, at one time."""
 
+CREDITS_REMEMBERED = 256
+"""Movements of cash that a supervisor can still reverse."""
+
+RECEIPTS_REMEMBERED = 1024
+"""Numbers of the last hand-pays' receipts: none of them is taken a second time."""
+
 HAND_PAY = "hand_pay"
 ATTENDANT = "attendant"
+PAPERS = ("bill", "ticket", "found")
 
 
-def cash_out(work: Work, event: CashOut) -> None:
-    """The free credits of a seat are locked until an attendant has paid them by hand."""
-    table, seat = work.table, event.seat
-    _check_free(seat, work.seat(seat))
-    money = table.game.money(seat)
-    if money.credits == 0:
-        raise Refuse("nothing_to_pay", f"seat {seat} has no free credits; {money.layout} lies on the layout")
-    move = f"{event.client}/{event.id}"
-    ask(work, move, Move(seat, HAND_PAY, money.credits, False, "asked"))
-    work.change_seat(seat, hand_pay=money.credits)
-    work.decide(SeatChanged(seat, "hand_pay", amount=money.credits))
-    if table.phase in BETS_MAY_COME_DOWN:  # else as soon as the roll that is under way is decided
-        give_back_of_locked(work)
-    stands = table.game.money(seat)
-    back = {"returned": stands.credits} if stands.credits else {}
-    work.details = {"move": move, "paid": money.credits, "standing": stands.layout, "vigorish": stands.vigorish} | back
+def lock_for_hand_pay(work: Work, seat: int, amount: int) -> None:
+    """The seat waits until an attendant has paid this much by hand."""
+    work.change_seat(seat, hand_pay=amount)
+    work.decide(SeatChanged(seat, "hand_pay", amount=amount))
 
 
 def move_asked(work: Work, event: MoveAsked) -> None:
     """An instrument asks."""
     state = work.seat(event.seat)
     if not event.into_seat:
-        _check_free(event.seat, state)
+        check_free(event.seat, state)
     ask(work, event.move, Move(event.seat, event.instrument, event.amount, event.into_seat, "asked"))
 
 
@@ -107,8 +101,8 @@ def reverse(work: Work, name: str, by: str, why: str) -> Move:
 
 
 def reversible(move: Move) -> bool:
-    """Money that came, and what was marked as paid by hand; what a device has paid out is gone."""
-    return move.state == "done" and (move.into_seat or move.instrument == HAND_PAY)
+    """Money that a person took, and what was marked as paid by hand; papers are where they are."""
+    return move.state == "done" and (move.instrument == HAND_PAY or (move.into_seat and move.instrument not in PAPERS))
 
 
 def receipt_given(work: Work, receipt: str, name: str) -> None:
@@ -128,7 +122,7 @@ def hand_pay_of(work: Work, seat: int) -> str:
     raise Refuse("no_such_move", f"seat {seat} waits for no hand-pay")
 
 
-def _check_free(seat: int, state: SeatState) -> None:
+def check_free(seat: int, state: SeatState) -> None:
     """No money leaves a seat that waits for an attendant."""
     if state.lock is not None:
         raise Refuse("seat_locked", f"seat {seat} waits for an attendant ({state.lock})")

@@ -2,6 +2,7 @@
 
 from controller.facts.kinds import Asked, ControllerStarted
 from controller.table.events import Choose, Restarted
+from controller.table.paper.keeping import devices_away
 from controller.table.phases import Phase
 from controller.table.round.betting import check_round
 from controller.table.round.rounds import end_round, lose_sight, open_window
@@ -24,6 +25,7 @@ def restarted(work: Work, _event: Restarted) -> None:
     if table.unit is not None:
         table.unit = table.unit._replace(linked=False)
     table.unit_found = None
+    devices_away(work)
     work.hold("dice_link", link="silent")
     unfinished = table.phase in UNFINISHED and table.result is None
     if unfinished and table.phase is not Phase.RECOVERY and table.game.course.asks_after_power_failure:

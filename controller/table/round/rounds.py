@@ -154,6 +154,12 @@ def give_back_of_locked(work: Work) -> None:
         work.returned(table.game.return_free(locked), SEAT_LOCKED)
 
 
+def give_back_if_it_may(work: Work) -> None:
+    """The same at once where bets may come down; else as soon as the roll that is under way is decided."""
+    if work.table.phase in BETS_MAY_COME_DOWN:
+        give_back_of_locked(work)
+
+
 def void(work: Work, reason: str) -> None:
     """What went up in this round goes back; carried wagers stay. Refused once an authentic result is known."""
     if work.table.result is not None:

@@ -14,18 +14,21 @@ from controller.games.interface import History
 from controller.games.registry import table_row
 from controller.vault.books import event_log
 from controller.vault.books.event_log import JOURNAL_ACTS, LogRow, log_rows
-from controller.vault.books.ledger import Ledger, read_ledger
-from controller.vault.books.meters import Meters, RoundSoFar, read_figures
+from controller.vault.books.ledger import OF_PLAYERS, Ledger, read_ledger
+from controller.vault.books.meters import BALANCE, Meters, RoundSoFar, read_figures
 from controller.vault.books.rounds import RoundRow, Rounds
+from controller.vault.books.tickets import TicketBook, read_tickets
 from controller.vault.read.old_records import TYPED_SINCE, facts_of
 
 Data = Mapping[str, Any]
 
-BOOKS = TYPED_SINCE
+BOOKS = 5
 """Which books a process that begins to write says it keeps; older entries count as they did then. 2 counts squares, 3
-tells amounts in the event log by name, 4 keeps a line of it as a fact."""
+tells amounts in the event log by name, 4 keeps a line of it as a fact, 5 counts what seats have."""
 SQUARES_SINCE = 2
+BALANCE_SINCE = 5
 
+OF_TICKETS = frozenset({"TicketDrawn", "TicketLapsed", "AuthorityTold"})
 TOLD_OF_AN_ACT = {"life", "engine", "dice", "by", "reason", "day", "closes", "zone", "through", "follows"}
 """What the event log repeats of such an entry."""
 
@@ -69,6 +72,7 @@ class Clerk:
     def __init__(self) -> None:
         self.ledger = Ledger()
         self.meters = Meters()
+        self.tickets = TicketBook()
         self.rounds = Rounds()
         self.books = 1
         self.game = "craps"
@@ -110,9 +114,13 @@ class Clerk:
         meters.take_event(event)
         if self.books >= SQUARES_SINCE:
             meters.decided(facts)
+        if self.books >= BALANCE_SINCE:
+            meters.balance(facts)
         for fact in facts:
             if (counts := COUNTED.get(fact["type"])) is not None:
                 counts(meters, fact, event, rounds.so_far)
+            if fact["type"] in OF_TICKETS:
+                self.tickets.take(fact)
             opens = rounds.take(fact)
             if fact["type"] == "RoundEnded":
                 self.history.take(fact["details"])
@@ -148,7 +156,9 @@ class Clerk:
             if "figures" in data:
                 self._price(seq, data["figures"])
         if kind == "started":
-            self.books = data.get("books", 1)
+            before, self.books = self.books, data.get("books", 1)
+            if before < BALANCE_SINCE <= self.books:
+                self._count_balances()
         if kind == "period_cleared":
             self.meters.clear_period()
         if kind == "day_closed":
@@ -158,6 +168,13 @@ class Clerk:
         told = {name: data[name] for name in data.keys() & TOLD_OF_AN_ACT}
         text = kind if self.books >= TYPED_SINCE else JOURNAL_ACTS[kind]
         self._log(seq, at, LogRow("journal", 0, text, plain_text(told)))
+
+    def _count_balances(self) -> None:
+        """What seats have when this begins to be counted, they have had since the meters began, as far as anybody can
+        tell; so no report begins with it."""
+        for (name, of), amount in self.ledger.balances.items():
+            if name in OF_PLAYERS and amount:
+                self.meters.both(int(of), BALANCE, amount)
 
     def plays(self, game: str, history: Data) -> None:
         """From here on it is this game, and these are its rounds so far."""
@@ -215,13 +232,7 @@ def _write_records(clerk: Clerk, connection: sqlite3.Connection) -> None:
         [(row.day, row.closed_seq, row.closed_at, plain_text(row.totals)) for row in clerk.day_rows],
     )
     connection.executemany("insert into figures values (?, ?, ?)", clerk.figures_rows)
-    _prune_log(clerk, connection)
-
-
-def _prune_log(clerk: Clerk, connection: sqlite3.Connection) -> None:
-    before = clerk.next_log_id - len(clerk.logged)
-    if clerk.next_log_id // event_log.PRUNED_BY != before // event_log.PRUNED_BY:
-        connection.execute("delete from event_log where id < ?", (clerk.next_log_id - event_log.KEPT,))
+    event_log.prune(connection, clerk.next_log_id, len(clerk.logged))
 
 
 def meter_row(meters: Meters, scope: int) -> tuple[int, str, str, str]:
@@ -249,6 +260,7 @@ def plain_clerk(clerk: Clerk) -> dict[str, Any]:
             "shooter": rounds.so_far.shooter,
             "playing": rounds.so_far.playing,
         },
+        "tickets": clerk.tickets.plain(),
         "game": clerk.game,
         "hands": clerk.history.plain(),
         "next_log_id": clerk.next_log_id,
@@ -270,6 +282,7 @@ def clerk_of(data: Data) -> Clerk:
         setattr(rounds.so_far, name, known.pop(name))
     for name, value in known.items():
         setattr(rounds, name, value)
+    clerk.tickets = read_tickets(data.get("tickets", {}))
     clerk.plays(data.get("game", clerk.game), data.get("hands", {}))
     clerk.next_log_id = data["next_log_id"]
     clerk.books = data.get("books", 1)

@@ -37,7 +37,9 @@ KINDS: dict[str, str] = {
     "shift": "a shift handed over, with its figures",
     "dice": "other dice, or another ball",
     "settings": "a setting changed, old and new value",
-    "cash": "credits on and off, hand-pays, reversals",
+    "cash": "credits on and off, notes and tickets, hand-pays, reversals",
+    "paper": "acceptors and printers: who is there, what is wrong with one, why a seat's cash waits",
+    "drop": "the box of an acceptor was taken out, or counted: what should be in it, over and short",
     "seat": "a terminal linked, unlinked, locked, opened or closed",
     "software": "the installed files were compared with the release",
     "second_place": "the head of the journal was not found where it was copied",
@@ -45,7 +47,7 @@ KINDS: dict[str, str] = {
 }
 """What is logged, for the menu and the manual."""
 
-IN_JSON = {"settings", "cash", "shift", "journal", "seat"}
+IN_JSON = {"settings", "cash", "drop", "shift", "journal", "seat"}
 """The kinds whose details have names of their own."""
 
 Data = Mapping[str, Any]
@@ -151,3 +153,9 @@ def log_rows(event: Data, facts: Iterable[Data], books: int) -> list[LogRow]:
         LogRow(kind, fact.get("seat", 0), fact["type"], plain_text(without_type(fact)))
         for kind, fact in logged(facts, event)
     ]
+
+
+def prune(connection: sqlite3.Connection, next_id: int, added: int) -> None:
+    """Now and then, when rows were added, the oldest go."""
+    if next_id // PRUNED_BY != (next_id - added) // PRUNED_BY:
+        connection.execute("delete from event_log where id < ?", (next_id - KEPT,))

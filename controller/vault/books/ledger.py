@@ -1,14 +1,16 @@
 """The ledger, in double entry: what every account holds. Its entries are the `Posting` decisions of the journal.
 
-Accounts: `credits`, `layout`, `vigorish` and `locked` of each seat, `house` per kind of bet, `cash` per instrument
-(attendant, hand_pay, bill …). All of them together are always zero: money that came in stands as a negative sum
-under `cash`, so that what is on the machine is what came in, less what went out and what the house has won.
+Accounts: `credits`, `layout`, `vigorish`, `locked` and `found` of each seat, `house` per kind of bet, `cash` per
+instrument (attendant, hand_pay, bill …). All of them together are always zero: money that came in stands as a negative
+sum under `cash`, so that what is on the machine is what came in, less what went out and what the house has won.
 """
 
 from collections.abc import Iterable
 from typing import Any
 
 OF_A_SEAT = ("credits", "layout", "vigorish", "locked")
+OF_PLAYERS = (*OF_A_SEAT, "found")
+"""With cash that was found at a seat and is nobody's yet."""
 
 Account = tuple[str, str]
 
@@ -36,11 +38,11 @@ class Ledger:
 
     def on_the_machine(self) -> int:
         """What belongs to players: on seats, on the layout, held and locked."""
-        return sum(amount for (name, _), amount in self.balances.items() if name in OF_A_SEAT)
+        return sum(amount for (name, _), amount in self.balances.items() if name in OF_PLAYERS)
 
     def overdrawn(self) -> Account | None:
         """A seat's account below zero, which cannot be."""
-        return next((a for a in sorted(self.changed) if a[0] in OF_A_SEAT and self.balances[a] < 0), None)
+        return next((a for a in sorted(self.changed) if a[0] in OF_PLAYERS and self.balances[a] < 0), None)
 
     def rows(self) -> list[list[Any]]:
         """Every account as plain data, in order."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from controller.games.interface import Figures
+from controller.vault.books.ledger import OF_PLAYERS
 
 TABLE = 0
 DIGITS = 10
@@ -27,16 +28,19 @@ EXPECTED, VARIANCE = "expected", "variance"
 """What the decided wagers of a bet were expected to hold when they were decided, and the variance of that, in parts."""
 UNPRICED = "unpriced"
 """Stakes of a bet of which no figures were known."""
-NOT_LOOKED_AT = (SQUARES, EXPECTED, VARIANCE, UNPRICED)
+BALANCE = "balance"
+"""What seats have, by the postings alone."""
+NOT_LOOKED_AT = (SQUARES, EXPECTED, VARIANCE, UNPRICED, BALANCE)
 """No meters to look at: what the hold is worked out from."""
 
 Counts = dict[str, int]
 Data = Mapping[str, Any]
 
 
-MONEY = frozenset(
-    {"wagered", "won", "vigorish", "in", "out", "reversed", "unpaid", "in_by", "out_by", "reversed_by", "unpaid_by"}
-)
+OF_WAGERS = {"wagered", "won", "vigorish"}
+OF_CASH = {"in", "out", "reversed", "unpaid", "in_by", "out_by", "reversed_by", "unpaid_by", "found", "found_paid"}
+OF_BOXES = {"unknown", "dropped", "drop_counted", "drop_over", "drop_short", "lapsed", "cash_settled"}
+MONEY = frozenset(OF_WAGERS | OF_CASH | OF_BOXES)
 
 
 def is_money(meter: str) -> bool:
@@ -134,6 +138,12 @@ class Meters:
                 continue
             self.count(scope, f"{EXPECTED}:{bet}", cost * known[0])
             self.count(scope, f"{VARIANCE}:{bet}", cost * cost * known[1])
+
+    def balance(self, facts: Iterable[Data]) -> None:
+        """What the postings of one event have brought to seats and taken from them."""
+        for fact in facts:
+            if fact["type"] == "Posting" and fact["account"] in OF_PLAYERS:
+                self.both(int(fact["of"]), BALANCE, fact["amount"])
 
     def price_what_was(self, figures: Figures) -> None:
         """What was counted before any figures were known is priced by these, once and for good."""
@@ -283,7 +293,8 @@ def move(meters: Meters, row: Data, event: Data, _round: RoundSoFar) -> None:
     meters.both(seat, f"{way}:{row['instrument']}", amount)
     if row["instrument"] == "hand_pay" and way == "out":
         meters.both(seat, "hand_pays")
-    if event["type"] == "OperatorAct":
+    of_a_person = row["state"] == "reversed" or row["instrument"] not in ("bill", "ticket")
+    if event["type"] == "OperatorAct" and of_a_person:
         meters.count(TABLE, _by(meters, way, event["operator"]), amount)
 
 

@@ -125,7 +125,7 @@ class Vault:
         self._requires_second_place = required or (second_place is not None and standing.life is Life.LIVE)
         if second_place is not None:
             self._second = SecondPlace(second_place)
-            self._second.put(head)
+            self._second.put(head, self._clerk.tickets.last)
 
     # ---- what is so -----------------------------------------------------------------------------------------------
 
@@ -169,6 +169,11 @@ class Vault:
         if at_start or self._second is None:
             return self._finding
         return None if self.trouble is None else VaultFault("head_not_written", self.trouble)
+
+    @property
+    def drawn_before(self) -> int:
+        """The largest sequence of a ticket that the second place knew of at the start."""
+        return 0 if self._second is None else self._second.drawn_before
 
     @property
     def trouble(self) -> str | None:
@@ -216,8 +221,8 @@ class Vault:
         self._committed = self._seq
         self._waiting.clear()
         self._clerk.forget_rows()
-        if head is not None and self._second is not None:
-            self._second.put(head)
+        if self._second is not None:
+            self._second.put(head, self._clerk.tickets.last)
 
     def snapshot(self, state: Mapping[str, Any], clients: Mapping[str, Client], of_day: str = "") -> None:
         """Commit what waits, then keep the whole state as of that, and beside it the answers of these clients."""

@@ -9,6 +9,7 @@ asks something whose answer no other looks like before it goes on (`session`).
 
 from dataclasses import dataclass
 
+from drivers.cash.acceptor import Counts
 from drivers.cash.cctalk.codec import ACCEPTOR, Checksum, Dropped, Frame, FrameReader, encode
 from drivers.cash.cctalk.messages import Answer, Request, answer_in, frame_of
 
@@ -17,17 +18,6 @@ PATIENCE = 0.35
 PAUSE = 0.05
 """Seconds without a byte that end a frame."""
 NEVER = float("inf")
-
-
-@dataclass(slots=True)
-class Counts:
-    """Of the line, since it was begun: for health, never for decisions."""
-
-    sent: int = 0
-    answered: int = 0
-    unanswered: int = 0
-    noise: int = 0  # bytes that were no frame
-    strays: int = 0  # good frames that answered nothing we asked
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from drivers.cash.acceptor import (
     Accept,
+    Counts,
     Enable,
     Enabled,
     Foreign,
@@ -111,6 +112,9 @@ class CcTalkAcceptor:
 
     def take_output(self) -> bytes:
         return self.link.take_output()
+
+    def counts(self) -> Counts:
+        return self.link.counts
 
     def take_said(self) -> list[Told]:
         said, self._said = self._said, []

@@ -6,6 +6,7 @@ answers come in order, and by then a late one has gone by.
 
 from dataclasses import dataclass
 
+from drivers.cash.acceptor import Counts
 from drivers.cash.id003.codec import Dropped, Frame, FrameReader, encode
 from drivers.cash.id003.messages import Reply, answers, read
 
@@ -26,6 +27,7 @@ class Link:
     """From one opening of the port to the next."""
 
     def __init__(self) -> None:
+        self.counts = Counts()
         self.asked: Frame | None = None
         self._until = NEVER
         self._reader = FrameReader()
@@ -41,6 +43,7 @@ class Link:
         assert self.asked is None, "one question at a time"
         self._reader.clear()  # what is unfinished now will never be a frame
         self.asked, self._until = request, now + PATIENCE
+        self.counts.sent += 1
         self._output += encode(request)
 
     def say(self, frame: Frame) -> None:
@@ -52,11 +55,15 @@ class Link:
         heard = []
         for frame in self._reader.feed(data):
             if isinstance(frame, Dropped):
+                self.counts.noise += len(frame.raw)
                 continue
             reply = read(frame)
             asked = self.asked if self.asked is not None and answers(self.asked, reply) else None
             if asked is not None:
                 self.asked = None
+                self.counts.answered += 1
+            else:
+                self.counts.strays += 1
             heard.append(Heard(reply, asked))
         return heard
 
@@ -65,6 +72,7 @@ class Link:
         if self.asked is None or now < self._until:
             return None
         asked, self.asked = self.asked, None
+        self.counts.unanswered += 1
         return asked
 
     def deadline(self) -> float:

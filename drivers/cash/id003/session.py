@@ -9,6 +9,7 @@ from typing import ClassVar
 from drivers.cash.acceptor import (
     Accept,
     Booked,
+    Counts,
     Enable,
     Enabled,
     Foreign,
@@ -103,6 +104,9 @@ class Id003Acceptor:
 
     def take_output(self) -> bytes:
         return self.link.take_output()
+
+    def counts(self) -> Counts:
+        return self.link.counts
 
     def take_said(self) -> list[Told]:
         said = list(self._path.said)

@@ -1,11 +1,21 @@
-"""`boxcars tickets`: the technician's tools. Where the workshop is, it adds an emulated printer."""
+"""`boxcars tickets`: the technician's tools, and the driver of all seats' printers.
+
+Where the workshop is, it adds emulated ones.
+"""
 
 import argparse
 from pathlib import Path
 
-from config.drivers import TicketPrinterSettings
+import zmq
+
+from config.logs import set_up_logging
+from config.reading import BadFile
+from controller.protocol.devices.printer import TO_DRIVER
+from drivers.cash.printer.driver import SeatPrinter
 from drivers.cash.printer.tools import TOOLS
 from drivers.cash.printer.words import PrinterWords
+from drivers.cash.seats import Seat, add_drive, drive
+from drivers.cash.settings import of_seat, port_of, read
 from drivers.common.tooling import fail
 from drivers.common.tools.bench import run_tool
 from drivers.common.tools.commands import (
@@ -16,7 +26,6 @@ from drivers.common.tools.commands import (
     add_tool,
     out_of_bounds,
     run,
-    unit_settings,
 )
 
 PURPOSES = {
@@ -40,12 +49,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> Acts:
         else:
             add_tool(acts, name, PURPOSES[name], LOOKING, signed=False).set_defaults(run_act=_look)
     add_monitor(acts, LOOKING, "watch", signed=False)
+    add_drive(acts, LOOKING.device, _drive)
     return acts
 
 
 def _add_print(tool: argparse.ArgumentParser) -> None:
-    table = "settings with a [tickets] table: where the printer is, which one it is, the texts of a ticket"
+    table = "settings with [[tickets]] and [ticket_texts]: where a printer is, which one it is, the texts of a ticket"
     tool.add_argument("--config", type=Path, required=True, metavar="FILE", help=table)
+    tool.add_argument("--seat", type=int, metavar="N", help="whose printer, where the settings have several")
     tool.add_argument("--job-id", type=int, metavar="N", help="default: the printer's last + 1")
     tool.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help=f"default {LANGUAGES[0]}")
     tool.add_argument("--json", action="store_true", help="the answer as one JSON object")
@@ -59,10 +70,25 @@ def _look(options: argparse.Namespace) -> int:
 def _print(options: argparse.Namespace) -> int:
     if wrong := out_of_bounds(options, BOUNDS):
         return fail(wrong)
-    settings: TicketPrinterSettings
-    settings, options.port = unit_settings(options.config, LOOKING.device)
+    said = read(options.config)
+    settings = of_seat(said.tickets, options.seat, options.config, LOOKING.device)
+    options.port = port_of(settings, options.config, LOOKING.device)
     options.model, options.serial = settings.model or LOOKING.model, settings.serial
-    return run_tool(TOOLS, PrinterWords(settings.texts), options)
+    return run_tool(TOOLS, PrinterWords(said.ticket_texts), options)
+
+
+def _drive(options: argparse.Namespace) -> int:
+    said = read(options.config)
+    if not said.tickets:
+        raise BadFile(f"{options.config}: tickets: no table [[tickets]] is there")
+    ports = [port_of(one, options.config, LOOKING.device) for one in said.tickets]
+    devices = [SeatPrinter(one, port, said.ticket_texts) for one, port in zip(said.tickets, ports, strict=True)]
+    set_up_logging("tickets-driver")
+    with zmq.Context() as context:
+        seats = [
+            Seat(device, one.endpoint, TO_DRIVER, context) for device, one in zip(devices, said.tickets, strict=True)
+        ]
+        return drive(LOOKING.device, seats)
 
 
 __all__ = ["add_arguments", "run"]

@@ -76,6 +76,6 @@ WHY_NOT: Mapping[str, str] = {
     "memory_fault": "the printer tells of a fault of its memory; let it be repaired before it prints",
     "known_before": "the printer knew of it before and does not now",
     "job_number": "the printer has had a higher or the same job number; take a higher one",
-    "texts": "the printer did not take the texts of a ticket; see [tickets.texts]",
+    "texts": "the printer did not take the texts of a ticket; see [ticket_texts]",
 }
 TOOLS: Mapping[str, Tool] = {**OF_EVERY_UNIT, "status": status, "print-test": print_test}

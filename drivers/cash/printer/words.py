@@ -78,9 +78,9 @@ class PrinterWords(Words):
     fields = {"id": "job_id", "last": "last_job", "plays": "printed"}
     logged = ("job_refused", "job_not_sent", "job_overdue", "text_refused")
 
-    def __init__(self, texts: TicketTexts | None) -> None:
-        """Without texts the printer is looked at, and nothing is printed."""
-        self._texts = texts
+    def __init__(self, texts: TicketTexts | None, seat: int = 1) -> None:
+        """Of the printer of a seat. Without texts the printer is looked at, and nothing is printed."""
+        self._texts, self._seat = texts, seat
 
     def greeting(self) -> Sequence[Spoken]:
         if self._texts is None:
@@ -114,7 +114,7 @@ class PrinterWords(Words):
         return Wish(print_of(message), message.fresh, message.may_print, longest, only_on=message.serial)
 
     def here(self, port: str, emulated: bool) -> PrinterDriverHere:
-        return PrinterDriverHere(port=port, emulated=emulated)
+        return PrinterDriverHere(port=port, emulated=emulated, seat=self._seat)
 
     # ---- what the printer says -------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ A port is named in one of three ways, in settings and on the command line alike:
 """
 
 import termios
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -114,6 +115,10 @@ class Port:
             self._serial.close()
         except PORT_ERRORS:
             return  # it was gone already
+
+
+OpenPort = Callable[[PortName, int, str], Port]
+"""How a port is opened."""
 
 
 def _reason(error: BaseException) -> str:

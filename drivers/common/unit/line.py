@@ -8,10 +8,12 @@ import select
 import time
 from collections.abc import Callable
 
+from serial import PARITY_NONE
+
 from controller.protocol.devices.unit import LinkDown
 from controller.protocol.message import Message, cut
 from drivers.common.serial.link import Link
-from drivers.common.serial.port import NoPort, Port, PortName
+from drivers.common.serial.port import BAUD, NoPort, OpenPort, Port, PortName
 from drivers.common.serial.statistics import Statistics
 from drivers.common.unit.identity import ExpectedUnit
 from drivers.common.unit.session import UnitSession
@@ -25,8 +27,14 @@ class SerialLine:
     """One unit at one port."""
 
     def __init__(
-        self, name: PortName, expected: ExpectedUnit, words: Words, now: Callable[[], float] = time.monotonic
+        self,
+        name: PortName,
+        expected: ExpectedUnit,
+        words: Words,
+        now: Callable[[], float] = time.monotonic,
+        open_port: OpenPort = Port,
     ) -> None:
+        self._open_port = open_port
         self.statistics = Statistics()
         self.link = Link(self.statistics, words.vocabulary, seq=os.urandom(1)[0])
         self.session = UnitSession(self.link, name.text, expected, words)
@@ -69,7 +77,7 @@ class SerialLine:
             self._port = None
 
     def _open(self, now: float) -> None:
-        self._port = Port(self._name)
+        self._port = self._open_port(self._name, BAUD, PARITY_NONE)
         self.session.opened(now)
 
     def _converse(self, port: Port) -> None:

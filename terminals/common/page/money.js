@@ -15,6 +15,13 @@ export function money(amount) {
   return look.after ? `${sign}${text} ${look.symbol}` : `${sign}${look.symbol}${text}`;
 }
 
+/** As it stands on a note: `$20`. */
+export function inNotes(amount) {
+  const text = money(amount);
+  const none = look.point + "0".repeat(look.decimals);
+  return look.decimals && text.includes(none) && amount % 10 ** look.decimals === 0 ? text.replace(none, "") : text;
+}
+
 /** As it fits on a chip: `5`, `2.5K`. */
 export function onChip(amount) {
   const value = amount / 10 ** look.decimals;

@@ -9,6 +9,7 @@ import { diagnostics } from "./pages/diagnostics.js";
 import { dice } from "./pages/dice.js";
 import { log } from "./pages/log.js";
 import { meters } from "./pages/meters.js";
+import { notes } from "./pages/notes.js";
 import { par } from "./pages/par.js";
 import { pinPage } from "./pages/pin.js";
 import { recall } from "./pages/recall.js";
@@ -30,6 +31,7 @@ const ENTRIES = [
   { name: "table", group: "floor", roles: [A, T, S], page: table },
   { name: "seats", group: "floor", roles: [A, S], page: seats },
   { name: "cash", group: "money", roles: [A, S], page: cash },
+  { name: "notes", group: "money", roles: [A, T, S], page: notes },
   { name: "shift", group: "money", roles: [A, S], page: shift },
   { name: "day", group: "money", roles: [S], page: day },
   { name: "recall", group: "records", roles: [A, T, S], page: recall },

@@ -1,4 +1,5 @@
 // A seat that nobody plays invites: real dice, the limits, the last rolls. A touch shows the felt.
+import { hasPaper } from "./cash.js";
 import { byId, h, put } from "./dom.js";
 import { pair } from "./dice.js";
 import { limitWords, numbersOf, ofGame } from "./own.js";
@@ -29,6 +30,7 @@ const inviting = () =>
   live() &&
   state.you.open &&
   !state.you.lock &&
+  !hasPaper() &&
   state.you.credits + state.you.layout + state.you.vigorish === 0 &&
   performance.now() - touched > ALONE_MS;
 

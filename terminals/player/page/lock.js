@@ -1,5 +1,6 @@
 // What covers the whole screen: an attendant is awaited, or after a power failure the player keeps or withdraws.
 import { byId, h, put, say } from "./dom.js";
+import { printsTicket, turnedWords } from "./cash.js";
 import { cashOut, choose, passDice, shoot } from "./acts.js";
 import { isLocked } from "./limits.js";
 import { money } from "./money.js";
@@ -23,7 +24,15 @@ const shootWords = () => `${t("shoot")} ${secondsLeft() ?? ""}`.trim();
 export function showLock() {
   const { you } = state;
   const what = !live() ? "" : you.asked ? "asked" : (you.lock ?? "");
-  const key = JSON.stringify([what, you?.lock_amount, you?.stakes, myThrow(), isRolled(), t("cash.button")]);
+  const key = JSON.stringify([
+    what,
+    you?.lock_amount,
+    you?.stakes,
+    myThrow(),
+    isRolled(),
+    turnedWords(),
+    t("cash.button"),
+  ]);
   if (key === shown) return;
   shown = key;
   const lock = byId("lock");
@@ -51,6 +60,7 @@ function waiting(what, amount) {
     { class: "card", role: "alertdialog", "aria-label": title },
     h("h2", {}, title),
     h("p", { class: "sum" }, money(amount)),
+    turnedWords() ? h("p", { id: "turned" }, turnedWords()) : null,
     h("p", {}, t(isRolled() ? ofGame(state.table, "lock.wait.roll") : "lock.wait")),
     playsOn(),
     myThrow()
@@ -98,7 +108,15 @@ function question() {
   );
 }
 
-/** Cash-out asks once more: it locks the seat until an attendant has paid. */
+/** By whom it is paid, and what becomes of what lies on the felt. */
+function cashOutWords() {
+  const { cash, you } = state;
+  const [how, limit] = printsTicket() ? ["cash.ticket", 0] : ["cash", cash?.ticket_limit ?? 0];
+  const says = t(`${how}.${you.layout ? "stays" : "all"}`, { amount: money(you.layout) });
+  return limit ? `${t("cash.above", { amount: money(limit) })} ${says}` : says;
+}
+
+/** Cash-out asks once more: where no ticket is printed it locks the seat until an attendant has paid. */
 export function askCashOut() {
   const dialog = byId("dialog");
   const close = () => dialog.close();
@@ -106,12 +124,12 @@ export function askCashOut() {
     close();
     cashOut();
   };
-  const { credits, layout } = state.you;
+  const { credits } = state.you;
   put(
     dialog,
     h("h2", {}, t("cash.title")),
     h("p", { class: "sum" }, money(credits)),
-    h("p", {}, layout ? t("cash.stays", { amount: money(layout) }) : t("cash.all")),
+    h("p", {}, cashOutWords()),
     h(
       "div",
       { class: "pair" },

@@ -14,6 +14,7 @@ import { showLock } from "./lock.js";
 import { menu, setUpPanels, showHelp, showPast } from "./panels.js";
 import { setUpAttract, showAttract, somebody } from "./attract.js";
 import { showCalls } from "./calls.js";
+import { hasPaper, paperMoved, showTakes } from "./cash.js";
 import { SHOWN_MS, toast, toastRefusal } from "./toast.js";
 import { setUpTouched, showTouched } from "./touched.js";
 import { noises } from "./noises.js";
@@ -50,7 +51,7 @@ const heard = {
   },
   snapshot(message) {
     sit(message.you);
-    for (const name of ["up", "why", "seat", "table", "last", "won", "laid", "unheard", "touch"])
+    for (const name of ["up", "why", "seat", "table", "cash", "last", "won", "laid", "unheard", "touch"])
       state[name] = message[name];
     state.pending.clear();
     clock();
@@ -71,6 +72,14 @@ const heard = {
   you(message) {
     sit(message.you);
     state.laid = message.laid;
+  },
+  cash(message) {
+    state.cash = message.cash;
+    if (hasPaper()) somebody();
+  },
+  cash_moved(message) {
+    somebody();
+    paperMoved(message);
   },
   settled(message) {
     past(message);
@@ -169,6 +178,17 @@ document.addEventListener("pointerdown", () => {
 });
 setUpTouched((message) => line.say(message));
 setUpPanels((what) => line.say({ kind: what }), nextLanguage);
-for (const show of [showTop, showSide, showTray, showCalls, showNotices, showAttract, showLock, markFelt, showTouched])
+for (const show of [
+  showTop,
+  showSide,
+  showTray,
+  showTakes,
+  showCalls,
+  showNotices,
+  showAttract,
+  showLock,
+  markFelt,
+  showTouched,
+])
   onChange(show);
 changed();

@@ -1,4 +1,5 @@
 // Full-width notices: what stands in the way, and why. One line each, the most pressing first.
+import { cashNotices } from "./cash.js";
 import { byId, h, put } from "./dom.js";
 import { shut } from "./lock.js";
 import { holdWords, whyVoid } from "./own.js";
@@ -60,6 +61,7 @@ function gather() {
     t("notice.held"),
     holdWords(table, reason, text),
   ]);
+  notices.push(...cashNotices());
   if (you && !you.open) notices.push(["held", t("notice.closed"), t("notice.ask")]);
   if (table?.no_rolls && table.phase === "rolling")
     notices.push(["note", t("notice.no_roll"), t("notice.no_roll.why", { n: table.no_rolls })]);

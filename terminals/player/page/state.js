@@ -9,6 +9,7 @@ export const state = {
   seat: 0,
   table: null,
   you: null,
+  cash: null, // notes and tickets at this seat, where it has devices for them
   offer: null,
   last: null, // what the last round brought that decided something of this seat
   unheard: -1, // what rounds up to this one brought may not be known

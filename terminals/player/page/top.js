@@ -1,4 +1,5 @@
 // The line at the top: whose screen this is, what is happening in words, the limits of the table.
+import { letsIn } from "./cash.js";
 import { byId, say } from "./dom.js";
 import { limitWords, phaseOf } from "./own.js";
 import { OPEN } from "./phases.js";
@@ -33,7 +34,8 @@ export function phaseWords() {
   if (held()) return t("phase.held");
   if (OPEN.includes(table.phase) && you.lock) return t("refused.seat_locked");
   if (OPEN.includes(table.phase) && !you.open) return t("notice.closed");
-  if (OPEN.includes(table.phase) && !you.credits && !you.layout) return t("phase.no_credits");
+  if (OPEN.includes(table.phase) && !you.credits && !you.layout)
+    return t(letsIn() ? "phase.no_credits.cash" : "phase.no_credits");
   if (table.game) return phaseOf(table);
   if (table.phase === "shooting")
     return table.shooter === seat ? t("phase.shooting.you") : t("phase.shooting", { n: table.shooter });

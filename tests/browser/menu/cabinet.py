@@ -96,7 +96,7 @@ def playing(place: Path, more: str = "") -> Iterator[Cabinet]:
     give_birth(born)
     shutil.rmtree(born.run)
     port = free_ports(SEATS + 3)
-    words = ["run", "--place", folder, "--port", port, "--seats", SEATS, "--fast"]
+    words = ["run", "--place", folder, "--port", port, "--seats", SEATS, "--fast", "--no-cash"]
     with (place / "run.log").open("wb") as log:
         process = subprocess.Popen([*COMMAND, *map(str, words)], stdout=log, stderr=log)
     try:

@@ -6,10 +6,11 @@ from playwright.sync_api import Browser, expect
 from tests.browser.menu.cabinet import PATIENCE_MS, PINS, Cabinet, Menu
 
 RAIL = {
-    "ann": "table seats cash shift recall par pin",
-    "tom": "table recall meters log par service dice diagnostics software pin",
+    "ann": "table seats cash notes shift recall par pin",
+    "tom": "table notes recall meters log par service dice diagnostics software pin",
     "eve": (
-        "table seats cash shift day recall meters log par settings changes service dice diagnostics software users pin"
+        "table seats cash notes shift day recall meters log par settings changes service dice diagnostics software "
+        "users pin"
     ),
 }
 

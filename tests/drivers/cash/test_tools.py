@@ -12,7 +12,8 @@ from tests.drivers.machines import COMMAND, boxcars, eventually, running
 from tools.emulators.common.control import order
 
 SETTINGS = """
-[bills]
+[[bills]]
+seat = 1
 port = "{port}"
 protocol = "cctalk"
 serial = {serial}

@@ -167,11 +167,12 @@ endpoint = "ipc:///run/boxcars/dice/commands"
 port = "/dev/ttyUSB0"
 serial = 1001
 
-[tickets]
+[[tickets]]
+seat = 1
 port = "/dev/ttyUSB1"
 serial = 3001
 
-[tickets.texts]
+[ticket_texts]
 house = "The House"
 place = "Macau 澳門"
 asset = "B-0042"
@@ -179,7 +180,8 @@ sign = "$"
 one = "dollar"
 many = "dollars"
 
-[bills]
+[[bills]]
+seat = 1
 port = "/dev/ttyUSB2"
 protocol = "cctalk"
 country = "US"

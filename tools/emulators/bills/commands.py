@@ -42,6 +42,14 @@ def add_acts(acts: Acts) -> None:
     parser.add_argument("--state", type=Path, metavar="FILE", help="where every paper lies, kept across restarts")
     parser.add_argument("--serial", type=int, default=3001, metavar="N", help="ccTalk: its serial number")
     parser.add_argument("--checksum", choices=("simple", "crc"), default="simple", help="ccTalk: which one it uses")
+    parser.add_argument(
+        "--ticket-event",
+        nargs=2,
+        type=int,
+        choices=range(256),
+        metavar=("A", "B"),
+        help="ccTalk: tells a stacked ticket so",
+    )
     parser.add_argument("--version", default=VERSION, metavar="TEXT", help="ID-003: its version string")
     add_control(acts, "give orders to an emulated acceptor", LINKED, order_list(ORDERS | CCTALK_ORDERS | ID003_ORDERS))
 
@@ -72,4 +80,5 @@ def _unit(options: argparse.Namespace, notes: DataSet) -> Acceptor:
         return Id003(shelf, notes, pace, now, options.version)
     validator = Validator(shelf, notes, pace, now, options.serial)
     validator.with_crc = options.checksum == "crc"
+    validator.ticket_event = (options.ticket_event[0], options.ticket_event[1]) if options.ticket_event else None
     return validator

@@ -14,6 +14,7 @@ from controller.table.state import Table
 from tools.simulator.cabinet.agenda import Agenda
 from tools.simulator.cabinet.network import Network
 from tools.simulator.cabinet.terminals import Answered
+from tools.simulator.cash.staff import CashStaff, waits_for_authority
 from tools.simulator.dome.dome import Dome
 
 LOOK_EVERY = 400
@@ -35,10 +36,18 @@ class Attendant:
     """A supervisor at a console, signed in again whenever that is over."""
 
     def __init__(
-        self, agenda: Agenda, network: Network, look: Look, answered: Answered, dome: Dome, panel: "Panel", seed: int
+        self,
+        agenda: Agenda,
+        network: Network,
+        look: Look,
+        answered: Answered,
+        dome: Dome,
+        panel: "Panel",
+        seed: int,
+        cash: CashStaff,
     ) -> None:
         self._agenda, self._look, self._answered = agenda, look, answered
-        self._dome, self._panel = dome, panel
+        self._dome, self._panel, self._cash = dome, panel, cash
         self._random = Random(f"{seed}/attendant")
         self._connection = network.connect(Who("local console", "console"), self._hear)
         self._session = ""
@@ -129,7 +138,13 @@ class Attendant:
         self._agenda.after(LOOK_EVERY, self._tick)
 
     def _attend(self, table: Table) -> None:
+        act = self._cash.next_act(table) if table.cash else None
+        if act is not None:
+            name, fields = act
+            return self.act(name, **fields)
         for seat, state in table.seats.items():
+            if state.hand_pay and waits_for_authority(table, seat):
+                continue
             if state.hand_pay:
                 if self._random.random() < 0.1:
                     return self.act("cancel_hand_pay", seat=seat, reference="simulated")

@@ -35,9 +35,12 @@ from tools.simulator.cabinet.attendant import BOARD, Attendant, Panel
 from tools.simulator.cabinet.beside import CapNotWorkedOut, PlainPins, SeededChance, without_logs
 from tools.simulator.cabinet.disk import Disk, under_sqlite
 from tools.simulator.cabinet.laws import LawBroken, Laws, WatchedJournal
-from tools.simulator.cabinet.network import Killed, Network, Weather
-from tools.simulator.cabinet.plan import OF_A_PLAYER, QUICK, Item, Planner, Setup
+from tools.simulator.cabinet.network import Killed, Kind, Network, Weather
+from tools.simulator.cabinet.plan import OF_A_PLAYER, OF_SLOTS, QUICK, Item, Planner, Setup
 from tools.simulator.cabinet.terminals import Terminal, parsed
+from tools.simulator.cash.laws import CashLaws
+from tools.simulator.cash.slots import Slots
+from tools.simulator.cash.staff import CashStaff
 from tools.simulator.dome.dome import Dome
 from tools.simulator.dome.units import UNITS
 
@@ -80,7 +83,9 @@ class Cabinet:
         self.network = Network(self.agenda, Random(f"{seed}/network"), self._touch, self._shown)
         kind = UNITS[table_row(game.name).device]
         self.dome = Dome(kind, self.agenda, self.network, seed, self._key)
-        self.laws = Laws(kind, self.dome.witness)
+        self.slots = Slots(setup.slots, self.agenda, self.network, seed)
+        self.laws = Laws(kind, self.dome.witness, CashLaws(self.slots.papers))
+        self._cash_staff = CashStaff(self.slots, self.laws.cash, self.agenda, seed)
         self.panel = Panel(self.agenda, self.network)
         bets = game.habits.always
         self.terminals = {
@@ -88,7 +93,7 @@ class Cabinet:
             for seat in self._table.seats
         }
         self.attendant = Attendant(
-            self.agenda, self.network, self._seen, self.laws.answered, self.dome, self.panel, seed
+            self.agenda, self.network, self._seen, self.laws.answered, self.dome, self.panel, seed, self._cash_staff
         )
         self._chance = SeededChance(Random(f"{seed}/chance"))
         self._pins = PlainPins()
@@ -192,6 +197,7 @@ class Cabinet:
 
     def _let_go(self) -> None:
         self.network.controller_went()
+        self.slots.authority.controller_went()
         self._loop, self._kill_in, self._frozen_until = None, None, 0
         journal, self._journal = self._journal, None
         if journal is not None:
@@ -211,10 +217,13 @@ class Cabinet:
             self.laws.opened(kept)
             journal.rest()
             journal.take(Restarted())
+            if self.slots.slots:
+                journal.take(self.slots.set_up())
             journal.commit()
         except (VaultFault, VaultLost, StoreFailed) as fault:
             self._did_not_start(fault)
             return
+        self.slots.authority.of_journal(lambda: journal.tickets, lambda: self._wall_clock() // 1000)
         self._loop = build_loop(self._desks(), self.agenda, journal, self.network, self._chance)
         self._loop.public_views.epoch = self._epochs.randbytes(8).hex()
         self.network.controller_came()
@@ -240,6 +249,7 @@ class Cabinet:
             demo=True,
             cap_check=CapNotWorkedOut(),
             pins=self._pins,
+            authority=self.slots.authority,
         )
 
     def _touch(self) -> None:
@@ -291,8 +301,7 @@ class Cabinet:
             case "terminals":
                 self.terminals[args[1]].misbehave(args[0], *args[2:])
             case "network":
-                role, kind, rate, lasts, seed = args
-                self.network.weather.append(Weather(role, kind, rate, self.agenda.time + lasts, Random(seed)))
+                self._weather(*args)
             case "unit":
                 self.dome.order(args[0])
             case "drivers":
@@ -308,6 +317,17 @@ class Cabinet:
                 self._kill_in = touches, PowerCut(*how)
             case "people":
                 self._people(*args)
+            case "note":
+                self.slots.put_in_note(*args)
+            case "ticket":
+                self.slots.put_in_ticket(*args)
+            case "slot lines":
+                self._weather(*args)
+            case kind if kind in OF_SLOTS:
+                self.slots.happens(*args)
+
+    def _weather(self, role: str, kind: Kind, rate: float, lasts: int, seed: int) -> None:
+        self.network.weather.append(Weather(role, kind, rate, self.agenda.time + lasts, Random(seed)))
 
     def _controller_trouble(self, what: str, count: int, away: int) -> None:
         if self._loop is None:
@@ -354,6 +374,8 @@ class Cabinet:
             terminal.misbehave("crash", away, 0)
         if unit_too:
             self.dome.cut_power(away)
+        if self.slots.slots:
+            self.slots.power_is_cut(away, unit_too)
 
     # ---- the end ----
 
@@ -363,6 +385,8 @@ class Cabinet:
         self.network.weather.clear()
         self._mend_disk()
         self._kill_in = None
+        if self.slots.slots:
+            self.slots.be_well()
         for terminal in self.terminals.values():
             terminal.resting = True
         until = self.agenda.time + QUIET_AT_MOST
@@ -370,6 +394,7 @@ class Cabinet:
             if self.agenda.time > until:
                 raise LawBroken("stuck", "the terminals do not come to rest when all trouble is over")
             self._once()
+        self._settle_cash(until)
         for terminal in self.terminals.values():
             terminal.ask()
         while not (all(terminal.you for terminal in self.terminals.values()) and self._all_agree()):
@@ -381,6 +406,14 @@ class Cabinet:
         report = verify(self._place, ProofWanted(from_plain, self._key))
         if report.fault is not None:
             raise LawBroken("verify", str(report.fault))
+
+    def _settle_cash(self, until: int) -> None:
+        """Whatever is open of notes and tickets comes to its end."""
+        while self.slots.slots and not ((table := self._seen()) is not None and self._cash_staff.is_done(table)):
+            if self.agenda.time > until:
+                raise LawBroken("stuck", f"cash does not come to rest: {table and table.cash}")
+            self._once()
+        self.laws.at_end()
 
     def _all_agree(self) -> bool:
         """What was told last may be on its way yet."""
@@ -411,5 +444,6 @@ class Cabinet:
             "messages": self.network.sent,
             "writes": self._disk.writes,
             "happened": dict(sorted(self.counts.items())),
+            "cash": dict(sorted(laws.cash.seen.items())),
             "history": laws.head,
         }

@@ -6,7 +6,8 @@ second table from the journal's birth on; what was told is remembered by whom it
 
 import json
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from controller.facts.english import why_held
@@ -24,6 +25,7 @@ from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Dice
 from controller.vault.prove.replay import Replay
 from tools.simulator.cabinet.agenda import Act
+from tools.simulator.cash.laws import CashLawBroken, CashLaws
 from tools.simulator.checks import Broken, bounds, contradictions
 from tools.simulator.dome.kind import UnitKind, Witness
 
@@ -62,8 +64,8 @@ class Said(NamedTuple):
 class Laws:
     """The watcher of one run."""
 
-    def __init__(self, kind: UnitKind, witness: Witness) -> None:
-        self._kind, self._witness = kind, witness
+    def __init__(self, kind: UnitKind, witness: Witness, cash: CashLaws) -> None:
+        self._kind, self._witness, self.cash = kind, witness, cash
         self._replay: Replay | None = None
         self._seq, self._hash = 0, b""
         self._accepted: dict[str, OrderedDict[int, bool]] = {}
@@ -95,6 +97,8 @@ class Laws:
         for reason in ("core", "books"):
             if reason in table.holds:
                 raise LawBroken("failed", f"{reason}: {why_held(reason, table.holds[reason])}")
+        with _of_cash():
+            self.cash.took(before, event, table)
 
     # ---- a commit has returned, or the journal has been opened again ----
 
@@ -120,6 +124,8 @@ class Laws:
         for seat in game.seat_numbers():
             if list(game.money(seat)) != ledger.of_seat(str(seat))[:3]:
                 raise LawBroken("money", f"seat {seat} and the ledger disagree")
+        with _of_cash():
+            self.cash.look()
         self._commits += 1
         if self._commits % FROM_SCRATCH_EVERY == 0:
             if ledger.full_sum():
@@ -169,6 +175,9 @@ class Laws:
                     self._result(decision["roll_id"], decision["result"])
                 case "RoundEnded":
                     self._ended(decision["how"])
+                case _:
+                    with _of_cash():
+                        self.cash.decided(decision)
         if total:
             raise LawBroken("money", f"the postings of entry {entry['seq']} sum to {total}")
         if phase is not self._replay.table.phase:
@@ -239,6 +248,11 @@ class Laws:
             known[id] = said
         _keep(known, ANSWERS_COMPARED)
 
+    def at_end(self) -> None:
+        """Nothing is open any more."""
+        with _of_cash():
+            self.cash.ended()
+
     def has(self, kept: KeptTable, seat: int, told: Mapping[str, Any]) -> None:
         """In a quiet moment: what a terminal was told that its seat has."""
         due = list(kept.table.game.money(seat))
@@ -276,6 +290,15 @@ class WatchedJournal(Journal):
             self._snapshot_at = self.kept.vault.seq
             with self.failure:
                 self.kept.snapshot()
+
+
+@contextmanager
+def _of_cash() -> Iterator[None]:
+    """A law of notes and tickets, said as all are."""
+    try:
+        yield
+    except CashLawBroken as broken:
+        raise LawBroken(broken.law, broken.text) from None
 
 
 def _check_that_bets_close(before: Table, event: Any, table: Table) -> None:

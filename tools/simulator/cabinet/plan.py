@@ -14,6 +14,9 @@ from config.reading import BadFile, read_text
 from controller.games.interface import TableGame
 from controller.games.registry import game_row, table_row
 from tools.simulator.cabinet.network import KINDS
+from tools.simulator.cash.acceptors import ORDERED, VALUES
+from tools.simulator.cash.authority import MOODS
+from tools.simulator.cash.printers import ORDERS
 from tools.simulator.dome.kind import UnitKind
 from tools.simulator.dome.units import UNITS
 from tools.simulator.players import MOST_AT_ONCE, Wishing
@@ -48,6 +51,8 @@ class Setup(NamedTuple):
     seats: int
     rounds: int
     faults: tuple[str, ...]
+    slots: int = 0
+    """How many seats, from the first on, have an acceptor and a printer."""
 
 
 class Floor(NamedTuple):
@@ -57,6 +62,7 @@ class Floor(NamedTuple):
     unit: UnitKind
     own_acts: tuple[tuple[Any, ...], ...]
     """What people do at a table of this game, besides what they do at every table."""
+    slots: int = 0
 
 
 def _terminal(random: Random, floor: Floor) -> tuple[Any, ...]:
@@ -116,6 +122,46 @@ def _people(random: Random, floor: Floor) -> tuple[Any, ...]:
     return random.choice(acts)
 
 
+def _acceptor(random: Random, floor: Floor) -> tuple[Any, ...]:
+    seat = random.randrange(1, floor.slots + 1)
+    return "acceptor", seat, random.choice(ORDERED["cctalk" if seat % 2 else "id003"])
+
+
+def _printer(random: Random, floor: Floor) -> tuple[Any, ...]:
+    return "printer_order", random.randrange(1, floor.slots + 1), random.choice(ORDERS)
+
+
+def _slot_drivers(random: Random, floor: Floor) -> tuple[Any, ...]:
+    seat, which = random.randrange(1, floor.slots + 1), random.choice(("acceptor", "acceptor", "printer"))
+    away = random.randrange(100, 6000)
+    if random.random() < 0.15:
+        return "replace", seat, which, away
+    return "driver", which, seat, random.choice(("kill", "kill", "freeze", "cable")), away
+
+
+def _authority(random: Random, _floor: Floor) -> tuple[Any, ...]:
+    return "mood", random.choice(MOODS), random.randrange(500, 15_000)
+
+
+def _lines(random: Random, _floor: Floor) -> tuple[Any, ...]:
+    kind, rate = random.choice(KINDS), random.choice((0.05, 0.2, 0.5, 1.0))
+    return (
+        random.choice(("bills", "bills", "tickets")),
+        kind,
+        rate,
+        random.randrange(300, 6000),
+        random.randrange(2**32),
+    )
+
+
+OF_SLOTS = {
+    "acceptors": (_acceptor, 0.4),
+    "printers": (_printer, 0.3),
+    "slot drivers": (_slot_drivers, 0.15),
+    "slot lines": (_lines, 0.15),
+    "authority": (_authority, 0.2),
+}
+"""What befalls only seats with an acceptor and a printer."""
 FAULTS = {
     "terminals": (_terminal, 0.25),
     "network": (_network, 0.2),
@@ -125,6 +171,7 @@ FAULTS = {
     "disk": (_disk, 0.04),
     "power": (_power, 0.04),
     "people": (_people, 0.15),
+    **OF_SLOTS,
 }
 """Kind of trouble → how one is made up, and how often in a round."""
 
@@ -135,12 +182,27 @@ class Planner:
     def __init__(self, setup: Setup, game: TableGame) -> None:
         self._setup = setup
         self._wishing = Wishing(game.offer(), game_row(game.name).habits)
-        self._floor = Floor(setup.seats, UNITS[table_row(game.name).device], _own_acts(game))
+        self._floor = Floor(setup.seats, UNITS[table_row(game.name).device], _own_acts(game), setup.slots)
 
     def items(self, number: int) -> list[Item]:
         """What is to happen in this round."""
         random = Random(f"{self._setup.seed}/{number}")
-        return [*self._bets(random, number), *self._troubles(random, number)]
+        return [*self._bets(random, number), *self._papers(number), *self._troubles(random, number)]
+
+    def _papers(self, number: int) -> Iterator[Item]:
+        """What players do with notes and tickets."""
+        random = Random(f"{self._setup.seed}/{number}/paper")
+        for seat in range(1, self._setup.slots + 1):
+            at = random.randrange(BETTING_MS)
+            for _ in range(random.randrange(3)):
+                yield Item(number, at, "note", (seat, random.choice(VALUES)))
+                at += random.randrange(300, ANYWHERE_MS)
+            if random.random() < 0.4:
+                yield Item(number, random.randrange(ANYWHERE_MS), "ticket", (seat, random.randrange(9), False))
+            if random.random() < 0.05:
+                yield Item(number, random.randrange(ANYWHERE_MS), "ticket", (seat, random.randrange(99), True))
+            if random.random() < 0.25:
+                yield Item(number, random.randrange(ANYWHERE_MS), "people", ("cash_out", {"seat": seat}))
 
     def _bets(self, random: Random, number: int) -> Iterator[Item]:
         for seat in range(1, self._setup.seats + 1):
@@ -159,6 +221,8 @@ class Planner:
 
     def _troubles(self, random: Random, number: int) -> Iterator[Item]:
         for kind in self._setup.faults:
+            if kind in OF_SLOTS and not self._setup.slots:
+                continue
             make, rate = FAULTS[kind]
             if random.random() < rate:
                 yield Item(number, random.randrange(ANYWHERE_MS), kind, make(random, self._floor))

@@ -21,7 +21,7 @@ MISBEHAVES_FOR = 4000
 class Dome:
     """Unit, line and driver."""
 
-    def __init__(self, kind: UnitKind, agenda: Agenda, network: Network, seed: int, key: bytes) -> None:
+    def __init__(self, kind: UnitKind, agenda: Agenda, network: Network, seed: int | str, key: bytes) -> None:
         self._agenda, self._network = agenda, network
         self._random = Random(f"{seed}/dome")
         self.kind, self.witness = kind, Witness()

@@ -73,7 +73,7 @@ class UnitKind:
     words: Words
     told: TypeAdapter[Any]
     """What its driver is told."""
-    switched_on: Callable[[bytes, int, float, Random, Witness], EmulatedUnit]
+    switched_on: Callable[[bytes, Any, float, Random, Witness], EmulatedUnit]
     """Key, seed, the time, where boot ids come from, who watches."""
     follow: Callable[[Any, list[str], float], None]
     """An order of its emulator."""

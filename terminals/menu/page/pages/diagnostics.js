@@ -8,6 +8,7 @@ import { lookAtTerminals, terminalRows } from "../glasses.js";
 import { when } from "../paper.js";
 import { actButton, actions, facts, list, redraw, word } from "../parts.js";
 import { past } from "../past.js";
+import { acceptorRows, lookAtCash, printerRows } from "../slots.js";
 import { state } from "../state.js";
 import { tell } from "../toast.js";
 import { touchGrid } from "../touching.js";
@@ -23,21 +24,32 @@ const ENOUGH = 1000;
 
 export const diagnostics = {
   open(place) {
-    const view = { status: null, panels: null, terminals: null, inputs: [], tests: [], journal: null, off: null };
+    const view = {
+      status: null,
+      panels: null,
+      terminals: null,
+      inputs: [],
+      tests: [],
+      cash: [],
+      journal: null,
+      off: null,
+    };
     const parts = Object.fromEntries(
-      ["panels", "terminals", "journal"].map((id) => [id, h("section", { id: `part-${id}`, class: "gap" })]),
+      ["panels", "terminals", "cash", "journal"].map((id) => [id, h("section", { id: `part-${id}`, class: "gap" })]),
     );
     const look = async () => {
-      const [machine, panels, terminals, tests, ...inputs] = await Promise.all([
+      const [machine, panels, terminals, cash, tests, ...inputs] = await Promise.all([
         ask({ kind: "status" }),
         ask({ kind: "look", what: "panels" }),
         lookAtTerminals(),
+        lookAtCash(),
         past("tests", { last: TESTS_SEEN }),
         ...INPUTS.map((of) => past("log", { of, last: INPUTS_SHOWN })),
       ]);
       if (machine.ok) view.status = machine.details;
       if (panels.ok) view.panels = panels.details;
       view.terminals = terminals ?? view.terminals;
+      view.cash = cash ?? view.cash;
       view.tests = tests?.rows ?? view.tests;
       view.inputs = inputs
         .flatMap((answer) => answer?.rows ?? [])
@@ -59,6 +71,7 @@ export const diagnostics = {
       redraw(parts.terminals, [view.terminals, seats, view.tests, measured, state.session?.acts], () =>
         terminalsOf(view, look),
       );
+      redraw(parts.cash, view.cash, () => cashOf(view.cash));
       if (view.journal) redraw(parts.journal, [view.journal, Math.round(view.off / ENOUGH)], () => journalOf(view));
     };
     place.append(...Object.values(parts));
@@ -147,6 +160,18 @@ function touchTest() {
     document.getElementById("touch")?.focus();
   };
   const grid = touchGrid(document.getElementById("main"), t("op.diag.touch"), { left });
+}
+
+// ---- acceptors and printers ----
+
+function cashOf(cash) {
+  if (!cash.length) return [];
+  return [
+    h("h2", {}, t("op.notes.acceptors")),
+    acceptorRows(cash),
+    h("h2", { class: "gap" }, t("op.notes.printers")),
+    printerRows(cash),
+  ];
 }
 
 // ---- journal, disk, clock ----

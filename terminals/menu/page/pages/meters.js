@@ -25,7 +25,12 @@ const MONEY = [
   "reversed_by",
   "unpaid",
   "unpaid_by",
+  ...["found", "found_paid", "unknown", "cash_settled"],
+  ...["dropped", "drop_counted", "drop_over", "drop_short", "lapsed"],
 ];
+/** Where cash came from, and where it went: all of it together is nothing. */
+const CAME = ["notes", "tickets_in", "found", "by_hand"];
+const WENT = ["tickets_out", "hand_pays", "others", "hold", "on_seats"];
 
 export const meters = {
   open(place) {
@@ -136,6 +141,8 @@ function draw(view, set) {
     charts(view),
     h("div", { class: "row gap" }, by),
     h("div", { class: "scroll", id: "bets" }, list(head(t("op.meters.bet")), bets)),
+    h("h2", { class: "gap" }, t("op.meters.cash")),
+    h("div", { id: "cash" }, list([t("op.meters.meter"), `${t("op.amount")}#`], cashRows(column.cash))),
     h("h2", { class: "gap" }, t("op.meters.meters")),
     h(
       "div",
@@ -190,6 +197,17 @@ function meterRow([name, { value, wraps }]) {
   return { name, cells: [meterName(name), isMoney(name) ? money(value) : String(value), String(wraps)] };
 }
 
+const cashRows = (cash) => [
+  ...CAME.map((name) => [t(`op.meters.cash.${name}`), money(cash[name])]),
+  [t("op.meters.cash.drop"), money(cash.drop)],
+  ...WENT.map((name) => [t(`op.meters.cash.${name}`), money(-cash[name])]),
+  {
+    name: "difference",
+    look: cash.difference ? "over" : null,
+    cells: [h("b", {}, t("op.meters.cash.difference")), money(cash.difference)],
+  },
+];
+
 const isMoney = (name) => MONEY.includes(name.split(":")[0]);
 
 /** `no_rolls:aborted` in words; what belongs to a bet with the bet's own name. */
@@ -198,6 +216,7 @@ function meterName(name) {
   const rest = of.join(":");
   const what = word("op.meter", kind);
   if (!rest) return what;
+  if (kind === "bills") return `${what} · ${money(Number(rest))}`;
   if (["wagered", "won", "vigorish"].includes(kind)) return `${what} · ${betName(rest)}`;
   const key = [`op.door.${rest}`, `op.instrument.${rest}`, `op.outcome.${rest}`].find(known);
   return `${what} · ${key ? t(key) : rest}`;

@@ -17,10 +17,11 @@ import pytest
 from controller.commands import main
 from tests.drivers.printer.driver.scripted import FAULT, MEMORY_FAULT, PRINT, TEXT, ScriptedPrinter
 
-SETTINGS = """[tickets]
+SETTINGS = """[[tickets]]
+seat = 1
 port = "{port}"
 serial = {serial}
-[tickets.texts]
+[ticket_texts]
 house = "The House"
 place = "Macau 澳門"
 asset = "B-0042"
@@ -151,12 +152,12 @@ def test_watch_shows_what_passes_in_the_words_of_the_document(
 @pytest.mark.parametrize(
     "text, complaint",
     [
-        ("", "tickets: the table [tickets] is missing"),
+        ("", "tickets: no table [[tickets]] is there"),
         (SETTINGS.format(port="usb:1:2", serial=1), "tickets.port: usb:1:2: a USB port is usb:VENDOR"),
-        (SETTINGS.format(port="/dev/x", serial=1).replace("The House", "漢" * 17), "tickets.texts.house"),
-        (SETTINGS.format(port="/dev/x", serial=1).replace("The House", "The\\nHouse"), "tickets.texts.house"),
-        (SETTINGS.format(port="/dev/x", serial=1).replace("serial = 1\n", ""), "tickets.serial"),
-        (SETTINGS.format(port="/dev/x", serial=1).replace('sign = "$"\n', ""), "tickets.texts.sign"),
+        (SETTINGS.format(port="/dev/x", serial=1).replace("The House", "漢" * 17), "ticket_texts.house"),
+        (SETTINGS.format(port="/dev/x", serial=1).replace("The House", "The\\nHouse"), "ticket_texts.house"),
+        (SETTINGS.format(port="/dev/x", serial=1).replace("serial = 1\n", ""), "tickets[0].serial"),
+        (SETTINGS.format(port="/dev/x", serial=1).replace('sign = "$"\n', ""), "ticket_texts.sign"),
     ],
 )
 def test_settings_that_cannot_be_used_name_file_and_key(

@@ -1,0 +1,208 @@
+"""What the staff does with notes, tickets and the devices of a seat."""
+
+from controller.facts.cash_kinds import CashSettled, StackerCounted
+from controller.table.cash import moves, shifts
+from controller.table.paper import acceptors, authorities, papers, printers, tickets_in, tickets_out, voiding
+from controller.table.paper.keeping import FOUND, OFF, UNKNOWN, ask_for, hold, meet, put, put_acceptor, release, seat_of
+from controller.table.paper.numbers import read_number
+from controller.table.staff.act import FLOOR, SUPERVISOR, AtTheSeat, OperatorAct
+from controller.table.work import Refuse, Work
+
+
+class AcceptCashDevice(AtTheSeat, roles=SUPERVISOR, group="paper", twice=True):
+    """Another acceptor or printer is this seat's from now on."""
+
+    reason: str
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        acceptor, printer = seat_of(work.table, self.seat).acceptor, seat_of(work.table, self.seat).printer
+        if acceptor.found is None and printer.found is None:
+            raise Refuse("no_unit_waiting", f"no other device waits at seat {self.seat}")
+        if acceptor.found is not None:
+            meet(work, self.seat, acceptors.DEVICE, acceptor.found[0], by.operator)
+            acceptors.belongs_here(work, self.seat, acceptor.found, by.operator)
+            put_acceptor(work, self.seat, mark=None)
+        if printer.found is not None:
+            meet(work, self.seat, printers.DEVICE, str(printer.found[0]), by.operator)
+            printers.belongs_here(work, self.seat, *printer.found, by.operator)
+
+
+class SettleUnknown(AtTheSeat, roles=FLOOR, group="paper", twice=True):
+    """Two persons have counted a note or ticket of which nobody knew whether it was taken."""
+
+    amount: int
+    name: str
+    reason: str
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        acceptor = seat_of(work.table, self.seat).acceptor
+        move = work.table.moves.get(acceptor.move)
+        if move is None or not acceptor.unknown:
+            raise Refuse("nothing_to_settle", f"nothing at seat {self.seat} is unknown")
+        _check_witness(work, by, self.name)
+        if self.amount not in (0, move.amount):
+            raise Refuse("miscount", f"it was {move.amount} or nothing; anything else is settled as found cash")
+        how = "credited" if self.amount else "undone"
+        work.decide(CashSettled(self.seat, acceptor.move, how, self.amount, by.operator, self.name))
+        release(work, self.seat, UNKNOWN, by.operator)
+        work.details = {"move": acceptor.move, "amount": self.amount}
+        if self.amount:
+            papers.done(work, self.seat)
+        else:
+            papers.undo(work, self.seat, "counted")
+
+
+class CreditFound(AtTheSeat, roles=FLOOR, group="paper"):
+    """Cash that was found without a move is credited to the seat."""
+
+    reference: str
+    amount: int = 0
+    reason: str
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        amount = _take_found(work, self, self.reference, self.amount, "credited", by)
+        work.table.game.pay(self.seat, amount)
+
+
+class PayFound(AtTheSeat, roles=FLOOR, group="paper"):
+    """Cash that was found without a move is paid by hand to whom it belongs."""
+
+    reference: str
+    amount: int = 0
+    reason: str
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        amount = _take_found(work, self, self.reference, self.amount, "paid", by)
+        work.post("cash", moves.HAND_PAY, amount)
+        shifts.paid(work, by.operator, amount)
+
+
+def _take_found(work: Work, act: AtTheSeat, name: str, counted: int, how: str, by: OperatorAct) -> int:
+    """How much it is: what the acceptor said, or where it said nothing, what a person counted."""
+    seat = seat_of(work.table, act.seat)
+    found = next((one for one in seat.found if one.name == name), None)
+    if found is None:
+        raise Refuse("nothing_to_settle", f"nothing called {name[:40]} was found at seat {act.seat}")
+    if counted < 0 or (found.value and counted not in (0, found.value)):
+        raise Refuse("miscount", f"{found.value} was found, not {counted}")
+    if not found.value and counted:
+        work.post("cash", "bill", -counted)
+        put(work, act.seat, box=seat.box._replace(found_amount=seat.box.found_amount + counted))
+    elif found.value:
+        work.post("found", str(act.seat), -found.value)
+    amount = found.value or counted
+    came = 0 if found.value else counted
+    work.decide(CashSettled(act.seat, name, how if amount else "nothing", amount, by.operator, "", came))
+    put(work, act.seat, found=tuple(one for one in seat.found if one != found))
+    if len(seat.found) == 1:
+        release(work, act.seat, FOUND, by.operator)
+    work.details = {"amount": amount}
+    return amount
+
+
+class CountStacker(AtTheSeat, roles=FLOOR, group="paper"):
+    """The notes of a box that was taken out have been counted."""
+
+    reference: str
+    amount: int
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        seat = seat_of(work.table, self.seat)
+        drop = next((one for one in seat.drops if str(one.number) == self.reference.strip()), None)
+        if drop is None:
+            raise Refuse("nothing_to_settle", f"no box {self.reference[:40]} of seat {self.seat} waits to be counted")
+        if self.amount < 0:
+            raise Refuse("miscount", "less than nothing cannot have been counted")
+        over = self.amount - drop.cash
+        work.decide(StackerCounted(self.seat, drop.number, drop.cash, self.amount, over, by.operator))
+        put(work, self.seat, drops=tuple(one for one in seat.drops if one != drop))
+        work.details = {"amount": drop.cash, "over": over}
+
+
+class TicketWasOut(AtTheSeat, roles=FLOOR, group="paper", twice=True):
+    """Two persons have seen that a ticket of which nobody knew was printed: the paper is the money."""
+
+    name: str
+    reason: str
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        move, number, amount = _unknown_ticket(work, self.seat, by, self.name)
+        tickets_out.was_redeemed(work, self.seat, move, by.operator, self.name)
+        ask_for(work, self.seat, "issue", move, number, amount)
+
+
+class TicketWasNotOut(AtTheSeat, roles=FLOOR, group="paper", twice=True):
+    """Two persons have seen that no paper is out, so that the hand-pay may be paid before its authority answers."""
+
+    name: str
+    reason: str
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        move, _, amount = _unknown_ticket(work, self.seat, by, self.name)
+        work.decide(CashSettled(self.seat, move, "paid", amount, by.operator, self.name))
+        tickets_out.voided(work, self.seat, move)
+
+
+def _unknown_ticket(work: Work, seat: int, by: OperatorAct, witness: str) -> tuple[str, str, int]:
+    out = seat_of(work.table, seat).out
+    if out is None or out.stage != "voiding":
+        raise Refuse("nothing_to_settle", f"no ticket of seat {seat} is unknown")
+    _check_witness(work, by, witness)
+    work.details = {"move": out.move, "amount": out.amount}
+    return out.move, out.number, out.amount
+
+
+class VoidTicket(AtTheSeat, roles=FLOOR, twice=True):
+    """Two persons have a ticket's authority void it: it is worth nothing then. One that is locked stays as it is."""
+
+    reference: str
+    name: str
+    reason: str
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        number = read_number(self.reference.strip())
+        seat_of(work.table, self.seat)
+        if number is None:
+            raise Refuse("nothing_to_settle", "that is no number of a ticket")
+        _check_witness(work, by, self.name)
+        request = voiding.ask_to_void(work, self.seat, f"{by.client}/{by.id}", number)
+        work.decide(CashSettled(self.seat, request, "void", 0, by.operator, self.name))
+        work.details = {"move": request}
+
+
+class TicketsOn(AtTheSeat, roles=FLOOR, group="paper"):
+    """The seat takes tickets again, after too many numbers were refused."""
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        put_acceptor(work, self.seat, refused=0)
+        release(work, self.seat, tickets_in.OFF, by.operator)
+
+
+class CashOff(AtTheSeat, roles=FLOOR, group="paper"):
+    """The seat takes no notes and gives no tickets until somebody says so."""
+
+    reason: str
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        seat_of(work.table, self.seat)
+        hold(work, self.seat, OFF, by.operator)
+
+
+class CashOn(AtTheSeat, roles=FLOOR, group="paper"):
+    """The seat takes notes and gives tickets again; what else holds its cash stays."""
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        seat_of(work.table, self.seat)
+        release(work, self.seat, OFF, by.operator)
+        release(work, self.seat, authorities.CONTRADICTED, by.operator)
+
+
+def _check_witness(work: Work, by: OperatorAct, witness: str) -> None:
+    """A second person of the floor, who is on this machine's list."""
+    if not witness or witness == by.operator:
+        raise Refuse("witness_missing", f"{by.operator} alone is not enough: two persons, each under their own name")
+    person = work.table.people.get(witness)
+    if person is None:
+        raise Refuse("witness_missing", f"nobody here is called {witness[:40]}")
+    if person.role not in FLOOR:
+        raise Refuse("witness_missing", f"{witness[:40]} is {person.role}, and not of the floor")

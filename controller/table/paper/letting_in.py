@@ -1,0 +1,95 @@
+"""What is let in at a seat now, and why something is not. From `routed` on nobody asks here any more."""
+
+from typing import NamedTuple
+
+from controller.table.cash.seat import MOST_ASKS, CashSeat
+from controller.table.state import Table
+
+FOR_EVERY_PAPER = ("main", "drop")
+"""Doors behind which a box or an acceptor can be reached; the others hold the table."""
+
+OWN_TROUBLES = frozenset({"tickets_off"})
+"""Reasons that hold tickets that come in, and nothing else."""
+
+
+class LetIn(NamedTuple):
+    """What may come now."""
+
+    notes: frozenset[int]
+    """By their values."""
+    tickets: bool
+
+
+NOTHING = LetIn(frozenset(), tickets=False)
+
+
+def let_in(table: Table, number: int) -> LetIn:
+    """Looked at for each state that the table comes to, so nothing is looked at twice."""
+    if why_nothing(table, number):
+        return NOTHING
+    seat, room = table.cash[number], room_left(table, number)
+    notes = frozenset([value for value in taken_notes(seat) if value <= room])
+    return LetIn(notes, why_no_ticket(seat) == "")
+
+
+def taken_notes(seat: CashSeat) -> tuple[int, ...]:
+    """What the seat takes at any time: what the settings name, up to the highest, that the acceptor knows."""
+    most = seat.setup.highest_note
+    return tuple([v for v in seat.setup.notes if v in seat.acceptor.values and (not most or v <= most)])
+
+
+def why_not_note(table: Table, number: int, value: int) -> str:
+    """Why a note at escrow is given back; empty: it is not."""
+    return (
+        why_not_now(table, number)
+        or ("" if value in taken_notes(table.cash[number]) else "note")
+        or ("" if value <= room_left(table, number) else "credit_limit")
+    )
+
+
+def why_not_ticket(table: Table, number: int) -> str:
+    """The same of a ticket, before its amount is known."""
+    return why_not_now(table, number) or why_no_ticket(table.cash[number])
+
+
+def why_no_ticket(seat: CashSeat) -> str:
+    """Why tickets are not taken, though notes may be."""
+    if not seat.setup.tickets_in:
+        return "tickets"
+    if "tickets_off" in seat.holds:
+        return "tickets_off"
+    return "authority" if len(seat.asks) >= MOST_ASKS else ""
+
+
+def why_nothing(table: Table, number: int) -> str:
+    """Why nothing is let in: also while an acceptor that started anew still has to say what became of a paper."""
+    acceptor = table.cash[number].acceptor
+    if acceptor.move and (acceptor.power_up or acceptor.unknown or not acceptor.linked):
+        return "open_move"
+    return "line" if not acceptor.linked else why_not_now(table, number)
+
+
+def why_not_now(table: Table, number: int) -> str:
+    """Why no paper is taken at this seat now, whatever it is; empty: nothing speaks against it."""
+    state, seat = table.seats[number], table.cash[number]
+    if state.lock is not None:
+        return "seat_locked"
+    if not state.open:
+        return "seat_closed"
+    if table.holds:
+        return "held"
+    if any(table.doors[name].is_open for name in FOR_EVERY_PAPER if name in table.doors):
+        return "door"
+    if seat.holds and not OWN_TROUBLES.issuperset(seat.holds):
+        return "cash_held"
+    if seat.paying_after:
+        return "cashing_out"
+    return "fault" if seat.acceptor.faults else ""
+
+
+def room_left(table: Table, number: int) -> int:
+    """How much more may come to the seat's credits, with what is on its way."""
+    limit = table.settings.credit_limit
+    own = table.cash[number].setup.credit_limit
+    coming = [move.amount for move in table.moves.values() if move.seat == number and move.into_seat]
+    return min(limit, own or limit) - table.game.money(number).credits - sum(coming)

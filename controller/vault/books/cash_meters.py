@@ -1,0 +1,87 @@
+"""What facts of notes and tickets count, as `meters` does for the rest."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from controller.vault.books.meters import TABLE, Meters, RoundSoFar
+
+Data = Mapping[str, Any]
+
+
+def kept(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """A note by what it is worth, or a ticket."""
+    if row["what"] == "note":
+        meters.both(row["seat"], f"bills:{row['amount']}")
+    else:
+        meters.both(row["seat"], "tickets_in")
+
+
+def back(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """A paper that was not taken."""
+    meters.both(row["seat"], f"papers_back:{row['what']}")
+
+
+def came(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """A ticket that is out, with its money."""
+    if row["moved"]:
+        meters.both(row["seat"], "tickets_out")
+
+
+def turned(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """A ticket that became a hand-pay."""
+    meters.both(row["seat"], "tickets_turned")
+
+
+def unknown(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """A paper of which nobody knew, and how much it was."""
+    meters.both(row["seat"], "cash_unknown")
+    meters.both(row["seat"], "unknown", row["amount"])
+
+
+def found(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """Cash without a move."""
+    meters.both(row["seat"], "cash_found")
+    if row["amount"]:
+        meters.both(row["seat"], "found", row["amount"])
+
+
+def cash_settled(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """What persons said of it; what nobody knew before they counted is found by that."""
+    if row["counted"]:
+        meters.both(row["seat"], "found", row["counted"])
+    if row["how"] == "paid" and row["name"].startswith("found"):
+        meters.both(row["seat"], "found_paid", row["amount"])
+    if row["amount"]:
+        meters.both(row["seat"], f"cash_settled:{row['how']}", row["amount"])
+
+
+def told(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """What an authority said that nobody waited for."""
+    if not row["heeded"]:
+        meters.count(TABLE, "authority_not_heeded")
+
+
+def dropped(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """A box that was taken out, and what should be in it."""
+    meters.both(row["seat"], "drops")
+    if row["amount"]:
+        meters.both(row["seat"], "dropped", row["amount"])
+
+
+def drop_counted(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """What was counted in a box; over and short apart."""
+    if row["counted"]:
+        meters.both(row["seat"], "drop_counted", row["counted"])
+    if row["over"]:
+        meters.both(row["seat"], "drop_over" if row["over"] > 0 else "drop_short", abs(row["over"]))
+
+
+def voided(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """What was owed on a ticket until persons had it voided."""
+    if row["amount"]:
+        meters.both(row["seat"], "cash_settled:void", row["amount"])
+
+
+def lapsed(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """A ticket that is valid no more."""
+    meters.count(TABLE, "lapsed", row["amount"])

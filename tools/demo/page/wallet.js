@@ -1,0 +1,134 @@
+// The wallet beside a seat of the demo: looks at the devices again and again, and puts papers in.
+const SEAT = Number(location.pathname.split("/")[2]);
+const LOOKS_EVERY_MS = 300;
+const SHOWN_MS = 6000;
+const A_MOVE = 8; // pixels; less is a tap
+
+const byId = (/** @type {string} */ id) => document.getElementById(id);
+
+const STAGES = {
+  empty: "Ready for a note or a ticket.",
+  accepting: "Draws the paper in.",
+  escrow: "Holds the paper and waits for the controller.",
+  stacking: "Puts the paper into the stacker.",
+  stacked: "The paper is in the stacker.",
+  settling: "The paper is in the stacker.",
+  returning: "Gives the paper back.",
+  returned: "Gives the paper back.",
+  jammed: "Jammed: free the paper.",
+};
+const STACKERS = { out: "The stacker is out: nothing can be put in.", full: "The stacker is full: nothing is taken." };
+const PAPERS = ["Has paper.", "Paper is low.", "Has no paper."];
+
+let shown = "";
+let timer = 0;
+
+function element(name, attributes = {}, ...inside) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes))
+    if (key === "onclick") made.addEventListener("click", value);
+    else made.setAttribute(key, value);
+  made.append(...inside);
+  return made;
+}
+
+async function say(what) {
+  const answer = await fetch(`/wallet/${SEAT}/${what}`, { method: "POST" });
+  if (!answer.ok) refused(await answer.text());
+  await look();
+}
+
+function refused(words) {
+  const box = byId("refused");
+  box.textContent = words;
+  box.hidden = false;
+  clearTimeout(timer);
+  timer = setTimeout(() => (box.hidden = true), SHOWN_MS);
+}
+
+async function look() {
+  const answer = await fetch(`/wallet/${SEAT}/seen`);
+  if (answer.ok) draw(await answer.json());
+}
+
+function draw(seen) {
+  const { acceptor, printer, bezel, held, back, box, notes } = seen;
+  byId("title").textContent = `Wallet at seat ${SEAT}`;
+  byId("slot").replaceChildren(element("span", {}, acceptor.paper ? nameOf(acceptor.paper) : "↑ put in here"));
+  byId("acceptor-says").textContent = acceptorSays(acceptor, box);
+  byId("back").textContent = back.count ? `Came back so far: ${back.count}. The last: ${nameOf(back.last.at(-1))}` : "";
+  byId("printer-says").textContent = printer.paper === null ? "Does not answer." : PAPERS[printer.paper];
+  const key = JSON.stringify([bezel, held, notes]);
+  if (key === shown || document.querySelector(".moved")) return;
+  shown = key;
+  byId("bezel").replaceChildren(bezel ? picture(bezel) : element("span", {}, "–"));
+  byId("notes").replaceChildren(...notes.map(note), falseNote());
+  byId("held").replaceChildren(...held.map(ticket));
+}
+
+function acceptorSays({ up, stage, stacker }, box) {
+  if (!up) return "No power.";
+  return `${STACKERS[stacker] ?? STAGES[stage]} In the stacker: ${box}.`;
+}
+
+const nameOf = (paper) => (/^\d{4,}$/.test(paper) ? `ticket ${paper}` : paper === "false" ? "a false note" : paper);
+
+const picture = ({ seat, file, number }) =>
+  element("img", { src: `/wallet/${seat}/papers/${file}`, alt: `Ticket ${number}`, draggable: "false" });
+
+const note = (value) =>
+  movable(element("button", { class: "paper note", "data-note": value }, `$${value}`), `note/${value}`);
+const falseNote = () =>
+  movable(element("button", { class: "paper note false", "data-note": "false" }, "false note"), "do/false");
+
+function ticket(paper) {
+  const slip = paper.template !== "ticket";
+  const made = element(
+    "button",
+    { class: `paper ticket ${slip ? "slip" : ""}`, "data-number": paper.digits },
+    picture(paper),
+  );
+  return slip ? made : movable(made, `ticket/${paper.seat}/${paper.file}`);
+}
+
+/** Into the slot by a tap, or dragged there by a finger or a mouse. */
+function movable(paper, what) {
+  let from = null;
+  const over = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest("#slot");
+  const end = () => {
+    from = null;
+    paper.classList.remove("moved");
+    paper.style.transform = "";
+    byId("slot").classList.remove("over");
+  };
+  paper.addEventListener("pointerdown", (event) => {
+    from = event;
+    paper.setPointerCapture(event.pointerId);
+  });
+  paper.addEventListener("pointermove", (event) => {
+    if (!from) return;
+    const [x, y] = [event.clientX - from.clientX, event.clientY - from.clientY];
+    if (!paper.classList.contains("moved") && Math.hypot(x, y) < A_MOVE) return;
+    paper.classList.add("moved");
+    paper.style.transform = `translate(${x}px, ${y}px)`;
+    byId("slot").classList.toggle("over", Boolean(over(event)));
+  });
+  paper.addEventListener("pointerup", (event) => {
+    const put = from && (!paper.classList.contains("moved") || over(event));
+    end();
+    if (put) say(what);
+  });
+  paper.addEventListener("pointercancel", end);
+  paper.addEventListener("keydown", (event) => event.key === "Enter" && say(what));
+  return paper;
+}
+
+for (const button of document.querySelectorAll("[data-do]"))
+  button.addEventListener("click", () => say(`do/${button.getAttribute("data-do")}`));
+byId("bezel").addEventListener("click", () => say("do/take"));
+
+async function lookAgain() {
+  await look().catch(() => undefined);
+  setTimeout(lookAgain, LOOKS_EVERY_MS);
+}
+lookAgain();

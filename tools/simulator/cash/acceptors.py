@@ -1,0 +1,201 @@
+"""The bill acceptor of a seat: emulated, on a line, with what it can be ordered to suffer."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from config.drivers import BillSettings
+from drivers.common.serial.port import NoPort
+from tools.emulators.bills.acceptor import Acceptor
+from tools.emulators.bills.cctalk.orders import CCTALK_ORDERS
+from tools.emulators.bills.cctalk.unit import Validator
+from tools.emulators.bills.id003.orders import ID003_ORDERS
+from tools.emulators.bills.id003.unit import Id003
+from tools.emulators.bills.memory import HAND, STACKER
+from tools.emulators.bills.orders import ORDERS, follow
+from tools.emulators.bills.paper import DataSet
+from tools.emulators.bills.path import Pace, Stage
+from tools.emulators.common.reports import FOREVER
+from tools.simulator.cabinet.agenda import Agenda
+from tools.simulator.cash.papers import Papers, SeatMemory, SeatShelf
+
+NOTES = DataSet("US", (1, 5, 10, 20, 50, 100))
+VALUES = tuple(value * 100 for value in NOTES.values)
+PACE = Pace(boot=0.1, initialize=0.1, accept=0.15, stack=0.15, settle=0.1, give_back=0.1)
+VERSION = "E(USA)-71-SS ID003-01V100-{} 19NOV26 5A1C"
+FIRST_SERIAL = 3000
+TICKET_EVENT = (0, 30)
+"""What a ccTalk acceptor of ours tells of a stacked ticket."""
+LINE_MS = 2
+PORT = "/dev/pts/simulated"
+ALL_ORDERS = {"cctalk": ORDERS | CCTALK_ORDERS, "id003": ORDERS | ID003_ORDERS}
+COMMON = (
+    "reboot",
+    "power-cut 1",
+    *(f"power-cut 0.4 {moment}" for moment in ("accepting", "escrow", "offered", "routed", "stacking", "stacked")),
+    "power-cut 0.4 reported",
+    "power-cut 0.4 returning",
+    "power-cut 0.4 stacking acceptor",
+    "power-cut 0.4 stacking box",
+    "power-cut 0.4 stacking hand",
+    "power-cut 0.4 stacking stacker",
+    "jam acceptor",
+    "jam stacker",
+    "cheat",
+    "cheat pull",
+    "stacker out",
+    "stacker full",
+    "slip 1",
+    "direct 1",
+    "fault 1",
+    "deaf 4",
+    "lose 3",
+    "lose 12",
+    "double 4",
+    "garble 3",
+    "delay 80",
+    "delay 700",
+    "flip 0.002",
+    "flip 0.02",
+    "babble 1.5",
+    "freeze 0.6",
+    "freeze 4",
+)
+OF_EACH = {
+    "cctalk": ("counter 0", "counter 3", "counter 254", "double-events 1", "forget-events 1", "serial 77"),
+    "id003": ("ignore-acks 2", "ignore-acks 9", "pause 2", "version ANOTHER", "skip 17", "skip 16"),
+}
+LIES = ("double-events", "forget-events", "counter", "cheat pull", "skip")
+"""After these an acceptor has told what was not so, or not told what was: what it says and what it has differ."""
+ORDERED = {protocol: (*COMMON, *own) for protocol, own in OF_EACH.items()}
+
+
+class Slot:
+    """Acceptor, line and cable of one seat."""
+
+    def __init__(self, seat: int, agenda: Agenda, papers: Papers, seed: int) -> None:
+        self.seat, self.protocol = seat, "cctalk" if seat % 2 else "id003"
+        self._agenda, self._papers, self._seed = agenda, papers, seed
+        self.cable_in = True
+        self.heard: Callable[[], None] = lambda: None
+        """Who drives it has something to read."""
+        self._inbox = b""
+        self._wake_at = FOREVER
+        self._made = 0
+        self.make_another()
+
+    def make_another(self) -> None:
+        """Another acceptor stands in the place of this one, with a box of its own."""
+        if self._made:
+            self.unit.path.memory.move(HAND)
+        self._made += 1
+        shelf, now = SeatShelf(self.seat, self._papers), self._agenda.time / 1000
+        chance = Random(f"{self._seed}/acceptor/{self.seat}/{self._made}")
+        self.unit: Acceptor
+        if self.protocol == "cctalk":
+            self.unit = Validator(shelf, NOTES, PACE, now, self._serial, chance)
+            self.unit.ticket_event = TICKET_EVENT
+        else:
+            self.unit = Id003(shelf, NOTES, PACE, now, self._version, chance)
+        self.tick()
+
+    @property
+    def _serial(self) -> int:
+        return FIRST_SERIAL + 100 * self.seat + self._made
+
+    @property
+    def _version(self) -> str:
+        return VERSION.format(f"{self._serial}")
+
+    def settings(self) -> BillSettings:
+        """As a technician has written them down."""
+        said: dict[str, Any] = {"seat": self.seat, "port": PORT, "country": "US", "notes": list(VALUES)}
+        own: dict[str, Any]
+        if self.protocol == "cctalk":
+            own = {"serial": self._serial, "product": "BV-EMU", "ticket_stacked": list(TICKET_EVENT)}
+        else:
+            own = {"version": self._version}
+        return BillSettings.model_validate({**said, **own, "protocol": self.protocol})
+
+    # ---- the line ----
+
+    def from_driver(self, data: bytes) -> None:
+        """On its way."""
+        unit = self.unit
+        self._agenda.after(LINE_MS, lambda: self._hear(unit, data))
+
+    def _hear(self, unit: Acceptor, data: bytes) -> None:
+        if self.cable_in and unit is self.unit:
+            unit.hear(data, self._agenda.time / 1000)
+            self.tick()
+
+    def tick(self) -> None:
+        """Let the unit do what is due, and be woken for what comes next."""
+        now = self._agenda.time / 1000
+        self._find_in_stacker()
+        data = self.unit.tick(now)
+        self._find_in_stacker()
+        if data and self.cable_in:
+            self._agenda.after(LINE_MS, lambda: self._arrives(data))
+        wake_at = max(self.unit.next_time(), now + 0.001)
+        if wake_at < self._wake_at or self._wake_at <= now:
+            self._wake_at = wake_at
+            if wake_at < FOREVER:
+                self._agenda.after(int((wake_at - now) * 1000) + 1, self._wake)
+
+    def _wake(self) -> None:
+        if self._agenda.time / 1000 >= self._wake_at or self._wake_at == FOREVER:
+            self._wake_at = FOREVER
+            self.tick()
+
+    def _arrives(self, data: bytes) -> None:
+        self._inbox += data
+        self.heard()
+
+    def read(self) -> bytes:
+        """What has come in."""
+        if not self.cable_in:
+            raise NoPort(f"{PORT}: gone while reading")
+        data, self._inbox = self._inbox, b""
+        return data
+
+    def host_left(self) -> None:
+        """Nobody has the port open."""
+        self._inbox = b""
+        self.unit.host_left()
+
+    # ---- what is done to it ----
+
+    @property
+    def answers(self) -> bool:
+        """Whether the unit answers for the paper that was put in last."""
+        return self._memory.is_in
+
+    @property
+    def _memory(self) -> SeatMemory:
+        memory = self.unit.path.memory
+        assert isinstance(memory, SeatMemory)
+        return memory
+
+    def _find_in_stacker(self) -> None:
+        """What lies there when the power goes can be given back no more, and when it comes the unit says so."""
+        path = self.unit.path
+        if path.stage is Stage.EMPTY and path.memory.place == STACKER:
+            self._memory.goes_in()
+
+    def follow(self, words: str) -> None:
+        """An order; BadOrder where it cannot be done now."""
+        if words.startswith(LIES):
+            self._papers.doubted.add(self.seat)
+        follow(ALL_ORDERS[self.protocol], self.unit, words.split(), self._agenda.time / 1000)
+        self.tick()
+
+    def be_itself(self) -> None:
+        """The right unit, and well."""
+        self.follow("well")
+        self.follow("fault 0")
+        self.unit.cheated = False
+        if isinstance(self.unit, Validator):
+            self.unit.serial = self._serial
+        elif isinstance(self.unit, Id003):
+            self.unit.version = self._version
