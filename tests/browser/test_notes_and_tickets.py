@@ -18,12 +18,17 @@ from tools.demo.cash import TICKET_LIMIT as LIMIT
 from tools.demo.wallet_pages import PREFIX
 
 
+def first_page(browser: Browser, cabinet: Cabinet) -> Page:
+    page = browser.new_page(viewport={"width": 1366, "height": 1400})
+    page.goto(address(cabinet.port, read_secret(cabinet.place / "page.key", 32).hex()))
+    return page
+
+
 class Wallet:
     """The page of a seat's wallet."""
 
     def __init__(self, browser: Browser, cabinet: Cabinet, seat: int) -> None:
-        self.page: Page = browser.new_page(viewport={"width": 1366, "height": 1400})
-        self.page.goto(address(cabinet.port, read_secret(cabinet.place / "page.key", 32).hex()))
+        self.page: Page = first_page(browser, cabinet)
         self.page.click(f'a[href="{PREFIX}{seat}"]')
         expect(self.page.locator("[data-note]").first).to_be_visible()
 
@@ -51,6 +56,14 @@ class Wallet:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cabinet]:
     with cabinet(tmp_path_factory.mktemp("cash"), credits=1000, cash=True) as found:
         yield found
+
+
+def test_the_first_page_turns_a_key_and_turns_it_back(browser: Browser, house: Cabinet) -> None:
+    page = first_page(browser, house)
+    for turned in ("on", "off"):
+        page.click(f'text="OPERATOR key {turned}"')
+        expect(page.locator("body")).to_contain_text(f"Keys turned: {'OPERATOR' if turned == 'on' else 'none'}")
+    page.close()
 
 
 @pytest.mark.parametrize("seat", [1, 2])

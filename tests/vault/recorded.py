@@ -4,10 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from controller.table import events as e
+from controller.table.cash import events as c
+from controller.table.paper.numbers import ticket_number
 from controller.table.staff.act import OperatorAct
 from controller.table.staff.said import act_said
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
+from tests.cash.till import HOUSE, SEAT, VALUES
 from tests.vault.evening import Clock, Evening, Now, make_table, new_state, thrown
 
 Group = list[Now]
@@ -55,6 +58,8 @@ def _round(nonce: str) -> Iterator[tuple[e.Event, int]]:
     yield e.ShakeDrawn(99, nonce), 300
     yield e.UnitTested("self_test", "tested", {"failures": []}), 300
     yield e.TouchTested(1, "menu/2", 96, 96), 300
+    for event in _notes_and_tickets():
+        yield event, 100
     yield _operator(3, "hand_pay", seat=2, reference="receipt 7"), 500
     yield e.LidMoved(True), 20
     yield e.LidMoved(False), 20
@@ -108,6 +113,45 @@ def opened(directory: Path) -> KeptTable:
     if not directory.exists():
         bear(directory, Birth(Life.LIVE, new_state(), clock()))
     return KeptTable.open(directory, clock, make_table, dice=Dice.UNIT)
+
+
+def _notes_and_tickets() -> Iterator[e.Event]:
+    """At a seat that plays for nothing else: a note in, a ticket out and lapsed, and every trouble on the way."""
+    seat, number = 3, ticket_number(0, 17, 1, "007")
+    yield c.CashSetUp({str(seat): SEAT}, HOUSE)
+    yield c.AcceptorForeign(seat, "another port")
+    yield c.AcceptorGone(seat, "no answer")
+    yield c.AcceptorFound(seat, "ccTalk NV9", "USD", VALUES, (1, 0))
+    yield c.PrinterGone(seat)
+    yield c.PrinterFound(seat, 78, 0)
+    yield c.PrinterState(seat, "ready", "low", ())
+    yield c.NoteOffered(seat, 5)
+    yield c.PaperReturned(seat, (1, 1))
+    yield c.PaperRejected(seat, "not read", (1, 2))
+    yield c.TicketOffered(seat, number, (1, 3))
+    yield c.AuthorityAnswered("lock", f"ticket-{seat}/1", "unknown")
+    yield c.PaperReturned(seat, (1, 4))
+    yield c.AuthorityAnswered("cancel", f"ticket-{seat}/1", "cancelled")
+    yield c.NoteOffered(seat, 500, (1, 5))
+    yield c.RouteMeant(seat)
+    yield c.PaperNotRouted(seat, "busy")
+    yield c.PaperRouted(seat)
+    yield c.PaperStacked(seat, 500, True, True, (1, 6))
+    yield c.Acknowledged(seat)
+    yield c.PathEmpty(seat)
+    yield c.AcceptorFaults(seat, ("stacker_removed",), (1, 7))
+    yield c.AcceptorFaults(seat, (), (1, 8))
+    yield e.CashOut(seat, "seat3", 1)
+    yield c.TicketDigits(seat, "007", 1_700_000_000)
+    yield c.AuthorityAnswered("reserve", "seat3/1", "reserved")
+    yield c.JobTold(seat, 1, 78, "whole")
+    yield c.AuthorityAnswered("issue", "seat3/1", "issued")
+    yield c.CashWaited(seat, "take", "1")
+    yield c.TicketGone(seat, 1)
+    yield c.TicketExpired(number, 500)
+    yield c.Recounted(seat)
+    yield c.EventsLost(seat, 3)
+    yield c.AcceptorReset(seat, "none", (2, 0))
 
 
 def in_groups(happened: list[Now]) -> list[Group]:

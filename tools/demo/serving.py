@@ -26,7 +26,7 @@ class Reply(NamedTuple):
             "Content-Type": f"{self.kind}; charset=utf-8",
             "Content-Security-Policy": self.policy,
             "X-Content-Type-Options": "nosniff",
-            "Referrer-Policy": "no-referrer",
+            "Referrer-Policy": "same-origin",  # with none at all a form's Origin is "null", which is nobody's
             "Cache-Control": "no-cache",
             "Content-Length": str(len(self.body)),
         }

@@ -1,6 +1,6 @@
 """What is let in at a seat now, and why something is not. From `routed` on nobody asks here any more."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from controller.table.cash.seat import MOST_ASKS, CashSeat
 from controller.table.state import Table
@@ -10,6 +10,16 @@ FOR_EVERY_PAPER = ("main", "drop")
 
 OWN_TROUBLES = frozenset({"tickets_off"})
 """Reasons that hold tickets that come in, and nothing else."""
+
+
+NotNow = Literal["seat_locked", "seat_closed", "held", "door", "cash_held", "cashing_out", "fault"]
+"""Why no paper is taken, whatever it is."""
+NotYet = Literal["line", "open_move"]
+"""Why none can be: the acceptor has to be heard first."""
+NoTicket = Literal["tickets", "tickets_off", "authority"]
+"""Why tickets are not taken, though notes may be."""
+NotThis = Literal["note", "credit_limit"]
+"""Why a note is not."""
 
 
 class LetIn(NamedTuple):
@@ -38,7 +48,7 @@ def taken_notes(seat: CashSeat) -> tuple[int, ...]:
     return tuple([v for v in seat.setup.notes if v in seat.acceptor.values and (not most or v <= most)])
 
 
-def why_not_note(table: Table, number: int, value: int) -> str:
+def why_not_note(table: Table, number: int, value: int) -> NotNow | NotThis | Literal[""]:
     """Why a note at escrow is given back; empty: it is not."""
     return (
         why_not_now(table, number)
@@ -47,12 +57,12 @@ def why_not_note(table: Table, number: int, value: int) -> str:
     )
 
 
-def why_not_ticket(table: Table, number: int) -> str:
+def why_not_ticket(table: Table, number: int) -> NotNow | NoTicket | Literal[""]:
     """The same of a ticket, before its amount is known."""
     return why_not_now(table, number) or why_no_ticket(table.cash[number])
 
 
-def why_no_ticket(seat: CashSeat) -> str:
+def why_no_ticket(seat: CashSeat) -> NoTicket | Literal[""]:
     """Why tickets are not taken, though notes may be."""
     if not seat.setup.tickets_in:
         return "tickets"
@@ -61,7 +71,7 @@ def why_no_ticket(seat: CashSeat) -> str:
     return "authority" if len(seat.asks) >= MOST_ASKS else ""
 
 
-def why_nothing(table: Table, number: int) -> str:
+def why_nothing(table: Table, number: int) -> NotNow | NotYet | Literal[""]:
     """Why nothing is let in: also while an acceptor that started anew still has to say what became of a paper."""
     acceptor = table.cash[number].acceptor
     if acceptor.move and (acceptor.power_up or acceptor.unknown or not acceptor.linked):
@@ -69,7 +79,7 @@ def why_nothing(table: Table, number: int) -> str:
     return "line" if not acceptor.linked else why_not_now(table, number)
 
 
-def why_not_now(table: Table, number: int) -> str:
+def why_not_now(table: Table, number: int) -> NotNow | Literal[""]:
     """Why no paper is taken at this seat now, whatever it is; empty: nothing speaks against it."""
     state, seat = table.seats[number], table.cash[number]
     if state.lock is not None:

@@ -50,7 +50,7 @@ def note_offered(work: Work, event: NoteOffered) -> None:
         return
     another_paper(work, number)
     table = work.table
-    why = "open_move" if table.cash[number].acceptor.move else why_not_note(table, number, event.value)
+    why: str = "open_move" if table.cash[number].acceptor.move else why_not_note(table, number, event.value)
     why = why or _asked(work, number, event.value)
     if why:
         give_back(work, number, "note", event.value, why)

@@ -45,7 +45,7 @@ def ticket_offered(work: Work, event: TicketOffered) -> None:
 def granted(work: Work, number: int, amount: int) -> None:
     """The authority keeps it for this request alone; what the table refuses all the same goes back."""
     acceptor = work.table.cash[number].acceptor
-    why = why_not_now(work.table, number) or ("" if amount <= room_left(work.table, number) else "credit_limit")
+    why: str = why_not_now(work.table, number) or ("" if amount <= room_left(work.table, number) else "credit_limit")
     if not why:
         try:
             moves.ask(work, acceptor.move, Move(number, TICKET, amount, True, "asked"))
