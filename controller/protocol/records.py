@@ -94,6 +94,31 @@ class Log(Message):
     life: Name
 
 
+class LastPapersWanted(Message):
+    """The last notes and tickets that were stacked or came out, of a seat or of all."""
+
+    kind: Literal["last_papers_wanted"] = "last_papers_wanted"
+    seat: SeatNumber | None = None
+
+
+class LastPaper(Part):
+    """One whose money has moved. Of a ticket's number its end alone: who reads this can print one."""
+
+    at: U64
+    seat: SeatNumber
+    amount: U64
+    into_seat: bool
+    ends: Annotated[str, Field(max_length=4)] = ""
+
+
+class LastPapers(Message):
+    """Newest first."""
+
+    kind: Literal["last_papers"] = "last_papers"
+    notes: Annotated[tuple[LastPaper, ...], Field(max_length=5)]
+    tickets: Annotated[tuple[LastPaper, ...], Field(max_length=35)]
+
+
 class TrendWanted(Message):
     """How the dice unit's link has been of late."""
 
@@ -334,6 +359,7 @@ class Help(Message):
 OfTheHouse = (
     SeenWanted
     | LogWanted
+    | LastPapersWanted
     | TrendWanted
     | MetersWanted
     | DaysWanted
@@ -352,6 +378,7 @@ FromRecords = (
     Rounds
     | Seen
     | Log
+    | LastPapers
     | Trend
     | Meters
     | Days

@@ -28,6 +28,7 @@ from controller.vault.books.event_log import LogLine, LogQuery, find
 from controller.vault.books.meters import TABLE, looked_at
 from controller.vault.faults import VaultFault
 from controller.vault.read.figures import read_meters
+from controller.vault.read.papers import last_papers
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, open_round, recall
 
@@ -72,6 +73,8 @@ class Library:
                 return self._seen(number)
             case wire.LogWanted():
                 return self._log(question)
+            case wire.LastPapersWanted(seat=seat):
+                return self._last_papers(seat)
             case wire.TrendWanted():
                 return self.course.told()
             case wire.MetersWanted(seat=seat):
@@ -142,6 +145,12 @@ class Library:
         fits = found[: len(_that_fit([row.model_dump() for row in found]))]
         of = reader.standing
         return wire.Log(rows=tuple(fits), more=len(fits) < len(found), journal=of.journal, life=of.life.value)
+
+    def _last_papers(self, seat: int | None) -> wire.LastPapers:
+        with Reader(self._journal) as reader, reader.view() as connection:
+            found = last_papers(connection, seat)
+        notes, tickets = (tuple(wire.LastPaper(**one._asdict()) for one in papers) for papers in found)
+        return wire.LastPapers(notes=notes, tickets=tickets)
 
     def _meters(self, seat: int | None) -> wire.Meters:
         ask = "select lifetime, period, day from meter where scope = ?"

@@ -41,7 +41,7 @@ def _reading(model: type[Message], **fixed: Any) -> Callable[[Told], Message]:
 QUESTIONS: dict[str, Question] = {
     "changes": Question(SUPERVISOR, _reading(records.LogWanted, of="settings")),
     "drops": Question(EVERYBODY, _reading(records.LogWanted, of="drop")),
-    "papers": Question(EVERYBODY, _reading(records.LogWanted, of="cash")),
+    "papers": Question(EVERYBODY, _reading(records.LastPapersWanted)),
     "days": Question(SUPERVISOR, _reading(records.DaysWanted)),
     "rounds": Question(EVERYBODY, _reading(records.RoundsWanted)),
     "seen": Question(EVERYBODY, _reading(records.SeenWanted)),

@@ -14,7 +14,6 @@ class LastPaper(NamedTuple):
     seat: int
     amount: int
     into_seat: bool
-    name: str
     ends: str
 
 
@@ -40,4 +39,4 @@ def _last(connection: sqlite3.Connection, instrument: str, most: int, seat: int 
 
 def _paper(at: int, seat: int, fact: dict[str, Any], instrument: str) -> LastPaper:
     ends = fact["reference"] if instrument == "ticket" else ""
-    return LastPaper(at, seat, fact["amount"], fact["into_seat"], fact["move"], ends)
+    return LastPaper(at, seat, fact["amount"], fact["into_seat"], ends)

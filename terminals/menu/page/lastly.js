@@ -1,23 +1,18 @@
-// What the event log has of notes and tickets: the last that came in or went out, and the boxes that were taken out.
+// What the records have of notes and tickets: the last that came in or went out, and the boxes that were taken out.
 import { h, put } from "./dom.js";
 import { money } from "./money.js";
 import { columns, facts as paperFacts, onPaper, showSheet, when } from "./paper.js";
-import { list, word } from "./parts.js";
+import { list } from "./parts.js";
 import { past } from "./past.js";
 import { overWords } from "./settling.js";
 import { t } from "./words.js";
-
-const NOTES = 5;
-const TICKETS = 35;
-const A_LOOK = 200; // lines
-const MOST_LOOKS = 20;
 
 /** The last notes and tickets: a section that is asked for once, and again by its button. */
 export function lastPapers() {
   const body = h("div", {}, t("op.wait"));
   const load = async () => {
-    const found = await movesOf(body);
-    if (found) put(body, drawn(found));
+    const answer = await past("papers", {}, body);
+    if (answer) put(body, drawn(answer));
   };
   load();
   return h(
@@ -29,45 +24,28 @@ export function lastPapers() {
   );
 }
 
-/** Movements of notes and tickets from the newest on, until there are enough of both or the log ends. */
-async function movesOf(place) {
-  const [bills, tickets] = [[], []];
-  let before = null;
-  for (let looks = 0; looks < MOST_LOOKS; looks++) {
-    const answer = await past("papers", { before, last: A_LOOK }, place);
-    if (!answer) return null;
-    for (const { at, fact } of answer.rows) {
-      if (fact?.what !== "cash" || fact.state === "asked") continue;
-      if (fact.instrument === "bill") bills.push({ at, ...fact });
-      if (fact.instrument === "ticket") tickets.push({ at, ...fact });
-    }
-    if (answer.rows.length < A_LOOK || (bills.length >= NOTES && tickets.length >= TICKETS)) break;
-    before = answer.rows.at(-1).id;
-  }
-  return { bills: bills.slice(0, NOTES), tickets: tickets.slice(0, TICKETS) };
-}
-
 const HEAD = () => [
   t("op.changes.at"),
   t("op.receipt.seat"),
   t("op.cash.what"),
   `${t("op.amount")}#`,
   t("op.notes.ends"),
-  t("op.cash.state"),
 ];
-const rowOf = ({ at, seat, into_seat, amount, reference, state }) => [
+const rowOf = ({ at, seat, into_seat, amount, ends }) => [
   when(at),
   String(seat),
   t(into_seat ? "op.cash.in" : "op.cash.out"),
   money(amount),
-  reference ? `…${reference}` : "–",
-  word("op.move", state),
+  ends ? `…${ends}` : "–",
 ];
 
-function drawn({ bills, tickets }) {
+const NOTES = 5;
+const TICKETS = 35;
+
+function drawn({ notes, tickets }) {
   return [
     h("h3", {}, t("op.notes.last.notes", { n: NOTES })),
-    list(HEAD(), bills.map(rowOf)),
+    list(HEAD(), notes.map(rowOf)),
     h("h3", { class: "gap" }, t("op.notes.last.tickets", { n: TICKETS })),
     list(HEAD(), tickets.map(rowOf)),
   ];
