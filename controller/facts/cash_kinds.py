@@ -100,7 +100,7 @@ class CashFound(NamedTuple):
 class CashSettled(NamedTuple):
     """Persons said what became of something unknown or found: `credited`, `paid`, `undone`, `nothing`, `ticket`.
 
-    `counted`: what came to light only by their count.
+    `counted`: by how much their count was more than what was known of it, or less.
     """
 
     seat: int

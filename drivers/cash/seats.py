@@ -61,19 +61,21 @@ class Seat:
     ) -> None:
         self.device = device
         self.speaker = Speaker(context, endpoint, device.here)
-        self.next_health = 0.0
+        self.due_at = 0.0
+        """When to `turn` at the latest; nothing but a turn moves it."""
+        self._next_health = 0.0
         self._told = told
 
-    def deadline(self) -> float:
-        return min(self.device.deadline(), self.next_health)
-
-    def turn(self) -> None:
-        """Everything that is due at this seat. What is said may have hidden a word that came meanwhile: look again."""
-        self._listen()
-        self._say()
-        while self.speaker.has_word():
+    def turn(self, is_spoken_to: bool) -> None:
+        """Everything that is due at this seat. Who used the socket may have hidden a word that came meanwhile, and looks
+        again; who did not, and was not woken by it, need not ask."""
+        if is_spoken_to:
+            self._listen()
+        has_said = self._say()
+        while (is_spoken_to or has_said) and self.speaker.has_word():
             self._listen()
             self._say()
+        self.due_at = min(self.device.deadline(), self._next_health)
 
     def close(self) -> None:
         self.device.close()
@@ -85,13 +87,17 @@ class Seat:
             for message in self.speaker.hear(self._told):
                 self.device.told(message)
 
-    def _say(self) -> None:
-        for message in self.device.turn():
+    def _say(self) -> bool:
+        """Whether there was something to say."""
+        messages = self.device.turn()
+        for message in messages:
             self.speaker.say(message)
-        if (now := time.monotonic()) >= self.next_health:
-            self.next_health = now + HEALTH_EVERY
-            self.speaker.announce()
-            self.speaker.say(self.device.health(self.speaker.dropped))
+        if (now := time.monotonic()) < self._next_health:
+            return bool(messages)
+        self._next_health = now + HEALTH_EVERY
+        self.speaker.announce()
+        self.speaker.say(self.device.health(self.speaker.dropped))
+        return True
 
 
 class SeatsDriver:
@@ -102,10 +108,11 @@ class SeatsDriver:
         self._stop = stop
         self._poll = select.epoll()
         self._by_number: dict[int, Seat] = {}
+        self._by_socket: dict[int, Seat] = {}
         self._poll.register(stop.fileno(), select.EPOLLIN)
         for seat in seats:
             for number in seat.speaker.descriptors():
-                self._by_number[number] = seat
+                self._by_number[number] = self._by_socket[number] = seat
                 self._poll.register(number, select.EPOLLIN)
 
     def run(self, turned: Callable[[], None] = lambda: None) -> None:
@@ -119,12 +126,14 @@ class SeatsDriver:
 
     def turn(self) -> None:
         """Wait for whatever comes first, and deal with all that is there."""
-        pause = min(seat.deadline() for seat in self._seats) - time.monotonic()
-        ready = {self._by_number.get(number) for number, _ in self._poll.poll(max(0.0, pause))}
+        pause = min(seat.due_at for seat in self._seats) - time.monotonic()
+        numbers = [number for number, _ in self._poll.poll(max(0.0, pause))]
+        ready = {self._by_number.get(number) for number in numbers}
+        spoken_to = {self._by_socket.get(number) for number in numbers}
         now = time.monotonic()
         for seat in self._seats:
-            if seat in ready or seat.deadline() <= now:
-                seat.turn()
+            if seat in ready or seat.due_at <= now:
+                seat.turn(seat in spoken_to)
                 self._watch_port(seat)
 
     def _watch_port(self, seat: Seat) -> None:

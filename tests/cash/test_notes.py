@@ -4,7 +4,15 @@ from typing import Any
 
 import pytest
 
-from controller.facts.cash_kinds import CashFound, CashHeld, CashUnknown, PaperBack, PaperKept, StackerRemoved
+from controller.facts.cash_kinds import (
+    CashFound,
+    CashHeld,
+    CashSettled,
+    CashUnknown,
+    PaperBack,
+    PaperKept,
+    StackerRemoved,
+)
 from controller.facts.kinds import MoveChanged, Posting
 from controller.table.cash import events as c
 from tests.cash.till import VALUES, Till
@@ -154,6 +162,29 @@ def test_found_cash_is_paid_by_hand_and_what_only_a_count_can_say_is_counted() -
     assert till.operator("credit_found", reference="found-1/2", amount=2000, **about).credits(1) == 3000
     assert till.seat().box.cash == 2500
     assert till.operator("credit_found", reference="found-1/2", **about).code == "nothing_to_settle"
+
+
+@pytest.mark.parametrize(
+    "act, counted", [("credit_found", 0), ("credit_found", 300), ("pay_found", 0), ("pay_found", 700)]
+)
+def test_two_named_persons_settle_found_cash_with_a_count_that_may_be_nothing(act: str, counted: int) -> None:
+    till = Till().happens(c.PaperStacked(1, 500, False, False))
+    about: dict[str, Any] = {"seat": 1, "reference": "found-1/1", "amount": counted, "reason": "counted"}
+    assert till.operator(act, **about, name="ann").code == "witness_missing"
+    assert till.operator(act, **about | {"amount": -1}, name="bob").code == "miscount"
+    assert till.operator(act, **about, name="bob").code == "ok"
+    assert (till.seat().holds, till.seat().found, till.seat().box.cash) == ((), (), counted)
+    assert till.credits(1) == 1000 + (counted if act == "credit_found" else 0)
+    assert sum(one.amount for one in till.all_told(Posting) if one.account == "found") == 0
+    settled = till.all_told(CashSettled)[-1]
+    assert (settled.amount, settled.counted, settled.witness) == (counted, counted - 500, "bob")
+
+
+def test_found_cash_of_a_box_that_was_taken_out_is_short_there_and_in_no_other_box() -> None:
+    till = Till().happens(c.PaperStacked(1, 500, False, False)).happens(c.AcceptorFaults(1, ("stacker_removed",)))
+    till.operator("credit_found", seat=1, reference="found-1/1", amount=0, name="bob", reason="counted")
+    assert till.seat().box.cash == 0
+    assert till.operator("count_stacker", seat=1, reference="1", amount=0).answer.details["over"] == -500
 
 
 @pytest.mark.parametrize("counted, credits", [(500, 1500), (0, 1000)])

@@ -57,10 +57,12 @@ class CreditFound(AtTheSeat, roles=FLOOR, group="paper"):
 
     reference: str
     amount: int = 0
+    name: str = ""
+    """Who has counted as well, where it is not what the acceptor said."""
     reason: str
 
     def do(self, work: Work, by: OperatorAct) -> None:
-        amount = _take_found(work, self, self.reference, self.amount, "credited", by)
+        amount = _take_found(work, self, "credited", by)
         work.table.game.pay(self.seat, amount)
 
 
@@ -69,34 +71,42 @@ class PayFound(AtTheSeat, roles=FLOOR, group="paper"):
 
     reference: str
     amount: int = 0
+    name: str = ""
+    """Who has counted as well, where it is not what the acceptor said."""
     reason: str
 
     def do(self, work: Work, by: OperatorAct) -> None:
-        amount = _take_found(work, self, self.reference, self.amount, "paid", by)
+        amount = _take_found(work, self, "paid", by)
         work.post("cash", moves.HAND_PAY, amount)
         shifts.paid(work, by.operator, amount)
 
 
-def _take_found(work: Work, act: AtTheSeat, name: str, counted: int, how: str, by: OperatorAct) -> int:
-    """How much it is: what the acceptor said, or where it said nothing, what a person counted."""
+def _take_found(work: Work, act: CreditFound | PayFound, how: str, by: OperatorAct) -> int:
+    """How much it is: what the acceptor said, or where it said nothing, or two persons say otherwise, their count."""
     seat = seat_of(work.table, act.seat)
-    found = next((one for one in seat.found if one.name == name), None)
+    found = next((one for one in seat.found if one.name == act.reference), None)
     if found is None:
-        raise Refuse("nothing_to_settle", f"nothing called {name[:40]} was found at seat {act.seat}")
-    if counted < 0 or (found.value and counted not in (0, found.value)):
-        raise Refuse("miscount", f"{found.value} was found, not {counted}")
-    if not found.value and counted:
-        work.post("cash", "bill", -counted)
-        put(work, act.seat, box=seat.box._replace(found_amount=seat.box.found_amount + counted))
-    elif found.value:
-        work.post("found", str(act.seat), -found.value)
-    amount = found.value or counted
-    came = 0 if found.value else counted
-    work.decide(CashSettled(act.seat, name, how if amount else "nothing", amount, by.operator, "", came))
-    put(work, act.seat, found=tuple(one for one in seat.found if one != found))
+        raise Refuse("nothing_to_settle", f"nothing called {act.reference[:40]} was found at seat {act.seat}")
+    if act.name:
+        _check_witness(work, by, act.name)
+    elif found.value and act.amount not in (0, found.value):
+        raise Refuse("miscount", f"{found.value} was found: that it is {act.amount} two persons have to say")
+    if act.amount < 0:
+        raise Refuse("miscount", "less than nothing cannot have been counted")
+    amount = act.amount if act.name else found.value or act.amount
+    over = amount - found.value
+    work.post("found", str(act.seat), -found.value)
+    work.post("cash", "bill", -over)
+    work.decide(CashSettled(act.seat, found.name, how if amount else "nothing", amount, by.operator, act.name, over))
+    put(
+        work,
+        act.seat,
+        found=tuple(one for one in seat.found if one != found),
+        box=seat.box._replace(found_amount=max(0, seat.box.found_amount + over)),  # it may have been taken out since
+    )
     if len(seat.found) == 1:
         release(work, act.seat, FOUND, by.operator)
-    work.details = {"amount": amount}
+    work.details = {"amount": amount, "over": over}
     return amount
 
 

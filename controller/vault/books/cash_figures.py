@@ -56,7 +56,7 @@ def cash_figures(counts: Counts) -> CashFigures:
         notes=of("in:bill"),
         tickets_in=of("in:ticket"),
         by_hand=of("in:attendant") - of("reversed:attendant"),
-        found=of("found"),
+        found=of("found") - of("found_short"),
         tickets_out=of("out:ticket"),
         hand_pays=of("out:hand_pay") - of("unpaid:hand_pay") + of("found_paid"),
         others=every("out") - every("in") + every("reversed") - of("reversed:attendant"),

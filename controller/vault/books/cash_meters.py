@@ -48,7 +48,7 @@ def found(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
 def cash_settled(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """What persons said of it; what nobody knew before they counted is found by that."""
     if row["counted"]:
-        meters.both(row["seat"], "found", row["counted"])
+        meters.both(row["seat"], "found" if row["counted"] > 0 else "found_short", abs(row["counted"]))
     if row["how"] == "paid" and row["name"].startswith("found"):
         meters.both(row["seat"], "found_paid", row["amount"])
     if row["amount"]:

@@ -38,9 +38,10 @@ Data = Mapping[str, Any]
 
 
 OF_WAGERS = {"wagered", "won", "vigorish"}
-OF_CASH = {"in", "out", "reversed", "unpaid", "in_by", "out_by", "reversed_by", "unpaid_by", "found", "found_paid"}
+OF_CASH = {"in", "out", "reversed", "unpaid", "in_by", "out_by", "reversed_by", "unpaid_by"}
+OF_FOUND = {"found", "found_paid", "found_short"}
 OF_BOXES = {"unknown", "dropped", "drop_counted", "drop_over", "drop_short", "lapsed", "cash_settled"}
-MONEY = frozenset(OF_WAGERS | OF_CASH | OF_BOXES)
+MONEY = frozenset(OF_WAGERS | OF_CASH | OF_FOUND | OF_BOXES)
 
 
 def is_money(meter: str) -> bool:

@@ -18,7 +18,7 @@ from drivers.cash.acceptor import (
     Stacked,
     Told,
 )
-from drivers.cash.cctalk.counting import Code, news_of
+from drivers.cash.cctalk.counting import Code, News, news_of
 from drivers.cash.cctalk.events import (
     AT_ESCROW,
     FAULTS,
@@ -51,11 +51,13 @@ class Reading:
         self._doubted: Events | None = None
         self._heard_at: float | None = None
         self._silence: Recount | None = None  # to be told with the next look
+        self._unset = False  # nothing is set at the unit, and no reset was told of
+        self._reset_told = False  # and nothing was set since
 
     def take(self, shown: Events, notes: dict[int, Note], tickets: bool) -> bool:
         """One look; True when the unit has to be set up again, for it has started anew or may have."""
-        stored = self.mark or Mark(0, shown.counter)
-        news = news_of(stored, shown, self._before)
+        stored, news = self.mark or Mark(0, shown.counter), self._news(shown)
+        self._unset = False
         if self._before is None:
             self._find_standing(shown.events[len(news.fresh) :])
         self._before = shown.events
@@ -63,10 +65,10 @@ class Reading:
             self.said.append(replace(self._silence, mark=stored))
             self._silence = None
         if news.reset:
-            self.standing = None
-            self.said.append(Reset(Paper.UNKNOWN, mark=news.mark))
+            self.standing, self._reset_told = None, True
+            self.said.append(Reset(Paper.UNKNOWN, mark=news.since))
         if news.lost is not None:
-            self.said.append(EventsLost(news.lost, mark=stored))
+            self.said.append(EventsLost(news.lost, mark=news.since))
         for mark, code in news.fresh:
             self._tell(code, mark, notes, tickets)
         if self.mark is None and self.standing is not None:  # nobody was told of it
@@ -83,16 +85,27 @@ class Reading:
             return True
         return False
 
+    def found_unset(self) -> None:
+        """What is set at a unit before anything may come in is not set."""
+        self._unset = self.mark is not None and not self._reset_told
+
+    def was_set(self) -> None:
+        """It is now: not to be set any more shows another start."""
+        self._reset_told = False
+
     def forget_time(self) -> None:
         """What came was another unit's."""
         self._heard_at = None
 
     def believes(self, shown: Events) -> bool:
         """A sum lets one in 256 spoiled answers pass. What does not go with the look before is looked at twice."""
-        news = news_of(self.mark or Mark(0, shown.counter), shown, self._before)
+        news = self._news(shown)
         odd = self._before is None or news.reset or news.lost is not None or len(news.fresh) == EVENTS
         known, self._doubted = shown == self._doubted, shown if odd else None
         return known or not odd
+
+    def _news(self, shown: Events) -> News:
+        return news_of(self.mark or Mark(0, shown.counter), shown, self._before, self._unset)
 
     def marked(self, told: Told) -> Told:
         """The same, with how far the events were taken in."""

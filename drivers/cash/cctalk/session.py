@@ -18,9 +18,7 @@ from drivers.cash.acceptor import (
     Mark,
     NotRouted,
     Order,
-    Paper,
     Ready,
-    Reset,
     Return,
     TicketAtEscrow,
     Told,
@@ -45,7 +43,7 @@ from drivers.cash.cctalk.messages import (
 )
 from drivers.cash.cctalk.reading import Reading
 from drivers.cash.cctalk.routing import Routing
-from drivers.cash.cctalk.setup import Expected, Identity, Misfit, Script, identify, let_in, set_modes
+from drivers.cash.cctalk.setup import Expected, Identity, Misfit, Script, identify, let_in, modes_are_set, set_modes
 
 POLL_EVERY = 0.15
 """Seconds; 0.2 are the most that a unit bears."""
@@ -228,7 +226,7 @@ class CcTalkAcceptor:
         elif isinstance(request, AskSerial) and identity is not None and number != identity.serial:
             self._begin(now)
         elif isinstance(request, AskMaster) and number & 1 != self._master:
-            self._say(Reset(Paper.UNKNOWN))
+            self._reading.found_unset()
             self._begin(now)
 
     def _back_in_step(self, answer: Answer, now: float) -> None:
@@ -279,10 +277,13 @@ class CcTalkAcceptor:
 
     def _setting_up(self) -> Script[None]:
         identity = yield from identify(self._expected)
+        if not (yield from modes_are_set()):
+            self._reading.found_unset()
         self._identity = identity
         self._poll_at = NOW  # what happened meanwhile is told before anything is set
         yield from set_modes()
         yield from let_in((), tickets=False)
+        self._reading.was_set()
         check = yield CheckYourself()
         assert isinstance(check, Number)
         self._say(*self._health.checked(check.number))

@@ -116,11 +116,16 @@ def _worth(name: BillName, scaling: Scaling, decimals: int) -> int:
     return worth
 
 
+def modes_are_set() -> Script[bool]:
+    """Whether they are still as they were set once: a start undoes it."""
+    return _number((yield AskMode())) & STACKER_AND_ESCROW == STACKER_AND_ESCROW
+
+
 def set_modes() -> Script[None]:
     """Escrow and stacker are used: set, and read back."""
     yield SetMode(STACKER_AND_ESCROW)
-    if (mode := _number((yield AskMode()))) & STACKER_AND_ESCROW != STACKER_AND_ESCROW:
-        raise Misfit(f"it does not use both stacker and escrow: mode {mode}")
+    if not (yield from modes_are_set()):
+        raise Misfit("it does not use both stacker and escrow, told to")
 
 
 def let_in(types: Sequence[int], tickets: bool) -> Script[int]:

@@ -27,8 +27,8 @@ from drivers.cash.id003.messages import Ask, Done, Refused, Reply, Status, Statu
 from drivers.cash.id003.path import POWER_UPS, Path
 from drivers.cash.id003.setup import Expected, Identity, Misfit, Script, identify, let_in, set_up, shut_out
 
-POLL_EVERY, POLL_MOVING = 0.1, 0.05
-"""Seconds; the second while a paper goes into the box, whose credit somebody waits for."""
+POLL_AT_REST, POLL_EVERY, POLL_MOVING = 0.2, 0.1, 0.05
+"""Seconds; the last while a paper goes into the box, whose credit somebody waits for."""
 RESET_EVERY = 1.0
 LOOK_EVERY = 5.0
 """Seconds between looks at a unit that does not belong here."""
@@ -167,13 +167,19 @@ class Id003Acceptor:
         if self._fresh and (frame := self._of_the_paper(now)) is not None:
             return frame
         if now >= self._poll_at:
-            self._poll_at = now + (POLL_MOVING if self._path.routing.stacks else POLL_EVERY)
+            self._poll_at = now + self._pace()
             return Frame(Ask.STATUS)
         if self._status is None:
             return None
         if self._must_reset():
             return self._reset(now)
         return self._request if (self._unit is None and not self._foreign) or self._status in AT_REST else None
+
+    def _pace(self) -> float:
+        """Faster while a paper moves, or the unit is being set up."""
+        if self._path.routing.stacks:
+            return POLL_MOVING
+        return POLL_AT_REST if self._status in AT_REST and self._request is None else POLL_EVERY
 
     def _of_the_paper(self, now: float) -> Frame | None:
         standing = self._path.standing

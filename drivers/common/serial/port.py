@@ -7,6 +7,7 @@ A port is named in one of three ways, in settings and on the command line alike:
     udev:boxcars-dice          the name that a udev rule gave it (SYMLINK+=): /dev/boxcars-dice
 """
 
+import os
 import termios
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -100,7 +101,10 @@ class Port:
     def read(self) -> bytes:
         """What has arrived, maybe nothing."""
         try:
-            return self._serial.read(LARGEST_READ)
+            data = os.read(self._serial.fileno(), LARGEST_READ)
+            return data or self._serial.read(LARGEST_READ)  # which knows a port that is gone from one that is silent
+        except BlockingIOError:
+            return b""
         except PORT_ERRORS as error:
             raise NoPort(f"{self.name.text}: gone while reading: {_reason(error)}") from None
 

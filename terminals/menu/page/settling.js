@@ -60,20 +60,29 @@ export function ticket(name, { seat, ticket: out }, look) {
   });
 }
 
-/** Cash without a move: to the seat, or by hand to whom it belongs. */
+/** Cash without a move: to the seat, or by hand to whom it belongs. Two persons may have counted something else. */
 export function found(name, { seat }, one, look) {
-  const [amount, said] = [number({ id: "amount" }), text({ id: "reason" })];
+  const [amount, witness, said] = [number({ id: "amount" }), text({ id: "witness" }), text({ id: "reason" })];
+  const isOther = () => filled(amount) || filled(witness);
+  const isCounted = () => amountIn(amount) !== null && (!one.amount || filled(witness));
+  const counted = one.amount ? "op.notes.counted.other" : "op.notes.counted";
   form(t(`op.notes.${name}`), {
     body: [
       one.amount ? h("p", { class: "sum" }, money(one.amount)) : null,
       h("p", {}, t(`op.notes.${name}.says`, { n: seat })),
-      one.amount ? null : field(t("op.notes.counted"), amount, t("op.notes.counted.none")),
+      field(t(counted), amount, t(one.amount ? "op.notes.counted.other.says" : "op.notes.counted.none")),
+      one.amount ? witnessField(witness) : null,
       why(said, t("op.notes.reason.player"), t("op.notes.reason.counted")),
     ],
     go: t(`op.notes.${name}`),
-    ready: () => filled(said) && (Boolean(one.amount) || amountIn(amount) !== null),
+    ready: () => filled(said) && (isCounted() || (Boolean(one.amount) && !isOther())),
     act: () =>
-      act(name, seat, { reference: one.name, amount: one.amount || amountIn(amount), reason: said.value.trim() }),
+      act(name, seat, {
+        reference: one.name,
+        amount: isOther() ? amountIn(amount) : one.amount,
+        ...(filled(witness) ? { name: witness.value.trim() } : {}),
+        reason: said.value.trim(),
+      }),
     good: t("op.notes.settled"),
     done: look,
   });

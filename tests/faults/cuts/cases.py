@@ -17,6 +17,8 @@ MEMORY = Path("/dev/shm")
 PROTOCOLS = ("cctalk", "id003")
 OFF = 2.0
 """Seconds without power, or without a cable."""
+DRIVERS_BACK = 5000
+"""Milliseconds after which they are there again: the units have been for a while."""
 AFTERMATH = 3.0
 """Seconds in which a way that came to its end still has points."""
 Act = Callable[[World], None]
@@ -31,6 +33,15 @@ def _without_cable(which: str) -> Act:
     return act
 
 
+def _cut_the_cabinet_off(world: World) -> None:
+    """Units, drivers and controller at once: nobody sees how the units start again."""
+    world.acceptor.cut_power(OFF, world.now())
+    world.printer.cut_power(OFF, world.now())
+    for driver in world.drivers.values():
+        driver.die(DRIVERS_BACK)
+    world.kill_controller()
+
+
 FAULTS: dict[str, Act] = {
     "kill the controller": World.kill_controller,
     "kill the bills driver": lambda world: world.drivers["bills"].die(),
@@ -40,6 +51,7 @@ FAULTS: dict[str, Act] = {
     "lose what the bills driver says": lambda world: world.transport.waiting.clear(),
     "cut the acceptor's power": lambda world: world.acceptor.cut_power(OFF, world.now()),
     "cut the printer's power": lambda world: world.printer.cut_power(OFF, world.now()),
+    "cut the cabinet's power": _cut_the_cabinet_off,
     "reset the acceptor": lambda world: world.acceptor.cut_power(0.001, world.now()),
     "reset the printer": lambda world: world.printer.cut_power(0.001, world.now()),
 }

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from controller.table.cash.seat import Found
 from controller.table.paper.numbers import read_number
 from controller.vault.books.tickets import ISSUED, LOCKED, REDEEMED
 from tests.faults.cuts.world import SEAT, World
@@ -10,6 +11,7 @@ from tests.faults.cuts.world import SEAT, World
 SETTLES = 16
 """Seconds of the world after which everything that can end by itself has ended: longer than `printer_wait`."""
 CREDITS = 500
+TOLD_BEFORE = 12
 
 
 class Way(NamedTuple):
@@ -36,6 +38,11 @@ def open_move(world: World) -> str:
     return acceptor.move if acceptor.unknown else ""
 
 
+def found_of(world: World) -> tuple[Found, ...]:
+    """What came without a move."""
+    return world.table.cash[SEAT].found
+
+
 def sums_to_nothing(world: World) -> None:
     """Law 6, by the books of the journal: they are the same when it is read again, and sum to nothing."""
     ledger = world.kept.vault.clerk.ledger
@@ -47,6 +54,9 @@ def sums_to_nothing(world: World) -> None:
 
 
 def _ready_for_notes(world: World) -> None:
+    """By a unit that has told of something before."""
+    if world.protocol == "cctalk":
+        world.put_in(f"counter {TOLD_BEFORE}")
     world.until(world.takes_notes, "notes are let in")
 
 
@@ -69,6 +79,7 @@ def note_law(world: World) -> None:
         assert found == 0
         assert world.table.cash[SEAT].acceptor.move == open_move(world), "a note that came back has a move"
     assert not (world.credits and open_move(world)), "a note is credited, and open"
+    assert not (found_of(world) and open_move(world)), "a note is found, and open"
 
 
 # ---- a ticket out ----------------------------------------------------------------------------------------------------

@@ -55,6 +55,8 @@ from tools.emulators.printer.unit import Unit as Printer
 SEAT, SERIAL, PRINTER_SERIAL, VERSION = 1, 3001, 3003, "CUTS-003"
 NOTES = (100, 200, 500)
 TICKET_STACKED = (0, 21)
+ON_THE_WIRE = 0.03
+"""Seconds of a ccTalk answer: setting a unit up takes so long that much can be missed meanwhile."""
 STEP = 100
 """Milliseconds: nothing is looked at less often."""
 HEALTH_EVERY, AWAY = 1000, 700
@@ -301,6 +303,7 @@ class World:
         if self.protocol == "cctalk":
             unit = Validator(shelf, notes, ACCEPTOR_PACE, self.now(), SERIAL, Random(1))
             unit.ticket_event = TICKET_STACKED
+            unit.trouble.delay = ON_THE_WIRE
             return unit
         return Id003(shelf, notes, ACCEPTOR_PACE, self.now(), VERSION, Random(1))
 

@@ -95,9 +95,9 @@ class CashLaws:
         self._book(found["seat"], found["amount"])
 
     def _settled(self, settled: Mapping[str, Any]) -> None:
-        """What could only be counted was nobody's until now."""
-        if self._found.get(settled["name"]) == 0:
-            self._book(settled["seat"], settled["amount"])
+        """What came to light by a count is booked now; what was not there was never taken in."""
+        if settled["name"] in self._found:
+            self._book(settled["seat"], settled["counted"])
 
     def _drawn(self, drawn: Mapping[str, Any]) -> None:
         if drawn["number"] in self._amounts:

@@ -25,7 +25,7 @@ const MONEY = [
   "reversed_by",
   "unpaid",
   "unpaid_by",
-  ...["found", "found_paid", "unknown", "cash_settled"],
+  ...["found", "found_paid", "found_short", "unknown", "cash_settled"],
   ...["dropped", "drop_counted", "drop_over", "drop_short", "lapsed"],
 ];
 /** Where cash came from, and where it went: all of it together is nothing. */

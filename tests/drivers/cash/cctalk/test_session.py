@@ -55,7 +55,19 @@ def test_it_is_set_up_in_order_and_the_master_comes_last(crc: bool) -> None:
     bench.hears(Ready)
     done = [header for header, _ in bench.unit.heard if header not in (EVENTS, BILL, SCALING)]
     assert done == [
-        *(SERIAL, CATEGORY, PRODUCT, SET_MODE, ASK_MODE, SET_INHIBITS, ASK_INHIBITS, SET_MASTER, ASK_MASTER, SELF_CHECK)
+        *(
+            SERIAL,
+            CATEGORY,
+            PRODUCT,
+            ASK_MODE,
+            SET_MODE,
+            ASK_MODE,
+            SET_INHIBITS,
+            ASK_INHIBITS,
+            SET_MASTER,
+            ASK_MASTER,
+            SELF_CHECK,
+        )
     ]
     assert bench.unit.mode == 3
     bench.tell(Enable(frozenset({500, 2000})))
@@ -201,7 +213,7 @@ def test_after_a_reset_nothing_is_let_in_until_it_is_said_again() -> None:
 
 def test_what_was_stacked_while_nobody_listened_is_told_before_the_unit_is_ready() -> None:
     unit = Unit()
-    unit.counter = 250
+    unit.counter, unit.mode = 250, 3
     unit.tells(4, 1)
     unit.tells(4, 0)
     bench = Bench(unit, mark=Mark(6, 250))
@@ -232,15 +244,40 @@ def test_events_that_are_lost_are_counted_and_the_unit_is_set_up_anew() -> None:
     assert not any(told.from_escrow for told in bench.all(Stacked))
 
 
-def test_a_unit_that_started_anew_unseen_is_given_away_by_its_events() -> None:
-    bench = Bench()
+@pytest.mark.parametrize("seconds", [0.1, 1.5, 6.0])
+@pytest.mark.parametrize("told_before", [1, 2, 13, 254])
+def test_a_unit_that_started_anew_unseen_is_given_away_by_its_events(told_before: int, seconds: float) -> None:
+    """Its counter of 0 went by between two looks: nothing is lost, and what it told since is told."""
+    unit = Unit()
+    unit.counter, unit.mode = told_before - 1, 3
+    bench = Bench(unit)
     bench.ready()
-    bench.unit.note(1)
-    bench.passes(1)
-    bench.unit.boots()
-    bench.unit.tells(0, 2)
-    assert bench.hears(EventsLost).count == 0
+    unit.note(1)
+    bench.hears(NoteAtEscrow)
+    bench.connected = False
+    bench.passes(seconds)
+    unit.boots()
+    unit.tells(0, 21)
+    bench.connected = True
+    epoch = bench.hears(Reset).mark.epoch
     bench.hears(Ready, since=len(bench.said))
+    bench.passes(3)
+    assert bench.all(EventsLost) == []
+    assert [told.mark for told in bench.all(Reset)] == [Mark(epoch, 0)]
+    assert bench.all(Stacked) == [Stacked(None, from_escrow=False, mark=Mark(epoch, 1))]
+
+
+@pytest.mark.parametrize("counter", [0, 1, 2, 7])
+@pytest.mark.parametrize("mark", [Mark(2, 0), Mark(2, 1), Mark(2, 13), Mark(2, 254)])
+def test_a_start_is_told_to_a_driver_that_starts_as_well(mark: Mark, counter: int) -> None:
+    """Power went from both: what is routed is told to be unknown, wherever the counter stands."""
+    unit = Unit()
+    for _ in range(counter):
+        unit.tells(0, 2)
+    bench = Bench(unit, mark=mark)
+    bench.hears(Ready)
+    assert len(bench.all(Reset)) == 1
+    assert [told.count for told in bench.all(EventsLost)] == ([2] if counter == 7 else [])
 
 
 @pytest.mark.parametrize("seconds, told", [(0.3, False), (1.3, True), (8.0, True)])
@@ -266,6 +303,7 @@ def test_a_line_that_is_silent_is_lost_and_says_so_once() -> None:
 @pytest.mark.parametrize("routed", [Accept(), Return()])
 def test_paper_that_stood_at_escrow_before_a_restart_can_still_be_ordered(routed: Accept | Return) -> None:
     unit = Unit()
+    unit.mode = 3
     unit.tells(3, 1)
     unit.escrow = 3
     bench = Bench(unit, mark=Mark(0, 1))
