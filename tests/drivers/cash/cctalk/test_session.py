@@ -259,7 +259,9 @@ def test_a_unit_that_started_anew_unseen_is_given_away_by_its_events(told_before
     unit.boots()
     unit.tells(0, 21)
     bench.connected = True
-    epoch = bench.hears(Reset).mark.epoch
+    started = bench.hears(Reset).mark
+    assert started is not None
+    epoch = started.epoch
     bench.hears(Ready, since=len(bench.said))
     bench.passes(3)
     assert bench.all(EventsLost) == []
