@@ -180,6 +180,14 @@ def test_two_named_persons_settle_found_cash_with_a_count_that_may_be_nothing(ac
     assert (settled.amount, settled.counted, settled.witness) == (counted, counted - 500, "bob")
 
 
+def test_a_box_that_is_full_before_a_routed_note_is_stacked_leaves_it_to_a_count() -> None:
+    """Seed 3 of an evening: the unit said that its box was full, and then that it was idle; the note was in it."""
+    till = Till().offer(500).route().happens(c.AcceptorFaults(1, ("stacker_full",)))
+    till.happens(c.AcceptorFaults(1, ())).happens(c.PathEmpty(1))
+    assert (till.seat().acceptor.unknown, list(till.table.moves)) == ("jam", ["bills-1/1"])
+    assert till.operator("settle_unknown", seat=1, amount=500, name="bob", reason="counted").credits(1) == 1500
+
+
 def test_found_cash_of_a_box_that_was_taken_out_is_short_there_and_in_no_other_box() -> None:
     till = Till().happens(c.PaperStacked(1, 500, False, False)).happens(c.AcceptorFaults(1, ("stacker_removed",)))
     till.operator("credit_found", seat=1, reference="found-1/1", amount=0, name="bob", reason="counted")

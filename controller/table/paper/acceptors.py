@@ -17,8 +17,8 @@ from controller.table.work import Work
 
 DEVICE = "acceptor"
 CHANGED, FOREIGN, VALUES = "acceptor_changed", "acceptor_foreign", "note_values"
-AFTER_A_JAM = ("jammed", "stacker_jammed", "cheated")
-"""Whatever was routed is open until it was counted."""
+AFTER_A_JAM = ("jammed", "stacker_jammed", "stacker_full", "cheated")
+"""Whatever was routed is open until it was counted: a full box hides whether the last note went in."""
 
 
 def acceptor_found(work: Work, event: AcceptorFound) -> None:
