@@ -38,7 +38,9 @@ def add_acts(acts: Acts) -> None:
     parser = add_emulate(acts, "be a bill acceptor at a pty", LINKED, _emulate)
     parser.add_argument("--protocol", choices=tuple(PROTOCOLS), required=True, help="what it speaks")
     parser.add_argument("--notes", default="US:1,2,5,10,20,50,100", metavar="COUNTRY:VALUE,…", help="its data set")
-    parser.add_argument("--fast", action="store_true", help="mechanics take a fiftieth of a second")
+    parser.add_argument(
+        "--fast", action="store_true", help="mechanics take a fiftieth of a second, a quarter to give back"
+    )
     parser.add_argument("--state", type=Path, metavar="FILE", help="where every paper lies, kept across restarts")
     parser.add_argument("--serial", type=int, default=3001, metavar="N", help="ccTalk: its serial number")
     parser.add_argument("--checksum", choices=("simple", "crc"), default="simple", help="ccTalk: which one it uses")
