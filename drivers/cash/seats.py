@@ -67,8 +67,11 @@ class Seat:
         self._told = told
 
     def turn(self, is_spoken_to: bool) -> None:
-        """Everything that is due at this seat. Who used the socket may have hidden a word that came meanwhile, so looks
-        again; who did not, and was not woken by it, need not ask."""
+        """Everything that is due at this seat.
+
+        Who used the socket may have hidden a word that came meanwhile, so looks again; who did not, and was not woken
+        by it, need not ask.
+        """
         if is_spoken_to:
             self._listen()
         has_said = self._say()

@@ -27,7 +27,7 @@ from drivers.cash.id003.messages import Ask, Done, Refused, Reply, Status, Statu
 from drivers.cash.id003.path import POWER_UPS, Path
 from drivers.cash.id003.setup import Expected, Identity, Misfit, Script, identify, let_in, set_up, shut_out
 
-POLL_AT_REST, POLL_EVERY, POLL_MOVING = 0.2, 0.1, 0.05
+POLL_AT_REST, POLL_EVERY, POLL_MOVING = 0.1, 0.1, 0.05
 """Seconds; the last while a paper goes into the box, whose credit somebody waits for."""
 RESET_EVERY = 1.0
 LOOK_EVERY = 5.0

@@ -2,6 +2,7 @@
 
 import argparse
 import time
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from tools.emulators.bills.id003.unit import Id003
 from tools.emulators.bills.memory import Shelf
 from tools.emulators.bills.orders import ORDERS, describe, follow
 from tools.emulators.bills.paper import DataSet, read_data_set
-from tools.emulators.bills.path import FAST, REAL
+from tools.emulators.bills.path import FAST, REAL, Pace
 from tools.emulators.common.commands import LINKED, Acts, add_control, add_emulate, control_path
 from tools.emulators.common.orders import order_list
 from tools.emulators.common.process import emulate
@@ -76,8 +77,15 @@ def _emulate(options: argparse.Namespace) -> int:
     )
 
 
+def _pace(options: argparse.Namespace) -> Pace:
+    """ID-003 tells a rejection only while it lasts, so what goes back stays for longer than a host looks away."""
+    if not options.fast:
+        return REAL
+    return replace(FAST, give_back=0.25) if options.protocol == "id003" else FAST
+
+
 def _unit(options: argparse.Namespace, notes: DataSet) -> Acceptor:
-    shelf, pace, now = Shelf(options.state), FAST if options.fast else REAL, time.monotonic()
+    shelf, pace, now = Shelf(options.state), _pace(options), time.monotonic()
     if options.protocol == "id003":
         return Id003(shelf, notes, pace, now, options.version)
     validator = Validator(shelf, notes, pace, now, options.serial)

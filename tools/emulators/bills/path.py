@@ -24,8 +24,7 @@ class Pace:
 
 
 REAL = Pace()
-FAST = Pace(boot=0.02, initialize=0.02, accept=0.02, stack=0.02, settle=0.02, give_back=0.25)
-"""What goes back stays at the mouth for longer than a host waits between two looks: ID-003 tells it meanwhile alone."""
+FAST = Pace(boot=0.02, initialize=0.02, accept=0.02, stack=0.02, settle=0.02, give_back=0.02)
 
 
 class Stage(Enum):
