@@ -30,8 +30,10 @@ class News:
 
 
 def news_of(last: Mark, shown: Events, before: tuple[Code, ...] | None, unset: bool = False) -> News:
-    """What is new since `last`, when these events were shown `before`, newest first (None: not known). `unset`: what
-    was set at the unit is not set any more, so it has started anew."""
+    """What is new since `last`, when these events were shown `before`, newest first (None: not known).
+
+    `unset`: what was set at the unit is not set any more, so it has started anew.
+    """
     if shown.counter == 0:
         anew = Mark(last.epoch + 1, 0) if last.counter else last
         return News(anew, anew, reset=anew != last or unset)
