@@ -27,8 +27,8 @@ from drivers.cash.id003.messages import Ask, Done, Refused, Reply, Status, Statu
 from drivers.cash.id003.path import POWER_UPS, Path
 from drivers.cash.id003.setup import Expected, Identity, Misfit, Script, identify, let_in, set_up, shut_out
 
-POLL_AT_REST, POLL_EVERY, POLL_MOVING = 0.1, 0.1, 0.05
-"""Seconds; the last while a paper goes into the box, whose credit somebody waits for."""
+POLL_EVERY, POLL_MOVING = 0.1, 0.05
+"""Seconds; the second while a paper goes into the box, whose credit somebody waits for."""
 RESET_EVERY = 1.0
 LOOK_EVERY = 5.0
 """Seconds between looks at a unit that does not belong here."""
@@ -176,10 +176,8 @@ class Id003Acceptor:
         return self._request if (self._unit is None and not self._foreign) or self._status in AT_REST else None
 
     def _pace(self) -> float:
-        """Faster while a paper moves, or the unit is being set up."""
-        if self._path.routing.stacks:
-            return POLL_MOVING
-        return POLL_AT_REST if self._status in AT_REST and self._request is None else POLL_EVERY
+        """Faster while a paper moves."""
+        return POLL_MOVING if self._path.routing.stacks else POLL_EVERY
 
     def _of_the_paper(self, now: float) -> Frame | None:
         standing = self._path.standing
