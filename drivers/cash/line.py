@@ -3,18 +3,15 @@
 Whoever turns the line decides how to wait.
 """
 
-import select
 import time
 from collections.abc import Callable
 
 from drivers.cash.acceptor import Acceptor, Lost, Ready, Told
 from drivers.common.serial.port import NoPort, OpenPort, Port, PortName
-
-FIRST_PAUSE = 0.25
-LONGEST_PAUSE = 5.0
+from drivers.common.serial.reopened import ReopenedPort
 
 
-class AcceptorLine:
+class AcceptorLine(ReopenedPort):
     """One acceptor at one port."""
 
     def __init__(
@@ -24,21 +21,11 @@ class AcceptorLine:
         now: Callable[[], float] = time.monotonic,
         open_port: OpenPort = Port,
     ) -> None:
+        super().__init__(name, now, open_port)
         self.acceptor = acceptor
-        self._open_port = open_port
-        self._name = name
-        self._now = now
-        self._port: Port | None = None
-        self._open_at = now()
-        self._pause = FIRST_PAUSE
 
-    def fileno(self) -> int | None:
-        """What to wait on, while the port is open."""
-        return self._port.fileno() if self._port else None
-
-    def deadline(self) -> float:
-        """When to `turn` at the latest, on the clock given."""
-        return self.acceptor.deadline() if self._port else self._open_at
+    def _next(self) -> float:
+        return self.acceptor.deadline()
 
     def turn(self) -> list[Told]:
         """Read, think, write, reopen: whatever is due now. Returns what there is to tell."""
@@ -50,24 +37,13 @@ class AcceptorLine:
                 self._converse(self._port)
         except NoPort as error:
             self.acceptor.lost(str(error))
-            self._down()
+            self._open_later()
         said = self.acceptor.take_said()
         if any(isinstance(told, Ready) for told in said):
-            self._pause = FIRST_PAUSE
+            self._is_well()
         if self._port is not None and any(isinstance(told, Lost) for told in said):
-            self._down()
+            self._open_later()
         return said
-
-    def wait(self, at_most: float) -> None:
-        """Until there is something to read or to do, for tools that wait for nothing else."""
-        pause = max(0.0, min(self.deadline() - self._now(), at_most))
-        number = self.fileno()
-        select.select([number] if number is not None else [], [], [], pause)
-
-    def close(self) -> None:
-        if self._port is not None:
-            self._port.close()
-            self._port = None
 
     def _converse(self, port: Port) -> None:
         if data := port.read():
@@ -75,8 +51,3 @@ class AcceptorLine:
         self.acceptor.due(self._now())
         if output := self.acceptor.take_output():
             port.write(output)
-
-    def _down(self) -> None:
-        self.close()
-        self._open_at = self._now() + self._pause
-        self._pause = min(self._pause * 2, LONGEST_PAUSE)
