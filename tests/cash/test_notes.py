@@ -180,12 +180,21 @@ def test_two_named_persons_settle_found_cash_with_a_count_that_may_be_nothing(ac
     assert (settled.amount, settled.counted, settled.witness) == (counted, counted - 500, "bob")
 
 
-def test_a_box_that_is_full_before_a_routed_note_is_stacked_leaves_it_to_a_count() -> None:
+@pytest.mark.parametrize(
+    "fault", ["jammed", "stacker_jammed", "stacker_full", "stacker_removed", "cheated", "failed", "unknown"]
+)
+def test_a_fault_before_a_routed_note_is_stacked_leaves_it_to_a_count(fault: str) -> None:
     """Seed 3 of an evening: the unit said that its box was full, and then that it was idle; the note was in it."""
-    till = Till().offer(500).route().happens(c.AcceptorFaults(1, ("stacker_full",)))
+    till = Till().offer(500).route().happens(c.AcceptorFaults(1, (fault,)))
     till.happens(c.AcceptorFaults(1, ())).happens(c.PathEmpty(1))
     assert (till.seat().acceptor.unknown, list(till.table.moves)) == ("jam", ["bills-1/1"])
     assert till.operator("settle_unknown", seat=1, amount=500, name="bob", reason="counted").credits(1) == 1500
+
+
+@pytest.mark.parametrize("fault", ["paused", "line"])
+def test_a_unit_that_stacks_on_by_itself_leaves_nothing_open(fault: str) -> None:
+    till = Till().offer(500).route().happens(c.AcceptorFaults(1, (fault,))).happens(c.PaperReturned(1))
+    assert (till.seat().acceptor.unknown, list(till.table.moves)) == ("", [])
 
 
 def test_found_cash_of_a_box_that_was_taken_out_is_short_there_and_in_no_other_box() -> None:

@@ -17,8 +17,9 @@ from controller.table.work import Work
 
 DEVICE = "acceptor"
 CHANGED, FOREIGN, VALUES = "acceptor_changed", "acceptor_foreign", "note_values"
-AFTER_A_JAM = ("jammed", "stacker_jammed", "stacker_full", "cheated")
-"""Whatever was routed is open until it was counted: a full box hides whether the last note went in."""
+GOES_ON = frozenset({"paused", "line"})
+"""After these an acceptor stacks on. After any other, what was routed is open until it was counted: a paper that is
+freed, a box that is full or was out, or a mechanism that failed hides whether the last paper went in."""
 
 
 def acceptor_found(work: Work, event: AcceptorFound) -> None:
@@ -89,15 +90,15 @@ def acceptor_reset(work: Work, event: AcceptorReset) -> None:
 
 
 def acceptor_faults(work: Work, event: AcceptorFaults) -> None:
-    """Its whole list after a change: a jam leaves what was routed open until it was counted, and a box that is taken
-    out is reported with what should be in it."""
+    """Its whole list after a change: what was routed is open until it was counted, and a box that is taken out is
+    reported with what should be in it."""
     number, faults = event.seat, tuple(sorted(set(event.faults)))
     acceptor = heard(work, number, event.mark)
     if faults == acceptor.faults:
         return
     put_acceptor(work, number, faults=faults)
     work.decide(DeviceFaults(number, DEVICE, faults))
-    if acceptor.routed and set(faults).intersection(AFTER_A_JAM):
+    if acceptor.routed and set(faults) - GOES_ON:
         not_known(work, number, "jam")
     if "stacker_removed" in set(faults).difference(acceptor.faults):
         _box_taken(work, number)

@@ -139,6 +139,16 @@ def lies(page: Page, spot: str, amount: int) -> None:
     expect(chip).to_be_visible()
 
 
+def spins(page: Page, table: Cabinet, seat: int, spot: str) -> None:
+    """A round, from a chip on this spot to its number."""
+    sits(page, table, seat)
+    page.locator(f"[data-spot='{spot}']").click()
+    lies(page, spot, 500)
+    before = rounds(table)
+    page.get_by_role("button", name="Done").click()
+    eventually(lambda: rounds(table) == before + 1, "the number has been settled")
+
+
 def has(page: Page, credits: str) -> None:
     expect(page.locator("#credits")).to_have_text(credits)
 
@@ -324,12 +334,7 @@ def test_the_help_has_the_exact_edge_and_the_rules_of_this_game(table: Cabinet, 
 
 
 def test_a_players_own_rounds_have_their_numbers(table: Cabinet, page: Page, faults: list[str]) -> None:
-    sits(page, table, 1)
-    page.locator("[data-spot='odd']").click()
-    lies(page, "odd", 500)
-    before = rounds(table)
-    page.get_by_role("button", name="Done").click()
-    eventually(lambda: rounds(table) == before + 1, "the number has been settled")
+    spins(page, table, 1, "odd")
     page.locator("body[data-phase=idle]").wait_for(timeout=LONG)
     page.locator("#past-open").click()
     expect(page.locator(".rounds > li").first).to_contain_text("17 black")
@@ -410,6 +415,7 @@ def test_a_void_says_why_and_gives_the_stake_back(table: Cabinet, page: Page, fa
 def test_the_menu_speaks_of_the_wheel_counts_its_numbers_and_recalls_one(
     table: Cabinet, page: Page, faults: list[str]
 ) -> None:
+    spins(page, table, 1, "even")
     table.panel("CABINET", "key", "OPERATOR", "on")
     page.goto(table.address(MENU))
     page.locator(f"[data-name='{SUPERVISOR}']").click(timeout=LONG)

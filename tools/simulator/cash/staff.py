@@ -57,7 +57,8 @@ class CashStaff:
         wrong = seat.acceptor.faults or seat.printer.faults or seat.printer.paper == "out" or seat.printer.left
         if (wrong or self._slots.sticks(number)) and self._random.random() < 0.2:
             box = not OF_THE_BOX.isdisjoint(seat.acceptor.faults)
-            self._slots.put_right(number, self._random.random() < 0.5, box)
+            into_box = self._random.random() < 0.5 and bool(seat.acceptor.unknown)  # else the player has it back
+            self._slots.put_right(number, into_box, box)
 
     def _is_still(self, number: int, seat: CashSeat) -> bool:
         if not self._slots.is_still(number) or not seat.acceptor.linked or seat.acceptor.ack_owed:
