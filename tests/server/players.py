@@ -128,6 +128,8 @@ class Player:
             self.done_in = here
         elif table["phase"] == "shooting" and table["shooter"] == self.seat:
             self.command("shoot", now, round=here[0])
+        elif table["phase"] == "asking":
+            self.command("choose", now, round=here[0], keep=True)
 
     def command(self, kind: str, now: float, **fields: Any) -> None:
         self.last_id += 1
