@@ -129,7 +129,8 @@ EVENTS: dict[type[e.Event], EventRow] = {
     c.AcceptorForeign: EventRow(acceptors.acceptor_foreign, "holds the seat's cash"),
     c.AcceptorReset: EventRow(acceptors.acceptor_reset, "what was routed is done if it is in the box, else unknown"),
     c.AcceptorFaults: EventRow(
-        acceptors.acceptor_faults, "recorded; a jam leaves what was routed open, a box taken out is reported"
+        acceptors.acceptor_faults,
+        "recorded; what was routed is open until counted, if the unit does not stack on; a box taken out is reported",
     ),
     c.EventsLost: EventRow(acceptors.events_lost, "cash may be there without a move: holds the seat's cash"),
     c.Recounted: EventRow(acceptors.recounted, "recorded"),

@@ -19,7 +19,7 @@ from tests.vault.recorded import Group, evening, in_groups, opened, round_of_all
 pytestmark = pytest.mark.skipif(disk.missing() is not None, reason=str(disk.missing()))
 
 SAMPLE = 30
-"""Writes of an evening at which `make test` crashes; `make crash-all` takes every one."""
+"""Writes of a round, and of an evening, at which `make test` crashes; `make crash-all` takes every one."""
 
 
 @pytest.fixture
@@ -39,6 +39,13 @@ def ready(place: Path, groups: list[Group]) -> tuple[Path, Reference]:
     return born, reference(place / "reference", groups)
 
 
+def some(writes: int) -> list[int]:
+    """Of so many, those to crash at; the last is always among them."""
+    if os.environ.get("CRASH_ALL") == "1":
+        return list(range(1, writes + 1))
+    return [*random.Random(7).sample(range(1, writes), SAMPLE - 1), writes]
+
+
 def test_the_recorded_round_has_every_kind_of_event() -> None:
     seen = {type(now.event) for now in round_of_all_kinds()}
     assert seen == set(get_args(Event))
@@ -47,16 +54,14 @@ def test_the_recorded_round_has_every_kind_of_event() -> None:
 def test_killed_at_every_write_of_a_round_it_ends_the_same(place: Path) -> None:
     groups = in_groups(round_of_all_kinds())
     born, known = ready(place, groups)
-    for write in range(1, known.writes + 1):
+    for write in some(known.writes):
         assert killed_at(write, write % 2 == 0, born, place / "crashed", groups, known) or write > known.writes - 3
 
 
 def test_killed_at_a_sample_of_writes_of_an_evening_it_ends_the_same(place: Path) -> None:
     groups = in_groups(evening(place / "evening", seed=11, events=600))
     born, known = ready(place, groups)
-    everything = os.environ.get("CRASH_ALL") == "1"
-    writes = range(1, known.writes + 1)
-    for write in writes if everything else random.Random(7).sample(writes, SAMPLE):
+    for write in some(known.writes):
         killed_at(write, write % 2 == 0, born, place / "crashed", groups, known)
 
 
