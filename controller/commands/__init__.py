@@ -78,6 +78,7 @@ WORKSHOP = {
         "play an evening with seeded players, dice and trouble, every law checked",
     ),
     "bench": ("tools.bench.command", "how fast is it here? every figure beside its floor or peer"),
+    "sas-host": ("tools.sas_host.commands", "the casino's side of SAS 6.02, to try a machine with"),
 }
 """The same of the workshop, which is in a checkout and on a demo machine and nowhere else."""
 WORKSHOP_ACTS = {name: device.workshop for name, device in DEVICES.items()}

@@ -1,0 +1,1 @@
+"""The SAS host of the workshop, against machines that answer by hand-worked bytes."""

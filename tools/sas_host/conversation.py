@@ -1,0 +1,283 @@
+"""The host's side of the conversation: what is sent when, what came back, and what that acknowledges.
+
+Only one poll is under way at a time, one each 40 ms. A machine knows that it was heard by the next poll: any other
+poll, another machine, a broadcast. The same poll to the same machine says that it was not, and is answered by the same
+bytes. So before a poll is sent again on purpose, all are brought into step by a bare 0x80.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import pairwise
+from typing import NamedTuple
+
+from tools.sas_host.lines.line import Heard, Line
+from tools.sas_host.wire import exceptions
+from tools.sas_host.wire.crc import SIZE as CRC_SIZE
+from tools.sas_host.wire.crc import is_sound, sealed
+from tools.sas_host.wire.figures import Figures, Unreadable, read, total
+from tools.sas_host.wire.polls import GENERAL, POLLS, Poll
+
+ALL = 0
+LAST_ADDRESS = 127
+BUSY = 0x00
+
+
+@dataclass(frozen=True)
+class Pace:
+    """The times of the line, in seconds."""
+
+    poll: float = 0.040
+    first: float = 0.020
+    """Until the first byte of an answer."""
+    gap: float = 0.005
+    """Between bytes of one."""
+    patience: float = 0.100
+    """How long a first byte is waited for: an answer that comes late is a finding, not silence."""
+    lull: float = 0.020
+    """How long silence is until an answer without a length is over."""
+
+
+class Kind(Enum):
+    """What came back."""
+
+    SILENCE = "silence"
+    ACK = "ack"
+    NACK = "nack"
+    BUSY = "busy"
+    EVENT = "event"
+    DATA = "data"
+    GARBLED = "garbled"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back, as bytes, as figures, and how it came."""
+
+    address: int
+    kind: Kind
+    sent: bytes
+    raw: bytes = b""
+    figures: Figures = field(default_factory=dict)
+    exception: int | None = None
+    why: str = ""
+    """Of a garbled one."""
+    first: float = 0.0
+    gap: float = 0.0
+    marked: bool = False
+    """A byte of it had the ninth bit."""
+    late: bool = False
+
+    @property
+    def number(self) -> dict[str, int]:
+        """Those figures that are numbers."""
+        return {name: value for name, value in self.figures.items() if isinstance(value, int)}
+
+
+class Event(NamedTuple):
+    """A machine told something."""
+
+    address: int
+    exception: int
+    figures: Figures
+
+
+Tell = Callable[[Event], None]
+Trace = Callable[[str, float, bytes], None]
+"""`>` or `<`, when, and the bytes."""
+
+
+def _nobody(_: Event) -> None:
+    """Events of a host that nobody listens to."""
+
+
+def _untraced(_way: str, _at: float, _data: bytes) -> None:
+    """Bytes that nobody wants to see."""
+
+
+class Host:
+    """One host on one line. `counts` has what came of all polls, `times` how long first bytes took."""
+
+    def __init__(self, line: Line, pace: Pace | None = None, tell: Tell = _nobody, trace: Trace = _untraced) -> None:
+        self.line, self.pace, self.tell, self.trace = line, pace or Pace(), tell, trace
+        self.counts: Counter[str] = Counter()
+        self.times: list[float] = []
+        self.at_once: set[int] = set()
+        """Addresses that tell events at once: poll 0E."""
+        self._sent_at = -1.0
+        self._last: tuple[int, bytes] | None = None
+
+    def general(self, address: int) -> Answer:
+        """Has it anything to tell? What it tells is passed on before this returns."""
+        message = bytes((GENERAL | address,))
+        self._make_new(address, message)
+        answer = self.send(address, message, None)
+        if answer.exception:
+            self.tell(Event(address, answer.exception, answer.figures))
+        return answer
+
+    def ask(self, address: int, code: int, body: bytes = b"", tries: int = 3) -> Answer:
+        """A long poll, again while an event, silence or a busy machine is in its way."""
+        message = message_of(address, code, body)
+        answer = Answer(address, Kind.SILENCE, message)
+        for _ in range(tries):
+            self._make_new(address, message)
+            answer = self.send(address, message, POLLS.get(code))
+            if answer.kind is Kind.EVENT:
+                if answer.exception:
+                    self.tell(Event(address, answer.exception, answer.figures))
+            elif answer.kind not in (Kind.SILENCE, Kind.BUSY, Kind.GARBLED):
+                break
+        return answer
+
+    def once(self, address: int, code: int, body: bytes = b"") -> Answer:
+        """A long poll that is not sent again whatever comes back."""
+        return self.ask(address, code, body, tries=1)
+
+    def again(self, address: int, code: int, body: bytes = b"") -> Answer:
+        """The same poll with nothing between: the machine was not heard."""
+        return self.send(address, message_of(address, code, body), POLLS.get(code))
+
+    def in_step(self) -> None:
+        """A bare 0x80: nobody answers, and whoever spoke last is acknowledged."""
+        self.send(ALL, bytes((GENERAL,)), None, expects=False)
+
+    def broadcast(self, code: int, body: bytes) -> None:
+        """To all; nobody answers."""
+        self.send(ALL, message_of(ALL, code, body), None, expects=False)
+
+    def send(self, address: int, message: bytes, poll: Poll | None, expects: bool = True) -> Answer:
+        """One poll in its time, as it is, and what came back."""
+        self.wait_turn()
+        self.line.say(message, [True] + [False] * (len(message) - 1))
+        self._sent_at = self.line.now()
+        self.trace(">", self._sent_at, message)
+        self._last = (address, message)
+        self.counts["polls"] += 1
+        if not expects:
+            return Answer(address, Kind.SILENCE, message)
+        return self._listened(address, message, poll)
+
+    def wait_turn(self) -> None:
+        """Until the next poll may be sent. Whatever is heard meanwhile, nobody asked for."""
+        while self.line.now() < self._sent_at + self.pace.poll:
+            self._stray(self.line.hear(self._sent_at + self.pace.poll))
+        self._stray(self.line.hear(self.line.now()))
+
+    def forget(self) -> None:
+        """The line was cut: who is acknowledged by the next poll is not known."""
+        self._last = None
+
+    def _make_new(self, address: int, message: bytes) -> None:
+        if self._last == (address, message):
+            self.in_step()
+
+    def _stray(self, heard: list[Heard]) -> None:
+        if heard:
+            self.counts["stray bytes"] += len(heard)
+            self.counts["chirps"] += sum(bool(one.mark) for one in heard)
+            self.trace("?", heard[0].at, bytes(one.value for one in heard))
+
+    def _listened(self, address: int, message: bytes, poll: Poll | None) -> Answer:
+        heard: list[Heard] = []
+        until = self._sent_at + self.pace.patience
+        while True:
+            came = self.line.hear(until)
+            if not came:
+                break
+            heard += came
+            until = came[-1].at + self.pace.lull
+            size = answer_size(address, poll, bytes(one.value for one in heard), address in self.at_once)
+            if size is not None and len(heard) >= size:
+                break
+        return self._taken(understood(address, message, poll, heard, address in self.at_once), heard)
+
+    def _taken(self, answer: Answer, heard: list[Heard]) -> Answer:
+        self.counts[answer.kind.value] += 1
+        if not heard:
+            return answer
+        self.trace("<", heard[0].at, answer.raw)
+        first = heard[0].at - self._sent_at
+        gap = max((late.at - early.at for early, late in pairwise(heard)), default=0.0)
+        self.times.append(first)
+        late = first > self.pace.first or gap > self.pace.gap
+        self.counts["late"] += late
+        marked = any(one.mark for one in heard)
+        self.counts["marked"] += marked
+        return Answer(**{**vars(answer), "first": first, "gap": gap, "marked": marked, "late": late})
+
+
+def message_of(address: int, code: int, body: bytes = b"") -> bytes:
+    """A long poll as bytes. One of kind R has no check sum; an unknown one has none if it has no body."""
+    poll = POLLS.get(code)
+    message = bytes((address, code)) + body
+    if poll.kind == "R" if poll else not body:
+        return message
+    return sealed(message)
+
+
+def answer_size(address: int, poll: Poll | None, heard: bytes, at_once: bool) -> int | None:
+    """How many bytes this answer has, or None while nobody can know."""
+    if heard[0] != address:
+        return 1 if poll is None else None
+    if poll is None and not at_once:
+        return None  # an exception that is called as the machine is, or an answer that took its time
+    if len(heard) < 2:
+        return None
+    if heard[1] == exceptions.EVENT:
+        return None if len(heard) < 3 else 3 + total(exceptions.TOLD_WITH.get(heard[2], ())) + CRC_SIZE
+    if poll is None or heard[1] != poll.code:
+        return 2 if heard[1] == BUSY else None
+    if poll.size is not None:
+        return 2 + poll.size + CRC_SIZE
+    return None if len(heard) < 3 else 3 + heard[2] + CRC_SIZE
+
+
+def understood(address: int, message: bytes, poll: Poll | None, heard: list[Heard], at_once: bool) -> Answer:
+    """What these bytes are as an answer to that poll."""
+    data = bytes(one.value for one in heard)
+
+    def answer(kind: Kind, figures: Figures | None = None, exception: int | None = None, why: str = "") -> Answer:
+        return Answer(address, kind, message, data, figures or {}, exception, why)
+
+    if not data:
+        return answer(Kind.SILENCE)
+    if poll is None and message == bytes((GENERAL | address,)):
+        if len(data) == 1:
+            return answer(Kind.EVENT, exception=data[0])
+        if not at_once and not is_sound(data):
+            return answer(Kind.GARBLED, why=f"{len(data)} bytes for an exception")
+    if data == bytes((address,)):
+        return answer(Kind.ACK)
+    if data == bytes((GENERAL | address,)):
+        return answer(Kind.NACK)
+    if data == bytes((address, BUSY)):
+        return answer(Kind.BUSY)
+    try:
+        return _whole(answer, address, poll, data)
+    except Unreadable as error:
+        return answer(Kind.GARBLED, why=str(error))
+
+
+def _whole(answer: Callable[..., Answer], address: int, poll: Poll | None, data: bytes) -> Answer:
+    """An answer with a check sum."""
+    if data[0] != address:
+        raise Unreadable(f"it begins with {data[0]:02X}")
+    if not is_sound(data):
+        raise Unreadable("its check sum is wrong, or it is cut short")
+    code, body = data[1], data[2:-CRC_SIZE]
+    if code == exceptions.EVENT:
+        if not body:
+            raise Unreadable("an event without a code")
+        return answer(Kind.EVENT, read(exceptions.TOLD_WITH.get(body[0], ()), body[1:]), body[0])
+    known = poll or POLLS.get(code)
+    if known is None or code != known.code:
+        raise Unreadable(f"it answers {code:02X}")
+    if known.read is None:
+        raise Unreadable("more than an acknowledgement")
+    if known.size is None:
+        if not body or body[0] != len(body) - 1:
+            raise Unreadable("its length byte is wrong")
+        body = body[1:]
+    return answer(Kind.DATA, known.read(body))

@@ -1,0 +1,165 @@
+"""What a host does of its own accord when a machine tells something: give a number, pay a ticket, read a transfer."""
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from tools.sas_host.casino import MONEY_METERS, SYSTEM, Casino
+from tools.sas_host.conversation import Answer, Event, Host, Kind
+from tools.sas_host.wire import aft, tickets
+from tools.sas_host.wire.meters import METERS, key
+
+MOST_WAITING = 1000
+GAME = bytes(2)
+"""Game 0 is the machine."""
+WAITS_FOR_NO_NUMBER = 0x80
+
+
+@dataclass
+class Manners:
+    """How this host is set."""
+
+    gives_numbers: bool = True
+    """It answers a cash-out with a number; else with a denial, so the machine makes a hand-pay of it."""
+    own_numbers: bool = False
+    """Machines make their numbers themselves (secure enhanced)."""
+    takes_cash_outs: bool = True
+    """It takes a cash-out that a machine offers to it (exception 6A)."""
+
+
+@dataclass
+class Duty:
+    """Hears of events while polls are under way, and acts between them."""
+
+    host: Host
+    casino: Casino
+    manners: Manners = field(default_factory=Manners)
+    waiting: deque[Event] = field(default_factory=lambda: deque(maxlen=MOST_WAITING))
+    seen: list[Event] = field(default_factory=list)
+
+    def hear(self, event: Event) -> None:
+        """Keep it for `turn`; what came twice is told twice."""
+        self.casino.told[event.address, event.exception] += 1
+        self.waiting.append(event)
+        if len(self.seen) < MOST_WAITING:
+            self.seen.append(event)
+
+    def turn(self) -> None:
+        """Do what is due."""
+        while self.waiting:
+            event = self.waiting.popleft()
+            if act := ACTS.get(event.exception):
+                act(self, event.address)
+
+    def give_number(self, address: int) -> None:
+        """57: a cash-out wants a number."""
+        pending = self._told(address, 0x57)
+        if pending is None or pending["type"] == WAITS_FOR_NO_NUMBER:
+            return
+        if not self.manners.gives_numbers:
+            self.host.once(address, 0x58, tickets.number_given(0, ""))
+            return
+        ticket = self.casino.number_for(address, pending["cents"])
+        answer = self.host.ask(address, 0x58, tickets.number_given(SYSTEM, ticket.number))
+        if answer.kind is Kind.DATA and answer.figures["status"] != 0:
+            self.casino.take_back(ticket)
+
+    def read_validation(self, address: int) -> None:
+        """3D, 3E: a ticket came out, or a hand-pay was validated."""
+        answer = self.host.ask(address, 0x4D, bytes(1))
+        if answer.kind is not Kind.DATA:
+            answer = self.host.ask(address, 0x3D)
+        if answer.kind is not Kind.DATA:
+            self.casino.object(address, f"told a ticket or hand-pay and says nothing of it: {answer.kind.value}")
+        elif int(answer.figures.get("type", 0)) in (tickets.CASHABLE, tickets.RESTRICTED):
+            self.casino.printed(address, answer.figures, self.manners.own_numbers)
+        else:
+            self._hand_pay_validated(address, answer)
+
+    def _hand_pay_validated(self, address: int, answer: Answer) -> None:
+        waits, cents = self.casino.hand_pays.get(address), answer.number["cents"]
+        if waits is not None and waits != cents:
+            self.casino.object(address, f"validated a hand-pay of {cents}, {waits} was pending")
+
+    def pay_ticket(self, address: int) -> None:
+        """67: a ticket is in the acceptor."""
+        answer = self.host.ask(address, 0x70)
+        if answer.kind is not Kind.DATA or answer.figures["ticket"] == tickets.NO_TICKET:
+            return
+        data = str(answer.figures["data"])
+        ticket = self.casino.offered(data)
+        word = tickets.word_on(tickets.CASHABLE, ticket.cents, data) if ticket else self._refusal(data)
+        self._redeemed(address, self.host.ask(address, 0x71, word))
+
+    def _refusal(self, data: str) -> bytes:
+        known = self.casino.tickets.get(data[2:])
+        return tickets.word_on(tickets.ALREADY_PAID if known else tickets.NO_SUCH_NUMBER, 0, data)
+
+    def read_ticket(self, address: int) -> None:
+        """68: the machine is done with the ticket."""
+        self._redeemed(address, self.host.ask(address, 0x71, tickets.asked_status()))
+
+    def _redeemed(self, address: int, answer: Answer) -> None:
+        if answer.kind is Kind.DATA:
+            self.casino.redeemed(address, answer.figures, tickets.PENDING, tickets.CASHABLE)
+
+    def read_hand_pay(self, address: int) -> None:
+        """51: somebody has to come and pay."""
+        if (figures := self._told(address, 0x1B)) is not None:
+            self.casino.hand_pays[address] = figures["cents"]
+
+    def forget_hand_pay(self, address: int) -> None:
+        """52: it was paid."""
+        self.casino.hand_pays.pop(address, None)
+
+    def read_transfer(self, address: int) -> None:
+        """69, and after a start: how does the transfer stand?"""
+        answer = self.host.ask(address, 0x72, aft.ask())
+        if answer.kind is Kind.DATA:
+            self.casino.transferred(address, answer.figures)
+
+    def take_cash_out(self, address: int) -> None:
+        """6A: the machine offers its credits."""
+        status = self._told(address, 0x74, bytes((0xFF, 0, 0, 0)))
+        if status is None or not self.manners.takes_cash_outs or not status["cashable"]:
+            return
+        self.move(address, aft.Cents(status["cashable"]), aft.TO_HOST, status["asset"])
+
+    def move(self, address: int, cents: aft.Cents, kind: int, asset: int, flags: int = 0) -> Answer:
+        """A transfer, asked for once; what comes back is remembered."""
+        transfer = self.casino.new_transfer(address, cents, kind, asset, flags)
+        answer = self.host.once(address, 0x72, transfer.body())
+        if answer.kind is Kind.DATA:
+            self.casino.transferred(address, answer.figures)
+        return answer
+
+    def read_meters(self, address: int) -> dict[int, int]:
+        """The meters of money, remembered and held against those before."""
+        codes = b"".join(code.to_bytes(2, "little") for code in MONEY_METERS)
+        figures = self._told(address, 0x6F, bytes((2 + len(codes),)) + GAME + codes) or {}
+        found = {code: figures[key(code)] for code in METERS if key(code) in figures}
+        self.casino.metered(address, found)
+        return found
+
+    def _told(self, address: int, code: int, body: bytes = b"") -> dict[str, int] | None:
+        answer = self.host.ask(address, code, body)
+        if answer.kind is not Kind.DATA:
+            self.casino.object(address, f"poll {code:02X} is answered by {answer.kind.value} {answer.why}".rstrip())
+            return None
+        return answer.number
+
+
+ACTS: Mapping[int, Callable[[Duty, int], None]] = {
+    0x17: Duty.read_transfer,
+    0x3D: Duty.read_validation,
+    0x3E: Duty.read_validation,
+    0x51: Duty.read_hand_pay,
+    0x52: Duty.forget_hand_pay,
+    0x57: Duty.give_number,
+    0x67: Duty.pay_ticket,
+    0x68: Duty.read_ticket,
+    0x69: Duty.read_transfer,
+    0x6A: Duty.take_cash_out,
+    0x6B: Duty.take_cash_out,
+}
+"""Exception → what is done about it; all others are only counted."""

@@ -1,0 +1,35 @@
+"""What the host asks of a line. The line also has the clock, so that a line of a test can have its own."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+
+class LineLost(OSError):
+    """The other end is gone; `reopen` tries again."""
+
+
+class Heard(NamedTuple):
+    """A byte that came, its ninth bit where the line shows it, and when."""
+
+    value: int
+    mark: bool | None
+    at: float
+
+
+class Line(Protocol):
+    """A line that was opened."""
+
+    def now(self) -> float:
+        """Seconds of a clock that only goes forward."""
+
+    def say(self, data: bytes, marks: Sequence[bool]) -> None:
+        """Send these bytes, each with its ninth bit; returns when they are out."""
+
+    def hear(self, until: float) -> list[Heard]:
+        """What came, as soon as anything did, or nothing once that time has come."""
+
+    def reopen(self) -> None:
+        """Cut the line and open it anew, or LineLost."""
+
+    def close(self) -> None:
+        """For good."""
