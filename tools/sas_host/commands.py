@@ -4,7 +4,7 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from itertools import chain
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from tools.sas_host import stages_money, stages_read
 from tools.sas_host.casino import Casino
 from tools.sas_host.conversation import LAST_ADDRESS, Answer, Event, Host, Kind, Pace
 from tools.sas_host.duty import Duty, Manners
+from tools.sas_host.faults import FAULTS, SELDOM, Trouble, ill_treat
 from tools.sas_host.lines.line import Line, LineLost
 from tools.sas_host.lines.serial_line import SerialLine
 from tools.sas_host.lines.socket_line import Place, SocketLine
@@ -51,6 +52,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     conform.add_argument("--stages", type=_words(STAGES), default=tuple(STAGES), metavar="A,B", help=", ".join(STAGES))
     conform.add_argument("--cents", type=int, default=0, metavar="N", help="move so much to the machine and back")
     conform.add_argument("--switches", action="store_true", help="also stop play and bills for a moment")
+    faults = _add(acts, "faults", "ill-treat a machine by a seed, and see whether it stays right", _faults)
+    faults.add_argument("--times", type=int, default=100, metavar="N", help="how many faults; default %(default)s")
+    usual = tuple(name for name in FAULTS if name not in SELDOM)
+    faults.add_argument("--only", type=_words(FAULTS), default=usual, metavar="A,B", help=", ".join(FAULTS))
+    faults.add_argument("--cents", type=int, default=0, metavar="N", help="of a transfer; without it there is none")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -192,6 +198,20 @@ def _conform(options: argparse.Namespace, host: Host, duty: Duty) -> int:
     return WRONG if wrong else RIGHT
 
 
+def _faults(options: argparse.Namespace, host: Host, duty: Duty) -> int:
+    """Machine after machine; what was done, and everything that was wrong."""
+    for address in options.addresses:
+        host.others = frozenset(options.addresses) - {address}
+        trouble = Trouble(host, duty, address, random.Random(f"{options.seed} {address}"), options.cents)
+        ill_treat(trouble, options.only, options.times)
+        done = ", ".join(f"{count} {name}" for name, count in sorted(trouble.done.items()))
+        print(f"machine {address}, seed {options.seed}: {done}")
+    for line in duty.casino.found:
+        print(f"FOUND {line}")
+    print(f"{len(duty.casino.found)} found; {_sums(host)}")
+    return WRONG if duty.casino.found else RIGHT
+
+
 def _addresses(words: str) -> tuple[int, ...]:
     found = tuple(int(word) for word in words.split(","))
     if not all(1 <= address <= LAST_ADDRESS for address in found):
@@ -203,7 +223,7 @@ def _code(word: str) -> int:
     return int.from_bytes(bytes.fromhex(f"{word:0>2}"), "big")
 
 
-def _words(known: dict[str, tuple[Case, ...]]) -> Callable[[str], tuple[str, ...]]:
+def _words(known: Collection[str]) -> Callable[[str], tuple[str, ...]]:
     def chosen(words: str) -> tuple[str, ...]:
         if unknown := set(words.split(",")) - set(known):
             raise argparse.ArgumentTypeError(f"there is no {', '.join(sorted(unknown))}; there is {', '.join(known)}")

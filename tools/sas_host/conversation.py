@@ -6,7 +6,7 @@ bytes. So before a poll is sent again on purpose, all are brought into step by a
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import pairwise
@@ -105,6 +105,8 @@ class Host:
         self.times: list[float] = []
         self.at_once: set[int] = set()
         """Addresses that tell events at once: poll 0E."""
+        self.others: frozenset[int] = frozenset()
+        """Addresses of this line besides the one under test: they too may answer."""
         self._sent_at = -1.0
         self._last: tuple[int, bytes] | None = None
 
@@ -113,9 +115,13 @@ class Host:
         message = bytes((GENERAL | address,))
         self._make_new(address, message)
         answer = self.send(address, message, None)
-        if answer.exception:
-            self.tell(Event(address, answer.exception, answer.figures))
+        self.tell_of(answer)
         return answer
+
+    def tell_of(self, answer: Answer) -> None:
+        """Pass on what a machine told."""
+        if answer.exception:
+            self.tell(Event(answer.address, answer.exception, answer.figures))
 
     def ask(self, address: int, code: int, body: bytes = b"", tries: int = 3) -> Answer:
         """A long poll, again while an event, silence or a busy machine is in its way."""
@@ -124,10 +130,8 @@ class Host:
         for _ in range(tries):
             self._make_new(address, message)
             answer = self.send(address, message, POLLS.get(code))
-            if answer.kind is Kind.EVENT:
-                if answer.exception:
-                    self.tell(Event(address, answer.exception, answer.figures))
-            elif answer.kind not in (Kind.SILENCE, Kind.BUSY, Kind.GARBLED):
+            self.tell_of(answer)
+            if answer.kind not in (Kind.EVENT, Kind.SILENCE, Kind.BUSY, Kind.GARBLED):
                 break
         return answer
 
@@ -159,11 +163,49 @@ class Host:
             return Answer(address, Kind.SILENCE, message)
         return self._listened(address, message, poll)
 
+    def raw(self, data: bytes, marks: Sequence[bool] | None = None, gap: float = 0.0) -> bytes:
+        """Bytes that are no poll as it should be, and whatever comes back until the line is quiet."""
+        self.wait_turn()
+        marks = marks or [True] + [False] * (len(data) - 1)
+        heard: list[Heard] = []
+        self.trace(">", self.line.now(), data)
+        for size in [1] * len(data) if gap else [len(data)]:
+            self.line.say(data[:size], marks[:size])
+            data, marks = data[size:], marks[size:]
+            heard += self._until_quiet(gap) if gap else []
+        self._sent_at = self.line.now()
+        heard += self._until_quiet(self.pace.patience)
+        self.forget()
+        answer = values(heard)
+        if answer:
+            self.trace("<", heard[0].at, answer)
+        return answer
+
+    def _until_quiet(self, seconds: float) -> list[Heard]:
+        heard: list[Heard] = []
+        while came := self.line.hear((heard[-1].at if heard else self.line.now()) + seconds):
+            heard += came
+            seconds = self.pace.lull
+        return heard
+
+    def cut(self, data: bytes, listens: int = 0) -> None:
+        """The line breaks when so much was said, or when so many bytes of the answer were heard."""
+        self.wait_turn()
+        if data:
+            self.line.say(data, [True] + [False] * (len(data) - 1))
+        self.trace("!", self.line.now(), data)
+        until, heard = self.line.now() + self.pace.patience, 0
+        while heard < listens and (came := self.line.hear(until)):
+            heard += len(came)
+        self.line.reopen()
+        self._sent_at = self.line.now()
+        self.forget()
+
     def wait_turn(self) -> None:
         """Until the next poll may be sent. Whatever is heard meanwhile, nobody asked for."""
         while self.line.now() < self._sent_at + self.pace.poll:
-            self._stray(self.line.hear(self._sent_at + self.pace.poll))
-        self._stray(self.line.hear(self.line.now()))
+            self.stray(self.line.hear(self._sent_at + self.pace.poll))
+        self.stray(self.line.hear(self.line.now()))
 
     def forget(self) -> None:
         """The line was cut: who is acknowledged by the next poll is not known."""
@@ -173,11 +215,12 @@ class Host:
         if self._last == (address, message):
             self.in_step()
 
-    def _stray(self, heard: list[Heard]) -> None:
+    def stray(self, heard: list[Heard]) -> None:
+        """What nobody asked for."""
         if heard:
             self.counts["stray bytes"] += len(heard)
             self.counts["chirps"] += sum(bool(one.mark) for one in heard)
-            self.trace("?", heard[0].at, bytes(one.value for one in heard))
+            self.trace("?", heard[0].at, values(heard))
 
     def _listened(self, address: int, message: bytes, poll: Poll | None) -> Answer:
         heard: list[Heard] = []
@@ -188,10 +231,10 @@ class Host:
                 break
             heard += came
             until = came[-1].at + self.pace.lull
-            size = answer_size(address, poll, bytes(one.value for one in heard), address in self.at_once)
+            size = answer_size(address, poll, values(heard), address in self.at_once)
             if size is not None and len(heard) >= size:
                 break
-        return self._taken(understood(address, message, poll, heard, address in self.at_once), heard)
+        return self._taken(understood(address, message, poll, values(heard), address in self.at_once), heard)
 
     def _taken(self, answer: Answer, heard: list[Heard]) -> Answer:
         self.counts[answer.kind.value] += 1
@@ -206,6 +249,11 @@ class Host:
         marked = any(one.mark for one in heard)
         self.counts["marked"] += marked
         return Answer(**{**vars(answer), "first": first, "gap": gap, "marked": marked, "late": late})
+
+
+def values(heard: Sequence[Heard]) -> bytes:
+    """The bytes alone."""
+    return bytes(one.value for one in heard)
 
 
 def message_of(address: int, code: int, body: bytes = b"") -> bytes:
@@ -234,9 +282,8 @@ def answer_size(address: int, poll: Poll | None, heard: bytes, at_once: bool) ->
     return None if len(heard) < 3 else 3 + heard[2] + CRC_SIZE
 
 
-def understood(address: int, message: bytes, poll: Poll | None, heard: list[Heard], at_once: bool) -> Answer:
+def understood(address: int, message: bytes, poll: Poll | None, data: bytes, at_once: bool) -> Answer:
     """What these bytes are as an answer to that poll."""
-    data = bytes(one.value for one in heard)
 
     def answer(kind: Kind, figures: Figures | None = None, exception: int | None = None, why: str = "") -> Answer:
         return Answer(address, kind, message, data, figures or {}, exception, why)

@@ -59,15 +59,10 @@ class Rig:
 
     def silent(self, message: bytes, marked: bool = True) -> str:
         """Bytes that nobody may answer."""
-        host = self.host
-        host.wait_turn()
-        host.line.say(message, [marked] + [False] * (len(message) - 1))
-        host.trace(">", host.line.now(), message)
-        heard = host.line.hear(host.line.now() + host.pace.patience)
-        self.last = Answer(self.address, Kind.SILENCE, message, bytes(one.value for one in heard))
+        heard = self.host.raw(message, [marked] + [False] * (len(message) - 1))
+        self.last = Answer(self.address, Kind.SILENCE, message, heard)
         if heard:
-            raise Wrong(f"answered {self.last.raw.hex(' ')} to what nobody may answer")
-        host.forget()
+            raise Wrong(f"answered {heard.hex(' ')} to what nobody may answer")
         return "silent"
 
     def same(self, what: str, *values: int) -> None:
