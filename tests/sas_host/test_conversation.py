@@ -3,7 +3,8 @@
 import pytest
 
 from tests.sas_host.machines import Said, WrittenLine, by_book, by_script, said
-from tools.sas_host.conversation import Event, Host, Kind, Pace
+from tools.sas_host.answers import Event, Kind
+from tools.sas_host.conversation import Host, Pace
 
 COIN_IN = "01 11 00 01 23 45 01 fd"
 

@@ -10,7 +10,8 @@ from tests.sas_host.purse import CREDITS, FramedLine, Purse, with_sum
 from tools.sas_host.casino import Casino
 from tools.sas_host.conversation import Host
 from tools.sas_host.duty import Duty
-from tools.sas_host.faults import FAULTS, SELDOM, Trouble, are_answers, ill_treat
+from tools.sas_host.faults import FAULTS, SELDOM, ill_treat
+from tools.sas_host.trouble import Trouble, are_answers
 
 USUAL = tuple(name for name in FAULTS if name not in SELDOM)
 CENTS = 500

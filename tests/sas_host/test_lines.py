@@ -2,25 +2,28 @@
 
 import os
 import socket
+import termios
 import threading
 import tty
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import serial
 from serial.rfc2217 import PortManager
 
-from tools.sas_host.lines.line import Heard, LineLost
-from tools.sas_host.lines.serial_line import Escapes, SerialLine
+from tools.sas_host.lines import tty_line
+from tools.sas_host.lines.line import Heard, Line, LineLost
+from tools.sas_host.lines.rfc2217_line import Rfc2217Line
 from tools.sas_host.lines.socket_line import Place, SocketLine
+from tools.sas_host.lines.tty_line import Escapes, TtyLine
 
 LONG = 60.0
 """Seconds after which a test gives up; none waits so long."""
 
 
-def heard_all(line: SocketLine | SerialLine, count: int) -> list[Heard]:
+def heard_all(line: Line, count: int) -> list[Heard]:
     """So many bytes, as they come."""
     heard: list[Heard] = []
     while len(heard) < count and (came := line.hear(line.now() + LONG)):
@@ -112,7 +115,7 @@ def test_a_line_to_nobody_is_lost() -> None:
     with pytest.raises(LineLost, match="nobody is there"):
         SocketLine(Place("unix:/nowhere/line", listens=False), patience=0)
     with pytest.raises(LineLost, match="/nowhere/tty"):
-        SerialLine("/nowhere/tty")
+        TtyLine("/nowhere/tty")
 
 
 def test_the_kernels_escapes_are_read_across_the_borders_of_reads() -> None:
@@ -123,10 +126,26 @@ def test_the_kernels_escapes_are_read_across_the_borders_of_reads() -> None:
         assert found == [(0x01, False), (0xFF, False), (0x05, True), (0x57, False)]
 
 
-def test_a_tty_carries_bytes_both_ways_and_a_real_ff_is_one_byte() -> None:
+def test_a_pty_is_refused_as_it_carries_no_marks() -> None:
+    master, slave = os.openpty()
+    with pytest.raises(LineLost, match="carries no parity"):
+        TtyLine(os.ttyname(slave))
+    os.close(master)
+    os.close(slave)
+
+
+def test_mark_and_space_are_the_two_fixed_parities() -> None:
+    mark, space = tty_line.with_parity(0, True), tty_line.with_parity(termios.PARODD, False)
+    assert mark == termios.PARENB | tty_line.CMSPAR | termios.PARODD
+    assert space == termios.PARENB | tty_line.CMSPAR
+
+
+def test_a_tty_carries_bytes_both_ways_and_a_real_ff_is_one_byte(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tty_line, "carries_parity", lambda _: True)
+    monkeypatch.setattr(tty_line, "with_parity", lambda control, mark: control)  # noqa: ARG005 - as a pty has none
     master, slave = os.openpty()
     tty.setraw(master)
-    line = SerialLine(os.ttyname(slave))
+    line = TtyLine(os.ttyname(slave))
     line.say(bytes.fromhex("01 a0 ff"), [True, False, False])
     assert _read(master, 3) == bytes.fromhex("01 a0 ff")
     os.write(master, bytes.fromhex("01 ff 4f"))
@@ -155,25 +174,25 @@ class Wire:
         return lambda *_: None
 
 
+@pytest.mark.filterwarnings("ignore:set(Daemon|Name)")  # pyserial's own
 def test_an_rfc_2217_server_is_told_the_parity_of_each_byte() -> None:
-    server = socket.create_server(("127.0.0.1", 0))
     went: list[tuple[int, str]] = []
-    serving = threading.Thread(target=_serve_rfc2217, args=(server, went), daemon=True)
-    serving.start()
-    line = SerialLine(f"rfc2217://127.0.0.1:{server.getsockname()[1]}")
-    line.say(bytes.fromhex("01 a0 00"), [True, False, False])
-    assert [(one.value, one.mark) for one in heard_all(line, 1)] == [(0x57, None)]
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        serving = threading.Thread(target=_serve_rfc2217, args=(server, went), daemon=True)
+        serving.start()
+        line = Rfc2217Line(f"rfc2217://127.0.0.1:{server.getsockname()[1]}")
+        line.say(bytes.fromhex("01 a0 00"), [True, False, False])
+        assert [(one.value, one.mark) for one in heard_all(line, 1)] == [(0x57, None)]
+        line.close()
+        serving.join()
     assert went == [(0x01, serial.PARITY_MARK), (0xA0, serial.PARITY_SPACE), (0x00, serial.PARITY_SPACE)]
-    line.close()
-    serving.join()
-    server.close()
 
 
 def _serve_rfc2217(server: socket.socket, went: list[tuple[int, str]]) -> None:
     """Answers the third byte with 57."""
     stream, _ = server.accept()
     wire = Wire()
-    manager = PortManager(wire, _Out(stream))
+    manager = PortManager(cast("Any", wire), cast("Any", _Out(stream)))
     with stream:
         while data := stream.recv(1024):
             for byte in manager.filter(data):

@@ -7,17 +7,21 @@ import time
 from collections.abc import Callable, Collection
 from itertools import chain
 from pathlib import Path
+from typing import TextIO
 
 from tools.sas_host import stages_money, stages_read
+from tools.sas_host.answers import Answer, Event, Kind
 from tools.sas_host.casino import Casino
-from tools.sas_host.conversation import LAST_ADDRESS, Answer, Event, Host, Kind, Pace
+from tools.sas_host.conversation import LAST_ADDRESS, Host, Pace
 from tools.sas_host.duty import Duty, Manners
-from tools.sas_host.faults import FAULTS, SELDOM, Trouble, ill_treat
+from tools.sas_host.faults import FAULTS, SELDOM, ill_treat
 from tools.sas_host.lines.line import Line, LineLost
-from tools.sas_host.lines.serial_line import SerialLine
+from tools.sas_host.lines.rfc2217_line import Rfc2217Line
 from tools.sas_host.lines.socket_line import Place, SocketLine
+from tools.sas_host.lines.tty_line import TtyLine
 from tools.sas_host.rig import Case, Rig, tried
 from tools.sas_host.table import lines, summary
+from tools.sas_host.trouble import Trouble
 from tools.sas_host.wire import exceptions
 from tools.sas_host.wire.polls import POLLS
 
@@ -67,8 +71,9 @@ def run(options: argparse.Namespace) -> int:
         print(f"sas-host: {error}", file=sys.stderr)
         return NO_LINE
     act: Callable[[argparse.Namespace, Host, Duty], int] = options.run_act
+    out = options.trace.open("a", encoding="utf-8", buffering=1) if _to_a_file(options) else sys.stdout
     try:
-        return act(options, *_together(options, line))
+        return act(options, *_together(options, line, out))
     except LineLost as error:
         print(f"sas-host: {error}", file=sys.stderr)
         return NO_LINE
@@ -76,6 +81,8 @@ def run(options: argparse.Namespace) -> int:
         return RIGHT
     finally:
         line.close()
+        if out is not sys.stdout:
+            out.close()
 
 
 def _add(
@@ -105,25 +112,28 @@ def _add(
     return parser
 
 
-def _together(options: argparse.Namespace, line: Line) -> tuple[Host, Duty]:
+def _together(options: argparse.Namespace, line: Line, out: TextIO) -> tuple[Host, Duty]:
     pace = Pace(*(value / 1000 for value in (options.pace, options.first, options.gap, options.patience)))
     host = Host(line, pace)
     manners = Manners(not options.no_numbers, options.own_numbers, not options.no_cash_outs)
     duty = Duty(host, Casino(random.Random(options.seed)), manners)
     host.tell = duty.hear
     if options.trace:
-        host.trace = _tracing(options.trace)
+        host.trace = _tracing(out)
     return host, duty
 
 
-def _tracing(path: Path) -> Callable[[str, float, bytes], None]:
-    out = sys.stdout if str(path) == "-" else path.open("a", encoding="utf-8", buffering=1)
+def _tracing(out: TextIO) -> Callable[[str, float, bytes], None]:
     return lambda way, at, data: print(f"{at:.6f} {way} {data.hex(' ')}", file=out)
+
+
+def _to_a_file(options: argparse.Namespace) -> bool:
+    return options.trace is not None and str(options.trace) != "-"
 
 
 def _line(options: argparse.Namespace) -> Line:
     if options.port:
-        return SerialLine(options.port)
+        return Rfc2217Line(options.port) if "://" in options.port else TtyLine(options.port)
     return SocketLine(Place(options.connect or options.listen, bool(options.listen)))
 
 

@@ -4,8 +4,9 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from tools.sas_host.answers import Answer, Event, Kind
 from tools.sas_host.casino import MONEY_METERS, SYSTEM, Casino
-from tools.sas_host.conversation import Answer, Event, Host, Kind
+from tools.sas_host.conversation import Host
 from tools.sas_host.wire import aft, tickets
 from tools.sas_host.wire.meters import METERS, key
 

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tools.sas_host.answers import Answer, Kind
 from tools.sas_host.casino import Casino
-from tools.sas_host.conversation import Answer, Host, Kind
+from tools.sas_host.conversation import Host
 from tools.sas_host.duty import Duty
 from tools.sas_host.lines.line import LineLost
 

@@ -1,6 +1,6 @@
 """Conformance, second half: hand-pays, tickets, transfers, signature, progressives."""
 
-from tools.sas_host.conversation import Kind
+from tools.sas_host.answers import Kind
 from tools.sas_host.rig import Case, Off, Rig, Wrong
 from tools.sas_host.wire import aft, tickets
 from tools.sas_host.wire.figures import to_bcd

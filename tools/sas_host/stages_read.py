@@ -1,6 +1,7 @@
 """Conformance, first half: the line, meters, what machine it is, and what a host may switch."""
 
-from tools.sas_host.conversation import Kind, message_of
+from tools.sas_host.answers import Kind
+from tools.sas_host.conversation import message_of
 from tools.sas_host.duty import GAME
 from tools.sas_host.rig import Case, Off, Rig, Wrong
 from tools.sas_host.wire import exceptions
