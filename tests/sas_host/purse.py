@@ -45,7 +45,7 @@ class Purse:
             case b"\x74" if poll == with_sum("01 74 ff 00 0000"):
                 held = f"{self.credits:010d} 0000000000 0000000000"
                 return Said(with_sum(f"01 74 23 7b000000 ff 07 00 01 7f {held} 0001000000 00000000 0000"))
-            case b"\x6f" if BOOKED(poll):
+            case b"\x6f" if len(poll) > 20 and BOOKED(poll):
                 return Said(with_sum(self._meters()))
         return BOOKED(poll)
 

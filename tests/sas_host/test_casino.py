@@ -104,6 +104,15 @@ def test_a_machine_that_makes_its_numbers_itself_prints_what_the_host_did_not_gi
     assert casino.tickets[NUMBER].stage is Stage.PRINTED
 
 
+def test_a_machine_without_an_id_gets_one() -> None:
+    duty = casino_with(
+        ("81", "3f"),
+        ("01 4c 01 00 00 00 00 00 08 f3", "01 4c 01 00 00 00 00 00 08 f3"),
+        manners=Manners(own_numbers=True),
+    )
+    assert hears(duty).found == []
+
+
 def test_a_ticket_that_is_out_is_paid_and_then_never_again() -> None:
     refusal = "01 71 10 84 00 00 00 00 00 00 01 12 34 56 78 90 12 34 56 ba 35"
     duty = with_ticket(

@@ -73,6 +73,12 @@ def test_the_table_has_a_line_for_each_row_with_bytes_and_figures() -> None:
         ("01 11", "01 11 00 01 23 4a f6 05", "11 coin in", "no decimal"),
         ("01 11", "01", "11 coin in", "ack"),
         ("01 13", "01 13 00 00 05 01 96 c2", "0F… they agree", "drop: 500 and 501"),
+        (
+            "01 6f 0a 00 00 00 00 01 00 02 00 05 00 64 a5",
+            "01 6f 02 00 00 e1 95",
+            "2F 6F meters by code",
+            "does not say 'meter 00'",
+        ),
         ("01 51", "01 51 00 00 84 c5", "51 56 games", "1 games enabled of 0"),
         ("01 54", "01 54 04 34 30 32 30 29 ee", "54 version", "version 402"),
         ("01 58 01 00 00 00 00 00 00 00 01 e5 e3", "01 58 00 eb 47", "58 number nobody wants", "nobody waits"),

@@ -132,8 +132,8 @@ class Casino:
             self.object(address, f"took ticket {data} without being told to")
         else:
             ticket.stage = Stage.TAKEN
-            if figures["cents"] != ticket.cents:
-                self.object(address, f"took ticket {data} over {figures['cents']}, it is worth {ticket.cents}")
+            if (cents := figures.get("cents")) != ticket.cents:
+                self.object(address, f"took ticket {data} over {cents}, it is worth {ticket.cents}")
 
     # Transfers
 
@@ -162,7 +162,7 @@ class Casino:
             self._same_amounts(moved, figures)
 
     def _same_amounts(self, moved: Moved, figures: Figures) -> None:
-        said = aft.Cents(int(figures["cashable"]), int(figures["restricted"]), int(figures["non-restricted"]))
+        said = aft.Cents(*(int(figures[name]) for name in ("cashable", "restricted", "non-restricted")))
         if said != moved.transfer.cents:
             self.object(moved.address, f"transfer {moved.transfer.id!r}: asked {moved.transfer.cents}, done {said}")
 

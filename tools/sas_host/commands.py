@@ -102,7 +102,7 @@ def _add(
     parser.add_argument("--first", type=float, default=20.0, metavar="MS", help="a first byte later than this is late")
     parser.add_argument("--gap", type=float, default=5.0, metavar="MS", help="bytes further apart than this are late")
     parser.add_argument(
-        "--patience", type=float, default=100.0, metavar="MS", help="for a first byte; default %(default)s"
+        "--patience", type=float, default=200.0, metavar="MS", help="for a first byte; default %(default)s"
     )
     parser.add_argument("--no-numbers", action="store_true", help="deny every cash-out its validation number")
     parser.add_argument("--own-numbers", action="store_true", help="machines make their numbers themselves")

@@ -28,7 +28,7 @@ class Pace:
     """Until the first byte of an answer."""
     gap: float = 0.005
     """Between bytes of one."""
-    patience: float = 0.100
+    patience: float = 0.200
     """How long a first byte is waited for: an answer that comes late is a finding, not silence."""
     lull: float = 0.020
     """How long silence is until an answer without a length is over."""

@@ -65,6 +65,11 @@ class Duty:
         if answer.kind is Kind.DATA and answer.figures["status"] != 0:
             self.casino.take_back(ticket)
 
+    def give_identity(self, address: int) -> None:
+        """3F: a machine that makes its numbers itself has no id yet. Each gets its address, and begins after 0."""
+        if self.manners.own_numbers:
+            self.host.ask(address, 0x4C, tickets.identity(address, 0))
+
     def read_validation(self, address: int) -> None:
         """3D, 3E: a ticket came out, or a hand-pay was validated."""
         answer = self.host.ask(address, 0x4D, bytes(1))
@@ -154,6 +159,7 @@ ACTS: Mapping[int, Callable[[Duty, int], None]] = {
     0x17: Duty.read_transfer,
     0x3D: Duty.read_validation,
     0x3E: Duty.read_validation,
+    0x3F: Duty.give_identity,
     0x51: Duty.read_hand_pay,
     0x52: Duty.forget_hand_pay,
     0x57: Duty.give_number,

@@ -118,8 +118,11 @@ def tried(rig: Rig, cases: Iterable[Case]) -> Iterable[Row]:
             verdict, said = "off", str(off)
         except Wrong as wrong:
             verdict, said = "WRONG", str(wrong)
+        except KeyError as lacking:
+            verdict, said = "WRONG", f"the answer does not say {lacking}"
         except LineLost as lost:
             verdict, said = "WRONG", f"the line: {lost}"
+            rig.host.line.reopen()
         rig.duty.turn()
         found = rig.casino.found[before:]
         if found:
