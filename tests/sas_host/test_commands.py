@@ -51,6 +51,30 @@ def test_a_conformance_run_of_some_stages_says_so_by_its_exit_code(
     assert "validation system, tickets in on" in said
 
 
+def test_a_poll_of_some_time_ends_with_its_sums(machine: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert host("poll", "--connect", machine, "--seconds", "0.2") == 0
+    assert " polls" in capsys.readouterr().out
+
+
+def test_faults_say_what_was_done_and_found(machine: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert host("faults", "--connect", machine, "--times", "2", "--only", "asks-twice") == 0
+    said = capsys.readouterr().out
+    assert "machine 1, seed 0: 2 asks-twice" in said
+    assert "0 found" in said
+
+
+def test_a_machine_whose_meters_cannot_be_read_makes_a_poll_end_with_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lame = SocketMachine(tmp_path / "lame", by_book(BOOK | {METERS: "81"}))
+    assert host("poll", "--connect", f"unix:{tmp_path / 'lame'}", "--seconds", "0.1") == 1
+    assert "FOUND machine 1: poll 6F is answered by nack" in capsys.readouterr().out
+    lame.close()
+
+
+METERS = next(poll for poll in BOOK if poll.startswith("01 6f 18"))
+
+
 def test_a_line_that_is_not_there_is_two(capsys: pytest.CaptureFixture[str]) -> None:
     assert host("ask", "--port", "/nowhere/tty", "11") == 2
     assert "sas-host: /nowhere/tty" in capsys.readouterr().err

@@ -11,6 +11,7 @@ from tools.sas_host.casino import Casino
 from tools.sas_host.conversation import Host
 from tools.sas_host.duty import Duty
 from tools.sas_host.faults import FAULTS, SELDOM, ill_treat
+from tools.sas_host.lines.line import Heard
 from tools.sas_host.trouble import Trouble, are_answers
 
 USUAL = tuple(name for name in FAULTS if name not in SELDOM)
@@ -21,7 +22,12 @@ def ill_treated(
     machine: Callable[[bytes], Said | None], names: tuple[str, ...], times: int, seed: int = 3, remembers: bool = True
 ) -> Trouble:
     """So many faults, by a seed."""
-    host = Host(FramedLine(machine, remembers))
+    return ill_treated_on(FramedLine(machine, remembers), names, times, seed)
+
+
+def ill_treated_on(line: FramedLine, names: tuple[str, ...], times: int, seed: int = 3) -> Trouble:
+    """The same at this line."""
+    host = Host(line)
     duty = Duty(host, Casino(random.Random(seed)))
     host.tell = duty.hear
     trouble = Trouble(host, duty, 1, random.Random(seed), CENTS)
@@ -79,9 +85,21 @@ def test_a_machine_that_answers_half_a_message_is_found() -> None:
     assert any("half a message 01 07" in line for line in found), found
 
 
+class Chirping(FramedLine):
+    """A line whose machine says its address, marked, when nobody asked for five seconds."""
+
+    def hear(self, until: float) -> list[Heard]:
+        heard = super().hear(until)
+        silent_since = self.times[-1] if self.times else 0.0
+        return heard or ([Heard(1, True, until)] if until - silent_since > 5 else [])
+
+
 def test_a_machine_that_does_not_chirp_is_found_and_one_that_does_is_not() -> None:
-    silent = ill_treated(Purse(), ("long-silence",), 1)
-    assert silent.duty.casino.found == ["machine 1: no chirp in 5.5 s without a poll"]
+    found = [
+        ill_treated_on(line, ("long-silence",), 1).duty.casino.found
+        for line in (FramedLine(Purse()), Chirping(Purse()))
+    ]
+    assert found == [["machine 1: no chirp in 5.5 s without a poll"], []]
 
 
 @pytest.mark.parametrize(
