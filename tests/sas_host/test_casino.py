@@ -93,6 +93,20 @@ def test_a_ticket_that_is_out_twice_or_over_another_amount_is_found(stage: Stage
     assert why in casino.found[0]
 
 
+def test_a_ticket_that_is_told_again_after_a_cut_is_the_same_ticket() -> None:
+    duty = with_ticket(Stage.GIVEN, 2500, ("81", "3d"), VALIDATION, ("81", "3d"), VALIDATION)
+    assert hears(duty).tickets[NUMBER].stage is Stage.PRINTED
+    assert hears(duty).found == []
+
+
+def test_a_number_whose_answer_was_lost_stays_given_though_it_is_refused_the_second_time() -> None:
+    duty = casino_with(("81", "57"), PENDING, (GIVEN, ""), (GIVEN, "01 58 80 e3 c3"), ("81", "3d"), VALIDATION)
+    hears(duty)
+    casino = hears(duty)
+    assert casino.tickets[NUMBER].stage is Stage.PRINTED
+    assert casino.found == []
+
+
 def test_a_ticket_with_a_number_that_was_never_given_is_found() -> None:
     casino = hears(casino_with(("81", "3d"), VALIDATION))
     assert casino.found == [f"machine 1: ticket {NUMBER} over 2500: this host never gave that number"]

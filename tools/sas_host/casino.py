@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
 
-from tools.sas_host.wire import aft
+from tools.sas_host.wire import aft, tickets
 from tools.sas_host.wire.figures import Figures
 from tools.sas_host.wire.meters import METERS
 
@@ -35,6 +35,8 @@ class Ticket:
     cents: int
     address: int
     stage: Stage
+    paper: tuple[object, ...] = ()
+    """Which paper of the machine's it was said to be on."""
 
     @property
     def data(self) -> str:
@@ -87,17 +89,24 @@ class Casino:
         del self.tickets[ticket.number]
 
     def printed(self, address: int, figures: Figures, own: bool = False) -> None:
-        """A machine says that a ticket came out; `own`: it makes its numbers itself."""
+        """A machine says that a ticket came out, and after a cut once more; `own`: it makes its numbers itself."""
         number, cents = str(figures["number"]), int(figures["cents"])
+        paper = tuple(figures.get(name) for name in ("ticket", "date", "time"))
         ticket = self._of_number(address, number)
         if ticket is None and own:
-            self.tickets[number] = Ticket(number, cents, address, Stage.PRINTED)
+            self.tickets[number] = Ticket(number, cents, address, Stage.PRINTED, paper)
         elif ticket is None:
             self.object(address, f"ticket {number} over {cents}: this host never gave that number")
+        elif ticket.stage is not Stage.GIVEN and (ticket.paper, ticket.cents, ticket.address) == (
+            paper,
+            cents,
+            address,
+        ):
+            return
         elif ticket.stage is not Stage.GIVEN or ticket.address != address:
             self.object(address, f"ticket {number}: printed once more, it is {ticket.stage.value}")
         else:
-            ticket.stage = Stage.PRINTED
+            ticket.stage, ticket.paper = Stage.PRINTED, paper
             if ticket.cents != cents:
                 self.object(address, f"ticket {number}: printed over {cents}, given for {ticket.cents}")
 
@@ -118,15 +127,15 @@ class Casino:
         ticket.stage = Stage.OFFERED
         return ticket
 
-    def redeemed(self, address: int, figures: Figures, pending: int, taken: int) -> None:
+    def redeemed(self, address: int, figures: Figures) -> None:
         """How the machine says that it went with the ticket of these digits."""
         status, data = int(figures["status"]), str(figures.get("data", ""))
         ticket = self.tickets.get(data[2:])
-        if status == pending or ticket is None:
-            if status == taken:
+        if ticket is None or status in tickets.UNDECIDED:
+            if status == tickets.CASHABLE:
                 self.object(address, f"took ticket {data}, which this host does not know")
             return
-        if status != taken:
+        if status != tickets.CASHABLE:
             ticket.stage = Stage.PRINTED if ticket.stage is Stage.OFFERED else ticket.stage
         elif ticket.stage is Stage.PRINTED:
             self.object(address, f"took ticket {data} without being told to")

@@ -61,8 +61,11 @@ class Duty:
             self.host.once(address, 0x58, tickets.number_given(0, ""))
             return
         ticket = self.casino.number_for(address, pending["cents"])
-        answer = self.host.ask(address, 0x58, tickets.number_given(SYSTEM, ticket.number))
-        if answer.kind is Kind.DATA and answer.figures["status"] != 0:
+        given = tickets.number_given(SYSTEM, ticket.number)
+        answer = self.host.once(address, 0x58, given)
+        if answer.kind is not Kind.DATA:  # it may have been taken, so a refusal of the same again says nothing
+            self.host.ask(address, 0x58, given)
+        elif answer.figures["status"] != 0:
             self.casino.take_back(ticket)
 
     def give_identity(self, address: int) -> None:
@@ -107,7 +110,7 @@ class Duty:
 
     def _redeemed(self, address: int, answer: Answer) -> None:
         if answer.kind is Kind.DATA:
-            self.casino.redeemed(address, answer.figures, tickets.PENDING, tickets.CASHABLE)
+            self.casino.redeemed(address, answer.figures)
 
     def read_hand_pay(self, address: int) -> None:
         """51: somebody has to come and pay."""

@@ -8,6 +8,8 @@ CASHABLE, RESTRICTED, NON_RESTRICTED = 0x00, 0x01, 0x02
 DENIED, NO_SUCH_NUMBER, UNDER_WAY, ALREADY_PAID, WRONG_AMOUNT = 0x80, 0x82, 0x83, 0x84, 0x87
 ASK = 0xFF
 PENDING = 0x40
+UNDECIDED = frozenset({PENDING, 0xC0, 0xFF})
+"""Statuses that say nothing of how it ended: a host that was not heard may have to ask once more."""
 NO_TICKET = 0xFF
 NUMBER_SIZE, DATA_SIZE = 8, 9
 
