@@ -80,7 +80,7 @@ WORKSHOP = {
     "bench": ("tools.bench.command", "how fast is it here? every figure beside its floor or peer"),
 }
 """The same of the workshop, which is in a checkout and on a demo machine and nowhere else."""
-WORKSHOP_ACTS = {name: device.workshop for name, device in DEVICES.items()}
+WORKSHOP_ACTS = {name: device.workshop for name, device in DEVICES.items() if device.stands_in}
 """Command → the module of the workshop whose `add_acts` gives it more acts."""
 
 USAGE_ERROR = 2
