@@ -133,7 +133,9 @@ FACTS: dict[str, FactRow] = {
     "ExceptionLost": FactRow(
         "host_lost", "host", says("address {address}: too many exceptions wait, {code} is not kept"), repeats=TEXT
     ),
-    "HostTurned": FactRow("host_turned", "host", in_json("address {address}: the host turned {order}"), repeats=TEXT),
+    "HostTurned": FactRow(
+        "host_turned", "host", in_json("address {address}: the host turned {order}"), Audience.SEAT, repeats=TEXT
+    ),
     # ---- people
     "ActDone": FactRow("operator_act", "operator", english.act, repeats=TEXT),
     "PersonChanged": FactRow("person", "person", english.person, repeats=TEXT),

@@ -78,6 +78,14 @@ def test_an_order_is_done_by_its_number_once_it_is_committed_and_only_where_the_
     assert (again.image(11)["done"], again.image(11)["disabled"]) == (0, True), "a new driver counts anew"
 
 
+def test_the_player_of_a_seat_that_the_host_turns_off_sees_it_closed_at_once(cabinet: CasinoCabinet) -> None:
+    driver, terminal = Driver(cabinet), cabinet.terminal(1, credits=700)
+    driver.tells(kind="sas_ordered", address=11, number=1, order="disable")
+    assert terminal.heard("seat")[-1]["open"] is False
+    driver.tells(kind="sas_ordered", address=11, number=2, order="enable")
+    assert terminal.heard("seat")[-1]["open"] is True
+
+
 def test_an_order_that_comes_twice_is_done_once(cabinet: CasinoCabinet) -> None:
     driver = Driver(cabinet)
     driver.tells(kind="sas_ordered", address=11, number=1, order="disable")
