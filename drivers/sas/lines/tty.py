@@ -8,6 +8,7 @@ import contextlib
 import fcntl
 import os
 import termios
+from typing import Any
 
 from drivers.common.serial.port import LARGEST_READ, NoPort, PortName
 from drivers.sas.codec import Heard, Said
@@ -79,14 +80,14 @@ class TtyLine:
             os.close(self._file)
 
 
-def nine_bits(modes: list[object]) -> list[object]:
+def nine_bits(modes: list[Any]) -> list[Any]:
     """The modes of a port that tells the mark as a parity error, and says nothing else about its bytes."""
     modes = list(modes)
     modes[IFLAG] = termios.INPCK | termios.PARMRK
     modes[OFLAG] = modes[LFLAG] = 0
     modes[CFLAG] = termios.CS8 | termios.CREAD | termios.CLOCAL | NINTH
     modes[ISPEED] = modes[OSPEED] = termios.B19200
-    cc = list(modes[CC])  # type: ignore[call-overload]
+    cc = list(modes[CC])
     cc[termios.VMIN], cc[termios.VTIME] = 0, 0
     modes[CC] = cc
     return modes
