@@ -16,6 +16,7 @@ from config.drivers import Endpoint, WithUnits
 from config.floor import Uplink
 from config.money import Look
 from config.reading import read_toml, validate
+from config.sas import SasAddress
 from config.strict import PathText, Strict
 
 Word = Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9 ._-]{1,40}$")]
@@ -134,6 +135,7 @@ class Cabinet(WithUnits):
     boards: Annotated[list[Board], Field(max_length=64)] = []
     cash: Annotated[list[SeatCash], Field(max_length=MOST_SEATS)] = []
     tickets: Tickets = Tickets()
+    sas: Annotated[list[SasAddress], Field(max_length=127)] = []
     records: Records = Records()
     media: Media = Media()
     money: Look = Look()
@@ -153,7 +155,11 @@ class Cabinet(WithUnits):
                 _check_seat(board.seat, seats, f"boards.{board.serial}.seat")
         for one in self.cash:
             _check_seat(one.seat, seats, "cash")
+        for address in self.sas:
+            if address.seat is not None:
+                _check_seat(address.seat, seats, f"sas.{address.address}")
         self._check_cash()
+        self._check_sas()
         for name, unit in self.units().items():
             if unit.emulated and self.journal.life == "live":
                 text = f"{name}.emulated is true, and the journal is live: an emulated unit is for a demo journal alone"
@@ -171,6 +177,17 @@ class Cabinet(WithUnits):
         if prints and (self.tickets.system == 0) != (self.journal.life == "demo"):
             text = "tickets.system is 0 of a demo, and from 1 to 99 of a cabinet that is played for money"
             raise PydanticCustomError(WHOLE_SENTENCE, text)
+
+    def _check_sas(self) -> None:
+        """One address for the table, or one for each seat; none twice."""
+        for what, said in (
+            ("an address", [one.address for one in self.sas]),
+            ("a seat", [one.seat for one in self.sas]),
+        ):
+            if len(set(said)) < len(said):
+                raise PydanticCustomError(WHOLE_SENTENCE, f"sas names {what} twice")
+        if len(self.sas) > 1 and any(one.seat is None for one in self.sas):
+            raise PydanticCustomError(WHOLE_SENTENCE, "sas has one address for the table, or one a seat, not both")
 
 
 def read_cabinet(path: Path) -> Cabinet:

@@ -33,6 +33,8 @@ class Device(NamedTuple):
     """Where its driver is in `drivers`, if not in NAME."""
     at_seats: bool = False
     """Each seat may have one, on a line of its own; one driver process serves them all, each by a connection."""
+    stands_in: bool = True
+    """Whether an emulator stands in for it on a demo machine."""
 
     @property
     def commands(self) -> str:
@@ -78,6 +80,7 @@ _ROWS = (
     Device(
         "tickets", "ticket printers", "tickets out, at each seat", code="printer", room="cash.printer", at_seats=True
     ),
+    Device("sas", "casino's line", "the line to the casino's host, over SAS", stands_in=False),
 )
 DEVICES = {row.name: row for row in _ROWS}
 UNITS = {row.name: row for row in _ROWS if row.outcome}

@@ -6,6 +6,7 @@ from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
 from config.devices import UNITS
 from config.reading import BadFile
+from config.sas import SasSettings
 from config.strict import PathText, Strict
 
 Endpoint = Annotated[str, StringConstraints(pattern=r"^(ipc|tcp|inproc)://\S+$", max_length=200)]
@@ -117,6 +118,7 @@ class DriverSettings(Strict):
     bills: Annotated[list[BillSettings], Field(max_length=MOST_SEATS)] = []
     tickets: Annotated[list[TicketPrinterSettings], Field(max_length=MOST_SEATS)] = []
     ticket_texts: TicketTexts | None = None
+    sas: SasSettings | None = None
 
     @model_validator(mode="after")
     def _are_apart(self) -> Self:

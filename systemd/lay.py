@@ -266,7 +266,7 @@ def units_wanted(choices: Choices) -> list[str]:
         POWER_OFF,
         *CABINET_UNITS,
         device.driver,
-        *_of_seats(),
+        *_by_driver_settings(),
         *([FIREWALL] if FIREWALL_RULES.exists() else []),
         *([EDGE] if is_reached else []),
         *emulators,
@@ -275,11 +275,12 @@ def units_wanted(choices: Choices) -> list[str]:
     ]
 
 
-def _of_seats() -> list[str]:
-    """Drivers of what seats have, and what stands in for it, by the drivers' settings."""
+def _by_driver_settings() -> list[str]:
+    """Drivers of what seats have, with what stands in for it, and of the casino's line, by the drivers' settings."""
     settings = SETTINGS / "drivers.toml"
     found = tomllib.loads(settings.read_text()) if settings.exists() else {}
-    drivers = [device.driver for name, device in devices.AT_SEATS.items() if found.get(name)]
+    where_told = (*devices.AT_SEATS.values(), devices.DEVICES["sas"])
+    drivers = [device.driver for device in where_told if found.get(device.name)]
     emulated = [
         device.emulator.replace("@", f"@{one['seat']}")
         for name, device in devices.AT_SEATS.items()

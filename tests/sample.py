@@ -35,6 +35,7 @@ DEAR = (
     "tests/drivers/printer/emulator/test_process.py",
     "tests/drivers/wheel/driver/test_driver.py",
     "tests/drivers/wheel/driver/test_exactly_once.py",
+    "tests/drivers/sas/test_driver.py",
     "tests/drivers/wheel/driver/test_tools.py",
     "tests/faults/test_fuzz.py",
     "tests/faults/test_power.py",

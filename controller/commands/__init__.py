@@ -81,7 +81,7 @@ WORKSHOP = {
     "sas-host": ("tools.sas_host.commands", "the casino's side of SAS 6.02, to try a machine with"),
 }
 """The same of the workshop, which is in a checkout and on a demo machine and nowhere else."""
-WORKSHOP_ACTS = {name: device.workshop for name, device in DEVICES.items()}
+WORKSHOP_ACTS = {name: device.workshop for name, device in DEVICES.items() if device.stands_in}
 """Command → the module of the workshop whose `add_acts` gives it more acts."""
 
 USAGE_ERROR = 2

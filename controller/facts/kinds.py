@@ -7,6 +7,7 @@ sum to zero.
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from controller.facts.cash_kinds import CashDecision
+from controller.facts.host_kinds import HostDecision
 from controller.games.interface import Returned, Settled, Shown
 
 FaultName = Literal[
@@ -413,6 +414,7 @@ Decision: TypeAlias = (
     | MachineEnds
     | ControllerStarted
     | CashDecision
+    | HostDecision
 )
 """Every fact. What becomes of each stands in `table.py`."""
 

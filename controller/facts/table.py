@@ -126,6 +126,16 @@ FACTS: dict[str, FactRow] = {
     "AuthorityTold": FactRow("", counts=cash_meters.told),
     "TicketVoided": FactRow("ticket_voided", "cash", cash_english.VOIDED, counts=cash_meters.voided, repeats=TEXT),
     "TicketLapsed": FactRow("", counts=cash_meters.lapsed),
+    # ---- the casino's host
+    "HostRules": FactRow("host_settings", "settings", says("the settings of the casino's line changed"), repeats=TEXT),
+    "ExceptionQueued": FactRow(""),
+    "ExceptionTaken": FactRow(""),
+    "ExceptionLost": FactRow(
+        "host_lost", "host", says("address {address}: too many exceptions wait, {code} is not kept"), repeats=TEXT
+    ),
+    "HostTurned": FactRow(
+        "host_turned", "host", in_json("address {address}: the host turned {order}"), Audience.SEAT, repeats=TEXT
+    ),
     # ---- people
     "ActDone": FactRow("operator_act", "operator", english.act, repeats=TEXT),
     "PersonChanged": FactRow("person", "person", english.person, repeats=TEXT),

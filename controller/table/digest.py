@@ -70,7 +70,16 @@ class Digester:
 
 
 def _steady_of(table: Table) -> tuple[object, ...]:
-    return table.settings, table.finished, table.people, table.shifts, table.receipts, table.cash, table.house
+    return (
+        table.settings,
+        table.finished,
+        table.people,
+        table.shifts,
+        table.receipts,
+        table.cash,
+        table.house,
+        table.sas,
+    )
 
 
 def _turned(known: tuple[object, ...], table: Table) -> bool:

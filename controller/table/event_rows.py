@@ -23,6 +23,8 @@ from controller.table.paper import (
 )
 from controller.table.phases import Phase
 from controller.table.round import betting, recovery, rolling, shooting
+from controller.table.sas import events as h
+from controller.table.sas import hosting
 from controller.table.service import trials
 from controller.table.staff import people
 from controller.table.staff.act import OperatorAct
@@ -153,4 +155,8 @@ EVENTS: dict[type[e.Event], EventRow] = {
     c.CashWaited: EventRow(authorities.waited, "what has had no answer for so long is not waited for any more"),
     c.AuthorityAnswered: EventRow(authorities.authority_answered, "heeded if it is waited for, else recorded"),
     c.TicketExpired: EventRow(authorities.ticket_expired, "what the ticket stood for is the house's"),
+    # the casino's host
+    h.HostSetUp: EventRow(hosting.set_up, "which addresses of the casino's line are ours, and what the host may turn"),
+    h.HostTook: EventRow(hosting.took, "the exception waits no more"),
+    h.HostOrdered: EventRow(hosting.ordered, "play or notes are turned off or on; off, the whole table is held"),
 }

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from controller.facts.kinds import FaultName, TestEnd
 from controller.games.interface import Shown
 from controller.table.cash.events import CashEvent
+from controller.table.sas.events import HostEvent
 from controller.table.staff.act import OperatorAct
 
 # ---- players: a command has the number of its client, so that sent twice it happens once ------------------------
@@ -352,6 +353,7 @@ Event: TypeAlias = (
     | MoveAsked
     | MoveEnded
     | CashEvent
+    | HostEvent
     | BooksDisagree
     | SoftwareChecked
     | SecondPlaceChecked

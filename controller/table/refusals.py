@@ -35,6 +35,13 @@ CODES: dict[str, Code] = {
         "look at the round now, and decide again",
     ),
     "no_such_seat": Code("the table has no such seat", "check the seat's number"),
+    "host_off": Code(
+        "the casino's host has turned off play at this seat", "ask the people of the host: it turns it on again"
+    ),
+    "not_the_hosts": Code(
+        "the casino's host wants to turn what the settings do not let it", "compare `controls` of cabinet.toml"
+    ),
+    "no_such_address": Code("the casino's host speaks to an address that is not ours", "compare cabinet.toml"),
     "seat_closed": Code("a supervisor has closed the seat", "play at another seat, or let a supervisor open it"),
     "seat_locked": Code("the seat waits for an attendant: a hand-pay, or a large win", "call an attendant"),
     "liability_limit": Code("all wagers together could win more than the table bears", "bet less"),

@@ -14,6 +14,7 @@ from controller.games.registry import table_row
 from controller.table.cash.seat import House, seat_of
 from controller.table.commands.answers import Answers
 from controller.table.phases import Phase
+from controller.table.sas.state import host_of
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Client, Door, Move, Person, SeatState, Shift, Table, Throw, Trial, Unit
 
@@ -66,6 +67,7 @@ def steady_data(table: Table) -> dict[str, Any]:
         "receipts": table.receipts,
         "cash": {str(seat): of for seat, of in table.cash.items()},
         "house": table.house,
+        "sas": {str(address): of for address, of in table.sas.items()},
     }
 
 
@@ -126,6 +128,7 @@ def from_plain(data: Mapping[str, Any]) -> Table:
         receipts=dict(data["steady"].get("receipts", {})),
         cash={int(seat): seat_of(row) for seat, row in sorted(_cash(data), key=lambda item: int(item[0]))},
         house=House(*data["steady"].get("house", ())),
+        sas={int(address): host_of(row) for address, row in sorted(_sas(data), key=lambda item: int(item[0]))},
         clients={name: _client(*rest) for name, *rest in books["clients"]},
     )
 
@@ -134,6 +137,12 @@ def _cash(data: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
     """Seats that take notes or give tickets; in older snapshots none does."""
     cash: Mapping[str, Any] = data["steady"].get("cash", {})
     return cash.items()
+
+
+def _sas(data: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
+    """Addresses on the casino's line; older snapshots have none."""
+    hosts: Mapping[str, Any] = data["steady"].get("sas", {})
+    return hosts.items()
 
 
 def _abandoned(of: Any) -> Throw | None:

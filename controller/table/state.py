@@ -8,6 +8,7 @@ from controller.games.interface import Shown, TableGame
 from controller.table.cash.seat import CashSeat, House
 from controller.table.commands.answers import Answers
 from controller.table.phases import Phase
+from controller.table.sas.state import SasHost, of_seat
 from controller.table.staff.settings import TableSettings
 
 MOST_CLIENTS = 2048
@@ -207,6 +208,8 @@ class Table:
     cash: dict[int, CashSeat] = field(default_factory=dict)
     """Seats that take notes or give tickets. Replaced like `finished`, never changed; so is what holds for all."""
     house: House = field(default_factory=House)
+    sas: dict[int, SasHost] = field(default_factory=dict)
+    """The addresses on the casino's line. Replaced like `finished`, never changed."""
     trial: Trial | None = None
     """What of the hardware is being tested, in service."""
     touched: set[int] = field(default_factory=set, compare=False)
@@ -277,7 +280,11 @@ class Table:
     def may_still_bet(self, seat: int) -> bool:
         """Whether this seat could bet and has not said that it is done."""
         state = self.seats[seat]
-        return state.open and state.lock is None and not state.done
+        return state.open and state.lock is None and not state.done and not self.turned_off(seat)
+
+    def turned_off(self, seat: int) -> bool:
+        """Whether the casino's host has turned off play at this seat; of the whole table, that is a hold."""
+        return any(host.disabled and host.seat for host in of_seat(self.sas, seat))
 
     def unit_speaks(self) -> bool:
         """Whether the dice unit that this table plays with can be believed now."""

@@ -22,7 +22,8 @@ def test_each_device_has_role_settings_messages_commands_and_an_emulator(name: s
     assert name in DriverSettings.model_fields
     assert f"{DEVICES[name].code or name}_driver_here" in kinds_of(WAYS[f"from_{name}_driver"])
     assert hasattr(import_module(COMMANDS[name][0]), "run")
-    assert hasattr(import_module(WORKSHOP_ACTS[name]), "add_acts")
+    assert (name in WORKSHOP_ACTS) == DEVICES[name].stands_in
+    assert name not in WORKSHOP_ACTS or hasattr(import_module(WORKSHOP_ACTS[name]), "add_acts")
 
 
 @pytest.mark.parametrize("name", UNITS)

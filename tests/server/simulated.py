@@ -29,6 +29,7 @@ from controller.table.round.opening import open_game
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 from controller.vault.books.clerk import OF_TICKETS
+from controller.vault.books.meters import Meters
 from controller.vault.books.tickets import TicketBook
 from tests.server.staff import PinsAtOnce, StaffMember
 
@@ -60,7 +61,7 @@ class MemoryStore:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.history = table_row(table.game.name).history({})
-        self.tickets, self.demo, self.drawn_before = TicketBook(), True, 0
+        self.tickets, self.meters, self.demo, self.drawn_before = TicketBook(), Meters(), True, 0
         self.commits = 0
         self.fails = False
         self.day_is_closed = False

@@ -45,7 +45,7 @@ def test_units_and_name_under_dev_of_what_outcomes_come_from_are_those_that_inst
 def test_every_device_has_its_units_and_no_word_is_left_but_those_of_the_installer() -> None:
     for device in DEVICES.values():
         assert (MADE / "units" / device.driver).is_file()
-        assert (MADE / "emulated" / device.emulator).is_file()
+        assert (MADE / "emulated" / device.emulator).is_file() == device.stands_in
     files = [path for folder in FOLDERS for path in (MADE / folder).rglob("*") if path.is_file()]
     left = {word for path in files for word in re.findall(r"@\w+@", path.name + path.read_text())}
     assert left == {f"@{name.upper()}@" for name in (*UNITS, *AT_SEATS)} | {"@SEAT@"}

@@ -145,7 +145,7 @@ def test_the_rules_for_devices_are_rules() -> None:
     for line in ("/dev/ttyS0", "usb:0403:6001:A50285BI"):
         text = re.sub("@[A-Z]+@", line_match(line), rules.replace("@SEAT@", "1"))
         lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-        assert len(lines) == len(DEVICES)
+        assert len(lines) == sum(device.stands_in for device in DEVICES.values())
         for rule in lines:
             parts = [part.strip() for part in rule.split(", ")]
             assert all(re.fullmatch(r'[A-Z_]+(\{\w+\})?(==|!=|=|\+=)"[^"]*"', part) for part in parts), rule

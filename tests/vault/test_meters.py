@@ -89,6 +89,26 @@ def test_the_seats_meters_add_up_to_the_tables(reopen: Open) -> None:
     kept.vault.close()
 
 
+def test_a_round_is_won_by_who_got_back_more_than_it_cost_and_lost_by_who_got_back_less(reopen: Open) -> None:
+    kept, won = reopen(), Counter[tuple[int, str]]()
+    net: Counter[int] = Counter()
+    for row in watch(kept, Evening(seed=8, restless=0.06), 1500):
+        if isinstance(row, Settled) and row.result != "off":
+            gain = row.paid - row.vigorish - (row.stake if row.result == "lose" else 0)
+            net[row.seat] += gain
+            net[0] += gain
+        elif isinstance(row, RoundEnded):
+            if row.how == "settled":
+                won.update((scope, "games_won" if gain > 0 else "games_lost") for scope, gain in net.items() if gain)
+            net.clear()
+    counted = kept.vault.clerk.meters.lifetime
+    found = {(scope, name): counted[scope].get(name, 0) for scope in counted for name in ("games_won", "games_lost")}
+    assert {key: count for key, count in found.items() if count} == dict(won)
+    assert won[0, "games_won"]
+    assert won[0, "games_lost"]
+    kept.vault.close()
+
+
 def test_what_the_house_holds_by_the_meters_is_what_it_holds_by_the_ledger(reopen: Open) -> None:
     kept = reopen()
     watch(kept, Evening(seed=10), 1000)

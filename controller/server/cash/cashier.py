@@ -12,6 +12,7 @@ from controller.server.loop.hub import Hub
 from controller.server.loop.ports import Chance
 from controller.table.cash.events import TicketDigits
 from controller.table.cash.seat import Ask
+from controller.table.sas.state import clock_of
 from controller.table.state import Table
 
 SAY_AGAIN = 1000
@@ -37,9 +38,9 @@ class Cashier:
     def _digits(self, hub: Hub, seat: int) -> TicketDigits:
         seconds = hub.store.wall_clock() // 1000
         drawn = int(self._chance.draw((), {}).nonce, 16) % 1000
-        zone = _minutes_east(hub.table, seconds)
+        zone = minutes_east(hub.table, seconds)
         last = max(self._authority.last_sequence(), hub.store.drawn_before)
-        return TicketDigits(seat, f"{drawn:03d}", seconds, zone, last)
+        return TicketDigits(seat, f"{drawn:03d}", seconds + clock_of(hub.table.sas, seat), zone, last)
 
     def tell(self, hub: Hub) -> None:
         """After the commit: what is asked, when it is new and each second."""
@@ -59,7 +60,7 @@ class Cashier:
         return self._authority.waits()
 
 
-def _minutes_east(table: Table, seconds: int) -> int:
+def minutes_east(table: Table, seconds: int) -> int:
     """Of Greenwich, where the machine stands; by UTC if this machine does not know the zone."""
     try:
         offset = datetime.fromtimestamp(seconds, UTC).astimezone(ZoneInfo(table.settings.time_zone)).utcoffset()

@@ -23,7 +23,7 @@ def cash_seen(table: Table, number: int) -> Seen | None:
         "seat": number,
         "notes": tuple(sorted(now.notes)),
         "tickets": now.tickets,
-        "takes": tuple(sorted(taken_notes(seat))),
+        "takes": tuple(sorted(taken_notes(table, number))),
         "takes_tickets": seat.setup.tickets_in,
         "why": why_nothing(table, number) or None,
         "paper": _paper(table, seat.acceptor) if seat.acceptor.move else None,

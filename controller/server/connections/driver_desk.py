@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 
 from controller.facts.kinds import Answer
 from controller.protocol.devices.panel import PanelDriverHere
+from controller.protocol.devices.sas import SasDriverHere
 from controller.protocol.devices.unit import DriverHere
 from controller.protocol.message import BadMessage, WhoIsThere, decode
 from controller.server.loop.hub import Hub
@@ -23,7 +24,7 @@ LOST_AFTER_MS = 3000
 """A driver says how it is once a second."""
 
 Message = TypeVar("Message")
-Here = DriverHere | PanelDriverHere
+Here = DriverHere | PanelDriverHere | SasDriverHere
 
 log = structlog.get_logger()
 

@@ -12,6 +12,7 @@ from controller.server.connections.cash_clock import CashClock
 from controller.server.connections.devices import desks_of
 from controller.server.connections.displays import Displays, Watchers
 from controller.server.connections.panel_desk import PanelDesk
+from controller.server.connections.sas_desk import SasDesk
 from controller.server.connections.terminals import SecondProcess, Terminals
 from controller.server.connections.tickets_desk import TicketsDesk
 from controller.server.connections.unit_desk import DeskSettings as UnitDeskSettings
@@ -61,8 +62,9 @@ def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Tr
     terminals = Terminals(settings.local_seats, settings.second_process)
     panel = PanelDesk(settings.boards, settings.emulated_allowed, terminals.press)
     bills = BillsDesk(settings.emulated_allowed)
+    sas = SasDesk(settings.emulated_allowed)
     tickets = TicketsDesk(settings.emulated_allowed, settings.decimals)
-    machine_status = MachineStatus(clock.now(), [unit.links, panel.links, bills.links, tickets.links])
+    machine_status = MachineStatus(clock.now(), [unit.links, panel.links, bills.links, tickets.links, sas.links])
     hardware = Hardware(panel.cabinet, panel.seen, terminals.seen)
     stations = Stations(machine_status, settings.cap_check, settings.pins, hardware, settings.patience)
     by_role: dict[Role, Desk] = {
@@ -74,6 +76,7 @@ def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Tr
         "panel": panel,
         "bills": bills,
         "tickets": tickets,
+        "sas": sas,
         "records": Watchers(machine_status),
     }
     public_views = PublicViews(secrets.token_hex(8), settings.demo)

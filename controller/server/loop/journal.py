@@ -17,12 +17,14 @@ from controller.server.loop.ports import StoreFailed
 from controller.table.cash.events import CashSetUp
 from controller.table.events import Event, Restarted, SecondPlaceChecked
 from controller.table.round.opening import open_game
+from controller.table.sas.events import HostSetUp
 from controller.table.snapshot import from_plain, plain
 from controller.table.staff.change_settings import is_of_table
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 from controller.uplink.floor_word import check_against_floor
 from controller.vault.books.gaming_day import day_settings
+from controller.vault.books.meters import Meters
 from controller.vault.books.tickets import TicketBook
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.journal.known_key import pinned
@@ -90,6 +92,11 @@ class Journal:
     def tickets(self) -> TicketBook:
         """Every ticket of this cabinet, as its own authority knows them."""
         return self._kept.vault.clerk.tickets
+
+    @property
+    def meters(self) -> Meters:
+        """What was counted, as of the last event taken."""
+        return self._kept.vault.clerk.meters
 
     @property
     def drawn_before(self) -> int:
@@ -265,6 +272,9 @@ def open_journal(cabinet: Cabinet) -> Journal:
     journal.take(Restarted())
     if cabinet.cash or journal.table.cash:
         journal.take(CashSetUp({str(one.seat): one.rules() for one in cabinet.cash}, cabinet.tickets.rules()))
+    if cabinet.sas or journal.table.sas:
+        unit = 10**cabinet.money.decimals
+        journal.take(HostSetUp({str(one.address): one.rules(unit) for one in cabinet.sas}))
     found = journal.look_at_second_place(at_start=True)
     if found is not None:
         journal.take(found)

@@ -10,6 +10,7 @@ from controller.server.loop.troubles import Trouble
 from controller.server.sockets.local import Sent as Sent
 from controller.table.events import Event
 from controller.table.state import Table
+from controller.vault.books.meters import Meters
 from controller.vault.books.tickets import TicketBook
 
 Role = str
@@ -97,6 +98,10 @@ class Store(Protocol):
     @property
     def tickets(self) -> TicketBook:
         """Every ticket of this cabinet, as its own authority knows them."""
+
+    @property
+    def meters(self) -> Meters:
+        """What was counted, as of the last event taken."""
 
     @property
     def drawn_before(self) -> int:

@@ -63,6 +63,7 @@ class Trouble(Enum):
     TICKETS_OVERDUE = Code("a ticket takes longer than it may", "look at the printer")
     TICKETS_LEFT = Code("a ticket was not taken out of the printer", "look whose it is, and take it out")
     TICKETS_NO_SEAT = Code("a driver serves a printer at a seat that has none", "compare cabinet.toml and drivers.toml")
+    SAS_LINK_DOWN = Code("the casino's host polls an address no more", "check the line; `boxcars sas status`")
     NOT_DONE = Code("dice unit or wheel did not do what a technician asked", "read why, and ask again")
     SCREEN_DARK = Code(
         "no page has been open at a seat for ten seconds",

@@ -129,6 +129,8 @@ def _why(table: Table, seat: int) -> str:
         reasons.append(f"it won {state.large_win} in one round and waits for an attendant")
     if not state.open:
         reasons.append("a supervisor has closed it")
+    if table.turned_off(seat):
+        reasons.append("the casino's host has turned it off")
     if not state.linked:
         reasons.append("its terminal is not linked")
     elif state.screen is False:

@@ -52,6 +52,7 @@ REMEDY: dict[str, str] = {
     "core": "a supervisor resumes, having read what failed",
     "software": "every installed file is as it was released, and was compared again",
     "books": "a supervisor resumes, having read what does not balance",
+    "host": "the casino's host turns play on again, or the settings take that address out",
     "second_place": "a supervisor resumes, having looked why the journal's head is not where it was copied",
 }
 """Every reason to stand still, and what makes it go."""

@@ -3,6 +3,7 @@
 from typing import Literal, NamedTuple
 
 from controller.table.cash.seat import MOST_ASKS, CashSeat
+from controller.table.sas.state import of_seat
 from controller.table.state import Table
 
 FOR_EVERY_PAPER = ("main", "drop")
@@ -12,7 +13,7 @@ OWN_TROUBLES = frozenset({"tickets_off"})
 """Reasons that hold tickets that come in, and nothing else."""
 
 
-NotNow = Literal["seat_locked", "seat_closed", "held", "door", "cash_held", "cashing_out", "fault"]
+NotNow = Literal["seat_locked", "seat_closed", "held", "host", "door", "cash_held", "cashing_out", "fault"]
 """Why no paper is taken, whatever it is."""
 NotYet = Literal["line", "open_move"]
 """Why none can be: the acceptor has to be heard first."""
@@ -38,21 +39,24 @@ def let_in(table: Table, number: int) -> LetIn:
     if why_nothing(table, number):
         return NOTHING
     seat, room = table.cash[number], room_left(table, number)
-    notes = frozenset([value for value in taken_notes(seat) if value <= room])
+    notes = frozenset([value for value in taken_notes(table, number) if value <= room])
     return LetIn(notes, why_no_ticket(seat) == "")
 
 
-def taken_notes(seat: CashSeat) -> tuple[int, ...]:
-    """What the seat takes at any time: what the settings name, up to the highest, that the acceptor knows."""
+def taken_notes(table: Table, number: int) -> tuple[int, ...]:
+    """What the seat takes: what the settings name, up to the highest, that the acceptor knows and the casino's host
+    lets in."""
+    seat, hosts = table.cash[number], of_seat(table.sas, number)
     most = seat.setup.highest_note
-    return tuple([v for v in seat.setup.notes if v in seat.acceptor.values and (not most or v <= most)])
+    known = [v for v in seat.setup.notes if v in seat.acceptor.values and (not most or v <= most)]
+    return tuple([v for v in known if all(host.lets_in(v) for host in hosts)])
 
 
 def why_not_note(table: Table, number: int, value: int) -> NotNow | NotThis | Literal[""]:
     """Why a note at escrow is given back; empty: it is not."""
     return (
         why_not_now(table, number)
-        or ("" if value in taken_notes(table.cash[number]) else "note")
+        or ("" if value in taken_notes(table, number) else "note")
         or ("" if value <= room_left(table, number) else "credit_limit")
     )
 
@@ -88,6 +92,8 @@ def why_not_now(table: Table, number: int) -> NotNow | Literal[""]:
         return "seat_closed"
     if table.holds:
         return "held"
+    if table.turned_off(number) or any(host.bills_off for host in of_seat(table.sas, number)):
+        return "host"
     if any(table.doors[name].is_open for name in FOR_EVERY_PAPER if name in table.doors):
         return "door"
     if seat.holds and not OWN_TROUBLES.issuperset(seat.holds):

@@ -56,6 +56,8 @@ def check_seat(work: Work, seat: int) -> None:
         raise Refuse("seat_closed", f"seat {seat} is closed")
     if state.lock is not None:
         raise Refuse("seat_locked", f"seat {seat} waits for an attendant ({state.lock})")
+    if work.table.turned_off(seat):
+        raise Refuse("host_off", f"the casino's host has turned off play at seat {seat}")
 
 
 def check_round(work: Work, round: int) -> None:

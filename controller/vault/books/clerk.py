@@ -22,11 +22,13 @@ from controller.vault.read.old_records import TYPED_SINCE, facts_of
 
 Data = Mapping[str, Any]
 
-BOOKS = 5
+BOOKS = 6
 """Which books a process that begins to write says it keeps; older entries count as they did then. 2 counts squares, 3
-tells amounts in the event log by name, 4 keeps a line of it as a fact, 5 counts what seats have."""
+tells amounts in the event log by name, 4 keeps a line of it as a fact, 5 counts what seats have, 6
+counts games that were won and lost."""
 SQUARES_SINCE = 2
 BALANCE_SINCE = 5
+WON_SINCE = 6
 
 OF_TICKETS = frozenset({"TicketDrawn", "TicketLapsed", "AuthorityTold"})
 TOLD_OF_AN_ACT = {"life", "engine", "dice", "by", "reason", "day", "closes", "zone", "through", "follows"}
@@ -116,6 +118,8 @@ class Clerk:
             meters.decided(facts)
         if self.books >= BALANCE_SINCE:
             meters.balance(facts)
+        if self.books >= WON_SINCE:
+            meters.games_decided(facts)
         for fact in facts:
             if (counts := COUNTED.get(fact["type"])) is not None:
                 counts(meters, fact, event, rounds.so_far)

@@ -146,6 +146,22 @@ class Meters:
             if fact["type"] == "Posting" and fact["account"] in OF_PLAYERS:
                 self.both(int(fact["of"]), BALANCE, fact["amount"])
 
+    def games_decided(self, facts: Iterable[Data]) -> None:
+        """A game is won by who got back more than it cost, and lost by who got back less; by the table's, all seats
+        together. One in which nothing of a seat was decided is neither."""
+        facts = list(facts)
+        if not any(fact["type"] == "RoundEnded" and fact["how"] == "settled" for fact in facts):
+            return
+        net: Counter[int] = Counter()
+        for row in facts:
+            if row["type"] == "Settled" and row["result"] != "off":
+                gain = came_back(row) - row["stake"] - row["vigorish"]
+                net[row["seat"]] += gain
+                net[TABLE] += gain
+        for scope, gain in net.items():
+            if gain:
+                self.count(scope, "games_won" if gain > 0 else "games_lost")
+
     def price_what_was(self, figures: Figures) -> None:
         """What was counted before any figures were known is priced by these, once and for good."""
         for counted in (self.lifetime, self.period, self.day):

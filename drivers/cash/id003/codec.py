@@ -3,17 +3,15 @@
 A frame is `0xFC · length · code · data · CRC low · CRC high`; the length counts all of it.
 """
 
-import binascii
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+from drivers.common.serial.kermit import CRC, crc_of
 
 SYNC = 0xFC
 AROUND = 5
 """Bytes of a frame without data."""
 LONGEST = 255
-CRC = 2
-
-_TURNED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +27,6 @@ class Dropped:
     """Bytes that begin no frame."""
 
     raw: bytes
-
-
-def crc_of(body: bytes) -> bytes:
-    """CRC-16 of Kermit, low byte first: the standard library's CRC with the bits of every byte turned round."""
-    high, low = binascii.crc_hqx(body.translate(_TURNED), 0).to_bytes(CRC, "big").translate(_TURNED)
-    return bytes((high, low))
 
 
 def encode(frame: Frame) -> bytes:

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from drivers.cash.id003.codec import LONGEST, Dropped, Frame, FrameReader, crc_of, encode
+from drivers.cash.id003.codec import LONGEST, Dropped, Frame, FrameReader, encode
 from drivers.cash.id003.messages import (
     LENGTHS,
     Ask,
@@ -26,6 +26,7 @@ from drivers.cash.id003.messages import (
     to_ask,
     to_set,
 )
+from drivers.common.serial.kermit import crc_of
 
 STATUS = bytes.fromhex("fc05112756")
 BIT_BY_BIT = 0x8408

@@ -1,0 +1,45 @@
+"""Facts of the casino's line."""
+
+from typing import Any, NamedTuple, TypeAlias
+
+
+class HostRules(NamedTuple):
+    """What the settings say of the line is another thing from now on."""
+
+    addresses: dict[str, dict[str, Any]]
+
+
+class ExceptionQueued(NamedTuple):
+    """The host is to be told this, by its code in SAS; `amount` is that of a note."""
+
+    address: int
+    number: int
+    code: int
+    amount: int = 0
+
+
+class ExceptionTaken(NamedTuple):
+    """The host has been told."""
+
+    address: int
+    number: int
+    code: int
+
+
+class ExceptionLost(NamedTuple):
+    """So many waited that this one was not kept; that there was one, the host is told."""
+
+    address: int
+    code: int
+
+
+class HostTurned(NamedTuple):
+    """The host has turned something here: play or notes on or off, which notes, by how much its clock is ahead."""
+
+    address: int
+    seat: int
+    order: str
+    about: dict[str, Any]
+
+
+HostDecision: TypeAlias = HostRules | ExceptionQueued | ExceptionTaken | ExceptionLost | HostTurned

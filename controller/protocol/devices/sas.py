@@ -1,0 +1,133 @@
+"""What the driver of the casino's line and the controller say to each other: SAS, seen from our side.
+
+One driver process a host carries the line with all addresses on it. It says that it is here and is told an image of
+each address after every commit that changed it: what it answers from. It tells which exceptions the host has taken,
+and what the host orders; an order is done when an image says so.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from controller.protocol.message import LARGEST, U8, U32, Count, Message, Name, Text, WhoIsThere
+
+Address = Annotated[int, Field(ge=1, le=127)]
+Seconds = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
+Order = Literal["disable", "enable", "bills_on", "bills_off", "notes", "clock"]
+Control = Literal["play", "bills", "clock"]
+Controls = Annotated[tuple[Control, ...], Field(max_length=3)]
+
+EVENTS_TOLD = 8
+"""The first of those that wait; the host takes them one by one."""
+
+METERS = (
+    "wagered",
+    "won",
+    "vigorish",
+    "games",
+    "games_won",
+    "games_lost",
+    "games_since_power_up",
+    "games_since_door",
+    "power_ups",
+    "door_openings:main",
+    "in:bill",
+    "in:ticket",
+    "in:found",
+    "in:attendant",
+    "reversed:attendant",
+    "out:ticket",
+    "out:hand_pay",
+    "unpaid:hand_pay",
+    "tickets_in",
+    "tickets_out",
+)
+"""Those of the vault that an image has, beside `bills:VALUE` for each note."""
+Meters = Annotated[dict[Name, Count], Field(max_length=64)]
+
+
+# ---- controller → driver -------------------------------------------------------------------------
+
+
+class SasEvent(Message):
+    """An exception that the host has not taken yet."""
+
+    kind: Literal["sas_event"] = "sas_event"
+    number: Count
+    code: U8
+    amount: Count = 0
+
+
+class SasImage(Message):
+    """All that is answered from at an address, as it was committed."""
+
+    kind: Literal["sas_image"] = "sas_image"
+    address: Address
+    seat: Annotated[int, Field(ge=0, le=9999)] = Field(description="0: the address is the whole table's")
+    demo: bool = Field(description="of a demo only an emulated line is opened")
+    controls: Controls = ()
+    meters: Meters
+    credits: Count
+    events: Annotated[tuple[SasEvent, ...], Field(max_length=EVENTS_TOLD)] = ()
+    waiting: Count = Field(default=0, description="how many wait in all")
+    disabled: bool = False
+    bills: bool = Field(default=False, description="there is an acceptor, and the host lets it take notes")
+    hand_pay: Count = Field(default=0, description="what the seat waits for an attendant to pay; 0: nothing")
+    clock: Seconds = Field(default=0, description="added to the machine's clock where time is told to people or hosts")
+    zone: Annotated[int, Field(ge=-1440, le=1440)] = Field(default=0, description="minutes east of Greenwich")
+    done: Count = Field(default=0, description="the number of the last order of this driver that was committed")
+
+
+# ---- driver → controller -------------------------------------------------------------------------
+
+
+class SasDriverHere(Message):
+    """A driver of the casino's line is here: tell it the image of each address."""
+
+    kind: Literal["sas_driver_here"] = "sas_driver_here"
+    line: Text
+    emulated: bool = Field(description="no real line is behind it: no journal of a live machine speaks by it")
+
+
+class SasTaken(Message):
+    """The host has acknowledged this exception."""
+
+    kind: Literal["sas_taken"] = "sas_taken"
+    address: Address
+    number: Count
+
+
+class SasOrdered(Message):
+    """The host wants this; each order has a number of its own, one up for each since the driver said it was here."""
+
+    kind: Literal["sas_ordered"] = "sas_ordered"
+    address: Address
+    number: Count
+    order: Order
+    notes: U32 = Field(default=0, description="of `notes`: which are let in, a bit a value, lowest first")
+    after_each: bool = Field(default=False, description="of `notes`: after each note the acceptor is turned off")
+    clock: Seconds = Field(default=0, description="of `clock`: by how much the host's time is ahead of the machine's")
+
+
+class SasLink(Message):
+    """How the line is, at each change and once a second: the heartbeat of the driver. Counts are since its start."""
+
+    kind: Literal["sas_link"] = "sas_link"
+    address: Address
+    linked: bool = Field(description="the host polls this address and acknowledges")
+    loop: bool = Field(description="anything is heard on the line; else the address chirps")
+    last_poll: Annotated[str, Field(max_length=16)] = Field(description="in hexadecimal; empty: none so far")
+    polls: Count
+    answers: Count
+    repeated: Count
+    busy: Count
+    bad_crc: Count
+    unknown: Count
+    broken: Count = Field(description="polls that were not whole")
+    messages_dropped: Count = 0
+
+
+ToSasDriver = SasImage | WhoIsThere
+FromSasDriver = SasDriverHere | SasTaken | SasOrdered | SasLink
+TO_DRIVER: TypeAdapter[ToSasDriver] = TypeAdapter(Annotated[ToSasDriver, Field(discriminator="kind")])
+FROM_DRIVER: TypeAdapter[FromSasDriver] = TypeAdapter(Annotated[FromSasDriver, Field(discriminator="kind")])

@@ -1,0 +1,147 @@
+"""The desk of the casino's line: an image of each address after every commit, and what the host has taken and wants.
+
+An order is done when the image that says so follows on the commit that has it; nothing is promised before.
+"""
+
+from controller.protocol.devices import sas as wire
+from controller.protocol.status import LinkStatus
+from controller.server.cash.cashier import minutes_east
+from controller.server.connections.driver_desk import DriverDesk
+from controller.server.loop.hub import Hub
+from controller.server.loop.news import TurnNews
+from controller.server.loop.troubles import Trouble
+from controller.table.sas.events import HostOrdered, HostTook
+from controller.table.sas.hosting import CONTROL
+from controller.table.sas.state import SasHost
+from controller.table.state import Table
+from controller.vault.books.meters import TABLE, Counts, Meters
+
+SAID_AGAIN_MS = 1000
+OF_THE_MACHINE = ("games_since_power_up", "games_since_door", "power_ups", "door_openings:main")
+"""A seat has no door and no power of its own."""
+NO_COUNTS: Counts = {}
+
+
+class SasDesk(DriverDesk[wire.FromSasDriver]):
+    """One driver, and the addresses of ours on its line."""
+
+    def __init__(self, emulated_allowed: bool) -> None:
+        super().__init__("sas", wire.FROM_DRIVER, emulated_allowed)
+        self._said: dict[int, wire.SasImage] = {}
+        self._done: dict[int, int] = {}
+        """Address → the last order of this driver that was taken."""
+        self._links: dict[int, wire.SasLink] = {}
+        self._looked_at: Table | None = None
+        self._say_at = 0
+
+    # ---- heard ----
+
+    def _take(self, hub: Hub, message: wire.FromSasDriver) -> None:
+        match message:
+            case wire.SasTaken(address=address, number=number):
+                host = hub.table.sas.get(address)
+                if host is not None and any(one.number == number for one in host.waiting):
+                    hub.apply(HostTook(address, number))
+            case wire.SasOrdered(address=address):
+                host = hub.table.sas.get(address)
+                if host is not None and CONTROL[message.order] in host.controls:
+                    self._order(hub, message)
+            case wire.SasLink(address=address, linked=linked):
+                was = self._links.get(address)
+                self._links[address] = message
+                if was is not None and was.linked and not linked:
+                    hub.counters.trouble(Trouble.SAS_LINK_DOWN, f"address {address}", "it is not polled", hub.now)
+            case wire.SasDriverHere():
+                raise AssertionError("heard before")
+
+    def _order(self, hub: Hub, order: wire.SasOrdered) -> None:
+        """Heard twice it is done once."""
+        if order.number <= self._done.get(order.address, 0):
+            return
+        hub.apply(HostOrdered(order.address, order.order, order.notes, order.after_each, order.clock))
+        self._done[order.address] = order.number
+        self._looked_at = None
+
+    # ---- told ----
+
+    def tell(self, hub: Hub, news: TurnNews) -> None:  # noqa: ARG002
+        """What has changed with this commit, and all of it once a second."""
+        if self._peer is None or (hub.table is self._looked_at and hub.now < self._say_at):
+            return
+        if hub.now >= self._say_at:
+            self._say_at = hub.now + SAID_AGAIN_MS
+            self._said.clear()
+        self._looked_at = hub.table
+        zone = minutes_east(hub.table, hub.store.wall_clock() // 1000)
+        for address, host in hub.table.sas.items():
+            image = image_of(hub, address, host, self._done.get(address, 0), zone)
+            if self._said.get(address) != image:
+                self._said[address] = image
+                hub.say(self._peer, image)
+
+    def _say_all_again(self) -> None:
+        """The driver is new, or may have missed something: it counts its orders, and asks for what was not done."""
+        self._said.clear()
+        self._done.clear()
+        self._looked_at = None
+
+    # ---- gone ----
+
+    def look_around(self, hub: Hub) -> None:
+        """A line that no address is on has no driver to be missed."""
+        if hub.table.sas:
+            super().look_around(hub)
+
+    def _lose(self, hub: Hub) -> None:  # noqa: ARG002
+        self._links.clear()
+
+    def links(self, hub: Hub) -> list[LinkStatus]:
+        """Each address, at a glance."""
+        return [
+            LinkStatus(
+                role="sas",
+                name=f"address {address}",
+                up=self._peer is not None and address in self._links and self._links[address].linked,
+                silent_ms=self._silent_ms(hub),
+                details=self._details(address, host),
+            )
+            for address, host in hub.table.sas.items()
+        ]
+
+    def _details(self, address: int, host: SasHost) -> dict[str, int | float | str | bool]:
+        link = self._links.get(address)
+        line = link.model_dump(exclude={"kind", "v", "address"}) if link is not None else {}
+        codes = " ".join(f"{one.code:02x}" for one in host.waiting)
+        own = {"seat": host.seat, "waiting": len(host.waiting), "disabled": host.disabled, "exceptions": codes}
+        return {**own, **line}
+
+
+def image_of(hub: Hub, address: int, host: SasHost, done: int, zone: int) -> wire.SasImage:
+    """All that is answered from at this address."""
+    table, seat = hub.table, host.seat
+    events = host.waiting[: wire.EVENTS_TOLD]
+    seats = [seat] if seat else list(table.game.seat_numbers())
+    return wire.SasImage(
+        address=address,
+        seat=seat,
+        demo=hub.store.demo,
+        controls=host.controls,  # type: ignore[arg-type]
+        meters=meters_of(hub.store.meters, seat),
+        credits=sum(table.game.money(number).credits for number in seats),
+        events=tuple(wire.SasEvent(number=one.number, code=one.code, amount=one.amount) for one in events),
+        waiting=len(host.waiting),
+        disabled=host.disabled,
+        bills=not host.bills_off and any(table.cash[number].setup.notes for number in seats if number in table.cash),
+        hand_pay=table.seats[seat].hand_pay if seat else 0,
+        clock=host.clock,
+        zone=zone,
+        done=done,
+    )
+
+
+def meters_of(meters: Meters, seat: int) -> Counts:
+    """Those of the vault that SAS has a code for."""
+    machine = meters.lifetime.get(TABLE, NO_COUNTS)
+    own = meters.lifetime.get(seat, NO_COUNTS) if seat else machine
+    kept = {name: (machine if name in OF_THE_MACHINE else own).get(name, 0) for name in wire.METERS}
+    return kept | {name: count for name, count in own.items() if name.startswith("bills:")}

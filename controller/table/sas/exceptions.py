@@ -1,0 +1,168 @@
+"""Which facts are an exception for the casino's host, a row each. `docs/sas.md` shows them.
+
+A fact of a seat is told at the address of that seat and of the whole table; any other at every address.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from controller.facts import cash_kinds as c
+from controller.facts import kinds as k
+from controller.facts.host_kinds import ExceptionLost, ExceptionQueued
+from controller.table.sas.hosting import put
+from controller.table.sas.state import MOST_WAITING, Exceptional, SasHost
+from controller.table.work import Work
+
+NOTE, OVERFLOW = 0x4F, 0x70
+HAND_PAY, HAND_PAY_RESET = 0x51, 0x52
+OF_A_SEAT_ALONE = frozenset({HAND_PAY, HAND_PAY_RESET})
+"""At an address of the whole table poll 1B is off, so nothing points to it."""
+FIRST = frozenset({HAND_PAY, HAND_PAY_RESET, OVERFLOW})
+"""These go before others."""
+
+TILT, OUT_OF_SERVICE = 0x20, 0x86
+DOORS = {
+    ("main", "open"): 0x11,
+    ("main", "closed"): 0x12,
+    ("drop", "open"): 0x13,
+    ("drop", "closed"): 0x14,
+    ("logic", "open"): 0x15,
+    ("logic", "closed"): 0x16,
+    ("logic", "latched"): 0x98,
+    ("main", "latched"): 0x99,
+    ("drop", "latched"): 0x9B,
+}
+HOLDS = {
+    **dict.fromkeys(("dice", "dice_fault", "dice_link", "malfunction", "core", "books"), TILT),
+    **dict.fromkeys(("operator", "service"), OUT_OF_SERVICE),
+}
+SEATS = {"hand_pay": HAND_PAY, "calls": 0x71, "attended": 0x72}
+STATIONS = {"signed_in": 0x82, "signed_out": 0x83}
+FAULTS = {
+    "stacker_full": 0x27,
+    "jammed": 0x28,
+    "stacker_jammed": 0x28,
+    "failed": 0x29,
+    "cheated": 0x2C,
+    "paper_out": 0x61,
+    "paper_low": 0x74,
+    "jam": 0x78,
+}
+
+
+class Told(NamedTuple):
+    """An exception that a fact is."""
+
+    code: int
+    seat: int = 0
+    amount: int = 0
+
+
+Telling = Callable[[Any], Iterator[Told]]
+
+
+def _door(fact: k.DoorChanged) -> Iterator[Told]:
+    """A door that cannot be read has not moved."""
+    code = DOORS.get((fact.door, fact.became))
+    if code is not None and fact.became != fact.was:
+        yield Told(code)
+
+
+def _seat(fact: k.SeatChanged) -> Iterator[Told]:
+    if fact.change in SEATS:
+        yield Told(SEATS[fact.change], fact.seat)
+    elif fact.change == "unlocked" and "hand_pay" in fact.lock:
+        yield Told(HAND_PAY_RESET, fact.seat)
+
+
+def _hold(fact: k.HoldChanged) -> Iterator[Told]:
+    if fact.on and fact.reason in HOLDS:
+        yield Told(HOLDS[fact.reason])
+
+
+def _paper(fact: c.PaperKept) -> Iterator[Told]:
+    if fact.what == "note":
+        yield Told(NOTE, fact.seat, fact.amount)
+
+
+def _back(fact: c.PaperBack) -> Iterator[Told]:
+    if fact.what == "note":
+        yield Told(0x2B, fact.seat)
+
+
+def _faults(fact: c.DeviceFaults) -> Iterator[Told]:
+    """All that stand after a change: one that stood before is told again."""
+    for code in sorted({FAULTS[fault] for fault in fact.faults if fault in FAULTS}):
+        yield Told(code, fact.seat)
+
+
+def _linked(fact: c.DeviceLinked) -> Iterator[Told]:
+    if fact.device == "printer" and not fact.linked:
+        yield Told(0x60, fact.seat)
+
+
+def _station(fact: k.StationEntered) -> Iterator[Told]:
+    if fact.did in STATIONS:
+        yield Told(STATIONS[fact.did])
+
+
+def _books(fact: k.BooksTurned) -> Iterator[Told]:
+    if fact.of == "period":
+        yield Told(0x7A)
+
+
+EXCEPTIONS: dict[type, Telling] = {
+    k.DoorChanged: _door,
+    k.ControllerStarted: lambda _fact: iter((Told(0x17),)),
+    c.StackerRemoved: lambda fact: iter((Told(0x1B, fact.seat),)),
+    k.HoldChanged: _hold,
+    c.PaperBack: _back,
+    c.DeviceFaults: _faults,
+    k.SettingsChanged: lambda _fact: iter((Told(0x3C),)),
+    c.PaperKept: _paper,
+    k.SeatChanged: _seat,
+    c.DeviceLinked: _linked,
+    k.BooksTurned: _books,
+    k.StationEntered: _station,
+}
+
+
+def queue_up(work: Work) -> None:
+    """What was decided in this step, as far as the host is to be told of it."""
+    for fact in list(work.decisions):
+        telling = EXCEPTIONS.get(type(fact))
+        if telling is not None:
+            for told in telling(fact):
+                for address, host in list(work.table.sas.items()):
+                    if _is_told(host, told):
+                        _queue(work, address, told)
+
+
+def _is_told(host: SasHost, told: Told) -> bool:
+    if told.code in OF_A_SEAT_ALONE:
+        return host.seat == told.seat
+    return not told.seat or host.seat in (0, told.seat)
+
+
+def _queue(work: Work, address: int, told: Told) -> None:
+    host = work.table.sas[address]
+    if told.code == NOTE and host.after_each:
+        put(work, address, bills_off=True)
+    first = told.code in FIRST
+    if sum((one.code in FIRST) == first for one in host.waiting) < MOST_WAITING:
+        _put_in(work, address, told)
+        return
+    work.decide(ExceptionLost(address, told.code))
+    if not any(one.code == OVERFLOW for one in host.waiting):
+        _put_in(work, address, Told(OVERFLOW))
+
+
+def _put_in(work: Work, address: int, told: Told) -> None:
+    """Those that go first, in their order, before all others."""
+    host = work.table.sas[address]
+    one = Exceptional(host.number + 1, told.code, told.amount)
+    ahead = tuple(other for other in host.waiting if other.code in FIRST)
+    others = host.waiting[len(ahead) :]
+    waiting = (*ahead, one, *others) if told.code in FIRST else (*host.waiting, one)
+    put(work, address, waiting=waiting, number=one.number)
+    work.decide(ExceptionQueued(address, one.number, told.code, told.amount))

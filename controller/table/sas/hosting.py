@@ -1,0 +1,93 @@
+"""What follows from what the casino's host says: what it turns, and what it has been told."""
+
+from controller.facts.host_kinds import ExceptionTaken, HostRules, HostTurned
+from controller.table.sas.events import HostOrdered, HostSetUp, HostTook
+from controller.table.sas.state import SasHost
+from controller.table.work import Refuse, Work
+
+HOLD = "host"
+CONTROL = {
+    "disable": "play",
+    "enable": "play",
+    "bills_on": "bills",
+    "bills_off": "bills",
+    "notes": "bills",
+    "clock": "clock",
+}
+"""An order, and which of the settings lets the host give it."""
+
+
+def set_up(work: Work, event: HostSetUp) -> None:
+    """An address that is there no more is forgotten with what waited for it; nothing stays turned off by it."""
+    table = work.table
+    rules = {int(address): of for address, of in event.addresses.items()}
+    for address, of in rules.items():
+        if of["seat"] and of["seat"] not in table.seats:
+            raise Refuse("no_such_seat", f"address {address} is of seat {of['seat']}, which this table has not")
+    hosts = {
+        address: table.sas.get(address, SasHost())._replace(
+            seat=of["seat"], controls=tuple(of["controls"]), unit=of["unit"]
+        )
+        for address, of in sorted(rules.items())
+    }
+    if hosts != table.sas:
+        table.sas = hosts
+        work.decide(HostRules(event.addresses))
+        _hold_by(work)
+
+
+def took(work: Work, event: HostTook) -> None:
+    """It waits no more. Told twice, it is gone already."""
+    host = _of(work, event.address)
+    gone = [one for one in host.waiting if one.number == event.number]
+    for one in gone:
+        put(work, event.address, waiting=tuple(other for other in host.waiting if other is not one))
+        work.decide(ExceptionTaken(event.address, one.number, one.code))
+
+
+def ordered(work: Work, event: HostOrdered) -> None:
+    """Done in every phase and on every hold; the same again changes nothing."""
+    host = _of(work, event.address)
+    control = CONTROL.get(event.order)
+    if control not in host.controls:
+        raise Refuse("not_the_hosts", f"address {event.address} may not turn {control or event.order}")
+    changes = _changes(event)
+    if host._replace(**changes) != host:  # type: ignore[arg-type]
+        put(work, event.address, **changes)
+        work.decide(HostTurned(event.address, host.seat, event.order, changes))
+        _hold_by(work)
+
+
+def _changes(event: HostOrdered) -> dict[str, object]:
+    match event.order:
+        case "disable" | "enable":
+            return {"disabled": event.order == "disable"}
+        case "bills_on" | "bills_off":
+            return {"bills_off": event.order == "bills_off"}
+        case "notes":
+            return {"notes": event.notes, "after_each": event.after_each}
+        case _:
+            return {"clock": event.clock}
+
+
+def put(work: Work, address: int, **changes: object) -> SasHost:
+    """An address with some of it changed."""
+    host = work.table.sas[address]._replace(**changes)  # type: ignore[arg-type]
+    work.table.sas = {**work.table.sas, address: host}
+    return host
+
+
+def _of(work: Work, address: int) -> SasHost:
+    host = work.table.sas.get(address)
+    if host is None:
+        raise Refuse("no_such_address", f"address {address} is not ours")
+    return host
+
+
+def _hold_by(work: Work) -> None:
+    """The whole table stands still while an address of the whole table is turned off."""
+    off = any(host.disabled and not host.seat for host in work.table.sas.values())
+    if off:
+        work.hold(HOLD)
+    else:
+        work.release(HOLD)

@@ -1,0 +1,269 @@
+"""One address of ours: what it answers, what it has to say again, what was acknowledged. Pure.
+
+Whatever the host says that shows it has read the last answer is an acknowledgement of it; the same poll again shows
+that it has not, and gets the same bytes.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from config.sas import SasSettings
+from controller.protocol.devices.sas import SasEvent, SasImage
+from drivers.sas.answers import Asked, whole
+from drivers.sas.codec import GENERAL, NACK, NONE
+from drivers.sas.meters import Figures
+from drivers.sas.polls import REAL_TIME, Poll, Wanted, wanted
+from drivers.sas.told import in_real_time, polled
+
+LOST_AFTER = 5.0
+"""Seconds without a poll for this address."""
+DEAF_AFTER = 30.0
+"""Seconds without an acknowledgement."""
+MOST_ORDERS = 8
+"""Under way at once."""
+ORDER_FORGOTTEN = 10.0
+"""Seconds after which an order that nobody asked about again is an order anew when it comes."""
+BUSY = b"\x00"
+GENERAL_POLL = b""
+"""As it is known here: a poll of no bytes but the address."""
+
+
+class Taken(NamedTuple):
+    """The host has this exception."""
+
+    address: int
+    number: int
+
+
+class Ordered(NamedTuple):
+    """The host wants something, and waits to hear that it is so."""
+
+    address: int
+    number: int
+    wanted: Wanted
+
+
+Effect: TypeAlias = Taken | Ordered
+
+
+@dataclass(slots=True)
+class Counts:
+    """Since the start."""
+
+    polls: int = 0
+    answers: int = 0
+    repeated: int = 0
+    busy: int = 0
+    bad_crc: int = 0
+    unknown: int = 0
+    broken: int = 0
+
+
+class Answered(NamedTuple):
+    """The last answer, until it is acknowledged."""
+
+    poll: bytes
+    said: bytes
+    event: int = 0
+    """The exception in it."""
+
+
+class Pending(NamedTuple):
+    """An order that is not on the disk yet, as far as is known here."""
+
+    number: int
+    at: float
+
+
+class Waiting(NamedTuple):
+    """A poll that is answered as soon as its order is done, or else is busy."""
+
+    poll: bytes
+    until: float
+
+
+class Address:
+    """What is answered at one address."""
+
+    def __init__(self, address: int, settings: SasSettings, image: SasImage, now: float) -> None:
+        self.address, self.image, self.counts = address, image, Counts()
+        self.awake = False
+        """Another machine, or everybody, was polled since the start; before that nothing is answered."""
+        self.last_poll = b""
+        self._settings = settings
+        self._real_time = False
+        self._answered: Answered | None = None
+        self._taken: set[int] = set()
+        """Exceptions that the host has and the image still shows."""
+        self._orders: dict[bytes, Pending] = {}
+        self._numbers = 0
+        self._waiting: Waiting | None = None
+        self._polled_at = self._acked_at = now
+        self._linked = True
+        self._effects: list[Effect] = []
+
+    # ---- what the engine is told ---------------------------------------------------------------
+
+    def told(self, image: SasImage) -> bytes:
+        """A commit. Returns the answer that waited for it."""
+        self.image = image
+        self._taken &= {event.number for event in image.events}
+        if self._waiting is not None and self._is_done(self._waiting.poll):
+            return self._acknowledge_order(self._waiting.poll)
+        return b""
+
+    def told_anew(self) -> None:
+        """Nobody knows whether the controller has heard the effects.
+
+        So an exception may be told twice, and an order is given again when the host asks again.
+        """
+        self._taken.clear()
+        self._orders.clear()
+
+    def due(self, now: float) -> bytes:
+        """The busy answer of an order that was not done in time. As a link goes down, what was said is forgotten."""
+        linked = self.is_linked(now)
+        if self._linked and not linked:
+            self._answered = None
+        self._linked = linked
+        if self._waiting is not None and now >= self._waiting.until:
+            return self._busy()
+        return b""
+
+    def deadline(self) -> float:
+        """When to be asked `due` at the latest."""
+        return self._waiting.until if self._waiting else float("inf")
+
+    def is_linked(self, now: float) -> bool:
+        """Whether the host polls this address and reads what it says."""
+        return now - self._polled_at < LOST_AFTER and now - self._acked_at < DEAF_AFTER
+
+    def take_effects(self) -> Iterator[Effect]:
+        """What there is to do."""
+        while self._effects:
+            yield self._effects.pop(0)
+
+    # ---- what is heard -------------------------------------------------------------------------
+
+    def heard_other(self, now: float) -> None:
+        """Somebody else is spoken to: what was said last has been read."""
+        self.awake = True
+        self._waiting = None
+        self._acknowledged(now)
+
+    def general_poll(self, now: float) -> bytes:
+        """Anything to tell? Nothing to tell is looked for anew each time."""
+        self._polled(GENERAL_POLL, now)
+        if not self.awake:
+            return b""
+        return self._repeat(GENERAL_POLL, now) or self._say_event(now)
+
+    def long_poll(self, poll: Poll, message: bytes, now: float, seconds: int) -> bytes:
+        """A poll that is whole and sound."""
+        self._polled(message, now)
+        if not self.awake:
+            return b""
+        if again := self._repeat(message, now):
+            return again
+        asked = Asked(poll.of(message), self.image, self._settings, seconds)
+        if poll.code == REAL_TIME:
+            return self._turn_real_time(message, asked.data[0])
+        if poll.order is not None:
+            return self._order(poll, message, asked, now)
+        said = poll.answer(asked) if poll.answer is not None else None
+        return b"" if said is None else self._say(message, whole(self.address, poll.code, said))
+
+    def broadcast(self, poll: Poll, message: bytes, seconds: int) -> None:
+        """The same, said to all: done, and not answered."""
+        what = wanted(poll, Asked(poll.of(message), self.image, self._settings, seconds))
+        if what is not None:
+            self._send(what)
+
+    # ---- inside --------------------------------------------------------------------------------
+
+    def _polled(self, message: bytes, now: float) -> None:
+        self.counts.polls += 1
+        self.last_poll = message or bytes((GENERAL | self.address,))
+        self._polled_at = now
+        self._waiting = None
+
+    def _repeat(self, message: bytes, now: float) -> bytes:
+        """The same poll again, after an answer; any other has acknowledged that answer."""
+        if self._answered is not None and self._answered.poll == message:
+            self.counts.repeated += 1
+            return self._out(self._answered.said)
+        self._acknowledged(now)
+        return b""
+
+    def _acknowledged(self, now: float) -> None:
+        answered, self._answered = self._answered, None
+        if answered is None:
+            return
+        self._acked_at = now
+        if answered.event:
+            self._taken.add(answered.event)
+            self._effects.append(Taken(self.address, answered.event))
+
+    def _next_event(self) -> SasEvent | None:
+        return next((event for event in self.image.events if event.number not in self._taken), None)
+
+    def _say_event(self, now: float) -> bytes:
+        event, told = self._next_event(), self._settings
+        figures = Figures(self.image.meters, self.image.credits, told.denomination, told.unit)
+        if event is None:
+            self._acked_at = now  # nothing is lost if it was not read
+            return self._out(NONE)
+        said = in_real_time(self.address, event, figures, told.country) if self._real_time else polled(event, figures)
+        return self._say(GENERAL_POLL, said, event.number)
+
+    def _turn_real_time(self, message: bytes, on: int) -> bytes:
+        if on not in (0, 1):
+            return self._say(message, self._refusal())
+        self._real_time = on == 1
+        return self._say(message, bytes((self.address,)))
+
+    def _order(self, poll: Poll, message: bytes, asked: Asked, now: float) -> bytes:
+        self._orders = {of: known for of, known in self._orders.items() if now - known.at < ORDER_FORGOTTEN}
+        if self._is_done(message):
+            return self._acknowledge_order(message)
+        if message not in self._orders:
+            what = wanted(poll, asked)
+            if what is None:
+                return self._say(message, self._refusal())
+            if len(self._orders) >= MOST_ORDERS:
+                return self._busy()
+            self._orders[message] = Pending(self._send(what), now)
+        self._waiting = Waiting(message, now + self._settings.order_wait_ms / 1000)
+        return b""
+
+    def _send(self, what: Wanted) -> int:
+        self._numbers += 1
+        self._effects.append(Ordered(self.address, self._numbers, what))
+        return self._numbers
+
+    def _is_done(self, message: bytes) -> bool:
+        known = self._orders.get(message)
+        return known is not None and self.image.done >= known.number
+
+    def _acknowledge_order(self, message: bytes) -> bytes:
+        del self._orders[message]
+        self._waiting = None
+        return self._say(message, bytes((self.address,)))
+
+    def _busy(self) -> bytes:
+        """Not an answer that stands: the same poll again asks anew."""
+        self._waiting = None
+        self.counts.busy += 1
+        return self._out(bytes((self.address,)) + BUSY)
+
+    def _refusal(self) -> bytes:
+        return bytes((self.address | NACK,))
+
+    def _say(self, message: bytes, said: bytes, event: int = 0) -> bytes:
+        self._answered = Answered(message, said, event)
+        return self._out(said)
+
+    def _out(self, said: bytes) -> bytes:
+        self.counts.answers += 1
+        return said

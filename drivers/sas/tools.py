@@ -1,0 +1,87 @@
+"""What a technician asks about the casino's line: how it is, what waits for the host, what was said."""
+
+import argparse
+import json
+from collections import deque
+from pathlib import Path
+
+import zmq
+
+from config.cabinet import read_cabinet
+from config.reading import BadFile
+from config.sas import SasSettings
+from controller.protocol.message import LARGEST_TOLD, BadMessage, decode, encode
+from controller.protocol.status import STATUS, LinkStatus, StatusWanted
+from drivers.common.tooling import fail
+from drivers.sas.trace import BEFORE, explained
+
+PATIENCE_MS = 2000
+GOOD, NO_ANSWER = 0, 1
+
+
+def show_status(options: argparse.Namespace) -> int:
+    """A line for each address."""
+    links = _links(options.config)
+    if links is None:
+        return _nobody()
+    if options.json:
+        print(json.dumps([{"address": _address(link), "up": link.up, **link.details} for link in links]))
+    for link in links if not options.json else []:
+        of = link.details
+        whose = f"seat {of['seat']}" if of["seat"] else "the table"
+        how = "polled" if link.up else "not polled" if of.get("loop") else "nothing is heard on the line"
+        line = f"address {_address(link):>3}  {whose:<9}  {how}, last poll {of.get('last_poll') or 'none'}"
+        print(f"{line}, {of['waiting']} exceptions wait{', play is turned off' if of['disabled'] else ''}")
+    return GOOD
+
+
+def show_exceptions(options: argparse.Namespace) -> int:
+    """A line for each address, with codes in the order in which they are told."""
+    links = _links(options.config)
+    if links is None:
+        return _nobody()
+    waiting = {_address(link): str(link.details.get("exceptions", "")).split() for link in links}
+    if options.json:
+        print(json.dumps(waiting))
+    for address, codes in waiting.items() if not options.json else []:
+        print(f"address {address:>3}  {' '.join(codes) or 'none'}")
+    return GOOD
+
+
+def show_trace(settings: SasSettings, last: int) -> int:
+    """The end of it, explained."""
+    if settings.trace is None:
+        return fail("sas.trace: no trace is kept; name a file there")
+    lines: deque[str] = deque(maxlen=max(1, last))
+    for path in (Path(settings.trace + BEFORE), Path(settings.trace)):
+        if path.exists():
+            with path.open(encoding="ascii", errors="replace") as file:
+                lines.extend(file)
+    for line in explained(lines):
+        print(line)
+    return GOOD
+
+
+def _address(link: LinkStatus) -> int:
+    return int(link.name.removeprefix("address "))
+
+
+def _links(config: Path) -> list[LinkStatus] | None:
+    """The addresses as the controller knows them; None if it does not answer."""
+    run = Path(read_cabinet(config).run)
+    with zmq.Context() as context, context.socket(zmq.DEALER) as asker:
+        asker.setsockopt(zmq.LINGER, 0)
+        asker.connect(f"ipc://{run}/records/commands")
+        asker.send(encode(StatusWanted()))
+        if not asker.poll(PATIENCE_MS):
+            return None
+        try:
+            status = decode(STATUS, asker.recv(), LARGEST_TOLD)
+        except BadMessage as error:
+            raise BadFile(f"{config}: the controller speaks another version: {error}") from None
+    return [link for link in status.links if link.role == "sas"]
+
+
+def _nobody() -> int:
+    fail("no controller answers; is it running?")
+    return NO_ANSWER

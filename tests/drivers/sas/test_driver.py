@@ -1,0 +1,149 @@
+"""The process between a line and a controller: images come, polls are answered, what follows is told."""
+
+import signal
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import zmq
+
+from config.sas import SasSettings
+from controller.protocol.devices.sas import FROM_DRIVER, SasDriverHere, SasEvent, SasImage, SasOrdered, SasTaken
+from controller.protocol.message import decode, encode
+from drivers.common.stopping import StopSignal
+from drivers.sas.codec import Said, sealed
+from drivers.sas.driver import SasDriver
+from drivers.sas.lines.emulated import paired
+from drivers.sas.trace import explained
+from tests.drivers.sas.bench import image
+
+
+class Casino:
+    """A controller and a host, and the driver between them, turned by hand."""
+
+    def __init__(self, folder: Path, context: zmq.Context[zmq.Socket[bytes]]) -> None:
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(str(folder / "line"))
+        self.listener.listen()
+        self.controller = context.socket(zmq.ROUTER)
+        self.controller.bind(f"ipc://{folder}/commands")
+        self.settings = SasSettings(
+            endpoint=f"ipc://{folder}/commands",
+            line=f"emulated:{folder}/line",
+            trace=str(folder / "trace"),
+            order_wait_ms=1000,
+            gap_ms=1000,
+        )
+        self.stop = StopSignal()
+        self.driver = SasDriver(self.settings, context, self.stop)
+        self.heard: list[Any] = []
+        self.peer = b""
+        self.host = socket.socket(socket.AF_UNIX)
+
+    def hears(self, kind: type[Any]) -> Any:
+        """The next word of this kind that the driver says."""
+        while True:
+            self.driver.turn()
+            while self.controller.poll(0):
+                self.peer, data = self.controller.recv_multipart()
+                self.heard.append(decode(FROM_DRIVER, data))
+            if found := next((one for one in self.heard if isinstance(one, kind)), None):
+                self.heard.remove(found)
+                return found
+
+    def tells(self, told: SasImage) -> None:
+        self.controller.send_multipart([self.peer, encode(told)])
+
+    def connects(self) -> None:
+        self.listener.setblocking(False)
+        self.host.close()
+        while True:
+            self.driver.turn()
+            try:
+                self.host, _ = self.listener.accept()
+            except BlockingIOError:
+                continue
+            self.host.setblocking(False)
+            return
+
+    def polls(self, *messages: bytes) -> None:
+        for message in messages:
+            self.host.sendall(paired(Said(message[:1], mark=True)) + paired(Said(message[1:])))
+
+    def said(self, count: int) -> bytes:
+        data = b""
+        while len(data) < 2 * count:
+            self.driver.turn()
+            try:
+                data += self.host.recv(2 * count - len(data))
+            except BlockingIOError:
+                continue
+        assert not any(data[::2]), "an answer carries no mark"
+        return data[1::2]
+
+
+@pytest.fixture
+def casino(tmp_path: Path) -> Iterator[Casino]:
+    kept = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    with zmq.Context() as context:
+        casino = Casino(tmp_path, context)
+        yield casino
+        casino.driver._close()
+        casino.driver._speaker.close()
+        casino.controller.close(linger=0)
+        for end in (casino.listener, casino.host, casino.stop._wake, casino.stop._write):
+            end.close()
+    signal.set_wakeup_fd(-1)
+    for number, handler in kept.items():
+        signal.signal(number, handler)
+
+
+def test_the_driver_says_who_it_is_answers_from_what_it_is_told_and_tells_what_the_host_took_and_wants(
+    casino: Casino,
+) -> None:
+    assert casino.hears(SasDriverHere).emulated
+    told = image(events=(SasEvent(number=7, code=0x11),))
+    casino.tells(told)
+    casino.connects()
+    casino.polls(b"\x80", b"\x81")
+    assert casino.said(1) == b"\x11"
+    casino.polls(b"\x80")
+    assert casino.hears(SasTaken) == SasTaken(address=1, number=7)
+    casino.polls(sealed(b"\x01\x01"))
+    order = casino.hears(SasOrdered)
+    assert (order.address, order.order) == (1, "disable")
+    casino.tells(told.model_copy(update={"done": order.number, "disabled": True, "events": ()}))
+    assert casino.said(1) == b"\x01"
+    casino.polls(b"\x01\x11")
+    assert casino.said(8) == sealed(b"\x01\x11\x00\x12\x34\x05")
+    told_of = list(explained(Path(casino.settings.trace or "").read_text().splitlines()))
+    assert [line[66:].split(": ")[-1] for line in told_of[-2:]] == ["coin in", "coin in"]
+
+
+def test_a_line_that_ends_is_opened_again(casino: Casino) -> None:
+    casino.hears(SasDriverHere)
+    casino.tells(image())
+    casino.connects()
+    casino.host.close()
+    casino.connects()
+    casino.polls(b"\x80", b"\x81")
+    assert casino.said(1) == b"\x00"
+
+
+def test_a_demo_does_not_open_a_line_that_is_none_of_the_workshop(casino: Casino) -> None:
+    casino.hears(SasDriverHere)
+    casino.driver._settings = casino.settings.model_copy(update={"line": "/dev/ttyS99"})
+    opened: list[str] = []
+
+    def not_there(name: str) -> Any:
+        opened.append(name)
+        raise AssertionError("nobody opens it")
+
+    casino.driver._open_it = not_there
+    casino.tells(image(demo=True))
+    while not casino.driver._images:
+        casino.driver.turn()
+    casino.driver._converse()
+    assert opened == []

@@ -1,0 +1,49 @@
+"""`docs/sas.md` has the tables of the code, and these know the vault's meters."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from controller.protocol.devices.sas import METERS as OF_THE_VAULT
+from controller.table.cash.moves import ATTENDANT, HAND_PAY, PAPERS
+from controller.table.sas.state import NOTES
+from controller.vault.books.meters import WAYS
+from drivers.sas.meters import CREDITS, METERS, VALUES
+from tests.drivers.sas.pages import exceptions_table, meters_table, polls_table
+
+ROOT = Path(__file__).parents[3]
+PAGE = (ROOT / "docs" / "sas.md").read_text(encoding="utf-8")
+COUNTED_IN = "\n".join((ROOT / "controller/vault/books" / name).read_text() for name in ("meters.py", "cash_meters.py"))
+
+
+@pytest.mark.parametrize("table", [polls_table, meters_table, exceptions_table])
+def test_the_page_has_the_table_of_the_code(table: Callable[[], str]) -> None:
+    assert table() in PAGE
+
+
+def test_every_meter_of_an_image_is_one_that_the_vault_counts() -> None:
+    for name in OF_THE_VAULT:
+        first, _, instrument = name.partition(":")
+        assert f'"{first}"' in COUNTED_IN or f'"{first}:' in COUNTED_IN or f"{first}:" in COUNTED_IN, name
+        if first in WAYS.values():
+            assert instrument in (*PAPERS, ATTENDANT, HAND_PAY)
+
+
+def test_every_meter_of_an_image_is_told_and_nothing_is_told_that_it_has_not() -> None:
+    told = {name for row in METERS.values() for name in (*row.plus, *row.minus) if not name.startswith("note ")}
+    in_1c = {"power_ups", "door_openings:main"}
+    assert told | in_1c == {*OF_THE_VAULT, CREDITS}
+
+
+def test_table_and_driver_mean_the_same_notes_by_the_same_bits() -> None:
+    assert NOTES == VALUES
+
+
+def test_what_came_in_less_what_went_out_is_what_drop_and_cancelled_credits_say() -> None:
+    """Every way in which money comes and goes has its place in one of the two."""
+    drop, cancelled = METERS[0x24], METERS[0x04]
+    ways_in = {f"in:{of}" for of in (*PAPERS, ATTENDANT)}
+    assert set(drop.plus) == ways_in
+    assert set(cancelled.plus) == {f"out:{HAND_PAY}", "out:ticket"}
+    assert (drop.minus, cancelled.minus) == ((f"reversed:{ATTENDANT}",), (f"unpaid:{HAND_PAY}",))

@@ -1,0 +1,114 @@
+"""The desk of the casino's line: what the driver is told after a commit, and what it tells."""
+
+from typing import Any
+
+import pytest
+
+from controller.protocol.devices.sas import METERS
+from controller.server.connections.sas_desk import meters_of
+from controller.table.events import DoorMoved
+from controller.table.sas.events import HostSetUp
+from controller.vault.books.meters import Meters
+from tests.server.simulated import SimulatedCabinet, Someone
+
+ADDRESSES = {
+    "11": {"seat": 1, "controls": ["bills", "clock", "play"], "unit": 100},
+    "12": {"seat": 2, "controls": [], "unit": 100},
+}
+
+
+class CasinoCabinet(SimulatedCabinet):
+    def __init__(self) -> None:
+        super().__init__()
+        self.link_dice()
+        self.loop.apply(HostSetUp(ADDRESSES))
+        self.turn()
+
+
+class Driver(Someone):
+    def __init__(self, cabinet: CasinoCabinet) -> None:
+        super().__init__(cabinet, "sas", "local sas")
+        self.say(kind="sas_driver_here", line="emulated:/tmp/line", emulated=True)
+        cabinet.turn()
+
+    def tells(self, **fields: Any) -> None:
+        self.say(**fields)
+        self.cabinet.turn()
+
+    def image(self, address: int) -> dict[str, Any]:
+        return [one for one in self.heard("sas_image") if one["address"] == address][-1]
+
+
+@pytest.fixture
+def cabinet() -> CasinoCabinet:
+    return CasinoCabinet()
+
+
+def test_each_address_has_its_image_and_a_commit_that_changes_it_tells_another(cabinet: CasinoCabinet) -> None:
+    driver = Driver(cabinet)
+    assert (driver.image(11)["seat"], driver.image(12)["seat"]) == (1, 2)
+    assert driver.image(11)["demo"]
+    before = len(driver.heard("sas_image"))
+    cabinet.loop.apply(DoorMoved("main", True))
+    cabinet.turn()
+    assert [(event["number"], event["code"]) for event in driver.image(11)["events"]] == [(1, 0x11)]
+    assert len(driver.heard("sas_image")) == before + 2
+
+
+def test_what_the_host_has_taken_is_gone_from_the_image_and_from_the_table(cabinet: CasinoCabinet) -> None:
+    driver = Driver(cabinet)
+    cabinet.loop.apply(DoorMoved("main", True))
+    cabinet.turn()
+    for _ in range(2):
+        driver.tells(kind="sas_taken", address=11, number=1)
+    assert (driver.image(11)["events"], len(driver.image(12)["events"])) == ([], 1)
+    assert cabinet.table.sas[11].waiting == ()
+
+
+def test_an_order_is_done_by_its_number_once_it_is_committed_and_only_where_the_host_may_give_it(
+    cabinet: CasinoCabinet,
+) -> None:
+    driver = Driver(cabinet)
+    driver.tells(kind="sas_ordered", address=11, number=1, order="disable")
+    assert (driver.image(11)["done"], driver.image(11)["disabled"]) == (1, True)
+    assert cabinet.table.turned_off(1)
+    driver.tells(kind="sas_ordered", address=12, number=2, order="disable")
+    assert (driver.image(12)["done"], driver.image(12)["disabled"]) == (0, False)
+    again = Driver(cabinet)
+    assert (again.image(11)["done"], again.image(11)["disabled"]) == (0, True), "a new driver counts anew"
+
+
+def test_the_player_of_a_seat_that_the_host_turns_off_sees_it_closed_at_once(cabinet: CasinoCabinet) -> None:
+    driver, terminal = Driver(cabinet), cabinet.terminal(1, credits=700)
+    driver.tells(kind="sas_ordered", address=11, number=1, order="disable")
+    assert terminal.heard("seat")[-1]["open"] is False
+    driver.tells(kind="sas_ordered", address=11, number=2, order="enable")
+    assert terminal.heard("seat")[-1]["open"] is True
+
+
+def test_an_order_that_comes_twice_is_done_once(cabinet: CasinoCabinet) -> None:
+    driver = Driver(cabinet)
+    driver.tells(kind="sas_ordered", address=11, number=1, order="disable")
+    driver.tells(kind="sas_ordered", address=11, number=2, order="enable")
+    driver.tells(kind="sas_ordered", address=11, number=1, order="disable")
+    assert (driver.image(11)["done"], driver.image(11)["disabled"]) == (2, False)
+
+
+def test_a_host_that_polls_no_more_is_a_trouble_and_status_shows_the_line(cabinet: CasinoCabinet) -> None:
+    driver = Driver(cabinet)
+    counts = dict.fromkeys(("polls", "answers", "repeated", "busy", "bad_crc", "unknown", "broken"), 0)
+    for linked in (True, False):
+        driver.tells(kind="sas_link", address=11, linked=linked, loop=True, last_poll="81", **counts)
+    assert [trouble.code for trouble in cabinet.loop.counters.troubles()] == ["sas_link_down"]
+
+
+def test_a_seat_has_its_own_meters_and_doors_and_power_are_the_machines() -> None:
+    meters = Meters()
+    for name in METERS:
+        meters.count(0, name, 7)
+    meters.both(2, "wagered", 30)
+    meters.both(2, "bills:500")
+    seat, table = meters_of(meters, 2), meters_of(meters, 0)
+    assert (seat["wagered"], table["wagered"]) == (30, 37)
+    assert (seat["power_ups"], seat["door_openings:main"], seat["games"]) == (7, 7, 0)
+    assert seat["bills:500"] == table["bills:500"] == 1
