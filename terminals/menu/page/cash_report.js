@@ -8,14 +8,12 @@ import { t } from "./words.js";
 
 const CAME = ["notes", "tickets_in", "found", "by_hand"];
 const WENT = ["tickets_out", "hand_pays", "others", "hold", "on_seats"];
-const LINES = [...CAME, ...WENT];
-const amountOf = (cash, name) => money(WENT.includes(name) ? -cash[name] : cash[name]);
 
 /** A row for each line, with the difference last. */
 export const cashRows = (cash) => [
   ...CAME.map((name) => [t(`op.meters.cash.${name}`), money(cash[name])]),
   [t("op.meters.cash.drop"), money(cash.drop)],
-  ...WENT.map((name) => [t(`op.meters.cash.${name}`), amountOf(cash, name)]),
+  ...WENT.map((name) => [t(`op.meters.cash.${name}`), money(-cash[name])]),
   {
     name: "difference",
     look: cash.difference ? "over" : null,
@@ -25,7 +23,7 @@ export const cashRows = (cash) => [
 
 /** A section of a page that is asked for once, and again by its button. */
 export function cashSection(about, asks) {
-  const body = h("div", { class: "scroll" });
+  const body = h("div", {});
   const load = async () => {
     put(body, waiting());
     const answer = await past(about, asks(), body);
@@ -43,57 +41,58 @@ export function cashSection(about, asks) {
 
 const onPage = (report) => [
   h("p", { class: "soft" }, spanWords(report)),
-  list(head(), rows(report)),
+  list([t("op.meters.table"), `${t("op.amount")}#`], cashRows(report.table)),
+  h("div", { class: "gap" }, list(seatHead(), seatRows(report))),
   h("h3", { class: "gap" }, t("op.cash_report.tickets")),
-  list(ticketHead(), [ticketRow(report.tickets)]),
+  list(["", `${t("op.amount")}#`], ticketRows(report)),
 ];
 
-/** The same for a sheet of paper; nothing where the records do not tell it. */
+/** The same for a sheet of paper; a sentence where the records do not tell it. */
 export const onSheet = (report) =>
   report
     ? [
         h("h2", {}, t("op.meters.cash")),
         h("p", {}, spanWords(report)),
-        columns(
-          head(),
-          rows(report).map(({ cells }) => cells),
-        ),
+        paperFacts(cashRows(report.table).map(cellsOf)),
+        columns(seatHead(), seatRows(report).map(cellsOf)),
         h("h2", {}, t("op.cash_report.tickets")),
-        paperFacts(ticketHead().map((name, index) => [name.replace(/#$/, ""), ticketRow(report.tickets).cells[index]])),
+        paperFacts(ticketRows(report).map(cellsOf)),
       ]
     : h("p", {}, t("op.cash_report.none"));
+
+const cellsOf = (row) => row.cells ?? row;
 
 function spanWords({ since, until }) {
   const from = since ? onPaper(since) : t("op.cash_report.ever");
   return t("op.cash_report.span", { from, until: until ? onPaper(until) : t("op.cash_report.now") });
 }
 
-const head = () => [
-  "",
-  ...LINES.map((name) => `${t(`op.meters.cash.${name}`)}#`),
-  `${t("op.cash_report.difference")}#`,
+const seatHead = () => [
+  t("op.receipt.seat"),
+  ...["op.day.in", "op.day.out", "op.day.held", "op.cash_report.on_seat", "op.cash_report.difference"].map(
+    (key) => `${t(key)}#`,
+  ),
 ];
 
-function rows({ table, seats }) {
-  const row = (name, words, of) => ({
-    name,
-    look: of.difference ? "over" : null,
-    cells: [words, ...LINES.map((line) => amountOf(of, line)), money(of.difference)],
+const seatRows = ({ seats }) =>
+  Object.entries(seats).map(([seat, of]) => {
+    const out = of.tickets_out + of.hand_pays + of.others;
+    return {
+      name: `cash-${seat}`,
+      look: of.difference ? "over" : null,
+      cells: [seat, ...[of.drop + of.by_hand, -out, -of.hold, -of.on_seats, of.difference].map(money)],
+    };
   });
-  const ofSeats = Object.entries(seats).map(([seat, of]) => row(`cash-${seat}`, t("seat", { n: seat }), of));
-  return [row("cash-table", h("b", {}, t("op.meters.table")), table), ...ofSeats];
-}
 
-const OF_TICKETS = ["out", "back", "voided", "lapsed", "owed"];
-const ticketHead = () =>
-  [...OF_TICKETS, "difference", "owed_at_the_end"].map((name) => `${t(`op.cash_report.${name}`)}#`);
+const LESS = ["back", "voided", "lapsed", "owed"];
 
-const ticketRow = (tickets) => ({
-  name: "cash-tickets",
-  look: tickets.difference ? "over" : null,
-  cells: [
-    ...OF_TICKETS.map((name) => money(name === "out" ? tickets[name] : -tickets[name])),
-    money(tickets.difference),
-    money(tickets.owed_at_the_end),
-  ],
-});
+const ticketRows = ({ tickets }) => [
+  [t("op.cash_report.out"), money(tickets.out)],
+  ...LESS.map((name) => [t(`op.cash_report.${name}`), money(-tickets[name])]),
+  {
+    name: "cash-tickets",
+    look: tickets.difference ? "over" : null,
+    cells: [h("b", {}, t("op.meters.cash.difference")), money(tickets.difference)],
+  },
+  [t("op.cash_report.owed_at_the_end"), money(tickets.owed_at_the_end)],
+];
