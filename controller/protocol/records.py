@@ -196,6 +196,24 @@ class MeterSheet(Message):
     document: dict[str, Any]
 
 
+class CashReportWanted(Message):
+    """What came in, went out, was held and lies on seats, of table and seats: of a gaming day, or of a shift."""
+
+    kind: Literal["cash_report_wanted"] = "cash_report_wanted"
+    day: Day | None = Field(
+        default=None, description="that has been closed; without, and without a person, the open one"
+    )
+    operator: Name | None = Field(default=None, description="whose shift")
+    number: Count | None = Field(default=None, description="of a shift that was handed over; without, the open one")
+
+
+class CashReport(Message):
+    """All of its figures together are nothing, or its `difference` says what is wrong."""
+
+    kind: Literal["cash_report"] = "cash_report"
+    document: dict[str, Any]
+
+
 class DiceRecordWanted(Message):
     """How the dice have fallen; without `all`, since they were put in."""
 
@@ -364,6 +382,7 @@ OfTheHouse = (
     | MetersWanted
     | DaysWanted
     | MeterSheetWanted
+    | CashReportWanted
     | DiceRecordWanted
     | ScriptWanted
     | JournalWanted
@@ -383,6 +402,7 @@ FromRecords = (
     | Meters
     | Days
     | MeterSheet
+    | CashReport
     | DiceRecord
     | RoundScript
     | JournalSeen

@@ -17,6 +17,7 @@ from controller.protocol.message import cut
 from controller.protocol.terminals.version_1 import NotTaken
 from controller.records.as_script import NoScript, as_script
 from controller.records.as_seen import NoSuchRound, as_seen
+from controller.records.cash_report import NoSuchSpan, cash_of_day, cash_of_shift
 from controller.records.export import ToExport
 from controller.records.fairness import Span, dice_document
 from controller.records.in_parts import in_parts
@@ -83,6 +84,8 @@ class Library:
                 return self._days(last)
             case wire.MeterSheetWanted():
                 return self._meter_sheet(question)
+            case wire.CashReportWanted():
+                return self._cash_report(question)
             case wire.DiceRecordWanted():
                 span = Span(question.since, question.until, question.last, question.all)
                 with Reader(self._journal) as reader:
@@ -174,6 +177,15 @@ class Library:
         with Reader(self._journal) as reader:
             read = read_meters(reader, asked.seat or TABLE, asked.day)
         return wire.MeterSheet(document=meter_document(read))
+
+    def _cash_report(self, asked: wire.CashReportWanted) -> wire.CashReport | NotTaken:
+        with Reader(self._journal) as reader:
+            try:
+                if asked.operator is None:
+                    return wire.CashReport(document=cash_of_day(reader, asked.day))
+                return wire.CashReport(document=cash_of_shift(reader, asked.operator, asked.number))
+            except NoSuchSpan as reason:
+                return NotTaken(code="no_such_span", reason=str(reason))
 
     def _script(self, number: int) -> wire.RoundScript | NotTaken:
         with Reader(self._journal) as reader:

@@ -1,6 +1,7 @@
-"""Notes and tickets of the seats, as lines for a console."""
+"""Notes and tickets of the seats, and the report of cash, as lines for a console."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from config.money import money
 from controller.protocol.stations.cash import CashOfSeat, CashSeen
@@ -34,3 +35,38 @@ def _of_seat(seat: CashOfSeat) -> Iterator[str]:
 
 def _how(linked: bool, faults: tuple[str, ...]) -> str:
     return ", ".join(faults) or "well" if linked else "away"
+
+
+CAME = {"notes": "notes", "tickets_in": "tickets in", "found": "found", "by_hand": "credits put on by hand"}
+WENT = {
+    "tickets_out": "tickets out",
+    "hand_pays": "hand-pays",
+    "others": "other ways",
+    "hold": "held by the house",
+    "on_seats": "more on the seats than before",
+}
+OF_TICKETS = {"out": "tickets out", "back": "came back", "voided": "voided", "lapsed": "lapsed", "owed": "more owed"}
+NO_REPORT = ["", "NO REPORT OF CASH: the records do not tell it"]
+
+
+def report_lines(report: Mapping[str, Any] | None) -> list[str]:
+    """What came in, went out and was held: of the table, of each seat, and of what is owed on tickets."""
+    if report is None:
+        return NO_REPORT
+    lines = ["", "CASH OF THE TABLE", *_figures(report["table"])]
+    for seat, figures in report["seats"].items():
+        lines += [f"CASH OF SEAT {seat}", *_figures(figures)]
+    tickets = report["tickets"]
+    lines += ["OWED ON TICKETS"]
+    lines += [_row(words, tickets[name] if name == "out" else -tickets[name]) for name, words in OF_TICKETS.items()]
+    return [*lines, _row("difference", tickets["difference"]), _row("owed at the end", tickets["owed_at_the_end"])]
+
+
+def _figures(of: Mapping[str, int]) -> list[str]:
+    came = [_row(words, of[name]) for name, words in CAME.items() if of[name]]
+    went = [_row(words, -of[name]) for name, words in WENT.items() if of[name]]
+    return [*came, *went, _row("difference", of["difference"])]
+
+
+def _row(words: str, amount: int) -> str:
+    return f"{words:<30}{money(amount):>18}"

@@ -22,7 +22,7 @@ from controller.protocol.stations import cash, hardware, views
 from controller.protocol.terminals.version_1 import Answer
 from controller.server.zmq.transport import commands_endpoint
 from controller.service import hardware_sheets, past, sheets
-from controller.service.cash_sheet import cash_sheet
+from controller.service.cash_sheet import cash_sheet, report_lines
 from controller.service.station import CannotServe, Station
 from controller.table.staff.operating import ACTS
 from controller.table.staff.said import in_version_1
@@ -162,7 +162,7 @@ def _needs(act: str) -> tuple[str, ...]:
 def _do(options: argparse.Namespace, station: Station, place: Path, new: dict[str, str]) -> int:
     act = options.act
     if act == "settings":
-        return _settings(options, station)
+        return _settings(options, station, place)
     if act in ACTS:
         return _act(options, station, place, new)
     if act == "acts":
@@ -171,7 +171,9 @@ def _do(options: argparse.Namespace, station: Station, place: Path, new: dict[st
     if act == "shift":
         words = {"name": options.person} if options.person else {}
         seen = station.look("shift", views.ShiftSeen, **words)
-        return _say(options, seen.model_dump(mode="json"), sheets.shift_sheet(seen, station.life, station.paper))
+        report = past.cash(place, operator=seen.operator)
+        lines = [*sheets.shift_sheet(seen, station.life, station.paper), *report_lines(report)]
+        return _say(options, {**seen.model_dump(mode="json"), "cash": report}, lines)
     if act in LOOKS:
         return _look(options, station)
     return _past(options, station, place)
@@ -186,11 +188,19 @@ def _look(options: argparse.Namespace, station: Station) -> int:
 
 def _past(options: argparse.Namespace, station: Station, place: Path) -> int:
     if options.act == "days":
-        days = past.days(place, options.last)
-        return _say(options, days.model_dump(mode="json"), sheets.days_sheet(days, station.life, station.paper))
+        return _days(options, station, place)
     kind = "settings" if options.act == "history" else options.kind
     log = past.log(place, kind, options.last)
     return _say(options, log.model_dump(mode="json"), sheets.log_sheet(log))
+
+
+def _days(options: argparse.Namespace, station: Station, place: Path) -> int:
+    days = past.days(place, options.last)
+    told, lines = days.model_dump(mode="json"), sheets.days_sheet(days, station.life, station.paper)
+    for day in told["days"]:
+        day["cash"] = past.cash(place, day=day["day"])
+        lines += ["", f"gaming day {day['day']}", *report_lines(day["cash"])]
+    return _say(options, told, lines)
 
 
 def _act(options: argparse.Namespace, station: Station, place: Path, new: dict[str, str]) -> int:
@@ -210,7 +220,7 @@ def _act(options: argparse.Namespace, station: Station, place: Path, new: dict[s
     answer = station.act(act, **fields)
     if act == "export" and answer.ok:
         return _export(options, station, place)
-    return _said(options, station, fields, answer, life)
+    return _said(options, station, fields, answer, life, place)
 
 
 def _export(options: argparse.Namespace, station: Station, place: Path) -> int:
@@ -223,18 +233,22 @@ def _export(options: argparse.Namespace, station: Station, place: Path) -> int:
     return _say(options, told, [f"entries {told['first']} to {told['last']} are proved in {where}"])
 
 
-def _said(options: argparse.Namespace, station: Station, fields: dict[str, Any], answer: Answer, life: str) -> int:
+def _said(
+    options: argparse.Namespace, station: Station, fields: dict[str, Any], answer: Answer, life: str, place: Path
+) -> int:
     if not answer.ok:
         return _say_no(options, answer.code, answer.reason)
-    lines = [f"done: {ACTS[options.act].says}"]
+    lines, told = [f"done: {ACTS[options.act].says}"], answer.model_dump(mode="json")
     if options.act in sheets.RECEIPTS and station.session is not None:
         lines = sheets.receipt(options.act, fields, answer, station.session, life)
     if options.act == "handover":
-        lines = sheets.handover_sheet(answer.details, life, station.paper)
-    return _say(options, answer.model_dump(mode="json"), lines)
+        shift = answer.details
+        told["cash"] = past.cash(place, operator=shift["operator"], number=shift["number"])
+        lines = [*sheets.handover_sheet(shift, life, station.paper), *report_lines(told["cash"])]
+    return _say(options, told, lines)
 
 
-def _settings(options: argparse.Namespace, station: Station) -> int:
+def _settings(options: argparse.Namespace, station: Station, place: Path) -> int:
     if not options.changes:
         seen = station.look("settings", views.SettingsSeen)
         return _say(options, seen.model_dump(mode="json"), sheets.settings_sheet(seen))
@@ -250,7 +264,7 @@ def _settings(options: argparse.Namespace, station: Station) -> int:
     if not _sure(options, station, "These settings come into force."):
         return _say_no(options, "not_sure", "nothing was changed")
     answer = station.act("settings", change=change, confirm=looked.confirm)
-    return _said(options, station, {}, answer, "")
+    return _said(options, station, {}, answer, "", place)
 
 
 def _change(words: list[str]) -> dict[str, Any] | None:

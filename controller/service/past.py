@@ -3,11 +3,13 @@
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from controller.protocol.message import Message
 from controller.protocol.records import (
     FROM_RECORDS,
+    CashReport,
+    CashReportWanted,
     Days,
     DaysWanted,
     JobSeen,
@@ -37,6 +39,14 @@ def days(run: Path, last: int) -> Days:
 def log(run: Path, kind: str | None, last: int) -> Log:
     """Lines of the event log, the latest first."""
     return _ask(run, LogWanted(of=kind, last=last), Log)
+
+
+def cash(run: Path, **asked: str | int | None) -> dict[str, Any] | None:
+    """The report of cash of a `day`, or of a shift by `operator` and `number`; None where the records have none."""
+    try:
+        return _ask(run, CashReportWanted.model_validate(asked), CashReport).document
+    except CannotServe:
+        return None
 
 
 def trend(run: Path) -> Trend:

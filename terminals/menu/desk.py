@@ -15,7 +15,6 @@ from controller.protocol.message import Message
 from controller.protocol.public import TableNow
 from controller.protocol.stations import cash, hardware, session, views
 from controller.protocol.stations import version_1 as wire
-from controller.protocol.stations.session import OperatorRole
 from controller.protocol.status import Status, StatusWanted
 from controller.protocol.terminals.version_1 import Answer, NotTaken
 from terminals.common.web import Page
@@ -178,9 +177,9 @@ class MenuDesk:
         if page is self._owner:
             self._leave()
 
-    def role_at(self, page: Page) -> OperatorRole | None:
-        """The role of who is signed in at this page."""
-        return self._session.role if self._session is not None and page is self._owner else None
+    def who_at(self, page: Page) -> session.SessionNow | None:
+        """Who is signed in at this page."""
+        return self._session if page is self._owner else None
 
     def hear_page(self, page: Page, said: AtTheDesk) -> None:
         """What a page asks."""

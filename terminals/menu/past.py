@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from controller.protocol import records
 from controller.protocol.message import Message
-from controller.protocol.stations.session import OperatorRole
+from controller.protocol.stations.session import OperatorRole, SessionNow
 from controller.protocol.terminals.version_1 import NotTaken
 from terminals.common.past import Asker, NoRecords
 
@@ -31,6 +31,8 @@ class Question(NamedTuple):
 
     roles: frozenset[OperatorRole]
     read: Callable[[Told], Message]
+    own: bool = False
+    """Only of themselves, where they are no supervisor."""
 
 
 def _reading(model: type[Message], **fixed: Any) -> Callable[[Told], Message]:
@@ -42,6 +44,8 @@ QUESTIONS: dict[str, Question] = {
     "changes": Question(SUPERVISOR, _reading(records.LogWanted, of="settings")),
     "drops": Question(EVERYBODY, _reading(records.LogWanted, of="drop")),
     "papers": Question(EVERYBODY, _reading(records.LastPapersWanted)),
+    "cash_of_day": Question(SUPERVISOR, _reading(records.CashReportWanted)),
+    "cash_of_shift": Question(EVERYBODY, _reading(records.CashReportWanted), own=True),
     "days": Question(SUPERVISOR, _reading(records.DaysWanted)),
     "rounds": Question(EVERYBODY, _reading(records.RoundsWanted)),
     "seen": Question(EVERYBODY, _reading(records.SeenWanted)),
@@ -59,11 +63,13 @@ QUESTIONS: dict[str, Question] = {
 }
 
 
-async def ask_past(asker: Asker, role: OperatorRole, about: str, said: Told) -> Told:
+async def ask_past(asker: Asker, who: SessionNow, about: str, said: Told) -> Told:
     """The answer as a page hears it; a refusal is an answer too."""
     question = QUESTIONS.get(about)
-    if question is None or role not in question.roles:
-        return _refusal("role", f"{about[:40]} is not for {role}")
+    if question is None or who.role not in question.roles:
+        return _refusal("role", f"{about[:40]} is not for {who.role}")
+    if question.own and who.role != "supervisor":
+        said = {**said, "operator": who.operator}
     try:
         found = await asker.ask(question.read(said))
     except ValidationError:

@@ -94,7 +94,8 @@ class Menu:
         task.add_done_callback(self._readings.discard)
 
     async def _ask_past(self, page: Page, said: PastSaid) -> None:
-        role = self._desk.role_at(page)
-        told = await ask_past(self._records, role, said.about, said.asks) if role else NO_SESSION
-        if role == self._desk.role_at(page) or told is NO_SESSION:
+        who = self._desk.who_at(page)
+        told = await ask_past(self._records, who, said.about, said.asks) if who else NO_SESSION
+        now = self._desk.who_at(page)
+        if told is NO_SESSION or (who and now and now.session == who.session):
             page.tell({"kind": "answer", "tag": said.tag, **told})

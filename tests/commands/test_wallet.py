@@ -1,5 +1,6 @@
 """The wallet beside the demo: what a person holds follows from printers and acceptors alone."""
 
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -8,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from config.languages import REFERENCE, languages
 from tools.demo.cash import BILLS, TICKETS, SeatCash, papers
-from tools.demo.wallet import CannotDo, Wallet
-from tools.demo.wallet_pages import WalletPages
+from tools.demo.wallet import ACTS, CannotDo, Wallet
+from tools.demo.wallet_pages import FOLDER, WalletPages, words
 from tools.emulators.common.control import Answer, ControlServer
 from tools.emulators.printer.tray import Tray
 from tools.emulators.printer.wire import HAND_PAY, TICKET, Job
@@ -142,3 +144,19 @@ def test_its_pages_put_in_what_there_is_and_say_why_a_unit_refuses(
         assert pages.get(path).status == 404
     for path in ("1/note/3", "1/note/-1", "3/note/20", "1/do/anything", "1/ticket/3/1.svg", "1"):
         assert pages.post(path).status == 404
+
+
+def test_the_page_says_everything_in_every_language_of_the_screens() -> None:
+    spoken = words()
+    reference = spoken[REFERENCE]
+    assert {code: of.keys() for code, of in spoken.items()} == dict.fromkeys(languages(), reference.keys())
+    filled = [[set(re.findall(r"{\w+}", of[key])) for of in spoken.values()] for key in reference]
+    assert all(one == other for of_key in filled for one in of_key for other in of_key)
+    page = (FOLDER / "wallet.html").read_text() + (FOLDER / "wallet.js").read_text()
+    wanted = set(re.findall(r'(?:data-t="|[^\w]t\(")([\w.-]+)"', page)) | {
+        f"do.{act}" for act in ACTS if act != "false"
+    }
+    assert wanted <= reference.keys()
+    assert not re.search(r">[A-Za-z]{3,}", page.partition("<body>")[2].partition("</body>")[0]), (
+        "words stand in the page"
+    )

@@ -15,6 +15,7 @@ from tests.browser.cabinet import Cabinet, cabinet
 from tests.browser.measuring import LANGUAGES, SIZES, Looks, look, resize
 from tests.browser.scenes import Play
 from tests.conftest import CHROMIUM, FLAGS
+from tests.pictures.cash import Scenes
 
 TURNS = [("electronic", language) for language in LANGUAGES] + [("mbs_v3", "en"), ("maryland", "en")]
 """The book that has everything in every language; the others once."""
@@ -53,6 +54,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.pictures", description="Pictures of the screens.")
     parser.add_argument("--out", type=Path, default=Path("var/pictures"), help="default: var/pictures")
     parser.add_argument("--book", help="of this book alone")
+    parser.add_argument("--cash", action="store_true", help="of notes and tickets alone")
     parser.add_argument("--language", choices=LANGUAGES, help="in this language alone")
     options = parser.parse_args()
     album = Album(options.out)
@@ -61,6 +63,10 @@ def main() -> None:
         try:
             for book, language in TURNS:
                 if options.book in (None, book) and options.language in (None, language):
+                    if book == TURNS[0][0]:
+                        _cash(browser, album, language)
+                    if options.cash:
+                        continue
                     with (
                         tempfile.TemporaryDirectory() as place,
                         cabinet(Path(place), book=book, credits=CREDITS, cash=True) as here,
@@ -69,6 +75,16 @@ def main() -> None:
         finally:
             print(f"{album.pictures} pictures and {len(album.faults)} faults in {album.close()}")
             browser.close()
+
+
+def _cash(browser: Browser, album: Album, language: str) -> None:
+    """On a cabinet of its own, whose players have nothing but what is in their wallets."""
+    with tempfile.TemporaryDirectory() as place, cabinet(Path(place), credits=0, cash=True) as here:
+        scenes = Scenes(browser, here, language)
+        for scene, page in scenes.all():
+            print(f"  cash-{language}: {scene}", flush=True)
+            album.take(page, f"cash-{language}-{scene}")
+        scenes.close()
 
 
 def _turn(browser: Browser, here: Cabinet, album: Album, name: str, language: str) -> None:

@@ -4,7 +4,10 @@ import json
 
 from controller.protocol.records import DayRow, Days, Log, LogRow
 from controller.protocol.stations.session import OnPaper
+from controller.records.meter_sheet import cash_document
+from controller.service.cash_sheet import NO_REPORT, report_lines
 from controller.service.sheets import days_sheet, handover_sheet, log_sheet
+from controller.vault.books.cash_figures import cash_figures, ticket_figures
 
 KEY = "0123-4567-89ab-cdef-0123-4567-89ab-cdef"
 PAPER = OnPaper(fingerprint=KEY, zone="America/New_York", clock=1_790_000_000_000)
@@ -62,3 +65,14 @@ def test_a_line_of_the_log_is_written_for_a_person_and_its_amounts_as_money() ->
         "ann handed over shift 2: is owed $5.00  by eve"
     )
     assert line("journal", "day closed", day="2026-11-18", by="eve") == "day closed  day 2026-11-18, by eve"
+
+
+def test_a_report_of_cash_is_told_for_the_table_and_each_seat_with_what_is_wrong() -> None:
+    nothing = dict.fromkeys(cash_document(cash_figures({})), 0)
+    figures = {**nothing, "notes": 2000, "hold": 1500, "difference": 500}
+    tickets = {**ticket_figures({"out:ticket": 900, "lapsed": 100, "owed": 800})._asdict(), "difference": 0}
+    report = {"table": figures, "seats": {"3": figures}, "tickets": {**tickets, "owed_at_the_end": 800}}
+    lines = [line.split("  ")[0] for line in report_lines(report) if line]
+    assert lines[:6] == ["CASH OF THE TABLE", "notes", "held by the house", "difference", "CASH OF SEAT 3", "notes"]
+    assert "$5.00" in report_lines(report)[4]
+    assert report_lines(None) == NO_REPORT

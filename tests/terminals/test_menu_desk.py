@@ -115,7 +115,7 @@ def test_when_the_page_goes_the_person_is_signed_out() -> None:
     station.sign_in(page)
     station.desk.gone(page)
     assert station.all_said(session.SignOut)[0].session == TOKEN
-    assert station.desk.role_at(page) is None
+    assert station.desk.who_at(page) is None
 
 
 def test_a_session_that_comes_after_its_page_has_gone_is_ended_at_once() -> None:
@@ -180,7 +180,9 @@ def test_the_end_of_somebody_elses_session_is_not_ours() -> None:
     station, page = Station(), Kiosk()
     station.sign_in(page)
     station.desk.hear(session.SessionEnded(session="0" * 32, code="idle", reason=""))
-    assert station.desk.role_at(page) == "attendant"
+    who = station.desk.who_at(page)
+    assert who is not None
+    assert who.role == "attendant"
 
 
 def test_a_session_does_not_outlive_the_line_and_what_was_asked_is_told_to_be_unsure() -> None:

@@ -15,14 +15,15 @@ from typing import Any, NamedTuple
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from controller.table.canonical import read_plain
-from controller.vault.books.clerk import Clerk, plain_clerk, write_books
+from controller.vault.books.clerk import Clerk, plain_clerk
+from controller.vault.books.filing import write_books
 from controller.vault.journal.chain import NOTHING_BEFORE, Entry, link
 from controller.vault.journal.signing import head_text, make_key, public_of, read_key
 from controller.vault.journal.snapshots import Packed, Snapshot, pack, unpack
 
 PARTS = ("born", "vault", "snapshots", "seals", "signing.key")
 """Where a journal's key stands, or what it made."""
-BOOKS = ("account", "meter", "round", "round_seat", "event_log", "day", "figures")
+BOOKS = ("account", "meter", "round", "round_seat", "event_log", "day", "figures", "shift")
 
 Change = Callable[[dict[str, Any]], None]
 

@@ -233,7 +233,7 @@ def _open_for_business(place: Place, amount: int) -> None:
         _turn_key(place, "on")
         with Station(commands_endpoint(place.run, "operator"), "boxcars-run", PATIENCE) as station:
             station.come_in(SUPERVISOR, PIN)
-            for seat in place.seats:
+            for seat in place.seats if amount else ():  # with none they begin with what is in their wallets
                 answer = station.act("credit", seat=seat, amount=amount)
                 if not answer.ok:
                     raise CannotRun(f"seat {seat} was not given its credits: {answer.reason}")

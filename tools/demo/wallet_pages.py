@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from http import HTTPStatus
 from pathlib import Path
 
+from config.languages import languages
 from tools.demo.cash import NOTES
 from tools.demo.serving import JSON, SCRIPTED, SVG, TYPES, Reply, no
 from tools.demo.wallet import ACTS, CannotDo, Wallet
@@ -12,6 +13,11 @@ from tools.demo.wallet import ACTS, CannotDo, Wallet
 FOLDER = Path(__file__).parent / "page"
 PREFIX = "/wallet/"
 NOTHING = no(HTTPStatus.NOT_FOUND, "there is no such thing in this wallet")
+
+
+def words() -> dict[str, dict[str, str]]:
+    """What the page says, in each language that the screens speak, the reference first."""
+    return {code: json.loads((FOLDER / "words" / f"{code}.json").read_text(encoding="utf-8")) for code in languages()}
 
 
 class WalletPages:
@@ -22,10 +28,12 @@ class WalletPages:
         self._files = {path.name: path for path in FOLDER.iterdir() if path.suffix in TYPES}
 
     def get(self, path: str) -> Reply:
-        """`SEAT`, `SEAT/seen`, `SEAT/papers/FILE`, or a file of the page."""
+        """`SEAT`, `SEAT/seen`, `SEAT/papers/FILE`, `words`, or a file of the page."""
         match path.split("/"):
             case [name] if name in self._files:
                 return self._file(name)
+            case ["words"]:
+                return Reply(json.dumps(words()).encode(), JSON)
             case [seat, *rest] if self._has(seat):
                 return self._of_seat(int(seat), rest)
             case _:

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from controller.facts.english import plain_text
 from controller.protocol.floor import BadBatch
 from controller.table.canonical import read_plain
-from controller.vault.books.clerk import Clerk, clerk_of, meter_row, plain_clerk
+from controller.vault.books.clerk import Clerk, clerk_of, plain_clerk
+from controller.vault.books.filing import meter_row
 from controller.vault.books.meters import came_back
 from controller.vault.read.old_records import facts_of
 

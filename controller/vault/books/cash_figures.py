@@ -7,7 +7,7 @@ from what notes, tickets, people and wagers were, so neither can hide a mistake 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from controller.vault.books.meters import BALANCE
+from controller.vault.books.meters import BALANCE, OWED
 
 Counts = Mapping[str, int]
 
@@ -63,3 +63,35 @@ def cash_figures(counts: Counts) -> CashFigures:
         hold=of("wagered") + of("vigorish") - of("won"),
         on_seats=of(BALANCE),
     )
+
+
+class TicketFigures(NamedTuple):
+    """What is owed on tickets: one that is out is a debt of the house until it comes back, is voided, or lapses."""
+
+    out: int
+    back: int
+    voided: int
+    lapsed: int
+    owed: int
+    """What is owed more than at the beginning, by the postings alone."""
+
+    @property
+    def difference(self) -> int:
+        """Nothing, or something is wrong."""
+        return self.out - self.back - self.voided - self.lapsed - self.owed
+
+
+def ticket_figures(counts: Counts) -> TicketFigures:
+    """From the meters of the table: a ticket is owed by the house and not by a seat."""
+    names = ("out:ticket", "in:ticket", VOIDED, LAPSED, OWED)
+    return TicketFigures(*(counts.get(name, 0) for name in names))
+
+
+VOIDED, LAPSED = "cash_settled:void", "lapsed"
+OF_CASH = {"found", "found_short", "found_paid", "wagered", "won", "vigorish", VOIDED, LAPSED, BALANCE, OWED}
+WAYS = ("in", "out", "reversed", "unpaid")
+
+
+def of_cash(meter: str) -> bool:
+    """Whether these figures are made of it."""
+    return meter in OF_CASH or meter.partition(":")[0] in WAYS

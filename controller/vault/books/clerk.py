@@ -4,7 +4,6 @@ The writer's clerk takes each entry as it is appended and puts what changed into
 clerk of its own that takes the entries again, and compares. So there is one way to keep these books, not two.
 """
 
-import sqlite3
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -12,11 +11,11 @@ from controller.facts.english import plain_text
 from controller.facts.table import COUNTED
 from controller.games.interface import History
 from controller.games.registry import table_row
-from controller.vault.books import event_log
 from controller.vault.books.event_log import JOURNAL_ACTS, LogRow, log_rows
-from controller.vault.books.ledger import OF_PLAYERS, Ledger, read_ledger
-from controller.vault.books.meters import BALANCE, Meters, RoundSoFar, read_figures
+from controller.vault.books.ledger import OF_PLAYERS, TICKETS, Ledger, read_ledger
+from controller.vault.books.meters import BALANCE, OWED, TABLE, Meters, RoundSoFar, read_figures
 from controller.vault.books.rounds import RoundRow, Rounds
+from controller.vault.books.shift_rows import ShiftRow, shift_rows
 from controller.vault.books.tickets import TicketBook, read_tickets
 from controller.vault.read.old_records import TYPED_SINCE, facts_of
 
@@ -24,11 +23,11 @@ Data = Mapping[str, Any]
 
 BOOKS = 6
 """Which books a process that begins to write says it keeps; older entries count as they did then. 2 counts squares, 3
-tells amounts in the event log by name, 4 keeps a line of it as a fact, 5 counts what seats have, 6
-counts games that were won and lost."""
+tells amounts in the event log by name, 4 keeps a line of it as a fact, 5 counts what seats have, 6 games that were won
+and lost and what is owed on tickets, and keeps how the meters stood at each handover."""
 SQUARES_SINCE = 2
 BALANCE_SINCE = 5
-WON_SINCE = 6
+WON_SINCE = OWED_SINCE = SHIFTS_SINCE = 6
 
 OF_TICKETS = frozenset({"TicketDrawn", "TicketLapsed", "AuthorityTold"})
 TOLD_OF_AN_ACT = {"life", "engine", "dice", "by", "reason", "day", "closes", "zone", "through", "follows"}
@@ -87,6 +86,7 @@ class Clerk:
         self.logged: list[LoggedRow] = []
         self.day_rows: list[DayRow] = []
         self.figures_rows: list[FiguresRow] = []
+        self.shift_rows: list[ShiftRow] = []
         self.imbalance: Imbalance | None = None
 
     def take(self, seq: int, at: int, kind: str, data: Data) -> None:
@@ -120,6 +120,8 @@ class Clerk:
             meters.balance(facts)
         if self.books >= WON_SINCE:
             meters.games_decided(facts)
+        if self.books >= OWED_SINCE:
+            meters.owed(facts)
         for fact in facts:
             if (counts := COUNTED.get(fact["type"])) is not None:
                 counts(meters, fact, event, rounds.so_far)
@@ -131,6 +133,8 @@ class Clerk:
             if opens is not None:
                 self._check_sum(seq)
                 self.round_rows.append(rounds.turn(opens, seq, at, self.ledger))
+        if self.books >= SHIFTS_SINCE:
+            self.shift_rows += shift_rows(seq, at, facts, meters.lifetime)
         for row in log_rows(event, facts, self.books):
             self._log(seq, at, row)
 
@@ -163,6 +167,8 @@ class Clerk:
             before, self.books = self.books, data.get("books", 1)
             if before < BALANCE_SINCE <= self.books:
                 self._count_balances()
+            if before < SHIFTS_SINCE <= self.books and (owed := self.ledger.balances.get(TICKETS, 0)):
+                self.meters.count(TABLE, OWED, owed)
         if kind == "period_cleared":
             self.meters.clear_period()
         if kind == "day_closed":
@@ -194,55 +200,9 @@ class Clerk:
         self.logged.clear()
         self.day_rows.clear()
         self.figures_rows.clear()
+        self.shift_rows.clear()
         self.ledger.changed.clear()
         self.meters.changed.clear()
-
-
-# ---- into the file ----------------------------------------------------------------------------------------------
-
-
-def write_books(clerk: Clerk, connection: sqlite3.Connection) -> None:
-    """What has changed, into the transaction that is open."""
-    ledger, meters = clerk.ledger, clerk.meters
-    connection.executemany(
-        "insert into account values (?, ?, ?) on conflict do update set amount=excluded.amount",
-        [(*account, ledger.balances[account]) for account in sorted(ledger.changed)],
-    )
-    if meters.changed:
-        connection.executemany(
-            "insert or replace into meter values (?, ?, ?, ?)",
-            [meter_row(meters, scope) for scope in sorted(meters.changed)],
-        )
-    if clerk.round_rows or clerk.logged or clerk.day_rows or clerk.figures_rows:
-        _write_records(clerk, connection)
-
-
-def _write_records(clerk: Clerk, connection: sqlite3.Connection) -> None:
-    """Rounds that ended, lines of the log, days that closed: most commits have none."""
-    connection.executemany(
-        "insert into round values (?, ?, ?, ?, ?, ?, ?, ?)",
-        [(*row[:7], plain_text(row.seats)) for row in clerk.round_rows],
-    )
-    connection.executemany(
-        "insert into round_seat values (?, ?)",
-        [(int(seat), row.number) for row in clerk.round_rows for seat in row.seats],
-    )
-    connection.executemany(
-        "insert into event_log values (?, ?, ?, ?, ?, ?, ?)",
-        [(logged.id, logged.seq, logged.at, *logged.row) for logged in clerk.logged],
-    )
-    connection.executemany(
-        "insert into day values (?, ?, ?, ?)",
-        [(row.day, row.closed_seq, row.closed_at, plain_text(row.totals)) for row in clerk.day_rows],
-    )
-    connection.executemany("insert into figures values (?, ?, ?)", clerk.figures_rows)
-    event_log.prune(connection, clerk.next_log_id, len(clerk.logged))
-
-
-def meter_row(meters: Meters, scope: int) -> tuple[int, str, str, str]:
-    """One scope's meters as they stand in the file."""
-    lifetime, period, day = (plain_text(of.get(scope, {})) for of in (meters.lifetime, meters.period, meters.day))
-    return scope, lifetime, period, day
 
 
 # ---- as plain data, for snapshots -------------------------------------------------------------------------------

@@ -11,6 +11,8 @@ from typing import Any
 OF_A_SEAT = ("credits", "layout", "vigorish", "locked")
 OF_PLAYERS = (*OF_A_SEAT, "found")
 """With cash that was found at a seat and is nobody's yet."""
+TICKETS = ("cash", "ticket")
+"""What went out by tickets and has not come back, lapsed or been voided: what is owed on them."""
 
 Account = tuple[str, str]
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from controller.games.interface import Figures
-from controller.vault.books.ledger import OF_PLAYERS
+from controller.vault.books.ledger import OF_PLAYERS, TICKETS
 
 TABLE = 0
 DIGITS = 10
@@ -30,7 +30,9 @@ UNPRICED = "unpriced"
 """Stakes of a bet of which no figures were known."""
 BALANCE = "balance"
 """What seats have, by the postings alone."""
-NOT_LOOKED_AT = (SQUARES, EXPECTED, VARIANCE, UNPRICED, BALANCE)
+OWED = "owed"
+"""What is owed on tickets that can still be redeemed, by the postings alone."""
+NOT_LOOKED_AT = (SQUARES, EXPECTED, VARIANCE, UNPRICED, BALANCE, OWED)
 """No meters to look at: what the hold is worked out from."""
 
 Counts = dict[str, int]
@@ -161,6 +163,12 @@ class Meters:
         for scope, gain in net.items():
             if gain:
                 self.count(scope, "games_won" if gain > 0 else "games_lost")
+
+    def owed(self, facts: Iterable[Data]) -> None:
+        """What they have made the house owe on tickets, or owe no more."""
+        for fact in facts:
+            if fact["type"] == "Posting" and (fact["account"], fact["of"]) == TICKETS:
+                self.count(TABLE, OWED, fact["amount"])
 
     def price_what_was(self, figures: Figures) -> None:
         """What was counted before any figures were known is priced by these, once and for good."""

@@ -8,7 +8,8 @@ then does all of this too, by this code: what it calls good starts.
 import sqlite3
 from typing import Any, NamedTuple
 
-from controller.vault.books.clerk import Clerk, clerk_of, meter_row
+from controller.vault.books.clerk import Clerk, clerk_of
+from controller.vault.books.filing import meter_row
 from controller.vault.faults import VaultFault
 from controller.vault.journal.chain import hash_of, read_entry
 from controller.vault.journal.identity import Standing, hash_at

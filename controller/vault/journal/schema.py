@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from controller.vault.faults import VaultFault
 
-VERSION = 2
+VERSION = 3
 OLDEST_READ = 1
 """An older file that nobody writes any more, an archive above all, is read as it is."""
 APPLICATION = 0x42584352
@@ -22,6 +22,9 @@ NOT_DELETED = """create trigger entry_is_not_deleted before delete on entry
 
 FIGURES = """create table figures(seq integer primary key, rules text not null, bets text not null)"""
 """What every bet was expected to hold, from which entry on."""
+SHIFT = """create table shift(seq integer primary key, at integer not null, operator text not null,
+  number integer not null, stood text not null)"""
+"""How the meters of cash stood at each handover."""
 
 TABLES = f"""
 create table vault(
@@ -48,6 +51,7 @@ create table event_log(
 create index event_log_by_kind on event_log(kind, id);
 create table day(day text primary key, closed_seq integer not null, closed_at integer not null, totals text not null);
 {FIGURES};
+{SHIFT};
 {NOT_CHANGED};
 {NOT_DELETED};
 """
@@ -57,7 +61,11 @@ def _figures(connection: sqlite3.Connection) -> None:
     connection.execute(FIGURES)
 
 
-UPGRADES: dict[int, Callable[[sqlite3.Connection], None]] = {1: _figures}
+def _shift(connection: sqlite3.Connection) -> None:
+    connection.execute(SHIFT)
+
+
+UPGRADES: dict[int, Callable[[sqlite3.Connection], None]] = {1: _figures, 2: _shift}
 """Version → what makes the next one of it. A sample of every older version is kept in `tests/vault/samples`."""
 
 

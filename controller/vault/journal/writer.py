@@ -15,7 +15,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from controller.table.canonical import read_plain
 from controller.table.state import Client
-from controller.vault.books.clerk import Clerk, plain_clerk, write_books
+from controller.vault.books.clerk import Clerk, plain_clerk
+from controller.vault.books.filing import write_books
 from controller.vault.books.gaming_day import DaySettings, day_to_close, gaming_day
 from controller.vault.engine import engine_version
 from controller.vault.faults import VaultFault, VaultLost

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from controller.table.canonical import read_plain
-from controller.vault.books.clerk import Clerk, clerk_of, write_books
+from controller.vault.books.clerk import Clerk, clerk_of
+from controller.vault.books.filing import write_books
 from controller.vault.faults import VaultFault
 from controller.vault.journal.chain import NOTHING_BEFORE
 from controller.vault.journal.files import (
@@ -46,6 +47,7 @@ COPIED = (
     ("round_seat", "round in (select number from old.round where last_seq <= :to)"),
     ("day", "closed_seq <= :to"),
     ("figures", "seq <= :to"),
+    ("shift", "seq <= :to"),
     ("event_log", "seq <= :to"),
 )
 """What an archive has beside the entries; the journal keeps the last three."""

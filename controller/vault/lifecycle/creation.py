@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from controller.vault.books.clerk import Clerk, plain_clerk, write_books
+from controller.vault.books.clerk import Clerk, plain_clerk
+from controller.vault.books.filing import write_books
 from controller.vault.engine import engine_version
 from controller.vault.faults import VaultFault
 from controller.vault.journal.chain import NOTHING_BEFORE, Entry, link

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from controller.vault.books.clerk import write_books
+from controller.vault.books.filing import write_books
 from controller.vault.faults import VaultFault
 from controller.vault.journal.chain import Entry, link
 from controller.vault.journal.files import JOURNAL, KEY, Lock, journal_in, open_reader, open_writer, sync_directory

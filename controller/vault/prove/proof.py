@@ -97,7 +97,7 @@ class BooksProof:
         self._base = 0 if base is None else base.seq
         (oldest,) = connection.execute("select min(id) from event_log").fetchone()
         self._oldest_logged = oldest or 1
-        self.rounds = self.round_seats = self.days = self.figures = 0
+        self.rounds = self.round_seats = self.days = self.figures = self.shifts = 0
         self.last_round_end = 0
 
     def take(self, seq: int, entry: Entry) -> None:
@@ -121,6 +121,9 @@ class BooksProof:
         for figures in clerk.figures_rows:
             self._same("figures", "seq", figures.seq, tuple(figures), seq)
             self.figures += 1
+        for shift in clerk.shift_rows:
+            self._same("shift", "seq", shift.seq, (*shift[:4], plain_text(shift.stood)), seq)
+            self.shifts += 1
         clerk.forget_rows()
 
     def at_the_end(self) -> None:
@@ -129,7 +132,8 @@ class BooksProof:
             (f"round where last_seq > {self._base}", "round_differs", self.rounds),
             (f"round_seat where round > {self._last_archived()}", "round_differs", self.round_seats),
             (f"day where closed_seq > {self._base}", "meter_differs", self.days),
-            *self._figures_due(),
+            *self._due_if_there("figures", self.figures),
+            *self._due_if_there("shift", self.shifts),
         ):
             (found,) = self._connection.execute(f"select count(*) from {table}").fetchone()
             if found != due:
@@ -143,10 +147,10 @@ class BooksProof:
                 "log_differs", f"the event log begins with line {oldest}; older ones were still to be kept"
             )
 
-    def _figures_due(self) -> list[tuple[str, str, int]]:
-        """A file of the first schema has none."""
-        known = self._connection.execute("select 1 from sqlite_master where name = 'figures'").fetchone()
-        return [(f"figures where seq > {self._base}", "meter_differs", self.figures)] if known else []
+    def _due_if_there(self, table: str, due: int) -> list[tuple[str, str, int]]:
+        """Files of older schemas have not every table."""
+        known = self._connection.execute("select 1 from sqlite_master where name = ?", (table,)).fetchone()
+        return [(f"{table} where seq > {self._base}", "meter_differs", due)] if known else []
 
     def _last_archived(self) -> int:
         """The last round that is left over of an archive; 0 where none is."""

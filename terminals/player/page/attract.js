@@ -1,5 +1,5 @@
 // A seat that nobody plays invites: real dice, the limits, the last rolls. A touch shows the felt.
-import { hasPaper } from "./cash.js";
+import { hasPaper, letsIn, slotWords } from "./cash.js";
 import { byId, h, put } from "./dom.js";
 import { pair } from "./dice.js";
 import { limitWords, numbersOf, ofGame } from "./own.js";
@@ -40,7 +40,9 @@ export function showAttract() {
   byId("attract").hidden = !yes;
   if (!yes) return;
   const faces = table.past.at(-1)?.faces ?? [6, 6];
-  const key = JSON.stringify([faces, table.past.length, table.game, table.demo, offer?.limits, t("attract.touch")]);
+  const slot = state.cash ? slotWords() : "";
+  const shows = [faces, table.past.length, table.game, table.demo, offer?.limits, t("attract.touch"), slot];
+  const key = JSON.stringify(shows);
   if (key === shown) return;
   shown = key;
   put(
@@ -48,9 +50,18 @@ export function showAttract() {
     table.demo ? h("p", {}, h("span", { class: "demo" }, t("demo"))) : [],
     offer?.wheel ? picture(offer.wheel) : table.game ? [] : pair(faces, t("rolled", { total: faces[0] + faces[1] })),
     h("h2", {}, t(ofGame(table, "attract.title"))),
-    h("p", {}, t(ofGame(table, "attract.how"))),
+    h("p", { class: "how" }, howWords(table)),
+    slot ? h("p", { class: "slot" }, slot) : [],
     h("p", { class: "limits" }, `${t("seat", { n: state.seat })} · ${limitWords(offer)}`),
     h("ul", { class: "strip" }, table.game ? numbersOf(table, 12) : strip(table.past, 12)),
     h("p", { class: "touch" }, t("attract.touch")),
   );
+}
+
+/** How a player begins: with what the slot takes now, else with an attendant. */
+function howWords(table) {
+  if (!letsIn()) return t(ofGame(table, "attract.how"));
+  const { notes, tickets } = state.cash;
+  const what = notes.length && tickets ? "both" : tickets ? "tickets" : "notes";
+  return t(ofGame(table, "attract.put"), { what: t(`attract.what.${what}`) });
 }

@@ -28,8 +28,11 @@ export const hasPaper = () => Boolean(state.cash?.paper || state.cash?.ticket);
 export function showTakes() {
   const place = byId("takes");
   place.hidden = !live() || !state.cash;
-  if (!place.hidden) say(place, takesWords(state.cash));
+  if (!place.hidden) say(place, slotWords());
 }
+
+/** What the slot takes now, or why nothing. */
+export const slotWords = () => takesWords(state.cash);
 
 function takesWords({ notes, tickets, takes, why }) {
   const list = notes.map(inNotes).join(" ");

@@ -6,20 +6,10 @@ const A_MOVE = 8; // pixels; less is a tap
 
 const byId = (/** @type {string} */ id) => document.getElementById(id);
 
-const STAGES = {
-  empty: "Ready for a note or a ticket.",
-  accepting: "Draws the paper in.",
-  escrow: "Holds the paper and waits for the controller.",
-  stacking: "Puts the paper into the stacker.",
-  stacked: "The paper is in the stacker.",
-  settling: "The paper is in the stacker.",
-  returning: "Gives the paper back.",
-  returned: "Gives the paper back.",
-  jammed: "Jammed: free the paper.",
-};
-const STACKERS = { out: "The stacker is out: nothing can be put in.", full: "The stacker is full: nothing is taken." };
-const PAPERS = ["Has paper.", "Paper is low.", "Has no paper."];
+const LANGUAGE = "language"; // under which this page remembers it
 
+let catalogues = {};
+let words = {};
 let shown = "";
 let timer = 0;
 
@@ -32,9 +22,39 @@ function element(name, attributes = {}, ...inside) {
   return made;
 }
 
+function t(key, filled = {}) {
+  return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => filled[name] ?? whole);
+}
+
+function speak(language) {
+  words = catalogues[language];
+  localStorage.setItem(LANGUAGE, language);
+  document.documentElement.lang = t("language.locale");
+  document.title = `Boxcars - ${t("wallet")}`;
+  for (const place of document.querySelectorAll("[data-t]")) place.textContent = t(place.getAttribute("data-t"));
+  byId("languages").setAttribute("aria-label", t("languages"));
+  byId("languages").replaceChildren(...Object.keys(catalogues).map((code) => languageButton(code, language)));
+  shown = "";
+}
+
+function languageButton(code, language) {
+  const choose = () => {
+    speak(code);
+    look();
+  };
+  const name = catalogues[code]["language.name"];
+  return element("button", { "data-language": code, "aria-pressed": code === language, onclick: choose }, name);
+}
+
+async function learn() {
+  catalogues = await (await fetch("/wallet/words")).json();
+  const last = localStorage.getItem(LANGUAGE);
+  speak(last in catalogues ? last : Object.keys(catalogues)[0]);
+}
+
 async function say(what) {
   const answer = await fetch(`/wallet/${SEAT}/${what}`, { method: "POST" });
-  if (!answer.ok) refused(await answer.text());
+  if (!answer.ok) refused(t("refused", { why: await answer.text() }));
   await look();
 }
 
@@ -53,11 +73,11 @@ async function look() {
 
 function draw(seen) {
   const { acceptor, printer, bezel, held, back, box, notes } = seen;
-  byId("title").textContent = `Wallet at seat ${SEAT}`;
-  byId("slot").replaceChildren(element("span", {}, acceptor.paper ? nameOf(acceptor.paper) : "↑ put in here"));
+  byId("title").textContent = t("title", { n: SEAT });
+  byId("slot").replaceChildren(element("span", {}, acceptor.paper ? nameOf(acceptor.paper) : `↑ ${t("put_in")}`));
   byId("acceptor-says").textContent = acceptorSays(acceptor, box);
-  byId("back").textContent = back.count ? `Came back so far: ${back.count}. The last: ${nameOf(back.last.at(-1))}` : "";
-  byId("printer-says").textContent = printer.paper === null ? "Does not answer." : PAPERS[printer.paper];
+  byId("back").textContent = back.count ? t("came_back", { count: back.count, paper: nameOf(back.last.at(-1)) }) : "";
+  byId("printer-says").textContent = t(printer.paper === null ? "printer.off" : `printer.paper.${printer.paper}`);
   const key = JSON.stringify([bezel, held, notes]);
   if (key === shown || document.querySelector(".moved")) return;
   shown = key;
@@ -67,19 +87,23 @@ function draw(seen) {
 }
 
 function acceptorSays({ up, stage, stacker }, box) {
-  if (!up) return "No power.";
-  return `${STACKERS[stacker] ?? STAGES[stage]} In the stacker: ${box}.`;
+  if (!up) return t("stage.off");
+  const state = stacker === "in" ? `stage.${stage}` : `stacker.${stacker}`;
+  return `${t(state)} ${t("in_stacker", { n: box })}`;
 }
 
-const nameOf = (paper) => (/^\d{4,}$/.test(paper) ? `ticket ${paper}` : paper === "false" ? "a false note" : paper);
+function nameOf(paper) {
+  if (/^\d{4,}$/.test(paper)) return t("paper.ticket", { number: paper });
+  return paper === "false" ? t("paper.false") : paper;
+}
 
 const picture = ({ seat, file, number }) =>
-  element("img", { src: `/wallet/${seat}/papers/${file}`, alt: `Ticket ${number}`, draggable: "false" });
+  element("img", { src: `/wallet/${seat}/papers/${file}`, alt: t("picture", { number }), draggable: "false" });
 
 const note = (value) =>
   movable(element("button", { class: "paper note", "data-note": value }, `$${value}`), `note/${value}`);
 const falseNote = () =>
-  movable(element("button", { class: "paper note false", "data-note": "false" }, "false note"), "do/false");
+  movable(element("button", { class: "paper note false", "data-note": "false" }, t("false_note")), "do/false");
 
 function ticket(paper) {
   const slip = paper.template !== "ticket";
@@ -131,4 +155,4 @@ async function lookAgain() {
   await look().catch(() => undefined);
   setTimeout(lookAgain, LOOKS_EVERY_MS);
 }
-lookAgain();
+learn().then(lookAgain);

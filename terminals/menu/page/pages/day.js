@@ -1,10 +1,12 @@
 // The gaming day: a supervisor closes it before its time, and every closed day's totals are here and on paper.
 import { ask } from "../asking.js";
+import { onSheet } from "../cash_report.js";
 import { form } from "../dialogs.js";
 import { h, put } from "../dom.js";
 import { money } from "../money.js";
 import { facts as paperFacts, onPaper, showSheet, when } from "../paper.js";
 import { actButton, actions, list, redraw, word } from "../parts.js";
+import { past } from "../past.js";
 import { state } from "../state.js";
 import { toastAnswer } from "../toast.js";
 import { t } from "../words.js";
@@ -70,12 +72,13 @@ function askClose(load) {
     act: () => ask({ kind: "act", act: "close_day" }),
     async done() {
       const [latest] = await load();
-      if (latest) report(latest);
+      if (latest) await report(latest);
     },
   });
 }
 
-function report(one) {
+async function report(one) {
+  const cash = (await past("cash_of_day", { day: one.day }, null))?.document ?? null;
   const group = (title, start, said = money) => {
     const rows = parts(one, start);
     return rows.length
@@ -102,6 +105,7 @@ function report(one) {
     group(t("op.day.reversed_by"), "reversed_by:"),
     group(t("op.day.unpaid_by"), "unpaid_by:"),
     group(t("op.day.voided_results_by"), "voided_results_by:", String),
+    onSheet(cash),
   ];
   showSheet(t("op.day.report"), body, [t("op.role.supervisor")], "wide");
 }

@@ -1,5 +1,6 @@
 // The meters: what was wagered, won and held, what should have been, and how far chance alone may carry it.
 import { ask } from "../asking.js";
+import { cashRows } from "../cash_report.js";
 import { courseChart, heldChart } from "../charts.js";
 import { form } from "../dialogs.js";
 import { h, put } from "../dom.js";
@@ -28,9 +29,6 @@ const MONEY = [
   ...["found", "found_paid", "found_short", "unknown", "cash_settled"],
   ...["dropped", "drop_counted", "drop_over", "drop_short", "lapsed"],
 ];
-/** Where cash came from, and where it went: all of it together is nothing. */
-const CAME = ["notes", "tickets_in", "found", "by_hand"];
-const WENT = ["tickets_out", "hand_pays", "others", "hold", "on_seats"];
 
 export const meters = {
   open(place) {
@@ -196,17 +194,6 @@ function charts(view) {
 function meterRow([name, { value, wraps }]) {
   return { name, cells: [meterName(name), isMoney(name) ? money(value) : String(value), String(wraps)] };
 }
-
-const cashRows = (cash) => [
-  ...CAME.map((name) => [t(`op.meters.cash.${name}`), money(cash[name])]),
-  [t("op.meters.cash.drop"), money(cash.drop)],
-  ...WENT.map((name) => [t(`op.meters.cash.${name}`), money(-cash[name])]),
-  {
-    name: "difference",
-    look: cash.difference ? "over" : null,
-    cells: [h("b", {}, t("op.meters.cash.difference")), money(cash.difference)],
-  },
-];
 
 const isMoney = (name) => MONEY.includes(name.split(":")[0]);
 

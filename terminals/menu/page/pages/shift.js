@@ -1,11 +1,13 @@
 // A shift: what its attendant put on, paid and owes; the handover closes it and prints it.
 import { ask } from "../asking.js";
+import { cashSection, onSheet } from "../cash_report.js";
 import { form } from "../dialogs.js";
-import { h } from "../dom.js";
+import { h, put } from "../dom.js";
 import { lookAgain } from "../looking.js";
 import { money } from "../money.js";
 import { columns, facts as paperFacts, showSheet } from "../paper.js";
 import { actButton, actions, facts, list, word } from "../parts.js";
+import { past } from "../past.js";
 import { state } from "../state.js";
 import { t } from "../words.js";
 
@@ -14,15 +16,26 @@ const EVERY_MS = 2000;
 export const shift = {
   open(place) {
     let of = null;
+    const shown = h("div", {});
+    const cash = h("div", {});
+    const whose = () => ({ operator: of ?? state.session?.operator });
+    const section = () => put(cash, cashSection("cash_of_shift", whose));
     const choose = (name) => {
       of = name;
       look();
+      section();
     };
+    place.append(shown, cash);
+    section();
     const { look, refresh } = lookAgain(
-      place,
+      shown,
       EVERY_MS,
       () => ({ what: "shift", name: of }),
-      (seen) => draw(seen, choose, look),
+      (seen) =>
+        draw(seen, choose, () => {
+          look();
+          section();
+        }),
     );
     return refresh;
   },
@@ -51,11 +64,7 @@ function draw(seen, choose, look) {
       { class: "gap" },
       actions(
         actButton("handover", t("op.shift.handover"), () => askHandover(seen, mine, look), "go"),
-        h(
-          "button",
-          { class: "plain", "data-key": "report", onclick: () => report(seen, t("op.shift.so_far")) },
-          t("op.shift.report"),
-        ),
+        h("button", { class: "plain", "data-key": "report", onclick: () => report(seen, false) }, t("op.shift.report")),
       ),
     ),
     others.length
@@ -75,7 +84,7 @@ function draw(seen, choose, look) {
         ]
       : null,
     h("h2", { class: "gap" }, t("op.shift.moves")),
-    list(movesHead(), seen.moves.map(moveRow), t("op.cash.none")),
+    h("div", { class: "moves" }, list(movesHead(), seen.moves.map(moveRow), t("op.cash.none"))),
   ];
 }
 
@@ -108,18 +117,25 @@ function askHandover(seen, mine, look) {
     ],
     go: t("op.shift.handover"),
     act: () => ask({ kind: "act", act: "handover", name: mine ? null : seen.operator }),
-    done({ details }) {
-      report({ ...seen, ...details }, t("op.shift.closed"));
+    async done({ details }) {
+      await report({ ...seen, ...details }, true);
       look();
     },
   });
 }
 
-function report(seen, state_) {
+async function report(seen, closed) {
+  const asks = { operator: seen.operator, ...(closed ? { number: seen.number } : {}) };
+  const cash = (await past("cash_of_shift", asks, null))?.document ?? null;
   const body = () => [
-    h("h2", {}, `${t("op.shift.of", { name: seen.operator, n: seen.number })} · ${state_}`),
+    h(
+      "h2",
+      {},
+      `${t("op.shift.of", { name: seen.operator, n: seen.number })} · ${t(closed ? "op.shift.closed" : "op.shift.so_far")}`,
+    ),
     paperFacts([...figures(seen), [owesWords(seen.owes), money(Math.abs(seen.owes))]]),
-    seen.moves.length ? columns(movesHead(), seen.moves.map(moveRow)) : null,
+    seen.moves.length ? h("div", { class: "moves" }, columns(movesHead(), seen.moves.map(moveRow))) : null,
+    onSheet(cash),
   ];
   showSheet(t("op.shift.report"), body, [seen.operator, t("op.receipt.cashier")], "wide");
 }
