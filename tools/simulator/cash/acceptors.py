@@ -15,9 +15,9 @@ from tools.emulators.bills.memory import HAND, STACKER
 from tools.emulators.bills.orders import ORDERS, follow
 from tools.emulators.bills.paper import DataSet
 from tools.emulators.bills.path import Pace, Stage
-from tools.emulators.common.reports import FOREVER
 from tools.simulator.cabinet.agenda import Agenda
 from tools.simulator.cash.papers import Papers, SeatMemory, SeatShelf
+from tools.simulator.serial.unit import UnitAtLine
 
 NOTES = DataSet("US", (1, 5, 10, 20, 50, 100))
 VALUES = tuple(value * 100 for value in NOTES.values)
@@ -26,7 +26,6 @@ VERSION = "E(USA)-71-SS ID003-01V100-{} 19NOV26 5A1C"
 FIRST_SERIAL = 3000
 TICKET_EVENT = (0, 30)
 """What a ccTalk acceptor of ours tells of a stacked ticket."""
-LINE_MS = 2
 PORT = "/dev/pts/simulated"
 ALL_ORDERS = {"cctalk": ORDERS | CCTALK_ORDERS, "id003": ORDERS | ID003_ORDERS}
 COMMON = (
@@ -70,17 +69,16 @@ LIES = ("double-events", "forget-events", "counter", "cheat pull", "skip")
 ORDERED = {protocol: (*COMMON, *own) for protocol, own in OF_EACH.items()}
 
 
-class Slot:
+class Slot(UnitAtLine[Acceptor]):
     """Acceptor, line and cable of one seat."""
 
     def __init__(self, seat: int, agenda: Agenda, papers: Papers, seed: int) -> None:
+        super().__init__(agenda)
         self.seat, self.protocol = seat, "cctalk" if seat % 2 else "id003"
-        self._agenda, self._papers, self._seed = agenda, papers, seed
-        self.cable_in = True
+        self._papers, self._seed = papers, seed
         self.heard: Callable[[], None] = lambda: None
         """Who drives it has something to read."""
         self._inbox = b""
-        self._wake_at = FOREVER
         self._made = 0
         self.make_another()
 
@@ -89,9 +87,8 @@ class Slot:
         if self._made:
             self.unit.path.memory.move(HAND)
         self._made += 1
-        shelf, now = SeatShelf(self.seat, self._papers), self._agenda.time / 1000
+        shelf, now = SeatShelf(self.seat, self._papers), self.now
         chance = Random(f"{self._seed}/acceptor/{self.seat}/{self._made}")
-        self.unit: Acceptor
         if self.protocol == "cctalk":
             self.unit = Validator(shelf, NOTES, PACE, now, self._serial, chance)
             self.unit.ticket_event = TICKET_EVENT
@@ -119,34 +116,11 @@ class Slot:
 
     # ---- the line ----
 
-    def from_driver(self, data: bytes) -> None:
-        """On its way."""
-        unit = self.unit
-        self._agenda.after(LINE_MS, lambda: self._hear(unit, data))
-
-    def _hear(self, unit: Acceptor, data: bytes) -> None:
-        if self.cable_in and unit is self.unit:
-            unit.hear(data, self._agenda.time / 1000)
-            self.tick()
-
     def tick(self) -> None:
-        """Let the unit do what is due, and be woken for what comes next."""
-        now = self._agenda.time / 1000
+        """What lies in the stacker when the power goes can be given back no more, and so when it comes."""
         self._find_in_stacker()
-        data = self.unit.tick(now)
+        super().tick()
         self._find_in_stacker()
-        if data and self.cable_in:
-            self._agenda.after(LINE_MS, lambda: self._arrives(data))
-        wake_at = max(self.unit.next_time(), now + 0.001)
-        if wake_at < self._wake_at or self._wake_at <= now:
-            self._wake_at = wake_at
-            if wake_at < FOREVER:
-                self._agenda.after(int((wake_at - now) * 1000) + 1, self._wake)
-
-    def _wake(self) -> None:
-        if self._agenda.time / 1000 >= self._wake_at or self._wake_at == FOREVER:
-            self._wake_at = FOREVER
-            self.tick()
 
     def _arrives(self, data: bytes) -> None:
         self._inbox += data
@@ -162,7 +136,7 @@ class Slot:
     def host_left(self) -> None:
         """Nobody has the port open."""
         self._inbox = b""
-        self.unit.host_left()
+        super().host_left()
 
     # ---- what is done to it ----
 
@@ -178,7 +152,6 @@ class Slot:
         return memory
 
     def _find_in_stacker(self) -> None:
-        """What lies there when the power goes can be given back no more, and when it comes the unit says so."""
         path = self.unit.path
         if path.stage is Stage.EMPTY and path.memory.place == STACKER:
             self._memory.goes_in()
@@ -187,7 +160,7 @@ class Slot:
         """An order; BadOrder where it cannot be done now."""
         if words.startswith(LIES):
             self._papers.doubted.add(self.seat)
-        follow(ALL_ORDERS[self.protocol], self.unit, words.split(), self._agenda.time / 1000)
+        follow(ALL_ORDERS[self.protocol], self.unit, words.split(), self.now)
         self.tick()
 
     def be_itself(self) -> None:

@@ -19,8 +19,8 @@ from tools.simulator.cash.driver import SlotDriver
 from tools.simulator.cash.papers import Bezel, Papers
 from tools.simulator.cash.printers import FIRST_SERIAL, kind_of
 from tools.simulator.dome.dome import Dome
+from tools.simulator.serial.unit import MISBEHAVES_FOR
 
-MISBEHAVES_FOR = 4000
 TAKES_TICKET = 400, 2500
 LOOKS_EVERY = 300
 SETUP: dict[str, Any] = {
@@ -100,7 +100,7 @@ class Slots:
         slot = self.slots[seat]
         kind = VALUES.index(value) + 1
         with suppress(BadOrder):
-            slot.unit.insert(self.papers.note(kind, value), self._agenda.time / 1000)
+            slot.unit.insert(self.papers.note(kind, value), slot.now)
             slot.tick()
 
     def put_in_ticket(self, seat: int, which: int, copied: bool) -> None:
@@ -112,7 +112,7 @@ class Slots:
         number = every[which % len(every)]
         slot = self.slots[seat]
         with suppress(BadOrder):
-            slot.unit.insert(Paper(TICKET, number), self._agenda.time / 1000)
+            slot.unit.insert(Paper(TICKET, number), slot.now)
             if not copied:
                 pocket.remove(number)
             slot.tick()
@@ -150,11 +150,9 @@ class Slots:
             self._kill_drivers(away)
         elif what == "freeze":
             for driver in self._drivers:
-                driver.freeze()
-                self._agenda.after(away, driver.thaw)
+                driver.freeze(away)
         else:
-            self.slots[seat].cable_in = False
-            self._agenda.after(away, lambda: setattr(self.slots[seat], "cable_in", True))
+            self.slots[seat].pull_cable(away)
 
     def _kill_drivers(self, away: int) -> None:
         for driver in self._drivers:
@@ -172,8 +170,7 @@ class Slots:
             printer.driver_trouble("kill", away)
         if devices_too:
             for seat, slot in self.slots.items():
-                slot.unit.cut_power(away / 1000, self._agenda.time / 1000)
-                slot.tick()
+                slot.cut_power(away)
                 self.printers[seat].cut_power(away)
 
     # ---- what a person with a key can do ----
@@ -182,7 +179,7 @@ class Slots:
         """No more trouble."""
         self.authority.calm()
         for slot in self.slots.values():
-            slot.cable_in = True
+            slot.plug_in()
             slot.be_itself()
         for printer in self.printers.values():
             printer.order("well")
@@ -190,16 +187,16 @@ class Slots:
 
     def put_right(self, seat: int, keep: bool, box: bool) -> None:
         """What a hand can: what sticks is freed, into the box or back, the `box` is another, the printer has paper."""
-        slot, now = self.slots[seat], self._agenda.time / 1000
+        slot = self.slots[seat]
         if box:
             slot.unit.move_stacker("out")
             slot.unit.move_stacker("in")
         if self.sticks(seat):
             into_box = slot.answers or keep
-            slot.unit.free(BOX if into_box else HAND, now)
+            slot.unit.free(BOX if into_box else HAND, slot.now)
         slot.be_itself()
         unit = self._unit(seat)
-        unit.press.load(ENOUGH, now)
+        unit.press.load(ENOUGH, slot.now)
         self.printers[seat].close_lid()
         unit.latch(0)
         self.printers[seat].order("well")
@@ -210,6 +207,6 @@ class Slots:
 
     def is_still(self, seat: int) -> bool:
         """Whether nothing moves in the acceptor, and it could be heard."""
-        slot, now = self.slots[seat], self._agenda.time / 1000
+        slot = self.slots[seat]
         path = slot.unit.path
-        return path.stage is Stage.EMPTY and path.memory.paper is None and slot.unit.is_up(now) and slot.cable_in
+        return path.stage is Stage.EMPTY and path.memory.paper is None and slot.unit.is_up(slot.now) and slot.cable_in
