@@ -15,9 +15,13 @@ from controller.protocol.devices.bills import (
     NoteAtEscrow,
     PaperReturned,
     PaperStacked,
+    WantedOfAcceptor,
 )
 from controller.protocol.devices.printer import FROM_DRIVER, JobReport, PrinterDriverHere, PrinterStatus, WantedJob
 from controller.protocol.devices.unit import LinkUp
+from drivers.cash.driver import SeatAcceptor
+from drivers.cash.settings import read
+from drivers.common.serial.port import parse_port
 from tests.drivers.cash.house import House
 from tests.drivers.machines import boxcars, end, eventually, router, running
 from tools.emulators.common.control import order
@@ -185,6 +189,15 @@ def test_a_controller_that_comes_anew_is_told_what_came_after_its_mark_and_nothi
         other.hears(PaperStacked, 1)
         other.close()
     assert kept.credited == [100, 500]
+
+
+def test_a_wish_that_was_long_on_its_way_does_not_begin_a_session_that_is_over_again(place: Place) -> None:
+    settings = read(place.settings).bills[0]
+    device = SeatAcceptor(settings, parse_port(settings.port))
+    for session, mark in ((1, (1, 14)), (2, (1, 16)), (1, (1, 14))):
+        device.told(WantedOfAcceptor(session=session, mark=mark, notes=(), tickets=False))
+    assert device.health(0).session == 2
+    device.close()
 
 
 def test_who_is_wished_nothing_lets_nothing_in(acceptors: Place, house: House) -> None:
