@@ -244,7 +244,7 @@ def enable(choices: Choices) -> None:
     """What the settings name is started with the machine; what they no longer name is not."""
     wanted = units_wanted(choices)
     known = [path.name for path in UNITS.glob("*boxcars*.service") if "@." not in path.name]
-    linked = [path.name for path in (DROP_INS / f"{TARGET}.wants").glob("boxcars-terminal@*.service")]
+    linked = [path.name for path in (DROP_INS / f"{TARGET}.wants").glob("boxcars-*@*.service")]
     unwanted = sorted({*known, *linked} - set(wanted))
     if unwanted:
         systemctl("disable", "--quiet", *unwanted, fine=True)

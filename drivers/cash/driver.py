@@ -115,9 +115,11 @@ class SeatAcceptor:
     # ---- what the controller wants ---------------------------------------------------------------
 
     def told(self, wish: WantedOfAcceptor) -> None:
-        """The wish as it is now."""
+        """The wish as it is now; one of a session that is over has been on its way for long, and names an old mark."""
+        if wish.session < self._session:
+            return
         self._wish, self._wished_at = wish, self._now()
-        if wish.session != self._session:
+        if wish.session > self._session:
             self._begin(wish)
         self._obey()
 

@@ -143,6 +143,8 @@ async def on_page(seat: int, act: str, amount: int) -> dict[str, Any]:
             case "play":
                 answer = await bet(page, amount)
                 return await settled(page, seat) if answer["ok"] else answer
+            case "cash_out":
+                return await page.ask(kind="cash_out")
             case "roll":
                 return await until_rolling(page, seat)
             case _:
@@ -152,6 +154,13 @@ async def on_page(seat: int, act: str, amount: int) -> dict[str, Any]:
 def credit(seat: int, amount: int) -> dict[str, Any]:
     """A supervisor puts credits on a seat."""
     return supervise(("credit", {"seat": seat, "amount": amount}))
+
+
+def put_in_note(seat: int, value: int) -> dict[str, Any]:
+    """Into the emulated acceptor of this seat."""
+    from tools.emulators.common.control import order
+
+    return order(RUN / f"emulated/bills/seat-{seat}.control", ["note", str(value)])
 
 
 def switch_off() -> dict[str, Any]:
@@ -205,6 +214,7 @@ def main() -> int:
     act, seat, amount = sys.argv[1], int(sys.argv[2]), int((*sys.argv, "1000")[3])
     console: dict[str, Callable[[], dict[str, Any]]] = {
         "credit": lambda: credit(seat, amount),
+        "note": lambda: put_in_note(seat, amount),
         "switch_off": switch_off,
         "resume": lambda: supervise(("resume", {})),
         "archive": lambda: archive("stick"),

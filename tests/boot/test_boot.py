@@ -4,155 +4,24 @@ One machine, in the order of a day: each test finds it playing and leaves it pla
 """
 
 import json
-import os
 import re
-import shutil
-import subprocess
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from controller.vault.journal.schema import VERSION
-from tests.boot.machine import Machine
+from tests.boot.cabinet import INSIDE, PLACE, Cabinet, active, empty_the_table, plays, until
 from tests.documents.pages import ALL, BOOT
 
-ROOT = Path(__file__).parents[2]
-PLACE = os.environ.get("BOOT_PLACE")
 pytestmark = pytest.mark.skipif(PLACE is None, reason="boots a machine: run by `make test-boot`")
 
 SERVICES = ("controller", "records", "dice", "panel", "display", "operator", "terminal@1", "terminal@2")
-SEATS_HERE = {1, 2}
 FAR_SEAT = 3
 CHOICES = "JOURNAL=demo HARDWARE=emulated SEATS=3 SEATS_HERE=1,2 REMOTE=127.0.0.0/8"
 CLEAN_STOP = 5.0
-INSTALL = "cd /usr/src/boxcars && make -s {act} WHEELS=/var/cache/wheels"
-INSIDE = "/opt/boxcars/current/bin/python -B /usr/src/boxcars/tests/boot/inside.py"
 VAULT = "/var/lib/boxcars/vault"
-DISK_BYTES = 96 * 2**20
-
-
-class Cabinet(Machine):
-    """A machine with the cabinet on it."""
-
-    def install(self, act: str = "install", words: str = "", fine: bool = False) -> str:
-        """`make install` inside."""
-        try:
-            return self.sh(f"{INSTALL.format(act=act)} {words}", fine=fine)
-        except AssertionError as error:
-            said = self.sh("journalctl --unit 'boxcars-*' --no-pager --lines 40", fine=True)
-            raise AssertionError(f"{error}\n{said}") from None
-
-    def do(self, act: str, seat: int = 1, amount: int = 1000) -> dict[str, Any]:
-        """What a hand on a page does, or an attendant."""
-        said = self.sh(f"{INSIDE} {act} {seat} {amount}")
-        found: dict[str, Any] = json.loads(said)
-        assert found["ok"], found
-        return found
-
-    def status(self) -> dict[str, Any]:
-        """`boxcars status`, or nothing while it does not answer."""
-        said = self.sh("boxcars status --json", fine=True)
-        try:
-            found: dict[str, Any] = json.loads(said)
-        except ValueError:
-            return {}
-        return found
-
-    def until(self, what: str, seen: Callable[[dict[str, Any]], bool], patience: float = 60.0) -> dict[str, Any]:
-        """Wait for a status like this."""
-        until = time.monotonic() + patience
-        status: dict[str, Any] = {}
-        while time.monotonic() < until:
-            status = self.status()
-            if status and seen(status):
-                return status
-            time.sleep(0.3)
-        raise AssertionError(f"not {what} within {patience:.0f} s: {status or self.sh('boxcars status', fine=True)}")
-
-    def until_plays(self) -> dict[str, Any]:
-        """Ready, not held, every screen linked."""
-        return self.until("in play", plays)
-
-    def show(self, unit: str, name: str) -> str:
-        """A property of a unit, as systemd has it."""
-        return self.sh(f"systemctl show --property={name} --value boxcars-{unit}.service").strip()
-
-    def verify(self) -> str:
-        """The proof of the journal, as its reader."""
-        return self.sh("boxcars verify --unit-key /etc/boxcars/keys/dice.key")
-
-
-def plays(status: dict[str, Any]) -> bool:
-    """Whether this machine is in play."""
-    linked = {seat["seat"] for seat in status["seats"] if seat["linked"]}
-    return bool(status["ready"] and not status["holds"] and linked >= SEATS_HERE)
-
-
-@pytest.fixture(scope="module")
-def disk() -> Iterator[Path | None]:
-    """A small disk of its own for /var/lib/boxcars, where this host has loop devices."""
-    image, mount = Path(f"{PLACE}/disk.img"), Path(f"{PLACE}/disk")
-    mount.mkdir()
-    with image.open("wb") as file:
-        file.truncate(DISK_BYTES)
-    made = subprocess.run(["mkfs.ext4", "-q", "-F", str(image)], capture_output=True, check=False).returncode == 0
-    mounted = made and subprocess.run(["mount", "-o", "loop", str(image), str(mount)], check=False).returncode == 0
-    yield mount if mounted else None
-    if mounted:
-        subprocess.run(["umount", "--lazy", str(mount)], check=False)
-
-
-@pytest.fixture(scope="module")
-def cabinet(disk: Path | None) -> Iterator[Cabinet]:
-    """A bare tree, booted; the tests install into it."""
-    tree = Path(f"{PLACE}/cabinet")
-    lay_over(Path(os.environ["BOOT_BARE"]), tree)
-    source = Path(f"{PLACE}/source")
-    copy_source(source)
-    binds = [f"--bind={source}:/usr/src/boxcars", f"--bind-ro={os.environ['BOOT_WHEELS']}:/var/cache/wheels"]
-    machine = Cabinet(tree, "boxcars-boot", binds + ([f"--bind={disk}:/var/lib/boxcars"] if disk else []))
-    try:
-        machine.boot()
-        yield machine
-    finally:
-        machine.cut_the_power()
-        subprocess.run(["umount", "--lazy", "--quiet", str(tree)], check=False, stderr=subprocess.DEVNULL)
-
-
-@pytest.fixture(scope="module")
-def far(cabinet: Cabinet) -> Iterator[Cabinet]:
-    """Another PC on the same wire."""
-    tree = Path(f"{PLACE}/far")
-    lay_over(Path(os.environ["BOOT_BARE"]), tree)
-    binds = [f"--bind={PLACE}/source:/usr/src/boxcars", f"--bind-ro={os.environ['BOOT_WHEELS']}:/var/cache/wheels"]
-    machine = Cabinet(tree, "boxcars-far", binds, beside=cabinet)
-    try:
-        machine.boot()
-        yield machine
-    finally:
-        machine.cut_the_power()
-        subprocess.run(["umount", "--lazy", "--quiet", str(tree)], check=False, stderr=subprocess.DEVNULL)
-
-
-def lay_over(bare: Path, tree: Path) -> None:
-    """A tree that begins as the bare one and leaves that as it is: an overlay, or where there is none a copy."""
-    tree.mkdir()
-    upper, work = tree.with_suffix(".upper"), tree.with_suffix(".work")
-    upper.mkdir()
-    work.mkdir()
-    layers = f"lowerdir={bare},upperdir={upper},workdir={work}"
-    mounted = subprocess.run(["mount", "-t", "overlay", "overlay", "-o", layers, str(tree)], check=False).returncode
-    if mounted:
-        subprocess.run(["cp", "-a", f"{bare}/.", str(tree)], check=True)
-
-
-def copy_source(to: Path) -> None:
-    """The working tree without what was made in it."""
-    ignored = shutil.ignore_patterns(".git", ".venv", "var", "__pycache__", ".*_cache", "*.egg-info", "build", "wheels")
-    shutil.copytree(ROOT, to, ignore=ignored)
 
 
 def test_whether_the_journal_is_for_money_has_to_be_said(cabinet: Cabinet) -> None:
@@ -224,12 +93,6 @@ def marks(cabinet: Cabinet) -> str:
     return f"{pids} {files} {cabinet.status()['journal']['journal']}"
 
 
-def empty_the_table(cabinet: Cabinet) -> None:
-    """Play on until nothing lies on the layout: line bets may take some rolls."""
-    cabinet.do("empty")
-    cabinet.until("idle", lambda status: bool(status["phase"] == "idle"))
-
-
 @pytest.mark.parametrize("service", SERVICES)
 def test_a_service_that_is_killed_is_back_and_play_goes_on(cabinet: Cabinet, service: str) -> None:
     before = cabinet.show(service, "MainPID")
@@ -237,18 +100,6 @@ def test_a_service_that_is_killed_is_back_and_play_goes_on(cabinet: Cabinet, ser
     until(lambda: cabinet.show(service, "MainPID") not in ("0", before) and active(cabinet, service))
     cabinet.until_plays()
     cabinet.do("play", 2 if service.endswith("1") else 1)
-
-
-def active(cabinet: Cabinet, service: str) -> bool:
-    return cabinet.show(service, "ActiveState") == "active"
-
-
-def until(seen: Callable[[], bool], patience: float = 60.0) -> None:
-    """Wait for it."""
-    end = time.monotonic() + patience
-    while not seen():
-        assert time.monotonic() < end, "it does not happen"
-        time.sleep(0.3)
 
 
 def test_a_controller_that_hangs_is_started_again_and_one_that_idles_is_not(cabinet: Cabinet) -> None:

@@ -9,6 +9,7 @@ from controller.table.cash.events import RouteMeant
 from controller.table.event_rows import EVENTS
 from controller.table.paper import keeping, papers, printers, tickets_in, tickets_out
 from controller.table.paper.keeping import put, seat_of
+from controller.vault.books.tickets import EXPIRED, ISSUED, LOCKED, REDEEMED, Ticket, TicketBook
 from tests.faults.planted import Bug
 
 
@@ -60,6 +61,39 @@ def _request_numbers_are_not_remembered(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(tickets_in, "put_acceptor", put_acceptor)
 
 
+def _a_number_is_good_twice(patch: pytest.MonkeyPatch) -> None:
+    """The cabinet's own authority does not look whether a ticket was redeemed."""
+    whole = TicketBook._lock
+
+    def lock(self: TicketBook, request: str, ticket: Ticket | None, now: int) -> tuple[str, int]:
+        forgotten = ticket is not None and ticket.state in (LOCKED, REDEEMED)
+        return whole(self, request, ticket._replace(state=ISSUED) if ticket and forgotten else ticket, now)
+
+    patch.setattr(TicketBook, "_lock", lock)
+
+
+def _a_lapsed_ticket_is_good(patch: pytest.MonkeyPatch) -> None:
+    """The house has what it stood for, and pays it all the same."""
+    whole = TicketBook._lock
+
+    def lock(self: TicketBook, request: str, ticket: Ticket | None, now: int) -> tuple[str, int]:
+        lapsed = ticket is not None and ticket.state == EXPIRED
+        return whole(self, request, ticket._replace(state=ISSUED, until=now + 1) if ticket and lapsed else ticket, now)
+
+    patch.setattr(TicketBook, "_lock", lock)
+
+
+def _what_lapses_is_owed_for_ever(patch: pytest.MonkeyPatch) -> None:
+    """The book forgets that a ticket has lapsed, and finds it again."""
+    whole = TicketBook.take
+
+    def take(self: TicketBook, fact: Any) -> None:
+        if fact["type"] != "TicketLapsed":
+            whole(self, fact)
+
+    patch.setattr(TicketBook, "take", take)
+
+
 CASH_BUGS: dict[str, Bug] = {
     "credit before stacked": Bug(_credit_before_stacked, {"credit"}, (), slots=2),
     "the unknown is printed again": Bug(_the_unknown_is_printed_again, {"reprint"}, ("printers",), slots=2),
@@ -67,4 +101,7 @@ CASH_BUGS: dict[str, Bug] = {
         _the_counter_is_forgotten, {"kept", "credit"}, ("controller", "slot drivers", "slot lines"), slots=2
     ),
     "request numbers are not remembered": Bug(_request_numbers_are_not_remembered, {"request"}, (), slots=2),
+    "a number is good twice": Bug(_a_number_is_good_twice, {"paid twice"}, (), slots=2),
+    "a lapsed ticket is good": Bug(_a_lapsed_ticket_is_good, {"paid twice"}, (), slots=2),
+    "what lapses is owed for ever": Bug(_what_lapses_is_owed_for_ever, {"ticket", "owed"}, (), slots=2),
 }

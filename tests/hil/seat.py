@@ -34,6 +34,8 @@ from tests.hil.rig import BillsBench, Rig, UnitRig
 from tools.emulators.common.control import order
 
 EMULATED_NOTES = (100, 200, 500, 1000, 2000, 5000, 10000)
+EMULATED_VERSION = "BENCH-003"
+VERSION_PIN = f'version = "{EMULATED_VERSION}"'
 TICKET_STACKED = (0, 21)
 Heard = TypeVar("Heard", bound=Told)
 
@@ -48,7 +50,8 @@ class AcceptorRig(UnitRig):
         super().__init__(rig, "bills", self.acceptor, signs=False)
 
     def _who(self) -> tuple[object, ...]:
-        return ("--protocol", self.protocol, "--serial", self._serial_here)
+        who = ("--serial", self._serial_here) if self.protocol == "cctalk" else ("--version", EMULATED_VERSION)
+        return ("--protocol", self.protocol, *who)
 
     @property
     def notes(self) -> tuple[int, ...]:
@@ -60,6 +63,16 @@ class AcceptorRig(UnitRig):
         if bench is None:
             return Wanted(serial=self._serial_here, country="US", notes=self.notes, ticket_stacked=TICKET_STACKED)
         return Wanted(serial=bench.serial, product=bench.model, country=bench.country, notes=self.notes)
+
+    def table(self) -> str:
+        """As it stands in drivers.toml."""
+        bench, line = self.acceptor, f'port = "{self.port}"\nprotocol = "{self.protocol}"\nnotes = {list(self.notes)}\n'
+        if bench is None:
+            pins = f'serial = {self._serial_here}\nproduct = "BV-EMU"' if self.protocol == "cctalk" else VERSION_PIN
+            return f'{line}country = "US"\n{pins}\n'
+        named = "product" if self.protocol == "cctalk" else "version"
+        serial = f"serial = {bench.serial}\n" if self.protocol == "cctalk" else ""
+        return f'{line}country = "{bench.country}"\n{named} = "{bench.model}"\n{serial}'
 
     def put_in(self, value: int) -> None:
         """A note of this value, in the currency's smallest unit."""

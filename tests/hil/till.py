@@ -73,23 +73,7 @@ class Till:
 
     def next_job(self, **more: Any) -> WantedJob:
         """A ticket of the bench, under a number that the printer has not had."""
-        return WantedJob.model_validate(
-            {
-                "job_id": self.status().last_job + 1,
-                "serial": self.rig.identity[1],
-                "template": "test",
-                "amount": 12_345,
-                "exponent": 2,
-                "language": "en",
-                "number": "000042000000112345",
-                "time": int(time.time()),
-                "zone": 480,
-                "days": 90,
-                "sequence": 1,
-                "demo": True,
-            }
-            | more
-        )
+        return job(self.status().last_job + 1, self.rig.identity[1], **more)
 
     def answer(self, wanted: WantedJob) -> Answer:
         """What becomes of a job that is wanted until it has an answer."""
@@ -109,3 +93,24 @@ class Till:
         if self.status().ticket_at_bezel:
             self.rig.by_hand("take the ticket", "take")
         self.status(lambda now: not now.ticket_at_bezel)
+
+
+def job(number: int, serial: int, **more: Any) -> WantedJob:
+    """A ticket of the bench."""
+    return WantedJob.model_validate(
+        {
+            "job_id": number,
+            "serial": serial,
+            "template": "test",
+            "amount": 12_345,
+            "exponent": 2,
+            "language": "en",
+            "number": "000042000000112345",
+            "time": int(time.time()),
+            "zone": 480,
+            "days": 90,
+            "sequence": 1,
+            "demo": True,
+        }
+        | more
+    )

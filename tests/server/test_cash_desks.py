@@ -108,6 +108,16 @@ def test_a_last_word_that_was_lost_is_missed_by_the_heartbeat(cabinet: CashCabin
     assert driver.wish()["session"] == 2
 
 
+def test_a_greeting_that_comes_twice_and_late_begins_no_session_of_before_again(cabinet: CashCabinet) -> None:
+    driver = AcceptorDriver(cabinet, 1).ready()
+    driver.tells += 1
+    driver.tells_of("path_empty", None)
+    assert driver.wish()["session"] == 2
+    driver.say(kind="bills_driver_here", port="/dev/pts/7", emulated=True, seat=1, session=0)
+    cabinet.turn()
+    assert driver.wish()["session"] == 3
+
+
 def test_a_new_driver_takes_over_in_a_session_above_the_one_that_it_says(cabinet: CashCabinet) -> None:
     old = AcceptorDriver(cabinet, 1).ready()
     new = AcceptorDriver(cabinet, 1, session=6)

@@ -29,6 +29,7 @@ class AcceptorDesk(SeatDesk):
     def __init__(self, seat: int, emulated_allowed: bool) -> None:
         super().__init__(seat, emulated_allowed)
         self._health: wire.AcceptorHealth | None = None
+        self._session = 0
         self._begin(0)
 
     # ---- heard -----------------------------------------------------------------------------------
@@ -36,10 +37,11 @@ class AcceptorDesk(SeatDesk):
     def _here(self, hub: Hub, arrival: Arrival, here: Here) -> None:
         super()._here(hub, arrival, here)
         if self.speaks_with(arrival.peer) and isinstance(here, wire.BillsDriverHere):
-            self._begin(here.session + 1)
+            self._begin(max(here.session, self._session) + 1)
 
     def _begin(self, session: int) -> None:
-        """The driver is to speak with the unit anew, and is heard from there on alone."""
+        """The driver is to speak with the unit anew, and is heard from there on alone. No number is used twice: what is
+        still on its way under an older one is nothing that was told now."""
         self._session, self._tell = session, 0
         self._paper = self._stacked = 0
         self._ready = False

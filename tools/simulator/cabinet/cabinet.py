@@ -46,8 +46,8 @@ from tools.simulator.dome.units import UNITS
 
 MEMORY = Path("/dev/shm")
 """A disk that is simulated needs no real one."""
-WALL_CLOCK, FASTER = 1_790_000_000_000, 40
-"""The wall's clock runs ahead of the cabinet's, so that gaming days end."""
+WALL_CLOCK, FASTER, HOUR = 1_790_000_000_000, 40, 3_600_000
+"""The wall's clock runs ahead of the cabinet's, and jumps, so that gaming days end and tickets lapse."""
 ROUND_AT_MOST = 30 * 60_000
 """Milliseconds; a round that takes longer will never end."""
 STARTS_AGAIN_AFTER, TRIES_AGAIN_AFTER = 200, 1500
@@ -100,7 +100,7 @@ class Cabinet:
         self._epochs = Random(f"{seed}/epochs")
         self._journal: WatchedJournal | None = None
         self._loop: Loop | None = None
-        self._frozen_until = 0
+        self._frozen_until = self._hours_on = 0
         self._kill_in: tuple[int, Killed] | None = None
         self._starts_again_after = STARTS_AGAIN_AFTER
         self._round = 0
@@ -133,7 +133,7 @@ class Cabinet:
         bear(self._place, Birth(Life.DEMO, plain(self._table), self._wall_clock(), name=random.randbytes(16).hex()))
 
     def _wall_clock(self) -> int:
-        return WALL_CLOCK + FASTER * self.agenda.time
+        return WALL_CLOCK + FASTER * self.agenda.time + self._hours_on * HOUR
 
     def _once(self) -> None:
         if self.agenda.time - self._round_began > ROUND_AT_MOST:
@@ -321,6 +321,10 @@ class Cabinet:
                 self.slots.put_in_note(*args)
             case "ticket":
                 self.slots.put_in_ticket(*args)
+            case "twins":
+                self.slots.put_in_twins(*args)
+            case "hours":
+                self._hours_on += args[0]
             case "slot lines":
                 self._weather(*args)
             case kind if kind in OF_SLOTS:
@@ -413,7 +417,7 @@ class Cabinet:
             if self.agenda.time > until:
                 raise LawBroken("stuck", f"cash does not come to rest: {table and table.cash}")
             self._once()
-        self.laws.at_end()
+        self.laws.at_end(self.slots.authority.owed())
 
     def _all_agree(self) -> bool:
         """What was told last may be on its way yet."""

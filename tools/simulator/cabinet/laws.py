@@ -248,10 +248,10 @@ class Laws:
             known[id] = said
         _keep(known, ANSWERS_COMPARED)
 
-    def at_end(self) -> None:
-        """Nothing is open any more."""
+    def at_end(self, owed: int) -> None:
+        """Nothing is open any more; so much is owed on tickets, says who keeps their book."""
         with _of_cash():
-            self.cash.ended()
+            self.cash.ended(owed)
 
     def has(self, kept: KeptTable, seat: int, told: Mapping[str, Any]) -> None:
         """In a quiet moment: what a terminal was told that its seat has."""

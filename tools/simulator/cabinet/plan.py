@@ -14,8 +14,9 @@ from config.reading import BadFile, read_text
 from controller.games.interface import TableGame
 from controller.games.registry import game_row, table_row
 from tools.simulator.cabinet.network import KINDS
-from tools.simulator.cash.acceptors import ORDERED, VALUES
+from tools.simulator.cash.acceptors import MID_NOTE, ORDERED
 from tools.simulator.cash.authority import MOODS
+from tools.simulator.cash.notes import table_of, values_of
 from tools.simulator.cash.printers import ORDERS
 from tools.simulator.dome.kind import UnitKind
 from tools.simulator.dome.units import UNITS
@@ -63,6 +64,8 @@ class Floor(NamedTuple):
     own_acts: tuple[tuple[Any, ...], ...]
     """What people do at a table of this game, besides what they do at every table."""
     slots: int = 0
+    notes: tuple[int, ...] = ()
+    """That people have in their pockets."""
 
 
 def _terminal(random: Random, floor: Floor) -> tuple[Any, ...]:
@@ -127,6 +130,13 @@ def _acceptor(random: Random, floor: Floor) -> tuple[Any, ...]:
     return "acceptor", seat, random.choice(ORDERED["cctalk" if seat % 2 else "id003"])
 
 
+def _mid_note(random: Random, floor: Floor) -> tuple[Any, ...]:
+    seat, value = random.randrange(1, floor.slots + 1), random.choice(floor.notes)
+    if random.random() < 0.2:
+        return "swap", seat, random.randrange(500, 6000), random.random() < 0.5
+    return "mid_note", seat, value, random.randrange(700), random.choice(MID_NOTE)
+
+
 def _printer(random: Random, floor: Floor) -> tuple[Any, ...]:
     return "printer_order", random.randrange(1, floor.slots + 1), random.choice(ORDERS)
 
@@ -156,6 +166,7 @@ def _lines(random: Random, _floor: Floor) -> tuple[Any, ...]:
 
 OF_SLOTS = {
     "acceptors": (_acceptor, 0.4),
+    "mid-note": (_mid_note, 0.2),
     "printers": (_printer, 0.3),
     "slot drivers": (_slot_drivers, 0.15),
     "slot lines": (_lines, 0.15),
@@ -182,7 +193,8 @@ class Planner:
     def __init__(self, setup: Setup, game: TableGame) -> None:
         self._setup = setup
         self._wishing = Wishing(game.offer(), game_row(game.name).habits)
-        self._floor = Floor(setup.seats, UNITS[table_row(game.name).device], _own_acts(game), setup.slots)
+        notes = tuple(filter(None, values_of(table_of(setup.seed))))
+        self._floor = Floor(setup.seats, UNITS[table_row(game.name).device], _own_acts(game), setup.slots, notes)
 
     def items(self, number: int) -> list[Item]:
         """What is to happen in this round."""
@@ -191,18 +203,23 @@ class Planner:
 
     def _papers(self, number: int) -> Iterator[Item]:
         """What players do with notes and tickets."""
-        random = Random(f"{self._setup.seed}/{number}/paper")
-        for seat in range(1, self._setup.slots + 1):
+        random, slots = Random(f"{self._setup.seed}/{number}/paper"), range(1, self._setup.slots + 1)
+        for seat in slots:
             at = random.randrange(BETTING_MS)
             for _ in range(random.randrange(3)):
-                yield Item(number, at, "note", (seat, random.choice(VALUES)))
+                yield Item(number, at, "note", (seat, random.choice(self._floor.notes)))
                 at += random.randrange(300, ANYWHERE_MS)
             if random.random() < 0.4:
                 yield Item(number, random.randrange(ANYWHERE_MS), "ticket", (seat, random.randrange(9), False))
-            if random.random() < 0.05:
+            if random.random() < 0.1:
                 yield Item(number, random.randrange(ANYWHERE_MS), "ticket", (seat, random.randrange(99), True))
             if random.random() < 0.25:
                 yield Item(number, random.randrange(ANYWHERE_MS), "people", ("cash_out", {"seat": seat}))
+        if len(slots) > 1 and random.random() < 0.15:
+            one, other = random.sample(slots, 2)
+            yield Item(number, random.randrange(ANYWHERE_MS), "twins", (one, random.randrange(9), other))
+        if slots and random.random() < 0.1:
+            yield Item(number, random.randrange(ANYWHERE_MS), "hours", (random.randrange(24, 72),))
 
     def _bets(self, random: Random, number: int) -> Iterator[Item]:
         for seat in range(1, self._setup.seats + 1):

@@ -15,18 +15,18 @@ from tools.emulators.bills.memory import HAND, STACKER
 from tools.emulators.bills.orders import ORDERS, follow
 from tools.emulators.bills.paper import DataSet
 from tools.emulators.bills.path import Pace, Stage
-from tools.emulators.common.reports import FOREVER
 from tools.simulator.cabinet.agenda import Agenda
+from tools.simulator.cash.notes import other_than, table_of, values_of
 from tools.simulator.cash.papers import Papers, SeatMemory, SeatShelf
+from tools.simulator.serial.unit import UnitAtLine
 
-NOTES = DataSet("US", (1, 5, 10, 20, 50, 100))
-VALUES = tuple(value * 100 for value in NOTES.values)
 PACE = Pace(boot=0.1, initialize=0.1, accept=0.15, stack=0.15, settle=0.1, give_back=0.1)
 VERSION = "E(USA)-71-SS ID003-01V100-{} 19NOV26 5A1C"
-FIRST_SERIAL = 3000
+FIRST_SERIAL, STRANGER = 3000, 77
 TICKET_EVENT = (0, 30)
 """What a ccTalk acceptor of ours tells of a stacked ticket."""
-LINE_MS = 2
+COUNTERS = (0, 3, 240, 252)
+"""Of events, when an acceptor is first spoken with: some have been switched on for long, and come round soon."""
 PORT = "/dev/pts/simulated"
 ALL_ORDERS = {"cctalk": ORDERS | CCTALK_ORDERS, "id003": ORDERS | ID003_ORDERS}
 COMMON = (
@@ -67,86 +67,86 @@ OF_EACH = {
 }
 LIES = ("double-events", "forget-events", "counter", "cheat pull", "skip")
 """After these an acceptor has told what was not so, or not told what was: what it says and what it has differ."""
+MID_NOTE = (
+    "stacker out",
+    "stacker full",
+    "jam stacker",
+    "jam acceptor",
+    "cheat",
+    "cheat pull",
+    "reboot",
+    "power-cut 1",
+)
+"""What is done to an acceptor that has drawn in a note."""
 ORDERED = {protocol: (*COMMON, *own) for protocol, own in OF_EACH.items()}
 
 
-class Slot:
+class Slot(UnitAtLine[Acceptor]):
     """Acceptor, line and cable of one seat."""
 
     def __init__(self, seat: int, agenda: Agenda, papers: Papers, seed: int) -> None:
+        super().__init__(agenda)
         self.seat, self.protocol = seat, "cctalk" if seat % 2 else "id003"
-        self._agenda, self._papers, self._seed = agenda, papers, seed
-        self.cable_in = True
+        self._papers, self._seed, self.notes = papers, seed, table_of(seed)
         self.heard: Callable[[], None] = lambda: None
         """Who drives it has something to read."""
         self._inbox = b""
-        self._wake_at = FOREVER
         self._made = 0
         self.make_another()
 
     def make_another(self) -> None:
         """Another acceptor stands in the place of this one, with a box of its own."""
         if self._made:
-            self.unit.path.memory.move(HAND)
+            self._own.path.memory.move(HAND)
         self._made += 1
-        shelf, now = SeatShelf(self.seat, self._papers), self._agenda.time / 1000
-        chance = Random(f"{self._seed}/acceptor/{self.seat}/{self._made}")
-        self.unit: Acceptor
-        if self.protocol == "cctalk":
-            self.unit = Validator(shelf, NOTES, PACE, now, self._serial, chance)
-            self.unit.ticket_event = TICKET_EVENT
-        else:
-            self.unit = Id003(shelf, NOTES, PACE, now, self._version, chance)
+        self._own: Acceptor = self._another(self._serial, self.notes)
+        self.unit = self._own
+        self.tick()
+
+    def _another(self, serial: int, notes: DataSet) -> Acceptor:
+        shelf, chance = SeatShelf(self.seat, self._papers), Random(f"{self._seed}/acceptor/{self.seat}/{self._made}")
+        if self.protocol == "id003":
+            return Id003(shelf, notes, PACE, self.now, VERSION.format(serial), chance)
+        unit = Validator(shelf, notes, PACE, self.now, serial, chance)
+        unit.ticket_event = TICKET_EVENT
+        unit.events.counter = chance.choice(COUNTERS)
+        return unit
+
+    def swap(self, milliseconds: int, by_notes: bool) -> None:
+        """For so long a stranger stands here: by its name, or it has this one's and knows other notes."""
+        if self.unit is self._own:
+            self._own.cut_power(milliseconds / 1000, self.now)
+            self.unit = self._another(self._serial if by_notes else STRANGER, other_than(self.notes))
+            self.tick()
+            self._agenda.after(milliseconds, self.swap_back)
+
+    def swap_back(self) -> None:
+        """The one that belongs here, with whatever lies in it."""
+        self.unit = self._own
         self.tick()
 
     @property
     def _serial(self) -> int:
         return FIRST_SERIAL + 100 * self.seat + self._made
 
-    @property
-    def _version(self) -> str:
-        return VERSION.format(f"{self._serial}")
-
     def settings(self) -> BillSettings:
         """As a technician has written them down."""
-        said: dict[str, Any] = {"seat": self.seat, "port": PORT, "country": "US", "notes": list(VALUES)}
+        said: dict[str, Any] = {"seat": self.seat, "port": PORT, "country": self.notes.country}
+        said["notes"] = values_of(self.notes)
         own: dict[str, Any]
         if self.protocol == "cctalk":
             own = {"serial": self._serial, "product": "BV-EMU", "ticket_stacked": list(TICKET_EVENT)}
         else:
-            own = {"version": self._version}
+            own = {"version": VERSION.format(self._serial)}
         return BillSettings.model_validate({**said, **own, "protocol": self.protocol})
 
     # ---- the line ----
 
-    def from_driver(self, data: bytes) -> None:
-        """On its way."""
-        unit = self.unit
-        self._agenda.after(LINE_MS, lambda: self._hear(unit, data))
-
-    def _hear(self, unit: Acceptor, data: bytes) -> None:
-        if self.cable_in and unit is self.unit:
-            unit.hear(data, self._agenda.time / 1000)
-            self.tick()
-
     def tick(self) -> None:
-        """Let the unit do what is due, and be woken for what comes next."""
-        now = self._agenda.time / 1000
+        """What lies in the stacker when the power goes can be given back no more, and so when it comes."""
         self._find_in_stacker()
-        data = self.unit.tick(now)
+        super().tick()
         self._find_in_stacker()
-        if data and self.cable_in:
-            self._agenda.after(LINE_MS, lambda: self._arrives(data))
-        wake_at = max(self.unit.next_time(), now + 0.001)
-        if wake_at < self._wake_at or self._wake_at <= now:
-            self._wake_at = wake_at
-            if wake_at < FOREVER:
-                self._agenda.after(int((wake_at - now) * 1000) + 1, self._wake)
-
-    def _wake(self) -> None:
-        if self._agenda.time / 1000 >= self._wake_at or self._wake_at == FOREVER:
-            self._wake_at = FOREVER
-            self.tick()
 
     def _arrives(self, data: bytes) -> None:
         self._inbox += data
@@ -162,7 +162,7 @@ class Slot:
     def host_left(self) -> None:
         """Nobody has the port open."""
         self._inbox = b""
-        self.unit.host_left()
+        super().host_left()
 
     # ---- what is done to it ----
 
@@ -178,7 +178,6 @@ class Slot:
         return memory
 
     def _find_in_stacker(self) -> None:
-        """What lies there when the power goes can be given back no more, and when it comes the unit says so."""
         path = self.unit.path
         if path.stage is Stage.EMPTY and path.memory.place == STACKER:
             self._memory.goes_in()
@@ -187,7 +186,7 @@ class Slot:
         """An order; BadOrder where it cannot be done now."""
         if words.startswith(LIES):
             self._papers.doubted.add(self.seat)
-        follow(ALL_ORDERS[self.protocol], self.unit, words.split(), self._agenda.time / 1000)
+        follow(ALL_ORDERS[self.protocol], self.unit, words.split(), self.now)
         self.tick()
 
     def be_itself(self) -> None:
@@ -195,7 +194,7 @@ class Slot:
         self.follow("well")
         self.follow("fault 0")
         self.unit.cheated = False
-        if isinstance(self.unit, Validator):
-            self.unit.serial = self._serial
-        elif isinstance(self.unit, Id003):
-            self.unit.version = self._version
+        if isinstance(self._own, Validator):
+            self._own.serial = self._serial
+        elif isinstance(self._own, Id003):
+            self._own.version = VERSION.format(self._serial)

@@ -22,6 +22,8 @@ AS_A_RULE = 5, 60
 MUCH_LATER = 9_000
 SEQUENCE = slice(6, 13)
 """Where it stands in a number."""
+VALID = 2 * 24 * 60 * 60
+"""Seconds, in the book of the one outside."""
 NO_ANSWER = ("granted", "redeemed", "voided", "unknown", "nonsense")
 """What it says when it contradicts itself."""
 
@@ -66,10 +68,12 @@ class Near(Moody):
     def __init__(self, agenda: Agenda, seed: int) -> None:
         super().__init__(agenda, seed)
         self.own: Authority | None = None
+        self._owed: Callable[[], int] = lambda: 0
 
     def of_journal(self, book: Callable[[], TicketBook], seconds: Callable[[], int]) -> None:
         """It answers from that one."""
         self.own = LocalAuthority(book, seconds, lambda: True)
+        self._owed = lambda: book().outstanding()
 
     def _arrives(self, ask: Ask, mood: str) -> None:
         if mood != "silent" and self.own is not None:
@@ -82,6 +86,10 @@ class Near(Moody):
     def waits(self) -> bool:
         """Whether it has something to say."""
         return self.own is not None and self.own.waits()
+
+    def owed(self) -> int:
+        """What its book stands for."""
+        return self._owed()
 
     def last_sequence(self) -> int:
         """As it knows."""
@@ -96,6 +104,8 @@ class Ticket:
     state: str = "reserved"
     request: str = ""
     """That has reserved or locked it."""
+    until: int = 0
+    """Second from which on it is worth nothing; 0: it was never issued."""
 
 
 class Outside(Moody):
@@ -104,6 +114,7 @@ class Outside(Moody):
     def __init__(self, agenda: Agenda, seed: int) -> None:
         super().__init__(agenda, seed)
         self.tickets: dict[str, Ticket] = {}
+        self._seconds: Callable[[], int] = lambda: 0
         self._cancelled: set[str] = set()
         self._answers: list[AuthorityAnswered] = []
 
@@ -111,6 +122,14 @@ class Outside(Moody):
         """Who waited for answers waits no more."""
         super().controller_went()
         self._answers.clear()
+
+    def of_journal(self, book: Callable[[], TicketBook], seconds: Callable[[], int]) -> None:  # noqa: ARG002
+        """It goes by the same calendar."""
+        self._seconds = seconds
+
+    def owed(self) -> int:
+        """What its book still stands for; a ticket that lapsed here is one when somebody asks."""
+        return sum(ticket.amount for ticket in self.tickets.values() if ticket.state in ("issued", "locked", "expired"))
 
     def _arrives(self, ask: Ask, mood: str) -> None:
         verdict, amount = DOES[ask.do](self, ask)
@@ -153,6 +172,7 @@ class Outside(Moody):
             return "unknown", 0
         if ticket.state == "reserved":
             ticket.state, ticket.request = "issued", ""
+            ticket.until = self._seconds() + VALID
         return ticket.state, 0
 
     def _void(self, ask: Ask) -> tuple[str, int]:
@@ -167,6 +187,8 @@ class Outside(Moody):
             return "cancelled", 0
         if ticket is None:
             return "unknown", 0
+        if ticket.state == "issued" and ticket.until <= self._seconds():
+            ticket.state = "expired"
         if ticket.state == "issued":
             ticket.state, ticket.request = "locked", ask.request
         if (ticket.state, ticket.request) == ("locked", ask.request):

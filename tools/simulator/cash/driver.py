@@ -1,16 +1,15 @@
-"""The driver of the acceptors: the shipped one of each seat; port and process of it are played."""
+"""The driver of the acceptors: the shipped one of each seat."""
 
-from controller.protocol.devices.bills import TO_DRIVER
-from controller.protocol.message import Message, WhoIsThere, decode, encode
-from controller.server.loop.ports import Who
+from collections.abc import Iterator
+
+from controller.protocol.devices.bills import TO_DRIVER, WantedOfAcceptor
+from controller.protocol.message import Message
 from drivers.cash.driver import SeatAcceptor
 from drivers.common.serial.port import NoPort, Port, PortName, parse_port
-from tools.emulators.common.reports import FOREVER
 from tools.simulator.cabinet.agenda import Agenda
 from tools.simulator.cabinet.network import Network
 from tools.simulator.cash.acceptors import PORT, Slot
-
-HEALTH_EVERY = 1000
+from tools.simulator.serial.driver import PlayedDriver
 
 
 class SlotPort(Port):
@@ -33,93 +32,39 @@ class SlotPort(Port):
         """To the unit."""
         if not self._slot.cable_in:
             raise NoPort(f"{PORT}: gone while writing")
-        self._slot.from_driver(data)
+        self._slot.to_unit(data)
 
     def close(self) -> None:
         """No more."""
         self._slot.host_left()
 
 
-class SlotDriver:
-    """What the driver process does for one seat, from its start to its death."""
+class SlotDriver(PlayedDriver):
+    """What the driver process does for one seat."""
 
     def __init__(self, slot: Slot, agenda: Agenda, network: Network) -> None:
-        self.slot, self._agenda, self._network = slot, agenda, network
-        self._device = SeatAcceptor(slot.settings(), parse_port(PORT), self._now, self._open)
-        self._connection = network.connect(Who("local bills", "bills"), self._hear)
-        self._announced: object = None
-        self.alive, self._frozen = True, False
-        self._missed: list[bytes] = []
-        self._next_health = agenda.time
-        self._wake_at = FOREVER
+        self._slot = slot
+        self._device = SeatAcceptor(slot.settings(), parse_port(PORT), lambda: self._now, self._open)
+        super().__init__("bills", TO_DRIVER, agenda, network)
         slot.heard = self._turn
-        agenda.after(1, self._turn)
-
-    def _now(self) -> float:
-        return self._agenda.time / 1000
 
     def _open(self, _name: PortName, _baud: int, _parity: str) -> Port:
-        return SlotPort(self.slot)
+        return SlotPort(self._slot)
 
-    def die(self) -> None:
-        """Killed: no word, and nothing is remembered."""
-        self.alive = False
-        self._network.close(self._connection)
-        self.slot.host_left()
+    def _told(self, message: WantedOfAcceptor) -> None:
+        self._device.told(message)
 
-    def freeze(self) -> None:
-        """Stopped; what comes in meanwhile waits."""
-        self._frozen = True
+    def _due(self) -> Iterator[Message]:
+        yield from self._device.turn()
 
-    def thaw(self) -> None:
-        """Goes on as if nothing had been."""
-        self._frozen = False
-        missed, self._missed = self._missed, []
-        for data in missed:
-            self._hear(data)
-        self._turn()
+    def _deadline(self) -> float:
+        return self._device.deadline()
 
-    def _hear(self, data: bytes) -> None:
-        if self._frozen:
-            self._missed.append(data)
-            return
-        message = decode(TO_DRIVER, data)
-        if isinstance(message, WhoIsThere):
-            self._announced = None
-            self._announce()
-        else:
-            self._device.told(message)
-        self._turn()
+    def _here(self) -> Iterator[Message]:
+        yield from self._device.here()
 
-    def _turn(self) -> None:
-        if not self.alive or self._frozen:
-            return
-        for message in self._device.turn():
-            self._say(message)
-        if self._agenda.time >= self._next_health:
-            self._next_health = self._agenda.time + HEALTH_EVERY
-            self._say(self._device.health(0))
-        self._sleep()
+    def _health(self) -> Message:
+        return self._device.health(0)
 
-    def _sleep(self) -> None:
-        deadline = min(self._device.deadline(), self._next_health / 1000)
-        if deadline < self._wake_at or self._wake_at <= self._now():
-            self._wake_at = deadline
-            self._agenda.after(max(1, int(deadline * 1000) + 1 - self._agenda.time), lambda: self._wake(deadline))
-
-    def _wake(self, deadline: float) -> None:
-        if self._wake_at == deadline:
-            self._wake_at = FOREVER
-            self._turn()
-
-    def _announce(self) -> None:
-        """The first thing that a controller hears of us, each time the connection is a new one."""
-        if self._announced == self._connection.peer or not self._network.up:
-            return
-        self._announced = self._connection.peer
-        for message in self._device.here():
-            self._connection.say(encode(message))
-
-    def _say(self, message: Message) -> None:
-        self._announce()
-        self._connection.say(encode(message))
+    def _leave(self) -> None:
+        self._slot.host_left()

@@ -37,6 +37,10 @@ class CashLaws:
         """Number of a ticket that came in → how often it was credited."""
         self._paid: Counter[str] = Counter()
         """Number of a ticket that went out → how often it was paid by hand instead."""
+        self._lapsed: Counter[str] = Counter()
+        """Number of a ticket that is valid no more → how often the house kept what it stood for."""
+        self._owed: dict[str, int] = {}
+        """Number of a ticket that stands for money → how much."""
         self._out: dict[str, tuple[str, int]] = {}
         """Name of a movement → the number that was drawn for it, and the amount."""
         self._amounts: dict[str, int] = {}
@@ -87,8 +91,11 @@ class CashLaws:
             )
 
     def _once(self, number: str) -> None:
-        if self.kept[number] + self._paid[number] > 1:
-            raise CashLawBroken("paid twice", f"{number} came in {self.kept[number]} times, paid {self._paid[number]}")
+        """Credited, paid or lapsed: from then on nothing is owed on it."""
+        self._owed.pop(number, None)
+        ends = self.kept[number], self._paid[number], self._lapsed[number]
+        if sum(ends) > 1:
+            raise CashLawBroken("paid twice", "{} came in {} times, paid {}, lapsed {}".format(number, *ends))
 
     def _was_found(self, found: Mapping[str, Any]) -> None:
         self._found[found["name"]] = found["amount"]
@@ -109,6 +116,15 @@ class CashLaws:
         number, _ = self._out[came["move"]]
         if came["moved"] and not self._papers.is_out(number):
             raise CashLawBroken("paper", f"the money of {came['move']} is gone, and no ticket {number} came out")
+        if came["moved"]:
+            self._owed[number] = came["amount"]
+
+    def _has_lapsed(self, lapsed: Mapping[str, Any]) -> None:
+        number = lapsed["number"]
+        if lapsed["amount"] != self._owed.get(number):
+            raise CashLawBroken("ticket", f"{number} lapsed for {lapsed['amount']}, owed {self._owed.get(number)}")
+        self._lapsed[number] += 1
+        self._once(number)
 
     def _moved(self, move: Mapping[str, Any]) -> None:
         number, _ = self._out.get(move["move"], ("", 0))
@@ -139,11 +155,13 @@ class CashLaws:
         """What lies in its boxes, and nobody has booked."""
         return self._papers.notes_in[seat] - self.booked[seat]
 
-    def ended(self) -> None:
-        """All is quiet, and everything unknown was settled."""
+    def ended(self, owed: int) -> None:
+        """All is quiet, and everything unknown was settled; so much is `owed` by the book of the authority."""
         for seat, money in self._papers.notes_in.items():
             if money != self.booked[seat] and seat not in self._papers.doubted:
                 raise CashLawBroken("kept", f"seat {seat} took in {money}, and booked {self.booked[seat]}")
+        if owed != sum(self._owed.values()):
+            raise CashLawBroken("owed", f"tickets for {owed} are in the book, out for {sum(self._owed.values())}")
 
 
 LOOKS: dict[str, Any] = {
@@ -152,6 +170,7 @@ LOOKS: dict[str, Any] = {
     "CashSettled": CashLaws._settled,
     "TicketDrawn": CashLaws._drawn,
     "TicketCame": CashLaws._came,
+    "TicketLapsed": CashLaws._has_lapsed,
     "MoveChanged": CashLaws._moved,
     "TicketRead": CashLaws._read,
 }

@@ -6,35 +6,30 @@ from typing import Any
 
 from controller.table.cash.events import CashSetUp
 from tools.emulators.bills.memory import BOX, HAND
-from tools.emulators.bills.paper import TICKET, Paper
+from tools.emulators.bills.paper import FALSE, TICKET, Paper
 from tools.emulators.bills.path import Stage
 from tools.emulators.common.orders import BadOrder
 from tools.emulators.printer.press import ENOUGH
 from tools.emulators.printer.unit import Unit
 from tools.simulator.cabinet.agenda import Agenda
 from tools.simulator.cabinet.network import Network
-from tools.simulator.cash.acceptors import VALUES, Slot
+from tools.simulator.cash.acceptors import Slot
 from tools.simulator.cash.authority import Near, Outside
 from tools.simulator.cash.driver import SlotDriver
+from tools.simulator.cash.notes import set_up, values_of
 from tools.simulator.cash.papers import Bezel, Papers
 from tools.simulator.cash.printers import FIRST_SERIAL, kind_of
 from tools.simulator.dome.dome import Dome
+from tools.simulator.serial.unit import MISBEHAVES_FOR
 
-MISBEHAVES_FOR = 4000
 TAKES_TICKET = 400, 2500
 LOOKS_EVERY = 300
-SETUP: dict[str, Any] = {
-    "notes": list(VALUES),
-    "highest_note": 5000,
-    "credit_limit": 0,
-    "ticket_limit": 400_000,
-    "tickets_in": True,
-    "authority": "local",
-}
+DAYS = 2
+"""Of validity: some of a long evening's tickets lapse, others do not."""
 HOUSE = {
     "system": 0,
     "cabinet": 17,
-    "days": 30,
+    "days": DAYS,
     "printer_wait": 6_000,
     "take_time": 5_000,
     "redeem_wait": 8_000,
@@ -63,7 +58,7 @@ class Slots:
 
     def set_up(self) -> CashSetUp:
         """What the settings say."""
-        return CashSetUp({str(seat): SETUP for seat in self.slots}, HOUSE)
+        return CashSetUp({str(seat): set_up(slot.notes, seat) for seat, slot in self.slots.items()}, HOUSE)
 
     def _printer(self, seat: int) -> Dome:
         serial = FIRST_SERIAL + 100 * seat + self._made[seat]
@@ -98,24 +93,33 @@ class Slots:
     def put_in_note(self, seat: int, value: int) -> None:
         """A player tries; what is not drawn in stays in the pocket."""
         slot = self.slots[seat]
-        kind = VALUES.index(value) + 1
-        with suppress(BadOrder):
-            slot.unit.insert(self.papers.note(kind, value), self._agenda.time / 1000)
-            slot.tick()
+        known = values_of(slot.unit.notes)
+        self._insert(slot, self.papers.note(known.index(value) + 1 if value in known else FALSE, value))
 
     def put_in_ticket(self, seat: int, which: int, copied: bool) -> None:
-        """One of the player's own, or what looks like it; backwards as often as not."""
+        """One of the player's own; or a copy of any that was ever printed, whatever has become of that since."""
         pocket = self.papers.pockets[seat]
-        every = sorted({number for of in self.papers.pockets.values() for number in of}) if copied else pocket
-        if not every:
-            return
-        number = every[which % len(every)]
-        slot = self.slots[seat]
-        with suppress(BadOrder):
-            slot.unit.insert(Paper(TICKET, number), self._agenda.time / 1000)
-            if not copied:
+        every = sorted(self.papers.printed) if copied else pocket
+        if every:
+            number = every[which % len(every)]
+            if self._insert(self.slots[seat], Paper(TICKET, number)) and not copied:
                 pocket.remove(number)
-            slot.tick()
+
+    def put_in_twins(self, seat: int, which: int, other: int) -> None:
+        """A player's own ticket, and its copy at another seat in the same moment."""
+        if pocket := self.papers.pockets[seat]:
+            number = pocket[which % len(pocket)]
+            self._insert(self.slots[other], Paper(TICKET, number))
+            self.put_in_ticket(seat, which, False)
+
+    def _insert(self, slot: Slot, paper: Paper) -> bool:
+        """Whether it was drawn in."""
+        try:
+            slot.unit.insert(paper, slot.now)
+        except BadOrder:
+            return False
+        slot.tick()
+        return True
 
     # ---- troubles ----
 
@@ -129,6 +133,15 @@ class Slots:
             slot.follow(words)
         if not words.startswith(("power-cut", "reboot", "stacker", "cheat", "jam", "counter")):
             self._agenda.after(MISBEHAVES_FOR, slot.be_itself)
+
+    def _mid_note(self, seat: int, value: int, after: int, words: str) -> None:
+        """Something is done to the acceptor while it has a note."""
+        self.put_in_note(seat, value)
+        self._agenda.after(after, lambda: self._acceptor(seat, words))
+
+    def _swap(self, seat: int, away: int, by_notes: bool) -> None:
+        """Another acceptor stands there for a while."""
+        self.slots[seat].swap(away, by_notes)
 
     def _printer_order(self, seat: int, words: str) -> None:
         self.printers[seat].order(words)
@@ -150,11 +163,9 @@ class Slots:
             self._kill_drivers(away)
         elif what == "freeze":
             for driver in self._drivers:
-                driver.freeze()
-                self._agenda.after(away, driver.thaw)
+                driver.freeze(away)
         else:
-            self.slots[seat].cable_in = False
-            self._agenda.after(away, lambda: setattr(self.slots[seat], "cable_in", True))
+            self.slots[seat].pull_cable(away)
 
     def _kill_drivers(self, away: int) -> None:
         for driver in self._drivers:
@@ -172,8 +183,7 @@ class Slots:
             printer.driver_trouble("kill", away)
         if devices_too:
             for seat, slot in self.slots.items():
-                slot.unit.cut_power(away / 1000, self._agenda.time / 1000)
-                slot.tick()
+                slot.cut_power(away)
                 self.printers[seat].cut_power(away)
 
     # ---- what a person with a key can do ----
@@ -182,7 +192,8 @@ class Slots:
         """No more trouble."""
         self.authority.calm()
         for slot in self.slots.values():
-            slot.cable_in = True
+            slot.plug_in()
+            slot.swap_back()
             slot.be_itself()
         for printer in self.printers.values():
             printer.order("well")
@@ -190,16 +201,16 @@ class Slots:
 
     def put_right(self, seat: int, keep: bool, box: bool) -> None:
         """What a hand can: what sticks is freed, into the box or back, the `box` is another, the printer has paper."""
-        slot, now = self.slots[seat], self._agenda.time / 1000
-        if box:
+        slot = self.slots[seat]
+        if box or slot.unit.path.memory.stacker != "in":
             slot.unit.move_stacker("out")
             slot.unit.move_stacker("in")
         if self.sticks(seat):
             into_box = slot.answers or keep
-            slot.unit.free(BOX if into_box else HAND, now)
+            slot.unit.free(BOX if into_box else HAND, slot.now)
         slot.be_itself()
         unit = self._unit(seat)
-        unit.press.load(ENOUGH, now)
+        unit.press.load(ENOUGH, slot.now)
         self.printers[seat].close_lid()
         unit.latch(0)
         self.printers[seat].order("well")
@@ -210,6 +221,6 @@ class Slots:
 
     def is_still(self, seat: int) -> bool:
         """Whether nothing moves in the acceptor, and it could be heard."""
-        slot, now = self.slots[seat], self._agenda.time / 1000
+        slot = self.slots[seat]
         path = slot.unit.path
-        return path.stage is Stage.EMPTY and path.memory.paper is None and slot.unit.is_up(now) and slot.cable_in
+        return path.stage is Stage.EMPTY and path.memory.paper is None and slot.unit.is_up(slot.now) and slot.cable_in

@@ -14,6 +14,7 @@ from pydantic import TypeAdapter
 from controller.games.interface import Shown
 from drivers.common.unit.words import Words
 from tools.emulators.common.trouble import LineTrouble
+from tools.simulator.serial.unit import Speaking
 
 
 class Witness:
@@ -37,27 +38,12 @@ class Witness:
             self.signed[int(id)].add(result)
 
 
-class EmulatedUnit(Protocol):
-    """What all emulated units have."""
+class EmulatedUnit(Speaking, Protocol):
+    """What a unit has that can be told to misbehave on its line."""
 
     @property
     def trouble(self) -> LineTrouble:
         """What goes wrong."""
-
-    def hear(self, data: bytes, now: float) -> None:
-        """Bytes from the host."""
-
-    def tick(self, now: float) -> bytes:
-        """Let time pass; returns what goes out on the line."""
-
-    def next_time(self) -> float:
-        """When `tick` next has something to do."""
-
-    def host_left(self) -> None:
-        """Nobody has the port open."""
-
-    def cut_power(self, seconds: float, now: float) -> None:
-        """Nothing works for so long."""
 
     def latch(self, faults: int) -> None:
         """The fault latch as it is from now on."""
