@@ -5,6 +5,7 @@ import pytest
 from controller.facts.cash_kinds import AuthorityTold, TicketCame, TicketTaken, TicketTurned
 from controller.facts.kinds import MoveChanged, Posting, SeatChanged
 from controller.table.cash import events as c
+from controller.table.events import CashOut, SeriesWanted
 from controller.table.paper.numbers import check_digits, is_ticket_number, read_number, ticket_number
 from tests.cash.scripted import Office, Scripted
 from tests.cash.till import Till
@@ -219,3 +220,15 @@ def test_an_authority_that_contradicts_itself_holds_the_seat_s_cash_and_moves_no
     till.answers("issue", "voided")
     assert (till.seat().holds, till.table.outside, till.asks()) == (("authority",), outside, [])
     assert till.operator("cash_on", seat=1).seat().holds == ()
+
+
+def test_a_cash_out_is_named_anew_though_its_client_counts_from_one_again() -> None:
+    """Seed 1 of a longer evening: numbers come again in the next series, and a name at the authority is for ever."""
+    till = Till().cash_out(1)
+    client, id = till.answer.client, till.answer.id
+    first = till.answer.details["move"]
+    till.digits().answers("reserve", "reserved").job_comes("whole", "at_the_bezel").answers("issue", "issued")
+    till.happens(c.TicketGone(1, 1)).note(500).happens(SeriesWanted(client))
+    again = till.happens(CashOut(1, client, id)).answer
+    assert (again.ok, again.id, again.details["move"] != first) == (True, id, True)
+    assert till.digits().ask("reserve").request == again.details["move"]

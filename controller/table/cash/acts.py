@@ -2,6 +2,7 @@
 
 from controller.facts.kinds import BooksTurned, SeatChanged, ShiftClosed
 from controller.table.cash import moves, shifts
+from controller.table.commands.clients import name_of
 from controller.table.paper import tickets_out
 from controller.table.staff.act import FLOOR, SUPERVISOR, Act, AtTheSeat, OperatorAct
 from controller.table.state import Move
@@ -15,7 +16,7 @@ class Credit(AtTheSeat, roles=FLOOR, group="money"):
 
     def do(self, work: Work, by: OperatorAct) -> None:
         work.seat(self.seat)
-        name = f"{by.client}/{by.id}"
+        name = name_of(work.table, by.client, by.id)
         moves.ask(work, name, Move(self.seat, moves.ATTENDANT, self.amount, True, "asked"))
         moves.by_hand(work, name, by.operator)
         shifts.credited(work, by.operator, work.table.moves[name])

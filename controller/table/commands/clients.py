@@ -46,6 +46,12 @@ def of_another_series(table: Table, client: str, id: int, series: int) -> Answer
     return Answer(client, id, False, "series_over", reason, {"series": now})
 
 
+def name_of(table: Table, client: str, id: int) -> str:
+    """As nothing else is ever named: numbers come again in a client's next series, what they began is kept for ever."""
+    series = series_of(table, client)
+    return f"{client}/{series}/{id}" if series else f"{client}/{id}"
+
+
 def keep_answer(table: Table, command: Command, answer: Answer) -> None:
     """So that the same command gets it again."""
     client = _heard(table, command.client)

@@ -2,6 +2,7 @@
 
 from controller.facts.cash_kinds import CashSettled, StackerCounted
 from controller.table.cash import moves, shifts
+from controller.table.commands.clients import name_of
 from controller.table.paper import acceptors, authorities, papers, printers, tickets_in, tickets_out, voiding
 from controller.table.paper.keeping import FOUND, OFF, UNKNOWN, ask_for, hold, meet, put, put_acceptor, release, seat_of
 from controller.table.paper.numbers import read_number
@@ -175,7 +176,7 @@ class VoidTicket(AtTheSeat, roles=FLOOR, twice=True):
         if number is None:
             raise Refuse("nothing_to_settle", "that is no number of a ticket")
         _check_witness(work, by, self.name)
-        request = voiding.ask_to_void(work, self.seat, f"{by.client}/{by.id}", number)
+        request = voiding.ask_to_void(work, self.seat, name_of(work.table, by.client, by.id), number)
         work.decide(CashSettled(self.seat, request, "void", 0, by.operator, self.name))
         work.details = {"move": request}
 

@@ -1,6 +1,7 @@
 """Free credits go out: as a ticket, or by hand; and after what is on its way in."""
 
 from controller.table.cash import moves
+from controller.table.commands.clients import name_of
 from controller.table.events import CashOut
 from controller.table.paper import tickets_out
 from controller.table.paper.keeping import put
@@ -13,7 +14,7 @@ def cash_out(work: Work, event: CashOut) -> None:
     """The free credits of a seat are locked, until they are out on a paper or an attendant has paid them."""
     table, seat = work.table, event.seat
     moves.check_free(seat, work.seat(seat))
-    name, cash = f"{event.client}/{event.id}", table.cash.get(seat)
+    name, cash = name_of(table, event.client, event.id), table.cash.get(seat)
     if cash is not None and (cash.out is not None or cash.paying_after):
         raise Refuse("ticket_under_way", f"seat {seat} is being cashed out")
     money = table.game.money(seat)

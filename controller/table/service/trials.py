@@ -8,6 +8,7 @@ a test shake has an id and a nonce like any throw, and a record of its own.
 from typing import Any
 
 from controller.facts.kinds import TrialDrawn, TrialEnded, TrialThrown
+from controller.table.commands.clients import name_of
 from controller.table.events import ShakeDrawn, Thrown, TouchTested, UnitTested
 from controller.table.round.shooting import check_nonce, next_roll_id
 from controller.table.staff.act import OperatorAct
@@ -35,7 +36,7 @@ def begin(work: Work, by: OperatorAct, **about: Any) -> None:
 def begin_any_time(work: Work, by: OperatorAct, **about: Any) -> None:
     """What needs no service."""
     break_off(work, cause="begun", act=by.act.word)
-    work.table.trial = Trial(by.act.word, by.operator, f"{by.client}/{by.id}", **about)
+    work.table.trial = Trial(by.act.word, by.operator, name_of(work.table, by.client, by.id), **about)
 
 
 def end(table: Table) -> None:
