@@ -152,7 +152,8 @@ def test_the_process_beside_the_loop_finds_the_same(tmp_path: Path) -> None:
     check = SoftwareCheck(None)
     check._begin(tmp_path / "release.json")
     eventually(lambda: check._job.now().state != "running", "the comparison ends")
-    assert (now := check._job.now()).answer is not None, now.why
+    now = check._job.now()
+    assert now.answer is not None, now.why
     found = now.answer
     assert found["ok"] is False
     assert found["more"] > 0
