@@ -31,6 +31,8 @@ class TableStart(Strict):
     seats: Annotated[list[SeatNumber], Field(min_length=1, max_length=MOST_SEATS)] | SeatCount
     rulebook: PathText = "electronic"
     """The name of a book that comes with us, or the path of another."""
+    profile: PathText | None = None
+    """The law whose settings a new journal begins with: a name of ours, or the path of another."""
     settings: dict[str, Any] = {}
     """Timers and limits, as `controller.table.staff.settings` names them."""
     game: dict[str, Any] = {}
@@ -194,14 +196,18 @@ def read_cabinet(path: Path) -> Cabinet:
     """The settings in a file, or BadFile. Paths in it that are not absolute lie beside it."""
     found = validate(Cabinet, read_toml(path), str(path))
     near = path.resolve().parent
-    book = near / found.table.rulebook
+    book, profile = near / found.table.rulebook, found.table.profile
+    if profile is not None and profile.endswith(".toml"):
+        profile = str(near / profile)
     return found.model_copy(
         update={
             "run": str(near / found.run),
             "keys": str(near / found.keys),
             "floor": found.floor and found.floor.near(near),
             "manifest": found.manifest and str(near / found.manifest),
-            "table": found.table.model_copy(update={"rulebook": str(book) if book.suffix == ".toml" else book.name}),
+            "table": found.table.model_copy(
+                update={"rulebook": str(book) if book.suffix == ".toml" else book.name, "profile": profile}
+            ),
             "journal": found.journal.model_copy(
                 update={
                     "directory": str(near / found.journal.directory),

@@ -63,6 +63,11 @@ def _found(name_or_path: str, names: list[str]) -> Book:
     return read_book(Path(name_or_path))
 
 
+def book_file(name_or_path: str) -> Path:
+    """Where its text is."""
+    return SHIPPED / f"{name_or_path}.toml" if name_or_path in all_names() else Path(name_or_path)
+
+
 def read_book(path: Path) -> Book:
     """The rule book in this file, of whatever game."""
     try:

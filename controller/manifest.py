@@ -79,12 +79,25 @@ def differences(manifest: Manifest, where: dict[str, Path]) -> list[Difference]:
 
 def read_manifest(path: Path) -> Manifest:
     """The manifest in this file, or BadFile."""
+    return parse_manifest(manifest_bytes(path), path)
+
+
+def manifest_bytes(path: Path) -> bytes:
+    """What is in the file, bounded, or BadFile."""
     try:
-        if path.stat().st_size > LARGEST_MANIFEST:
-            raise BadFile(f"{path}: larger than {LARGEST_MANIFEST} bytes")
-        return Manifest.model_validate(json.loads(path.read_text(encoding="utf-8")))
+        with path.open("rb") as file:
+            data = file.read(LARGEST_MANIFEST + 1)
     except OSError as error:
         raise BadFile(f"{path}: cannot be read: {error.strerror}") from None
+    if len(data) > LARGEST_MANIFEST:
+        raise BadFile(f"{path}: larger than {LARGEST_MANIFEST} bytes")
+    return data
+
+
+def parse_manifest(data: bytes, path: Path) -> Manifest:
+    """The manifest that these bytes of a file are, or BadFile."""
+    try:
+        return Manifest.model_validate(json.loads(data.decode("utf-8")))
     except ValidationError as error:
         raise BadFile(f"{path}: {complaint(error)}") from None
     except (ValueError, RecursionError) as error:

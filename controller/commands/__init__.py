@@ -28,6 +28,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "controller.commands.rules.rulebook",
         "check a rule book, show it, list the ones that come with us",
     ),
+    "profile": (
+        "controller.commands.rules.profile",
+        "what a law asks of a table, and what a machine fulfils of it by which setting",
+    ),
     "par": ("controller.commands.rules.par", "what every bet of a rule book returns, by exact arithmetic"),
     "certify": (
         "controller.commands.rules.certify",

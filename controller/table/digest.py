@@ -18,13 +18,17 @@ SEATS_A_ROW = 16
 """With 512 seats a change of one then costs the hash of two short texts instead of one of 16 KB."""
 
 
+NO_TIME = {"left": None, "least": 0}
+"""Of the data of a table, what only time has changed."""
+
+
 def changed(before: Table, step: Step) -> bool:
     """Whether the state is another one, but for the time that is left and the books of who asked."""
     if any(seat_data(before, seat) != seat_data(step.table, seat) for seat in step.touched):
         return True
     if _turned(_steady_of(before), step.table):
         return True
-    return {**common_data(before), "left": None} != {**common_data(step.table), "left": None}
+    return {**common_data(before), **NO_TIME} != {**common_data(step.table), **NO_TIME}
 
 
 def digest_of(table: Table) -> str:

@@ -76,11 +76,12 @@ def _pass_time(table: Table, elapsed: int) -> Step:
     What is over is not taken from the next phase: a machine that was frozen for a minute closes the bets, and the
     shooter still has the full time.
     """
-    if elapsed <= 0 or not table.runs() or table.left is None:
+    if elapsed <= 0 or not (table.runs() or table.least):
         return Step(table, [], None)
-    if elapsed < table.left:
-        return Step(table.later(table.left - elapsed), [], None)
-    done = _attempt(table, DUE[table.phase])
+    later = table.later(elapsed)
+    if not table.runs() or later.left:
+        return Step(later, [], None)
+    done = _attempt(later, DUE[table.phase])
     if isinstance(done, Refuse):  # time cannot be refused
         done = Failure("core", f"the end of {table.phase} was refused: {done.code}")
     return _held(table, done) if isinstance(done, Failure) else done

@@ -36,6 +36,7 @@ def common_data(table: Table) -> dict[str, Any]:
         "phase": table.phase.value,
         "round": table.round,
         "left": table.left,
+        "least": table.least,
         "holds": table.holds,
         "throw": table.throw,
         "levels": table.levels,
@@ -99,6 +100,7 @@ def from_plain(data: Mapping[str, Any]) -> Table:
         phase=Phase(common["phase"]),
         round=common["round"],
         left=common["left"],
+        least=common.get("least", 0),
         holds={
             reason: about if isinstance(about, dict) else {"words": about} for reason, about in common["holds"].items()
         },

@@ -167,6 +167,8 @@ class Table:
     round: int = 1
     left: int | None = None
     """Milliseconds until this phase is due to end; None where time does not end it."""
+    least: int = 0
+    """Milliseconds until the device may begin again: what is left of the least that a round takes, held or not."""
     holds: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Why the table stands still, and what is known of it: a door, faults, who holds it."""
     seats: dict[int, SeatState] = field(default_factory=dict)
@@ -226,10 +228,12 @@ class Table:
         forked.clients = self.clients.copy()
         return forked
 
-    def later(self, left: int) -> "Table":
+    def later(self, elapsed: int) -> "Table":
         """This table when some time has passed; like any state that was reached, neither is changed any more."""
         later = Table(*_ALL_OF(self))
-        later.left = left
+        later.least = max(0, self.least - elapsed)
+        if self.runs():
+            later.left = max(0, (self.left or 0) - elapsed)
         return later
 
     def change_seat(self, seat: int, state: SeatState) -> None:
@@ -251,8 +255,12 @@ class Table:
         return state.refusals < REFUSALS_RECORDED
 
     def time_for(self, phase: Phase) -> int | None:
-        """Milliseconds that this phase lasts from now on, as `length_of`; None too where its time cannot run yet."""
-        return None if phase is Phase.BETTING and self.waits_for_device() else self.length_of(phase)
+        """Milliseconds that this phase lasts from now on, as `length_of`; None too where its time cannot run yet. The
+        device begins when betting ends, which therefore lasts for what is left of the least that a round takes."""
+        length = self.length_of(phase)
+        if phase is not Phase.BETTING or length is None:
+            return length
+        return None if self.waits_for_device() else max(length, self.least)
 
     def waits_for_device(self) -> bool:
         """Whether no bet timer may start: the device may still be at work for a round that was broken off."""

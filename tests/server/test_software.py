@@ -1,4 +1,5 @@
-"""A program that is not as it was released plays nothing: compared at the start, at the logic door, and on demand."""
+"""A program that is not as it was released plays nothing: compared at the start, every hour, at the
+logic door, and on demand."""
 
 from pathlib import Path
 from typing import Any
@@ -84,6 +85,17 @@ def test_it_is_compared_again_when_the_logic_door_is_closed(installed: Path) -> 
     assert cabinet.table.holds["software"] == {"wrong": "program/b.py extra"}
 
 
+def test_every_hour_it_is_compared_beside_play_and_a_difference_holds_the_table(installed: Path) -> None:
+    cabinet = cabinet_with(installed)
+    (installed / "program" / "a.py").write_text("two")
+    cabinet.turn(software.EVERY_MS // 2)
+    cabinet.turn(300)
+    assert "software" not in cabinet.table.holds
+    cabinet.turn(software.EVERY_MS // 2)
+    cabinet.turn(300)
+    assert cabinet.table.holds["software"] == {"wrong": "program/a.py changed"}
+
+
 class Counted(AtOnce):
     """Counts how often it compares."""
 
@@ -139,7 +151,10 @@ def test_the_process_beside_the_loop_finds_the_same(tmp_path: Path) -> None:
     (tmp_path / "release.json").write_text(manifest.Manifest(version="0", files={}).text())
     check = SoftwareCheck(None)
     check._begin(tmp_path / "release.json")
-    found = eventually(lambda: check._job.now().answer or {}, "the files are compared")
+    eventually(lambda: check._job.now().state != "running", "the comparison ends")
+    now = check._job.now()
+    assert now.answer is not None, now.why
+    found = now.answer
     assert found["ok"] is False
     assert found["more"] > 0
     check.close()

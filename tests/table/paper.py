@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
+from controller.compliance.requirements import SOURCES, requirements
 from controller.floor.witness.codes import FOUND
 from controller.games.craps.at_the_table import COURSE
 from controller.games.craps.rules.refusal import CODES as CODES_OF_A_WAGER
@@ -28,7 +29,7 @@ from controller.vault.faults import FAULTS
 from systemd.refusals import REFUSALS
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = ("round.md", "errors.md", "metrics.md")
+PAGES = ("round.md", "errors.md", "metrics.md", "compliance.md")
 MARKED = re.compile(r"(<!-- begin (\w+) -->\n).*?(<!-- end \2 -->)", re.DOTALL)
 
 
@@ -110,6 +111,25 @@ def _metrics() -> str:
     return _table(("metric", "type", "what it says"), rows)
 
 
+def _requirements() -> str:
+    rows = (
+        (
+            f"`{name}`",
+            f"{row.asks}{f'. **Lacks:** {row.lacks}' if row.lacks else ''}",
+            "; ".join(f"{source.upper()} {where}" for source, where in row.sources.items()),
+            row.state,
+            f"`{row.setting}`" if row.setting else "–",
+            "<br>".join(f"[{test.partition('::')[2]}](../{test.partition('::')[0]})" for test in row.tests) or "–",
+        )
+        for name, row in requirements().items()
+    )
+    return _table(("name", "what is asked", "source", "state", "setting", "test"), rows)
+
+
+def _sources() -> str:
+    return _table(("short", "what is read there"), ((of.upper(), says) for of, says in SOURCES.items()))
+
+
 def _labelled(metric: Metric) -> str:
     return f"{metric.name}{{{','.join(metric.labels)}}}" if metric.labels else metric.name
 
@@ -130,6 +150,8 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "vault": partial(_codes, FAULTS),
     "install": partial(_codes, REFUSALS),
     "floor": partial(_codes, FOUND),
+    "requirements": _requirements,
+    "sources": _sources,
 }
 
 

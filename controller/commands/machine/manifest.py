@@ -1,4 +1,4 @@
-"""`boxcars manifest make|check`: is every installed file the one that was released?"""
+"""`boxcars manifest make|check|verify`: is every installed file the one that was released?"""
 
 import argparse
 from importlib.metadata import version
@@ -8,27 +8,35 @@ from config.reading import BadFile
 from controller.commands import fail
 from controller.commands.journal.common import print_json
 from controller.manifest import LISTING, check_all, document, make, read_manifest, roots
+from controller.signed_manifest import read_signed
 
 MISMATCH = 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words of the command line."""
-    acts = parser.add_subparsers(dest="act", metavar="make|check", required=True)
+    acts = parser.add_subparsers(dest="act", metavar="make|check|verify", required=True)
     for act, purpose in (
         ("make", "write the manifest of what is installed now"),
         ("check", "compare what is installed with a manifest; exit code 1 if a file differs"),
+        ("verify", "the same with a signed manifest on a medium of its own"),
     ):
         words = acts.add_parser(act, help=purpose, description=purpose.capitalize())
-        words.add_argument("file", type=Path, metavar="FILE", help="the manifest")
+        if act == "verify":
+            words.add_argument("--from", dest="medium", type=Path, required=True, metavar="MEDIUM", help="its folder")
+            words.add_argument(
+                "--key", required=True, metavar="KEY|FILE", help="the public key of who made the release"
+            )
+        else:
+            words.add_argument("file", type=Path, metavar="FILE", help="the manifest")
         words.add_argument("--json", action="store_true", help="one JSON document")
-        if act == "check":
+        if act != "make":
             words.add_argument("--all", action="store_true", help="list every file, not only those that differ")
 
 
 def run(options: argparse.Namespace) -> int:
     """Make or check it."""
-    return {"make": _make, "check": _check}[options.act](options)
+    return {"make": _make, "check": _check, "verify": _check}[options.act](options)
 
 
 def _make(options: argparse.Namespace) -> int:
@@ -48,7 +56,8 @@ def _make(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     try:
-        manifest = read_manifest(options.file)
+        signed = options.act == "verify"
+        manifest = read_signed(options.medium, options.key) if signed else read_manifest(options.file)
     except BadFile as error:
         return fail(str(error))
     told = check_all(manifest, roots())

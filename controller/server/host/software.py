@@ -1,8 +1,11 @@
-"""Is the program the one that was released? Asked at the start, when the logic door has been closed, and on demand.
+"""Is the program the one that was released? Asked at the start, every hour, when the logic door has been closed, and on
+demand.
 
-At the start the answer is waited for, before anything is played. Later a process beside the loop finds it out.
+At the start the answer is waited for, before anything is played. Later a process beside the loop finds it out, which
+gives way to play.
 """
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +13,16 @@ import structlog
 
 from config.reading import BadFile
 from controller import manifest
-from controller.background_jobs import Job, JobNow
+from controller.background_jobs import Job, JobNow, Tell
 from controller.server.loop.hub import Hub
 from controller.table.events import SoftwareChecked, UnitTested
 from controller.table.state import Door
 
 ACT = "check_software"
 NO_MANIFEST = "no release manifest is configured"
+EVERY_MS = 3_600_000
+GIVES_WAY = 5
+"""How nice the process is that compares: no commit waits for it."""
 SHOWN = 12
 """Characters of a digest that the log and a hold show."""
 
@@ -28,11 +34,12 @@ class SoftwareCheck:
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
-        self._job = Job(manifest.check)
+        self._job = Job(beside_play)
         self._at_start = _now(path)
         self._door_read = self._door_open = False
         self._asked_by = ""
         self._under_way = False
+        self._compared_at: int | None = None
 
     def look(self, hub: Hub) -> None:
         """Several times a second."""
@@ -41,6 +48,7 @@ class SoftwareCheck:
             self._tell(hub, found)
         self._on_demand(hub)
         self._at_the_door(hub)
+        self._every_hour(hub.now)
         if self._under_way and (now := self._job.now()).state != "running":
             self._under_way = False
             self._tell(hub, now.answer if now.answer is not None else _failed(now))
@@ -69,6 +77,13 @@ class SoftwareCheck:
         if (was or (first and door.latched)) and not door.is_open and self._path is not None:
             self._begin(self._path)
 
+    def _every_hour(self, now: int) -> None:
+        if self._compared_at is None:
+            self._compared_at = now
+        elif now - self._compared_at >= EVERY_MS and self._path is not None:
+            self._compared_at = now
+            self._begin(self._path)
+
     def _begin(self, path: Path) -> None:
         self._job.start(path)
         self._under_way = True
@@ -80,6 +95,12 @@ class SoftwareCheck:
         hub.apply(SoftwareChecked(f"{found['version']} {found['sha256'][:SHOWN]}".strip(), wrong))
         if hub.table.trial is not None and hub.table.trial.what == ACT:
             hub.apply(UnitTested(ACT, "compared", {"wrong": wrong}))
+
+
+def beside_play(path: Path, _tell: Tell) -> dict[str, Any]:
+    """In a process of its own."""
+    os.nice(GIVES_WAY)
+    return manifest.check(path)
 
 
 def _now(path: Path | None) -> dict[str, Any] | None:

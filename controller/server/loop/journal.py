@@ -3,6 +3,7 @@
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import structlog
 from pydantic import ValidationError
@@ -10,7 +11,8 @@ from pydantic import ValidationError
 from config.cabinet import Cabinet, TableStart
 from config.complaints import complaint
 from config.reading import BadFile
-from controller.books import load_rules
+from controller.books import book_file, find_book, load_rules
+from controller.compliance.profile import find_profile
 from controller.games.interface import History
 from controller.games.registry import table_row
 from controller.server.loop.ports import StoreFailed
@@ -219,7 +221,7 @@ def first_table(start: TableStart, day: Mapping[str, str] | None = None) -> Tabl
     try:
         row, rules = load_rules(start.rulebook)
         rules = rules.turned(start.game)
-        settings = TableSettings.model_validate({**(day or {}), **start.settings})
+        settings = TableSettings.model_validate({**(day or {}), **_by_profile(start), **start.settings})
         day_settings(settings.day_closes, settings.time_zone)
     except ValidationError as error:
         raise BadFile(f"table: {complaint(error)}") from None
@@ -235,6 +237,16 @@ def first_table(start: TableStart, day: Mapping[str, str] | None = None) -> Tabl
             f"table.settings: {', '.join(strange)}: a table of {row.name} has none; its own are in table.game"
         )
     return opened
+
+
+def _by_profile(start: TableStart) -> dict[str, Any]:
+    """The settings that a law turns; BadFile where it forbids what is wanted besides, or the book."""
+    if start.profile is None:
+        return {}
+    found = find_profile(start.profile)
+    found.check_settings(start.settings, lambda name: f"table.settings.{name} = {start.settings[name]}")
+    found.check_book(find_book(start.rulebook), book_file(start.rulebook))
+    return found.profile.settings
 
 
 def new_journal(directory: Path, life: Life, start: TableStart, by: str, day: Mapping[str, str] | None = None) -> str:

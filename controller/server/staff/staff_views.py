@@ -7,7 +7,7 @@ from controller.facts.english import why_held
 from controller.protocol.stations import views as wire
 from controller.server.staff.sessions import Sessions
 from controller.table.cash.moves import reversible
-from controller.table.holds.acts import RESUMES
+from controller.table.holds.acts import who_resumes
 from controller.table.holds.reasons import REMEDY
 from controller.table.phases import MEANING, Phase
 from controller.table.state import Move, Person, Shift, Table
@@ -87,7 +87,7 @@ def people_seen(table: Table, sessions: Sessions, now: int) -> wire.PeopleSeen:
 
 
 def _hold(reason: str, about: Mapping[str, Any]) -> wire.HoldNow:
-    who = sorted(RESUMES.get(reason, frozenset()))
+    who = sorted(who_resumes(reason, about))
     return wire.HoldNow(
         reason=reason,
         says=why_held(reason, about),

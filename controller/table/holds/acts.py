@@ -1,5 +1,8 @@
 """What the staff does about a table that stands still, or a seat that calls."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from controller.table.holds.reasons import looked_behind
 from controller.table.round.rounds import abandon_throw, device_rests
 from controller.table.staff.act import FLOOR, SUPERVISOR, Act, AtTheSeat, OperatorAct
@@ -16,11 +19,18 @@ RESUMES: dict[str, frozenset[str]] = {
     "books": SUPERVISOR,
     "second_place": SUPERVISOR,
 }
-"""The holds that end because a person says so, and who may."""
+"""The holds that end because a person says so, and who may; behind the logic door somebody looks who answers for it."""
+
+
+def who_resumes(reason: str, about: Mapping[str, Any]) -> frozenset[str]:
+    """Who may end this hold, as it stands."""
+    if reason == "door_latch" and "logic" in about.get("doors", ()):
+        return SUPERVISOR
+    return RESUMES.get(reason, frozenset())
 
 
 def _his_holds(table: Table, role: str) -> list[str]:
-    ends = [reason for reason in sorted(table.holds) if role in RESUMES.get(reason, frozenset())]
+    ends = [reason for reason in sorted(table.holds) if role in who_resumes(reason, table.holds[reason])]
     return [reason for reason in ends if not (reason == "malfunction" and _only_voided(table))]
 
 

@@ -41,7 +41,7 @@ REMEDY: dict[str, str] = {
     "lid": "the lid or cover over it is closed",
     "door_logic": "the logic door is closed",
     "door_dome": "the dome door is closed",
-    "door_latch": "an operator has looked behind the door and resumes",
+    "door_latch": "an operator has looked behind the door, behind the logic door a supervisor, and resumes",
     "unit_changed": "the old unit comes back, or a supervisor accepts this one",
     "roll_jump": "a supervisor accepts the unit's count",
     "no_rolls": "an operator resumes, or a supervisor voids the round",

@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from controller.facts.kinds import RoundEnded, SeatChanged, ShooterChosen
+from controller.facts.kinds import PhaseEntered, RoundEnded, SeatChanged, ShooterChosen
 from controller.games.interface import Returned
 from controller.table.phases import Phase
+from controller.table.state import Table
 from controller.table.work import Refuse, Work
 
 SEAT_LOCKED = "seat locked"
@@ -49,7 +50,15 @@ def abandon_throw(work: Work) -> None:
 
 def start_betting(work: Work) -> None:
     """The window opens, with its first phase that has time; the bet timer starts as soon as it may."""
-    work.enter(next(phase for phase in map(Phase, work.table.game.course.window) if work.table.length_of(phase)))
+    phase = next(phase for phase in map(Phase, work.table.game.course.window) if _has_time(work.table, phase))
+    work.enter(phase)
+    if phase is Phase.DRAWING:
+        _round_begins(work)
+
+
+def _has_time(table: Table, phase: Phase) -> bool:
+    """By the settings; or because the device may not begin yet."""
+    return bool(table.length_of(phase)) or (phase is Phase.BETTING and table.least > 0)
 
 
 def device_rests(work: Work) -> None:
@@ -66,14 +75,26 @@ def end_when_all_are_done(work: Work) -> None:
     table = work.table
     if not table.setting("close_early") or table.phase is not Phase.BETTING or table.waits_for_device():
         return
-    if table.game.any_wagers() and not any(map(table.may_still_bet, table.seats_with_wagers())):
+    if not table.game.any_wagers() or any(map(table.may_still_bet, table.seats_with_wagers())):
+        return
+    if not table.least:
         end_of_window_phase(work)
+    elif table.left != table.least:
+        table.left = table.least
+        work.decide(PhaseEntered(table.phase.value, table.round))  # for the screens: it ends earlier now
+
+
+def _round_begins(work: Work) -> None:
+    """The device is about to begin: it does not again before the least that a round takes has passed."""
+    work.table.least = work.table.settings.least_round * 1000
 
 
 def end_of_window_phase(work: Work) -> None:
     """The next phase of the window begins, in which the device works; after the last of them bets close. With nothing
     on the layout the device is not asked."""
     table, window = work.table, work.table.game.course.window
+    if table.phase is Phase.BETTING and table.game.any_wagers():
+        _round_begins(work)
     later = [phase for phase in map(Phase, window[window.index(table.phase) + 1 :]) if table.length_of(phase)]
     if later and table.game.any_wagers():
         work.enter(later[0])

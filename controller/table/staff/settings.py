@@ -30,6 +30,8 @@ class TableSettings(BaseModel):
     """how long players may keep or withdraw after a power failure"""
     close_early: Annotated[bool, Setting("timers", "switch")] = True
     """bets close as soon as every seat with wagers is done"""
+    least_round: Annotated[int, Field(ge=0, le=600), Setting("timers", "seconds")] = 0
+    """a round takes so long at least, from one start of its device to the next; 0: as long as it is played"""
     max_no_rolls: Annotated[int, Field(ge=0, le=20), Setting("timers", "count")] = 3
     """how often the dice are shaken again in a round before a person looks"""
     large_win: Annotated[Money | None, Setting("money", "money")] = 1_000_000

@@ -1,0 +1,1 @@
+"""What laws ask, and profiles of settings."""
