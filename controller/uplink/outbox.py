@@ -96,7 +96,7 @@ class Outbox:
             found = self._from_archive(standing, after)
         else:
             with self._open().view() as connection:
-                found = _piece(connection, standing, after)
+                found = piece(connection, standing, after)
         if found is None:
             return None
         return Batch(
@@ -116,7 +116,7 @@ class Outbox:
                 of = reader.standing
                 if of.journal == standing.journal and of.base_seq <= after < of.end_seq:
                     with reader.view() as connection:
-                        found = _piece(connection, of, after)
+                        found = piece(connection, of, after)
                     if found is not None:
                         return found
         what = f"the floor has entry {after} last, the journal begins after {standing.base_seq}"
@@ -144,8 +144,8 @@ def _newest(connection: sqlite3.Connection, standing: Standing) -> int:
     return standing.base_seq if newest is None else int(newest)
 
 
-def _piece(connection: sqlite3.Connection, standing: Standing, after: int) -> Piece | None:
-    """Until it is full or the look has lasted long enough."""
+def piece(connection: sqlite3.Connection, standing: Standing, after: int) -> Piece | None:
+    """What follows on an entry, until it is full or the look has lasted long enough."""
     before = NOTHING_BEFORE if after == 0 else hash_at(connection, standing, after)
     if before is None:
         raise CannotSend("rolled_back", f"the floor has entry {after}, and this journal ends before it")

@@ -85,7 +85,7 @@ class UplinkLoop:
                 return 0.0
         self._stand_still_for(cursor)
         self._check(cursor, standing.journal)
-        batch = self._outbox.batch(cursor.seq)
+        batch = self._next(cursor)
         if batch is None:
             self.trouble = self.about = ""
             return LOOK_EVERY
@@ -94,6 +94,16 @@ class UplinkLoop:
         self._stand_still_for(word)
         self.trouble = self.about = ""
         return 0.0 if len(batch.entries) > 1 and self._outbox.newest() > batch.last else LOOK_EVERY
+
+    def _next(self, cursor: wire.Answer) -> wire.Batch | None:
+        """Of a journal that the floor has not met and whose beginning is nowhere here, what there is: it finds that."""
+        try:
+            return self._outbox.batch(cursor.seq)
+        except CannotSend as error:
+            base = self._outbox.standing().base_seq
+            if error.code != "archive_missing" or cursor.seq or not base:
+                raise
+            return self._outbox.batch(base)
 
     def _stand_still_for(self, word: wire.Answer) -> None:
         """Where the floor found something, people have to look; until then we ask again, ever more rarely."""

@@ -18,6 +18,8 @@ from controller.floor.witness.witness import Verdict, Witness
 from controller.protocol.floor import LARGEST_BATCH, LARGEST_ENTRY, Batch, batch_text, chain, id_of, pack
 from controller.uplink.outbox import Outbox
 from controller.vault.journal.signing import public_of
+from controller.vault.lifecycle.creation import Birth, Life, bear
+from tests.vault.evening import new_state
 from tests.vault.forging import forge
 from tests.vault.recorded import opened
 
@@ -206,6 +208,24 @@ def test_a_new_journal_of_a_cabinet_has_to_follow_on_the_last_entry_of_the_old_o
     async def test(floor: Floor) -> None:
         assert (await floor.send(pack(whole))).code == "applied"
         assert (await floor.send(pack(stranger))).code == "not_following"
+
+    with_floor(tmp_path, f'sqlite = "{tmp_path / "floor.db"}"', test)
+
+
+def test_a_cabinet_that_adds_to_its_old_journal_after_a_new_one_is_an_alarm(whole: Batch, tmp_path: Path) -> None:
+    part = cut(whole, 1, AT)
+    bear(tmp_path / "next", Birth(Life.LIVE, new_state(), NOW, follows=f"{whole.journal} {AT} {part.after}"))
+    outbox = Outbox(tmp_path / "next", [], "pit-1")
+    following = outbox.batch(0)
+    outbox.close()
+    assert following is not None
+
+    async def test(floor: Floor) -> None:
+        assert (await floor.send(pack(part))).code == "applied"
+        assert (await floor.send(pack(following))).code == "applied"
+        assert (await floor.send(pack(part))).code == "known", "what it has already is no news"
+        assert (await floor.send(pack(cut(whole, AT + 1, whole.last)))).code == "two_journals"
+        assert await floor.alarms() == ["two_journals"]
 
     with_floor(tmp_path, f'sqlite = "{tmp_path / "floor.db"}"', test)
 

@@ -29,7 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     accepting = acts.add_parser("accept", help="follow the other history of a journal, which waits")
     accepting.add_argument("journal")
     accepting.add_argument("--key", help="the public key that it is signed with from there on")
-    for act in (person, seen, accepting):
+    enrolling = acts.add_parser("enrol", help="take in a journal whose beginning this floor has not seen")
+    enrolling.add_argument("file", type=Path, help="what `boxcars uplink enrolment` said on the cabinet")
+    handing = acts.add_parser("hand-in", help="the archives of a journal that was enrolled, from its first entry on")
+    handing.add_argument("files", nargs="+", type=Path, metavar="ARCHIVE")
+    for act in (person, seen, accepting, enrolling, handing):
         act.add_argument("--by", required=True, metavar="NAME", help="who decides this")
     proving = acts.add_parser("verify", help="prove the store, and journals against it, entry by entry")
     proving.add_argument("journals", nargs="*", type=Path, metavar="JOURNAL", help="vaults or archives to compare")

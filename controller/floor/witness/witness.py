@@ -100,9 +100,13 @@ class Witness:
         if batch.first > branch.seq + 1:
             return Verdict(GAP, branch.journal, branch.seq, branch.hash)
         await self._compare(transaction, branch, found)
+        if not branch.seq:  # just met, or enrolled
+            _check_birth(branch, found)
         new = found.after(branch.seq)
         if not new.entries:
             return Verdict(KNOWN, branch.journal, branch.seq, branch.hash)
+        if await journal_now(transaction, batch.cabinet) != batch.journal:
+            raise Finding("two_journals", f"entry {batch.last} of journal {batch.journal}, which is the older one")
         return await self._keep(transaction, branch, new, kept)
 
     async def _meet(self, transaction: Transaction, found: Checked) -> Branch:
@@ -110,8 +114,6 @@ class Witness:
         batch, born = found.batch, found.entries[0]
         if batch.first != 1 or born["kind"] != "born" or batch.before != NOTHING_BEFORE.hex():
             raise Finding("not_from_the_beginning", f"journal {batch.journal} came from entry {batch.first} on")
-        if born.get("journal") != batch.journal:
-            raise BadBatch("entry_unreadable", f"the first entry of {batch.journal} names {born.get('journal')!s:.40}")
         if born.get("life") != self._life:
             raise Finding("other_life", f"journal {batch.journal} is {born.get('life')!s:.10}, this floor {self._life}")
         await self._check_follows(transaction, batch, str(born.get("follows", "")))
@@ -227,6 +229,14 @@ class Witness:
                 return Verdict(code, journal, branch.seq, branch.hash)
             hash = await hash_at(transaction, branch, seq)
             return Verdict(GAP, journal, 0, NOTHING_BEFORE) if hash is None else Verdict(code, journal, seq, hash)
+
+
+def _check_birth(branch: Branch, found: Checked) -> None:
+    born = found.entries[0]
+    if born["kind"] != "born" or born.get("journal") != branch.journal:
+        raise BadBatch("entry_unreadable", f"the first entry of {branch.journal} names {born.get('journal')!s:.40}")
+    if born.get("public_key") != branch.public_key.hex():
+        raise BadBatch("seal_bad", f"the first entry of {branch.journal} names another key")
 
 
 def _sealed(branch: Branch, new: Checked, first: int) -> Branch:
