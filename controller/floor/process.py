@@ -34,7 +34,7 @@ async def run(floor: Floor) -> None:
         return
     server = UplinkServer(floor, key, store, Witness(store, floor.life, now_ms, 1000 * floor.clock_seconds))
     pages = Pages(floor.name, floor.life, key, store)
-    server.changed = pages.changed
+    server.changed, pages.hints = pages.changed, server.hints
     supervisor = Supervisor()
     try:
         page_port, port = await pages.serve(floor.page_port), await server.serve()

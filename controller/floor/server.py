@@ -5,6 +5,7 @@ import secrets
 import ssl
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 import orjson
@@ -13,12 +14,14 @@ from aiohttp import web
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from config.floor import Floor
+from controller.floor.hints import Hints
 from controller.floor.keys import CERTIFICATE, KEY, key_of_cabinet
 from controller.floor.store.alarms import raise_alarm
 from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.opening import now_ms
 from controller.floor.witness.witness import Verdict, Witness
 from controller.protocol import floor as wire
+from controller.protocol.hints import HINTS_PATH, HintSaid
 from controller.vault.journal.signing import is_signed
 
 MOST_CONNECTIONS = 1000
@@ -35,6 +38,20 @@ class NotHeard(Exception):
     """Who speaks is not who it says."""
 
 
+Said = TypeVar("Said", wire.HeadSaid, HintSaid)
+
+
+def _read(kind: type[Said], data: bytes, cabinet: str) -> Said:
+    """What a cabinet says of itself, and of nobody else."""
+    try:
+        said = wire.read(kind, orjson.loads(data), "batch_unreadable")
+    except (orjson.JSONDecodeError, wire.BadBatch) as error:
+        raise web.HTTPBadRequest(text=str(error)) from None
+    if said.cabinet != cabinet:
+        raise web.HTTPForbidden(text="other_cabinet")
+    return said
+
+
 class Line:
     """One connection: its nonce, and how far its requests have counted."""
 
@@ -49,6 +66,7 @@ class UplinkServer:
         self._floor, self._key, self._database, self._witness = floor, key, database, witness
         self._keys = Path(floor.keys)
         self._lines: WeakKeyDictionary[object, Line] = WeakKeyDictionary()
+        self.hints = Hints()
         self._under_way = asyncio.Semaphore(MOST_UNDER_WAY)
         self.changed: Callable[[], None] = lambda: None
         """Told whenever something may be new."""
@@ -61,6 +79,7 @@ class UplinkServer:
         app.router.add_get(wire.NONCE_PATH, self._nonce)
         app.router.add_post(wire.BATCHES_PATH, self._batch)
         app.router.add_post(wire.HEADS_PATH, self._head)
+        app.router.add_post(HINTS_PATH, self._hint)
         app.router.add_get(wire.CURSOR_PATH + "/{journal}", self._cursor)
         self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
         await self._runner.setup()
@@ -94,13 +113,16 @@ class UplinkServer:
 
     async def _head(self, request: web.Request) -> web.Response:
         async def take(cabinet: str, _key: bytes, data: bytes) -> Verdict:
-            try:
-                said = wire.read(wire.HeadSaid, orjson.loads(data), "batch_unreadable")
-            except (orjson.JSONDecodeError, wire.BadBatch) as error:
-                raise web.HTTPBadRequest(text=str(error)) from None
-            if said.cabinet != cabinet:
-                raise web.HTTPForbidden(text="other_cabinet")
-            return await self._witness.head(said)
+            return await self._witness.head(_read(wire.HeadSaid, data, cabinet))
+
+        return await self._answer(request, take)
+
+    async def _hint(self, request: web.Request) -> web.Response:
+        async def take(cabinet: str, _key: bytes, data: bytes) -> Verdict:
+            said = _read(HintSaid, data, cabinet)
+            verdict = await self._witness.cursor(cabinet, said.journal)
+            self.hints.take(said, verdict.seq)
+            return verdict
 
         return await self._answer(request, take)
 

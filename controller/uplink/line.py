@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from config.floor import Uplink
 from controller.protocol import floor as wire
+from controller.protocol.hints import HINTS_PATH, HintSaid
 from controller.uplink.certificate import key_in_certificate
 from controller.vault.journal.signing import is_signed
 
@@ -53,6 +54,10 @@ class Line:
     def say(self, head: wire.HeadSaid) -> wire.Answer:
         """Where we stand."""
         return self._ask("POST", wire.HEADS_PATH, json.dumps(head.model_dump()).encode(), {})
+
+    def hint(self, said: HintSaid) -> wire.Answer:
+        """What goes ahead."""
+        return self._ask("POST", HINTS_PATH, said.model_dump_json().encode(), {})
 
     def cursor(self, journal: str, seq: int | None = None) -> wire.Answer:
         """Which entry the floor has last; or the hash of the one asked about."""

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from controller.protocol.floor import LARGEST_BATCH, LARGEST_ENTRY, Batch, HeadSaid, SealSaid
+from controller.protocol.hints import HintSaid
+from controller.uplink.urgent import hints_in
 from controller.vault.faults import VaultFault
 from controller.vault.journal.chain import NOTHING_BEFORE
 from controller.vault.journal.identity import Standing, hash_at, standing_of
@@ -19,6 +21,9 @@ ROOM = LARGEST_BATCH - 16 * 1024
 """Bytes of entries in a batch; the rest is for seals and what is said around them."""
 ESCAPED = b'"\\'
 MOST_ENTRIES = 2000
+MOST_LOOKED_AT = 1000
+MOST_URGENT = 16
+"""Of what is new: who was away for long tells of the last only."""
 MOST_ARCHIVES = 256
 
 
@@ -109,6 +114,16 @@ class Outbox:
             entries=found.lines,
             seals=found.seals,
         )
+
+    def urgent(self, after: int) -> tuple[int, list[HintSaid]]:
+        """What goes ahead, of the newest entries behind this one; and the last that was looked at."""
+        with self._open().view() as connection:
+            standing = standing_of(connection, str(self._journal))
+            head = _newest(connection, standing)
+            after = max(after, head - MOST_LOOKED_AT)
+            rows = connection.execute("select seq, body from entry where seq > ? order by seq", (after,))
+            found = [hint for seq, body in rows for hint in hints_in(self._cabinet, standing.journal, seq, body)]
+        return head, found[-MOST_URGENT:]
 
     def _from_archive(self, standing: Standing, after: int) -> Piece:
         for file in self._archive_files():

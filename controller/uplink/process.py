@@ -43,6 +43,8 @@ class UplinkLoop:
         self._line = Line(settings, key)
         self._cursor: wire.Answer | None = None
         self._head_at = 0.0
+        self._looked = 0
+        """The last entry that was looked at for what goes ahead."""
         self._pause = FIRST_PAUSE
         self.trouble, self.about = "", ""
         self._said_trouble = ""
@@ -75,6 +77,7 @@ class UplinkLoop:
     def _go_on(self) -> float:
         standing = self._outbox.standing()
         if self._cursor is None or self._cursor.journal != standing.journal:
+            self._looked = 0
             self._heed(self._line.cursor(standing.journal), standing.journal)
         cursor = self._cursor
         assert cursor is not None
@@ -85,6 +88,7 @@ class UplinkLoop:
                 return 0.0
         self._stand_still_for(cursor)
         self._check(cursor, standing.journal)
+        self._go_ahead(cursor)
         batch = self._next(cursor)
         if batch is None:
             self.trouble = self.about = ""
@@ -94,6 +98,12 @@ class UplinkLoop:
         self._stand_still_for(word)
         self.trouble = self.about = ""
         return 0.0 if len(batch.entries) > 1 and self._outbox.newest() > batch.last else LOOK_EVERY
+
+    def _go_ahead(self, cursor: wire.Answer) -> None:
+        """What calls for somebody is said before the batches that it is behind."""
+        self._looked, urgent = self._outbox.urgent(max(self._looked, cursor.seq))
+        for hint in urgent:
+            self._line.hint(hint)
 
     def _next(self, cursor: wire.Answer) -> wire.Batch | None:
         """Of a journal that the floor has not met and whose beginning is nowhere here, what there is: it finds that."""

@@ -14,8 +14,8 @@ from controller.commands import fail
 from controller.vault.faults import VaultFault
 from controller.vault.journal.signing import KEY_LENGTH, public_of
 
-ACTS = """key: make the uplink's key, or show it; enrolment: what a floor is told that has not seen the beginning of this
-journal; neither: report"""
+ACTS = """key: make the uplink's key, or show it; enrolment: what is carried to a floor that has not seen the beginning
+of this journal; neither: report"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
