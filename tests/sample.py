@@ -40,6 +40,7 @@ DEAR = (
     "tests/faults/test_power.py",
     "tests/faults/test_simulated_cabinet.py",
     "tests/faults/test_soak.py",
+    "tests/floor/test_broker.py",
     "tests/floor/test_enrolling.py",
     "tests/floor/test_witness.py",
     "tests/games/roulette/test_in_a_browser.py",

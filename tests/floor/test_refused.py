@@ -14,14 +14,15 @@ from config.floor import read_floor
 from controller.floor.store.alarms import open_alarms
 from controller.floor.store.database import Database, one
 from controller.floor.store.opening import open_store
+from controller.floor.witness.accepting import accept
 from controller.floor.witness.witness import Verdict, Witness
-from controller.protocol.floor import LARGEST_BATCH, LARGEST_ENTRY, Batch, batch_text, chain, id_of, pack
+from controller.protocol.floor import LARGEST_BATCH, LARGEST_ENTRY, Above, Batch, batch_text, chain, id_of, pack
 from controller.uplink.outbox import Outbox
 from controller.vault.journal.signing import public_of
 from controller.vault.lifecycle.creation import Birth, Life, bear
 from tests.vault.evening import new_state
 from tests.vault.forging import forge
-from tests.vault.recorded import opened
+from tests.vault.recorded import opened, round_of_all_kinds
 
 NOW = 1_790_000_000_000
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
@@ -208,6 +209,35 @@ def test_a_new_journal_of_a_cabinet_has_to_follow_on_the_last_entry_of_the_old_o
     async def test(floor: Floor) -> None:
         assert (await floor.send(pack(whole))).code == "applied"
         assert (await floor.send(pack(stranger))).code == "not_following"
+
+    with_floor(tmp_path, f'sqlite = "{tmp_path / "floor.db"}"', test)
+
+
+def test_after_another_past_was_accepted_the_floor_says_up_to_where_numbers_went(tmp_path: Path) -> None:
+    kept = opened(tmp_path / "paper")
+    for now in round_of_all_kinds():
+        kept.take(*now)
+        kept.commit()
+    kept.close()
+    outbox, batches = Outbox(tmp_path / "paper", [], "pit-1"), list[Batch]()
+    while (batch := outbox.batch(batches[-1].last if batches else 0)) is not None:
+        batches.append(batch)
+    outbox.close()
+    facts = [fact for one in batches for line in one.entries for fact in orjson.loads(line).get("decisions", ())]
+    highest = max(fact["sequence"] for fact in facts if fact["type"] == "TicketDrawn")
+    jobs = {str(fact["seat"]): fact["job"] for fact in facts if fact["type"] == "TicketPrinting"}
+
+    async def test(floor: Floor) -> None:
+        known = [await floor.send(pack(one)) for one in batches]
+        assert {(one.code, one.above) for one in known} == {("applied", None)}, "there is one past"
+        assert (await floor.send(another_last_line(cut(batches[0], 1, 3)))).code == "fork"
+        async with floor.store.writing() as transaction:
+            await accept(transaction, batches[0].journal, None)
+        told = await floor.witness.cursor("pit-1", batches[0].journal)
+        assert told.seq == 2
+        assert told.above == Above(ticket=highest, jobs=jobs)
+        assert highest
+        assert jobs
 
     with_floor(tmp_path, f'sqlite = "{tmp_path / "floor.db"}"', test)
 

@@ -75,6 +75,11 @@ class Books:
                 self.shown["phase"] = fact["phase"]
             elif fact["type"] == "ResultKnown":
                 self.shown["last"] = fact["result"]
+            elif fact["type"] == "TicketDrawn":
+                self.shown["ticket"] = max(self.shown.get("ticket", 0), fact["sequence"])
+            elif fact["type"] == "TicketPrinting":
+                jobs, seat = self.shown.setdefault("jobs", {}), str(fact["seat"])
+                jobs[seat] = max(jobs.get(seat, 0), fact["job"])
             elif fact["type"] == "HoldChanged":
                 others = {*self.shown.get("holds", ())} - {fact["reason"]}
                 self.shown["holds"] = sorted(others | ({fact["reason"]} if fact["on"] else set()))

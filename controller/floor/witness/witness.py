@@ -32,7 +32,8 @@ from controller.floor.witness.books import DAY_MS, Books
 from controller.floor.witness.checking import Checked, check_seals, checked, takes_over
 from controller.floor.witness.codes import ASIDE
 from controller.floor.witness.heads import Finding, judge_head, note_clock, waiting_branch
-from controller.protocol.floor import APPLIED, GAP, KNOWN, BadBatch, Batch, HeadSaid, batch_text, id_of
+from controller.floor.witness.numbers import above
+from controller.protocol.floor import APPLIED, GAP, KNOWN, Above, BadBatch, Batch, HeadSaid, batch_text, id_of
 from controller.vault.journal.chain import NOTHING_BEFORE
 from controller.vault.journal.signing import is_signed
 
@@ -47,6 +48,7 @@ class Verdict(NamedTuple):
     journal: str
     seq: int
     hash: bytes
+    above: Above | None = None
 
 
 class Witness:
@@ -160,7 +162,7 @@ class Witness:
         await add_batch(transaction, branch, kept._replace(first=first))
         await keep(transaction, branch, rows)
         await set_branch(transaction, after, rows)
-        return Verdict(APPLIED, after.journal, after.seq, after.hash)
+        return Verdict(APPLIED, after.journal, after.seq, after.hash, await above(transaction, after))
 
     async def _books_of(self, transaction: Transaction, branch: Branch) -> Books:
         """From memory, where they are of the very entry that the database has."""
@@ -226,7 +228,7 @@ class Witness:
             branch = await branch_of(transaction, journal, known.branch)
             code = KNOWN if await waiting_branch(transaction, branch) is None else "quarantined"
             if seq is None:
-                return Verdict(code, journal, branch.seq, branch.hash)
+                return Verdict(code, journal, branch.seq, branch.hash, await above(transaction, branch))
             hash = await hash_at(transaction, branch, seq)
             return Verdict(GAP, journal, 0, NOTHING_BEFORE) if hash is None else Verdict(code, journal, seq, hash)
 
