@@ -22,7 +22,7 @@ from controller.vault.journal.signing import public_of
 from controller.vault.lifecycle.creation import Birth, Life, bear
 from tests.vault.evening import new_state
 from tests.vault.forging import forge
-from tests.vault.recorded import opened, round_of_all_kinds
+from tests.vault.recorded import opened
 
 NOW = 1_790_000_000_000
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
@@ -213,31 +213,27 @@ def test_a_new_journal_of_a_cabinet_has_to_follow_on_the_last_entry_of_the_old_o
     with_floor(tmp_path, f'sqlite = "{tmp_path / "floor.db"}"', test)
 
 
-def test_after_another_past_was_accepted_the_floor_says_up_to_where_numbers_went(tmp_path: Path) -> None:
-    kept = opened(tmp_path / "paper")
-    for now in round_of_all_kinds():
-        kept.take(*now)
-        kept.commit()
-    kept.close()
-    outbox, batches = Outbox(tmp_path / "paper", [], "pit-1"), list[Batch]()
-    while (batch := outbox.batch(batches[-1].last if batches else 0)) is not None:
-        batches.append(batch)
-    outbox.close()
-    facts = [fact for one in batches for line in one.entries for fact in orjson.loads(line).get("decisions", ())]
-    highest = max(fact["sequence"] for fact in facts if fact["type"] == "TicketDrawn")
-    jobs = {str(fact["seat"]): fact["job"] for fact in facts if fact["type"] == "TicketPrinting"}
+def with_a_ticket(batch: Batch) -> bytes:
+    """In its last entry a ticket gets its number, and is given to a printer."""
+    drawn = {"type": "TicketDrawn", "seat": 3, "move": "out", "number": "1" * 18, "sequence": 41, "amount": 500}
+    printing = {"type": "TicketPrinting", "seat": 3, "move": "out", "job": 6, "serial": 78, "amount": 500}
+    entry = orjson.loads(batch.entries[-1])
+    assert entry["kind"] == "step"
+    entry["decisions"] = [drawn | {"time": 1, "zone": 0, "days": 30}, printing]
+    lines = [*batch.entries[:-1], orjson.dumps(entry, option=orjson.OPT_SORT_KEYS).decode()]
+    seals = [seal.model_dump() for seal in batch.seals if seal.seq < batch.last]
+    return changed(batch, entries=lines, after=chain(batch.before, lines)[-1].hex(), seals=seals)
 
+
+def test_after_another_past_was_accepted_the_floor_says_up_to_where_numbers_went(whole: Batch, tmp_path: Path) -> None:
     async def test(floor: Floor) -> None:
-        known = [await floor.send(pack(one)) for one in batches]
-        assert {(one.code, one.above) for one in known} == {("applied", None)}, "there is one past"
-        assert (await floor.send(another_last_line(cut(batches[0], 1, 3)))).code == "fork"
+        known = await floor.send(with_a_ticket(cut(whole, 1, AT)))
+        assert (known.code, known.above) == ("applied", None), "there is one past"
+        assert (await floor.send(pack(cut(whole, 1, AT)))).code == "fork"
         async with floor.store.writing() as transaction:
-            await accept(transaction, batches[0].journal, None)
-        told = await floor.witness.cursor("pit-1", batches[0].journal)
-        assert told.seq == 2
-        assert told.above == Above(ticket=highest, jobs=jobs)
-        assert highest
-        assert jobs
+            await accept(transaction, whole.journal, None)
+        told = await floor.witness.cursor("pit-1", whole.journal)
+        assert (told.seq, told.above) == (AT - 1, Above(ticket=41, jobs={"3": 6}))
 
     with_floor(tmp_path, f'sqlite = "{tmp_path / "floor.db"}"', test)
 
