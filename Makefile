@@ -150,8 +150,9 @@ chance: $(VENV)/dev.stamp  ## draw ten million Power Odds (DRAWS) and set them b
 fuzz: $(VENV)/dev.stamp  ## feed garbage to all that reads bytes from outside, for SECONDS (default 60)
 	$(BIN)/python -m tests.faults.fuzz $(or $(SECONDS),60)
 
-chaos: $(VENV)/dev.stamp  ## simulated evenings of fresh seeds with every trouble, RUNS of them (default 1000)
+chaos: $(VENV)/dev.stamp postgres-needs  ## simulated evenings of fresh seeds with every trouble, RUNS of them (default 1000); then floors, for SECONDS
 	$(BIN)/python -m tests.faults.chaos $(RUNS)
+	$(BIN)/python -m tests.floor.trouble $(or $(SECONDS),600) $(or $(SEED),1)
 
 soak: $(VENV)/dev.stamp  ## a cabinet of real processes, 64 terminals and a gremlin, for SECONDS (default 600), with SEED
 	$(BIN)/python -m tests.faults.soak $(or $(SECONDS),600) $(SEED)

@@ -42,6 +42,7 @@ DEAR = (
     "tests/faults/test_soak.py",
     "tests/floor/test_broker.py",
     "tests/floor/test_enrolling.py",
+    "tests/floor/test_trouble.py",
     "tests/floor/test_witness.py",
     "tests/games/roulette/test_in_a_browser.py",
     "tests/games/roulette/test_killed.py",

@@ -77,6 +77,8 @@ class HeadSaid(Strict):
     head_hash: Hash
     at: Seq
     """The cabinet's clock, UTC milliseconds."""
+    alone: bool = False
+    """What is before `base` is nowhere here, and the floor has asked for it."""
     waiting: Seq = 0
     """Entries that the floor has not got yet."""
     seal: SealSaid | None

@@ -75,7 +75,7 @@ class Outbox:
             standing = standing_of(connection, str(self._journal))
             return _newest(connection, standing)
 
-    def head(self, now: int, sent: int) -> HeadSaid:
+    def head(self, now: int, sent: int, alone: bool = False) -> HeadSaid:
         """Where the journal stands."""
         with self._open().view() as connection:
             standing = standing_of(connection, str(self._journal))
@@ -89,6 +89,7 @@ class Outbox:
             head=head,
             head_hash=hash.hex(),
             at=now,
+            alone=alone,
             waiting=max(0, head - sent),
             seal=None if row is None else _seal(row),
         )

@@ -116,14 +116,14 @@ class UplinkLoop:
             self._line.hint(hint)
 
     def _next(self, cursor: wire.Answer) -> wire.Batch | None:
-        """Of a journal that the floor has not met and whose beginning is nowhere here, what there is: it finds that."""
+        """A journal that the floor has not met, and whose beginning is nowhere here, is said to be one."""
         try:
             return self._outbox.batch(cursor.seq)
         except CannotSend as error:
-            base = self._outbox.standing().base_seq
-            if error.code != "archive_missing" or cursor.seq or not base:
-                raise
-            return self._outbox.batch(base)
+            if error.code == "archive_missing" and not cursor.seq:
+                self._say_head(cursor, alone=True)
+                self._cursor = None  # a person may enrol it at any time
+            raise
 
     def _stand_still_for(self, word: wire.Answer) -> None:
         """Where the floor found something, people have to look; until then we ask again, ever more rarely."""
@@ -144,8 +144,8 @@ class UplinkLoop:
         self._heard_at = time.time_ns() // 1_000_000
         self._clock_off = self._heard_at - answer.at
 
-    def _say_head(self, cursor: wire.Answer) -> None:
-        said = self._outbox.head(time.time_ns() // 1_000_000, cursor.seq)
+    def _say_head(self, cursor: wire.Answer, alone: bool = False) -> None:
+        said = self._outbox.head(time.time_ns() // 1_000_000, cursor.seq, alone)
         answer = self._line.say(said)
         self._heard(answer)
         self._head = said.head

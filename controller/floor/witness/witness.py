@@ -91,6 +91,8 @@ class Witness:
         batch = found.batch
         journal = await journal_held(transaction, batch.journal)
         if journal is None:
+            if batch.first != 1:  # after a floor was put back to a time before they met, say
+                return Verdict(GAP, batch.journal, 0, NOTHING_BEFORE)
             branch = await self._meet(transaction, found)
         else:
             if journal.cabinet != batch.cabinet:
@@ -114,8 +116,8 @@ class Witness:
     async def _meet(self, transaction: Transaction, found: Checked) -> Branch:
         """A journal that nobody has told the floor of: with its first entry, and after the one before it."""
         batch, born = found.batch, found.entries[0]
-        if batch.first != 1 or born["kind"] != "born" or batch.before != NOTHING_BEFORE.hex():
-            raise Finding("not_from_the_beginning", f"journal {batch.journal} came from entry {batch.first} on")
+        if born["kind"] != "born" or batch.before != NOTHING_BEFORE.hex():
+            raise BadBatch("entry_unreadable", f"the first entry of {batch.journal} is no birth")
         if born.get("life") != self._life:
             raise Finding("other_life", f"journal {batch.journal} is {born.get('life')!s:.10}, this floor {self._life}")
         await self._check_follows(transaction, batch, str(born.get("follows", "")))
@@ -209,7 +211,7 @@ class Witness:
             await note_clock(transaction, said, self._now(), self._clock_ms)
             journal = await journal_of(transaction, said.journal)
             if journal is None:
-                return Verdict(GAP, said.journal, 0, NOTHING_BEFORE)
+                return await self._not_met(transaction, said)
             branch = await branch_of(transaction, said.journal, journal.branch)
             found = await judge_head(transaction, journal, branch, said)
             if found is None:
@@ -218,6 +220,14 @@ class Witness:
             at, about = self._now(), (said.cabinet, said.journal, found.seq, str(found))
             await raise_alarm(transaction, at, found.code, *about)
             return Verdict(found.code, branch.journal, branch.seq, branch.hash)
+
+    async def _not_met(self, transaction: Transaction, said: HeadSaid) -> Verdict:
+        """It will come from its first entry on; or it cannot, and then a person has to take it in."""
+        code = "not_from_the_beginning" if said.alone else GAP
+        if said.alone:
+            about = (said.cabinet, said.journal, said.base, f"there is nothing before entry {said.base + 1}")
+            await raise_alarm(transaction, self._now(), code, *about)
+        return Verdict(code, said.journal, 0, NOTHING_BEFORE)
 
     async def cursor(self, cabinet: str, journal: str, seq: int | None = None) -> Verdict:
         """Which entry the floor has last, or the hash of one that it has: so a cabinet finds where both still agree."""
