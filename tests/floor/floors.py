@@ -143,6 +143,10 @@ class Floors:
             self._ended.add(name)
             process.wait()
 
+    def pid(self, name: str) -> int:
+        """Of one that runs."""
+        return self._processes[name].pid
+
     def _start(self, name: str, words: Sequence[str]) -> None:
         self._run(name, [*BOXCARS, *words])
 

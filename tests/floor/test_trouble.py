@@ -10,7 +10,7 @@ import pytest
 from controller.floor import desk
 from controller.floor.store.database import StoreFailure
 from controller.floor.witness import accepting, witness
-from controller.floor.witness.checking import Checked
+from controller.floor.witness.checking import Checked, checked
 from controller.floor.witness.witness import Verdict, Witness
 from controller.protocol.floor import SealSaid, unpack
 from controller.uplink.process import UplinkLoop
@@ -54,7 +54,6 @@ def _last_of(seals: list[SealSaid], _journal: str, _key: bytes, after: int) -> i
     return seals[-1].seq if seals else after
 
 
-checked = witness.checked
 PLANTED: dict[str, tuple[Any, str, Any]] = {
     "the answer comes before the commit": (Witness, "take", _answered_before_its_commit),
     "what overlaps is not compared": (Witness, "_compare", _nothing()),
