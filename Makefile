@@ -17,12 +17,13 @@ CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HA
   $(if $(SEATS_HERE),--seats-here $(SEATS_HERE)) $(if $(GAME),--game $(GAME)) $(if $(LINE)$(DICE)$(WHEEL),--line $(or $(LINE),$(WHEEL),$(DICE))) $(if $(SHOW),--screen $(SHOW)) \
   $(if $(REMOTE),--remote $(REMOTE)) $(if $(WHEELS),--wheels $(WHEELS)) $(if $(SEAT),--terminal $(SEAT)) \
   $(if $(CABINET),--controller $(CABINET)) $(if $(KEY),--key $(KEY)) \
-  $(if $(SECOND),--second $(SECOND)) $(if $(BILLS),--bills $(BILLS)) $(if $(TICKETS),--tickets $(TICKETS))
+  $(if $(SECOND),--second $(SECOND)) $(if $(FLOOR),--floor $(FLOOR)) $(if $(FLOOR_AS),--floor-as $(FLOOR_AS)) \
+  $(if $(FLOOR_CERT),--floor-certificate $(FLOOR_CERT)) $(if $(BILLS),--bills $(BILLS)) $(if $(TICKETS),--tickets $(TICKETS))
 
 # Somebody's habit of keeping no bytecode would have each of a cabinet's processes compile all of it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run scenario pictures test test-all browser-needs node-needs nft-needs postgres-needs check style format lock clean help docs golden cabinet-bench stopping
+.PHONY: run scenario pictures test test-all browser-needs node-needs nft-needs postgres-needs nats-needs check style format lock clean help docs golden cabinet-bench stopping
 .PHONY: crash-all cuts-all bench chance fuzz chaos soak floor-chaos powercut second-opinion
 .PHONY: install upgrade rollback uninstall wheel wheels sbom licences audit test-boot
 
@@ -69,10 +70,10 @@ endif
 test-boot: $(VENV)/dev.stamp  ## as root: a machine from nothing, booted, installed, killed, cut off and booted again
 	@$(BIN)/python -m tests.boot.run
 
-test: style browser-needs node-needs nft-needs postgres-needs  ## formatter check, linter, strict types, and the tests: of the dear ones a sample, by SEED
+test: style browser-needs node-needs nft-needs postgres-needs nats-needs  ## formatter check, linter, strict types, and the tests: of the dear ones a sample, by SEED
 	$(BIN)/python -m tests $(SEED)
 
-test-all: style browser-needs node-needs nft-needs postgres-needs  ## the same with every test: twice as long
+test-all: style browser-needs node-needs nft-needs postgres-needs nats-needs  ## the same with every test: twice as long
 	$(BIN)/python -m tests all
 
 crash-all: $(VENV)/dev.stamp  ## SIGKILL at every single write of an evening: some fifteen minutes
@@ -107,6 +108,12 @@ postgres-needs:
 	@ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || { \
 	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql; \
 	  else echo "tests of the floor need PostgreSQL; run: sudo apt-get install postgresql"; exit 1; fi; }
+
+# The broker in front of the floor is Debian's, and so is the one of the tests, which start it themselves.
+nats-needs:
+	@PATH="$$PATH:/usr/sbin" command -v nats-server >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq --no-install-recommends nats-server; \
+	  else echo "tests of the floor need nats-server; run: sudo apt-get install nats-server"; exit 1; fi; }
 
 # The example terminal in JavaScript, and formatter and types of the pages, need Debian's node and npm.
 node-needs:
@@ -143,13 +150,14 @@ chance: $(VENV)/dev.stamp  ## draw ten million Power Odds (DRAWS) and set them b
 fuzz: $(VENV)/dev.stamp  ## feed garbage to all that reads bytes from outside, for SECONDS (default 60)
 	$(BIN)/python -m tests.faults.fuzz $(or $(SECONDS),60)
 
-chaos: $(VENV)/dev.stamp  ## simulated evenings of fresh seeds with every trouble, RUNS of them (default 1000)
+chaos: $(VENV)/dev.stamp postgres-needs  ## simulated evenings of fresh seeds with every trouble, RUNS of them (default 1000); then floors, for SECONDS
 	$(BIN)/python -m tests.faults.chaos $(RUNS)
+	$(BIN)/python -m tests.floor.trouble $(or $(SECONDS),600) $(or $(SEED),1)
 
 soak: $(VENV)/dev.stamp  ## a cabinet of real processes, 64 terminals and a gremlin, for SECONDS (default 600), with SEED
 	$(BIN)/python -m tests.faults.soak $(or $(SECONDS),600) $(SEED)
 
-floor-chaos: $(VENV)/dev.stamp postgres-needs  ## floor, uplinks and database killed, frozen and restored by SEED, for SECONDS (default 600)
+floor-chaos: $(VENV)/dev.stamp postgres-needs nats-needs  ## floor, uplinks and database killed, frozen and restored by SEED, for SECONDS (default 600)
 	$(BIN)/python -m tests.floor.chaos $(or $(SECONDS),600) $(or $(SEED),1)
 
 powercut: $(VENV)/dev.stamp  ## cut the power of a playing cabinet's disk TIMES times (default 100); needs root

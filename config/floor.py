@@ -29,6 +29,19 @@ class Uplink(Strict):
     archives: Annotated[list[PathText], Field(max_length=16)] = []
     """Folders with archives of this journal, for a floor that has not got them yet."""
 
+    nats: Annotated[str, StringConstraints(pattern=r"^(nats|tls)://[^/\s]{1,200}$")] | None = None
+    """The broker in front of the floor; then nothing goes to `address`, and `cabinet` has no dot in it."""
+    silent_seconds: Annotated[int, Field(ge=1, le=86_400)] = 60
+    """A floor that was not heard for so long is a trouble of this cabinet."""
+    clock_seconds: Annotated[int, Field(ge=1, le=86_400)] = 30
+    """A floor whose clock differs by more is one too."""
+
+    @model_validator(mode="after")
+    def _has_subjects(self) -> Self:
+        if self.nats is not None and "." in self.cabinet:
+            raise PydanticCustomError(WHOLE_SENTENCE, "cabinet may have no dot in it where nats is set")
+        return self
+
     def near(self, folder: Path) -> "Uplink":
         """With paths that are not absolute beside the settings."""
         paths = {name: str(folder / getattr(self, name)) for name in ("certificate", "key_file", "directory")}
@@ -49,6 +62,16 @@ class Database(Strict):
         return self
 
 
+class Nats(Strict):
+    """`[nats]`: a broker in front."""
+
+    address: Annotated[str, StringConstraints(pattern=r"^(nats|tls)://[^/\s]{1,200}$")]
+    listen: Annotated[str, StringConstraints(max_length=100)] = "0.0.0.0:4222"
+    """Of the broker; `boxcars floor nats` writes its settings with it."""
+    store: PathText = "/var/lib/nats"
+    """Where the broker keeps its stream."""
+
+
 class Floor(Strict):
     """One floor."""
 
@@ -65,6 +88,7 @@ class Floor(Strict):
     clock_seconds: Annotated[int, Field(ge=1, le=86_400)] = 30
     """A cabinet whose clock differs by more is an alarm."""
     database: Database = Database(sqlite="floor.db")
+    nats: Nats | None = None
 
 
 def read_floor(path: Path) -> Floor:
@@ -73,4 +97,5 @@ def read_floor(path: Path) -> Floor:
     near, database = path.resolve().parent, found.database
     if database.sqlite is not None:
         database = database.model_copy(update={"sqlite": str(near / database.sqlite)})
-    return found.model_copy(update={"keys": str(near / found.keys), "database": database})
+    nats = None if found.nats is None else found.nats.model_copy(update={"store": str(near / found.nats.store)})
+    return found.model_copy(update={"keys": str(near / found.keys), "database": database, "nats": nats})

@@ -41,6 +41,12 @@ class Choices(NamedTuple):
     tickets: tuple[tuple[int, str], ...] = ()
     """Seats that have a ticket printer, each with its line."""
 
+    floor: str = ""
+    """Where the floor of the house is, `https://192.0.2.9:9470`."""
+    floor_as: str = ""
+    """What it calls this cabinet."""
+    floor_certificate: Path | None = None
+
     @property
     def is_cabinet(self) -> bool:
         """Whether the table is here."""
@@ -62,6 +68,9 @@ def add_choices(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--controller", default="")
     parser.add_argument("--key", type=Path, default=None)
     parser.add_argument("--second", type=Path, default=None, help="a directory on another disk")
+    parser.add_argument("--floor", default="", help="https://ADDRESS:PORT of the floor of the house")
+    parser.add_argument("--floor-as", default="", help="what the floor calls this cabinet")
+    parser.add_argument("--floor-certificate", type=Path, default=None, help="its floor.crt")
     parser.add_argument("--bills", default="", help="acceptors: SEAT=LINE, such as 1=/dev/ttyS1,2=/dev/ttyS2")
     parser.add_argument("--tickets", default="", help="ticket printers: SEAT=LINE, in the same way")
 
@@ -90,6 +99,8 @@ def choices_of(options: argparse.Namespace) -> Choices:
     if options.second:
         plain = re.fullmatch(r"/[A-Za-z0-9._/-]+", str(options.second)) is not None
         _demand(plain and options.second.is_dir(), "SECOND is a directory that is there, as /mnt/second")
+    if options.floor:
+        _check_floor(options)
     line_match(options.line)
     return Choices(
         options.journal,
@@ -107,7 +118,20 @@ def choices_of(options: argparse.Namespace) -> Choices:
         options.second,
         _lines_of(options.bills, "BILLS"),
         _lines_of(options.tickets, "TICKETS"),
+        options.floor,
+        options.floor_as,
+        options.floor_certificate,
     )
+
+
+def _check_floor(options: argparse.Namespace) -> None:
+    where = re.fullmatch(r"https://([0-9.]+|\[[0-9a-fA-F:]+\]):[0-9]{1,5}", options.floor)
+    good = where is not None and _is(ipaddress.ip_address, where[1].strip("[]"))
+    _demand(good, "FLOOR is where the floor is, as https://192.0.2.9:9470")
+    named = re.fullmatch(r"[a-zA-Z0-9._-]{1,40}", options.floor_as) is not None
+    _demand(named, "FLOOR needs FLOOR_AS, what the floor calls this cabinet: letters, digits, . _ -")
+    file = options.floor_certificate
+    _demand(file is not None and file.is_file(), "FLOOR needs FLOOR_CERT, the file floor.crt of the floor")
 
 
 def line_match(said: str) -> str:

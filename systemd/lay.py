@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from config import devices
 from config.devices import Device
@@ -26,6 +27,7 @@ from systemd.places import (
     EDGE,
     FIREWALL,
     FIREWALL_RULES,
+    FLOOR_CERTIFICATE,
     HERE,
     KEYS,
     KIOSK,
@@ -37,6 +39,7 @@ from systemd.places import (
     SHARE,
     TARGET,
     UNITS,
+    UPLINK,
     USERS,
     VAULT,
 )
@@ -46,6 +49,8 @@ REACHED_BEFORE = ("boxcars-controller.service", "boxcars-records.service")
 """What peers elsewhere reached before there was an edge: an upgrade closes it."""
 UNIT_KEY_DROP_IN = "40-unit-key.conf"
 SECOND_PLACE_DROP_IN = "60-second-place.conf"
+UPLINK_KEY = "uplink.key"
+UPLINK_STATE = Path("/var/lib/boxcars-uplink")
 FIRST_PORT = 8100
 MENU_PORT = 8099
 Lines = Sequence[tuple[int, str]]
@@ -98,6 +103,7 @@ def _words(choices: Choices) -> dict[str, Mapping[str, str]]:
             "RULEBOOK": game.rulebook,
             "GAME": _of_game(choices),
             "SECOND": _second_place_line(choices.second),
+            "FLOOR": _floor_lines(choices),
             "REMOTE": f"{remote}\n\n" if choices.remote else "",
             "RECORDS": f'endpoint = "tcp://0.0.0.0:{RECORDS_PORT}"' if choices.remote else "",
         }
@@ -110,6 +116,19 @@ def _words(choices: Choices) -> dict[str, Mapping[str, str]]:
     if choices.screen:
         files["kiosk.conf"] = kiosk
     return files
+
+
+def _floor_lines(choices: Choices) -> str:
+    if not choices.floor:
+        return "# [floor]                       # the floor of the house: docs/floor.md"
+    lines = {
+        "cabinet": choices.floor_as,
+        "address": choices.floor,
+        "certificate": str(FLOOR_CERTIFICATE),
+        "key_file": str(KEYS / UPLINK_KEY),
+        "directory": str(UPLINK_STATE),
+    }
+    return "[floor]\n" + "\n".join(f'{name} = "{value}"' for name, value in lines.items())
 
 
 def _of_game(choices: Choices) -> str:
@@ -160,9 +179,22 @@ def lay_keys(choices: Choices) -> None:
     if not (KEYS / device.key).exists():
         run(boxcars, "keys", device.name, KEYS / device.key)
         say(f"{KEYS / device.key} is new: the same key has to be in the {device.says} (docs/rig.md)")
+    if choices.floor_certificate is not None:
+        shutil.copyfile(choices.floor_certificate, FLOOR_CERTIFICATE)
+        FLOOR_CERTIFICATE.chmod(0o644)
+    _lay_uplink_key()
     for folder in (KEYS, KEYS / "authorized", KEYS / "revoked"):
         run("chgrp", "boxcars-ring", folder)
         folder.chmod(0o750)
+
+
+def _lay_uplink_key() -> None:
+    """Where the settings name a floor; its public half has to be said there."""
+    floor = _settings().get("floor")
+    if floor is None or (KEYS / UPLINK_KEY).exists():
+        return
+    made = run(CURRENT / "bin/boxcars", "uplink", "key", "--config", SETTINGS / "cabinet.toml", fine=True)
+    say(f"to be said on the floor: boxcars floor --config floor.toml cabinet {floor['cabinet']} {made.stdout}")
 
 
 def bear_journal() -> None:
@@ -228,6 +260,9 @@ def lay_units(choices: Choices) -> None:
         _allow(EDGE, choices.remote)
     if choices.controller:
         _allow("boxcars-terminal@.service", choices.controller)
+    floor = _settings().get("floor", {}).get("address") if choices.is_cabinet else None
+    if floor is not None:
+        _allow(UPLINK, urlsplit(floor).hostname or "")
     _lay_devices(choices)
     if is_booted():
         systemctl("daemon-reload")
@@ -269,6 +304,7 @@ def units_wanted(choices: Choices) -> list[str]:
         *_by_driver_settings(),
         *([FIREWALL] if FIREWALL_RULES.exists() else []),
         *([EDGE] if is_reached else []),
+        *([UPLINK] if "floor" in found else []),
         *emulators,
         *(f"boxcars-terminal@{seat}.service" for seat in seats),
         *kiosk,

@@ -18,6 +18,7 @@ SETTINGS = Path("/etc/boxcars")
 KEYS = SETTINGS / "keys"
 PAGE_KEY = KEYS / "page.key_secret"
 PIN = SETTINGS / "journal.pin"
+FLOOR_CERTIFICATE = SETTINGS / "floor.crt"
 STATE = Path("/var/lib/boxcars")
 VAULT = STATE / "vault"
 COPIES = STATE / "before-upgrade"
@@ -43,6 +44,8 @@ FIREWALL_RULES = Path("/usr/local/lib/boxcars/firewall.nft")
 FIREWALL = "firewall-boxcars.service"
 EDGE = "boxcars-edge.service"
 """Where somebody may come from elsewhere."""
+UPLINK = "boxcars-uplink.service"
+"""Where the settings name a floor."""
 POWER_OFF = "boxcars-power-off.path"
 TARGET = "boxcars.target"
 KIOSK = "boxcars-kiosk.service"

@@ -22,6 +22,7 @@ from config.reading import BadFile
 from config.secrets import handed_over, parse_secret, write_secret
 
 KEY, CERTIFICATE, CABINETS = "floor.pem", "floor.crt", "cabinets"
+BROKER_KEY, BROKER_CERTIFICATE = "nats.pem", "nats.crt"
 KEY_LENGTH = 32
 VALID_DAYS = 7300
 
@@ -42,6 +43,25 @@ def make_keys(folder: Path, name: str) -> None:
         .sign(key, None)
     )
     (folder / CERTIFICATE).write_bytes(certificate.public_bytes(Encoding.PEM))
+
+
+def make_broker_keys(folder: Path) -> None:
+    """A key of the broker's own, with a certificate that the floor signed; those that are there stay."""
+    if (folder / BROKER_KEY).exists():
+        return
+    signing, key = floor_key(folder), Ed25519PrivateKey.generate()
+    floor = x509.load_pem_x509_certificate((folder / CERTIFICATE).read_bytes())
+    now = datetime.datetime.now(datetime.UTC)
+    named = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "boxcars broker")])
+    certificate = (
+        x509.CertificateBuilder(floor.subject, named, key.public_key(), x509.random_serial_number())
+        .not_valid_before(now - datetime.timedelta(days=1))
+        .not_valid_after(now + datetime.timedelta(days=VALID_DAYS))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("floor")]), critical=False)
+        .sign(signing, None)
+    )
+    (folder / BROKER_CERTIFICATE).write_bytes(certificate.public_bytes(Encoding.PEM))
+    write_secret(folder / BROKER_KEY, key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
 
 
 def floor_key(folder: Path) -> Ed25519PrivateKey:

@@ -15,6 +15,7 @@ import structlog
 from aiohttp import web
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from controller.floor.hints import Hints
 from controller.floor.metrics import page as metrics_page
 from controller.floor.people import SEES_MONEY, SESSION_SECONDS, People, Person
 from controller.floor.store.database import Database, StoreFailure
@@ -48,6 +49,7 @@ class Pages:
     def __init__(self, floor: str, life: str, key: Ed25519PrivateKey, database: Database) -> None:
         self._floor, self._life, self._key, self._database = floor, life, key, database
         self._people = People(database)
+        self.hints = Hints()
         self._files = {path.relative_to(FOLDER).as_posix(): path for path in FOLDER.rglob("*") if path.suffix in TYPES}
         self._names: set[str] = set()
         self._open: set[asyncio.Queue[bytes | None]] = set()
@@ -181,7 +183,7 @@ class Pages:
             if self._open:
                 try:
                     async with self._database.reading() as transaction:
-                        said = orjson.dumps(await machines(transaction, now_ms()))
+                        said = orjson.dumps(self.hints.add_to(await machines(transaction, now_ms())))
                 except StoreFailure as error:
                     said = orjson.dumps({"at": now_ms(), "trouble": str(error)})
                 for waiting in self._open:

@@ -6,16 +6,19 @@ from contextlib import suppress
 from pathlib import Path
 
 import structlog
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from config.floor import Floor
 from config.supervisor import Supervisor
-from controller.floor.keys import floor_key
+from controller.floor.desk import Desk
+from controller.floor.keys import CERTIFICATE, floor_key
 from controller.floor.pages import Pages
 from controller.floor.server import UplinkServer
 from controller.floor.store.alarms import cabinets, end_alarm, raise_alarm
 from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.opening import now_ms, open_store
 from controller.floor.witness.witness import Witness
+from controller.uplink.certificate import trusting
 from controller.vault.journal.signing import public_of
 
 LOOK_EVERY = 1.0
@@ -32,10 +35,12 @@ async def run(floor: Floor) -> None:
     store = await _when_it_answers(floor, public_of(key), stopping)
     if store is None:
         return
-    server = UplinkServer(floor, key, store, Witness(store, floor.life, now_ms, 1000 * floor.clock_seconds))
+    desk = Desk(Path(floor.keys), key, store, Witness(store, floor.life, now_ms, 1000 * floor.clock_seconds))
+    server = UplinkServer(floor, desk)
     pages = Pages(floor.name, floor.life, key, store)
-    server.changed = pages.changed
+    desk.changed, pages.hints = pages.changed, desk.hints
     supervisor = Supervisor()
+    through = _begin_broker(floor, key, desk)
     try:
         page_port, port = await pages.serve(floor.page_port), await server.serve()
         log.info("floor started", name=floor.name, life=floor.life, port=port, page_port=page_port)
@@ -50,10 +55,23 @@ async def run(floor: Floor) -> None:
                 continue
         supervisor.stopping()
     finally:
+        if through is not None:
+            through.cancel()
+            await asyncio.gather(through, return_exceptions=True)
         await server.close()
         await pages.close()
         await store.close()
     log.info("floor stopped")
+
+
+def _begin_broker(floor: Floor, key: Ed25519PrivateKey, desk: Desk) -> "asyncio.Task[None] | None":
+    """Cabinets may come that way too."""
+    if floor.nats is None:
+        return None
+    from controller.floor.broker import Broker  # a floor without one needs none of it
+
+    tls = trusting(Path(floor.keys) / CERTIFICATE) if floor.nats.address.startswith("tls://") else None
+    return asyncio.create_task(Broker(floor.nats.address, key, desk, tls).run())
 
 
 async def _when_it_answers(floor: Floor, public_key: bytes, stopping: asyncio.Event) -> Database | None:

@@ -9,11 +9,11 @@ import orjson
 from controller.floor.store.database import Database, Transaction
 from controller.floor.store.decisions import first_wrong
 from controller.floor.store.journals import Branch, all_journals, branch_of, lines
-from controller.floor.witness.books import Books
+from controller.floor.witness.beginnings import beginning_of
+from controller.floor.witness.books import Books, Kept
 from controller.table.canonical import read_plain
-from controller.vault.books.clerk import Clerk
 from controller.vault.faults import VaultFault
-from controller.vault.journal.chain import NOTHING_BEFORE, hash_of
+from controller.vault.journal.chain import hash_of
 from controller.vault.read.reader import Reader
 
 TOGETHER = 2000
@@ -44,9 +44,10 @@ async def verify(store: Database, public_key: bytes, journals: list[Path]) -> Pr
 
 async def _prove_branch(transaction: Transaction, branch: Branch, proved: Proved) -> None:
     """The chain leads to the cursor, and books kept anew from its entries are those in the tables."""
-    hash, seq = NOTHING_BEFORE, 0
-    books, some, rows = Books(Clerk(), 0), list[dict[str, Any]](), Tables()
-    async for number, line in lines(transaction, branch, 0, branch.seq):
+    begins = await beginning_of(transaction, branch)
+    hash, seq, books = begins.hash, begins.seq, begins.books
+    some, rows = list[dict[str, Any]](), Tables(books if seq else None)
+    async for number, line in lines(transaction, branch, seq, branch.seq):
         hash, seq = hash_of(hash, line.encode()), seq + 1
         if number != seq:
             proved.wrong.append(f"{branch.journal}: entry {seq} is missing")
@@ -63,18 +64,23 @@ async def _prove_branch(transaction: Transaction, branch: Branch, proved: Proved
         found = await _stored(transaction, branch, table)
         if found != rows.of[table]:
             proved.wrong.append(f"{branch.journal}: {table} is not what the entries make it")
-    proved.said.append(f"{branch.journal}: {seq} entries, branch {branch.branch}")
+    before = f", before {begins.seq + 1}: not witnessed" if begins.seq else ""
+    proved.said.append(f"{branch.journal}: {seq} entries, branch {branch.branch}{before}")
 
 
 class Tables:
     """The rows that entries make, table by table, as they should lie in the store."""
 
-    def __init__(self) -> None:
+    def __init__(self, begins: Books | None) -> None:
         self.of: dict[str, dict[Any, Any]] = {table: {} for table in TABLES}
+        if begins is not None:
+            self._take(begins.all_kept())
 
     def take(self, books: Books, entries: list[dict[str, Any]]) -> None:
         """Some entries that follow."""
-        kept = books.take(entries)
+        self._take(books.take(entries))
+
+    def _take(self, kept: Kept) -> None:
         for table, rows, key in (
             ("round", kept.rounds, 2),
             ("event", kept.events, 2),
@@ -112,8 +118,9 @@ async def _compare(transaction: Transaction, file: Path, proved: Proved) -> None
                 proved.wrong.append(f"{file}: journal {standing.journal} is not on this floor")
                 return
             branch = await branch_of(transaction, known.journal, known.branch)
-            found = connection.execute("select seq, body from entry order by seq")
-            async for seq, line in lines(transaction, branch, standing.base_seq, branch.seq):
+            after = max(standing.base_seq, (await beginning_of(transaction, branch)).seq)
+            found = connection.execute("select seq, body from entry where seq > ? order by seq", (after,))
+            async for seq, line in lines(transaction, branch, after, branch.seq):
                 row = found.fetchone()
                 if row is None:
                     if not standing.end_seq:

@@ -77,9 +77,20 @@ class HeadSaid(Strict):
     head_hash: Hash
     at: Seq
     """The cabinet's clock, UTC milliseconds."""
+    alone: bool = False
+    """What is before `base` is nowhere here, and the floor has asked for it."""
     waiting: Seq = 0
     """Entries that the floor has not got yet."""
     seal: SealSaid | None
+
+
+class Above(Strict):
+    """Numbers that another past of this journal had; the cabinet gives none of them again."""
+
+    ticket: Seq = 0
+    """The largest sequence of a ticket."""
+    jobs: Annotated[dict[Annotated[str, StringConstraints(pattern="^[0-9]{1,4}$")], Seq], Field(max_length=1024)] = {}
+    """The largest print job, by seat."""
 
 
 class Answer(Strict):
@@ -96,6 +107,8 @@ class Answer(Strict):
     """0: nothing of this journal."""
     hash: Hash
     at: Seq
+    above: Above | None = None
+    """Said where another past of this journal was left."""
 
 
 APPLIED, KNOWN, GAP = "applied", "known", "gap"
@@ -167,6 +180,11 @@ def chain(before: str, lines: Iterable[str]) -> list[bytes]:
 def batch_text(id: str) -> bytes:
     """By the uplink, whatever way the batch goes."""
     return f"boxcars batch {id}".encode()
+
+
+def hint_text(id: str) -> bytes:
+    """By the uplink, where what goes ahead wants no answer."""
+    return f"boxcars hint {id}".encode()
 
 
 def request_text(nonce: str, number: int, path: str, id: str) -> bytes:

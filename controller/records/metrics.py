@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, get_args
 
 from controller.protocol.public import PhaseName
 from controller.protocol.status import Histogram, LinkStatus, SeatStatus, Status
+from controller.uplink.standing import Wrong
 
 Kind = Literal["gauge", "counter", "histogram"]
 Meters = Mapping[str, int]
@@ -115,6 +116,15 @@ PLAIN_METERS = ("wagered", "won", "games", "rolls", "vigorish", "voids", "hand_p
 """Those that are worth a graph."""
 
 
+def _floor(name: str) -> Source:
+    """What the uplink says, where there is one."""
+    return lambda _, figures: {(): figures[f"uplink_{name}"]} if f"uplink_{name}" in figures else {}
+
+
+def _floor_troubles(_: Status | None, figures: Meters) -> Found:
+    return {(code,): figures[code] for code in get_args(Wrong) if code in figures}
+
+
 def _links(status: Status) -> Found:
     return {(link.role, link.name): link.up for link in status.links}
 
@@ -169,6 +179,9 @@ METRICS = (
     histogram("answer_seconds", "from taking a message in to handing its answer over, with commit", _took("answer")),
     histogram("commit_seconds", "one commit of the journal", _took("commit")),
     histogram("turn_seconds", "one turn of the loop", _took("turn")),
+    gauge("uplink_delivered", "entries of the journal that the floor has signed for", _floor("delivered")),
+    gauge("uplink_waiting", "entries of the journal that it has not", _floor("waiting")),
+    gauge("uplink_trouble", "1 for each thing that is wrong with the floor", _floor_troubles, ("code",)),
     gauge("meter", "lifetime meters of the table, money in its smallest unit", _plain_meters, ("meter",)),
     gauge("meter_no_rolls", "meter: rolls without a result, by outcome", _meters("no_rolls"), ("of",)),
     gauge("meter_door_openings", "meter: by door", _meters("door_openings"), ("of",)),

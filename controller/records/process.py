@@ -5,7 +5,7 @@ import signal
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import structlog
 
@@ -24,6 +24,7 @@ from controller.server.sockets.doors import raise_descriptor_limit
 from controller.server.zmq.keyring import Keyring
 from controller.server.zmq.query import Asker, NoAnswer
 from controller.server.zmq.transport import SocketTransport, is_local
+from controller.uplink.standing import Wrong, standing_with_floor
 from controller.vault.faults import VaultFault
 from controller.vault.journal.snapshots import last_snapshot
 from controller.vault.read.reader import Reader
@@ -123,7 +124,15 @@ class Records:
             status = None
         self._library.course.see(status, time.time_ns() // 1_000_000, time.monotonic())
         if self._metrics is not None:
-            self._metrics.text = page(status, self._meters())
+            self._metrics.text = page(status, {**self._meters(), **self._floor()})
+
+    def _floor(self) -> Mapping[str, int]:
+        """How it stands with the floor of the house; nothing where there is none."""
+        if self._cabinet.floor is None:
+            return {}
+        found = standing_with_floor(self._cabinet.floor, time.time_ns() // 1_000_000)
+        wrong = {f"{code}": int(code in found.wrong) for code in get_args(Wrong)}
+        return {"uplink_delivered": found.delivered, "uplink_waiting": found.waiting, **wrong}
 
     def _meters(self) -> Mapping[str, int]:
         try:

@@ -150,6 +150,7 @@ EVENTS: dict[type[e.Event], EventRow] = {
     c.PrinterGone: EventRow(printers.printer_gone, "a job that it was told is asked for until it answers"),
     c.PrinterState: EventRow(printers.printer_state, "recorded"),
     c.TicketDigits: EventRow(tickets_out.digits, "a ticket has its number, and its authority is asked to reserve it"),
+    c.NumbersKnown: EventRow(tickets_out.above, "numbers of tickets and print jobs go on above those"),
     c.JobTold: EventRow(printers.job_told, "whole: the money has gone; not known: it becomes a hand-pay"),
     c.TicketGone: EventRow(printers.ticket_gone, "the next ticket may be printed"),
     c.CashWaited: EventRow(authorities.waited, "what has had no answer for so long is not waited for any more"),

@@ -1,5 +1,6 @@
 """The floor's certificate, as a cabinet was given it: the key in it is the one thing that is believed."""
 
+import ssl
 from pathlib import Path
 
 from cryptography import x509
@@ -21,3 +22,11 @@ def key_in_certificate(file: Path) -> bytes:
     if not isinstance(key, Ed25519PublicKey):
         raise BadFile(f"{file}: is no certificate of a floor: its key is none of Ed25519")
     return key.public_bytes(Encoding.Raw, PublicFormat.Raw)
+
+
+def trusting(file: Path) -> ssl.SSLContext:
+    """For a line on which nobody is believed but who has a certificate of this floor, wherever they are."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname = False
+    context.load_verify_locations(file)
+    return context

@@ -7,6 +7,7 @@ entry: else an older copy was put in its place, or its past was written anew, an
 from pathlib import Path
 
 from config.floor import Uplink
+from controller.protocol.floor import Above, Answer
 from controller.uplink.certificate import key_in_certificate
 from controller.uplink.kept import WORD, kept_word
 from controller.vault.faults import VaultFault
@@ -14,10 +15,26 @@ from controller.vault.journal.identity import hash_at
 from controller.vault.read.reader import Reader
 
 
+def delivered(settings: Uplink, journal: str) -> int:
+    """The last entry of this journal that the floor has signed for; 0 where none."""
+    said = _said(settings)
+    return said.seq if said is not None and said.journal == journal else 0
+
+
+def numbers_above(settings: Uplink, journal: str) -> Above | None:
+    """Numbers that another past of this journal had, if the floor says so."""
+    said = _said(settings)
+    return said.above if said is not None and said.journal == journal else None
+
+
+def _said(settings: Uplink) -> Answer | None:
+    word = kept_word(Path(settings.directory))
+    return None if word is None else word.read(key_in_certificate(Path(settings.certificate)))
+
+
 def check_against_floor(journal: Path, settings: Uplink) -> None:
     """VaultFault where the floor's word speaks against this journal."""
-    word = kept_word(Path(settings.directory))
-    said = None if word is None else word.read(key_in_certificate(Path(settings.certificate)))
+    said = _said(settings)
     if said is None or said.seq == 0:
         return
     with Reader(journal) as reader, reader.view() as connection:

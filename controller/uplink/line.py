@@ -2,7 +2,6 @@
 
 import http.client
 import json
-import ssl
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,24 +10,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from config.floor import Uplink
 from controller.protocol import floor as wire
-from controller.uplink.certificate import key_in_certificate
-from controller.vault.journal.signing import is_signed
+from controller.protocol.hints import HINTS_PATH, HintSaid
+from controller.uplink.believing import Belief, NoFloor, NotBelieved, TurnedAway
+from controller.uplink.certificate import key_in_certificate, trusting
 
 PATIENCE = 10.0
 """Seconds for the floor to answer."""
 LARGEST_ANSWER = 65_536
-
-
-class NoFloor(Exception):
-    """Nothing came of it: try again later."""
-
-
-class NotBelieved(Exception):
-    """Somebody answered, and it is not our floor."""
-
-
-class TurnedAway(Exception):
-    """The floor does not hear us; the text is its code."""
 
 
 class Line:
@@ -36,14 +24,10 @@ class Line:
 
     def __init__(self, settings: Uplink, key: Ed25519PrivateKey) -> None:
         self._settings, self._key = settings, key
-        self._floor_key = key_in_certificate(Path(settings.certificate))
-        self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-        self._context.check_hostname = False  # it is known by its key, wherever it is
-        self._context.load_verify_locations(settings.certificate)
+        self.belief = Belief(settings.cabinet, key_in_certificate(Path(settings.certificate)))
+        self._context = trusting(Path(settings.certificate))
         self._connection: http.client.HTTPSConnection | None = None
         self._nonce, self._number = "", 0
-        self.answer_bytes, self.answer_signature = b"", ""
-        """The last answer as it came, to be kept."""
 
     def send(self, data: bytes) -> wire.Answer:
         """A batch."""
@@ -54,10 +38,18 @@ class Line:
         """Where we stand."""
         return self._ask("POST", wire.HEADS_PATH, json.dumps(head.model_dump()).encode(), {})
 
+    def hint(self, said: HintSaid) -> None:
+        """What goes ahead."""
+        self._ask("POST", HINTS_PATH, said.model_dump_json().encode(), {})
+
     def cursor(self, journal: str, seq: int | None = None) -> wire.Answer:
         """Which entry the floor has last; or the hash of the one asked about."""
         asked = "" if seq is None else f"?seq={seq}"
         return self._ask("GET", f"{wire.CURSOR_PATH}/{journal}{asked}", b"", {})
+
+    def end(self) -> None:
+        """For good."""
+        self.close()
 
     def close(self) -> None:
         """Hang up; the next request calls anew."""
@@ -77,32 +69,14 @@ class Line:
             connection.request(method, path, data or None, headers)
             reply = connection.getresponse()
             body = reply.read(LARGEST_ANSWER)
-            return self._believed(reply, body, wire.id_of(text))
+            signature = reply.headers.get(wire.ANSWER_HEADER, "")
+            return self.belief.answer(reply.status, body, signature, wire.id_of(text))
         except (OSError, http.client.HTTPException) as error:
             self.close()
             raise NoFloor(str(error) or type(error).__name__) from None
         except (NoFloor, NotBelieved, TurnedAway):
             self.close()
             raise
-
-    def _believed(self, reply: http.client.HTTPResponse, body: bytes, id: str) -> wire.Answer:
-        if reply.status == http.client.FORBIDDEN:
-            raise TurnedAway(body.decode("ascii", "replace")[:40])
-        if reply.status != http.client.OK:
-            raise NoFloor(f"it answers {reply.status} {body[:80].decode('ascii', 'replace')}")
-        signature = reply.headers.get(wire.ANSWER_HEADER, "")
-        return self._read(body, signature, id)
-
-    def _read(self, body: bytes, signature: str, id: str) -> wire.Answer:
-        try:
-            signed = is_signed(self._floor_key, bytes.fromhex(signature), wire.answer_text(wire.id_of(body)))
-            answer = wire.read(wire.Answer, json.loads(body), "answer_unreadable")
-        except (ValueError, wire.BadBatch) as error:
-            raise NotBelieved(f"an answer that is none: {error}") from None
-        if not signed or answer.of != id or answer.cabinet != self._settings.cabinet:
-            raise NotBelieved("an answer that our floor did not give to this request")
-        self.answer_bytes, self.answer_signature = body, signature
-        return answer
 
     def _call(self) -> http.client.HTTPSConnection:
         if self._connection is None:

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from controller.protocol.floor import LARGEST_BATCH, LARGEST_ENTRY, Batch, HeadSaid, SealSaid
+from controller.protocol.hints import HintSaid
+from controller.uplink.urgent import hints_in
 from controller.vault.faults import VaultFault
 from controller.vault.journal.chain import NOTHING_BEFORE
 from controller.vault.journal.identity import Standing, hash_at, standing_of
@@ -19,6 +21,9 @@ ROOM = LARGEST_BATCH - 16 * 1024
 """Bytes of entries in a batch; the rest is for seals and what is said around them."""
 ESCAPED = b'"\\'
 MOST_ENTRIES = 2000
+MOST_LOOKED_AT = 1000
+MOST_URGENT = 16
+"""Of what is new: who was away for long tells of the last only."""
 MOST_ARCHIVES = 256
 
 
@@ -70,7 +75,7 @@ class Outbox:
             standing = standing_of(connection, str(self._journal))
             return _newest(connection, standing)
 
-    def head(self, now: int, sent: int) -> HeadSaid:
+    def head(self, now: int, sent: int, alone: bool = False) -> HeadSaid:
         """Where the journal stands."""
         with self._open().view() as connection:
             standing = standing_of(connection, str(self._journal))
@@ -84,6 +89,7 @@ class Outbox:
             head=head,
             head_hash=hash.hex(),
             at=now,
+            alone=alone,
             waiting=max(0, head - sent),
             seal=None if row is None else _seal(row),
         )
@@ -96,7 +102,7 @@ class Outbox:
             found = self._from_archive(standing, after)
         else:
             with self._open().view() as connection:
-                found = _piece(connection, standing, after)
+                found = piece(connection, standing, after)
         if found is None:
             return None
         return Batch(
@@ -110,13 +116,23 @@ class Outbox:
             seals=found.seals,
         )
 
+    def urgent(self, after: int) -> tuple[int, list[HintSaid]]:
+        """What goes ahead, of the newest entries behind this one; and the last that was looked at."""
+        with self._open().view() as connection:
+            standing = standing_of(connection, str(self._journal))
+            head = _newest(connection, standing)
+            after = max(after, head - MOST_LOOKED_AT)
+            rows = connection.execute("select seq, body from entry where seq > ? order by seq", (after,))
+            found = [hint for seq, body in rows for hint in hints_in(self._cabinet, standing.journal, seq, body)]
+        return head, found[-MOST_URGENT:]
+
     def _from_archive(self, standing: Standing, after: int) -> Piece:
         for file in self._archive_files():
             with suppress(VaultFault), Reader(file) as reader:
                 of = reader.standing
                 if of.journal == standing.journal and of.base_seq <= after < of.end_seq:
                     with reader.view() as connection:
-                        found = _piece(connection, of, after)
+                        found = piece(connection, of, after)
                     if found is not None:
                         return found
         what = f"the floor has entry {after} last, the journal begins after {standing.base_seq}"
@@ -144,8 +160,8 @@ def _newest(connection: sqlite3.Connection, standing: Standing) -> int:
     return standing.base_seq if newest is None else int(newest)
 
 
-def _piece(connection: sqlite3.Connection, standing: Standing, after: int) -> Piece | None:
-    """Until it is full or the look has lasted long enough."""
+def piece(connection: sqlite3.Connection, standing: Standing, after: int) -> Piece | None:
+    """What follows on an entry, until it is full or the look has lasted long enough."""
     before = NOTHING_BEFORE if after == 0 else hash_at(connection, standing, after)
     if before is None:
         raise CannotSend("rolled_back", f"the floor has entry {after}, and this journal ends before it")

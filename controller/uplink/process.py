@@ -9,6 +9,7 @@ import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -18,15 +19,21 @@ from config.floor import Uplink
 from config.secrets import read_secret
 from config.supervisor import Supervisor
 from controller.protocol import floor as wire
+from controller.uplink.believing import NoFloor, NotBelieved, TurnedAway
 from controller.uplink.kept import Word, keep_status, keep_word
-from controller.uplink.line import Line, NoFloor, NotBelieved, TurnedAway
+from controller.uplink.line import Line
 from controller.uplink.outbox import CannotSend, Outbox
 from controller.vault.faults import VaultFault
 from controller.vault.journal.signing import KEY_LENGTH
 
+if TYPE_CHECKING:
+    from controller.uplink.nats_line import NatsLine
+
 LOOK_EVERY = 0.25
 """Seconds between two looks for new entries."""
 HEAD_EVERY = 5.0
+TELL_EVERY = 1.0
+"""Seconds between two words of how it stands, where nothing is new."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
 """Before the floor is called again; each time twice as long."""
 COMES_AFTER = 10
@@ -40,12 +47,17 @@ class UplinkLoop:
     def __init__(self, journal: Path, settings: Uplink, key: Ed25519PrivateKey) -> None:
         self._folder = Path(settings.directory)
         self._outbox = Outbox(journal, settings.archives, settings.cabinet)
-        self._line = Line(settings, key)
+        self._line = _line(settings, key)
         self._cursor: wire.Answer | None = None
         self._head_at = 0.0
+        self._looked = 0
+        """The last entry that was looked at for what goes ahead."""
         self._pause = FIRST_PAUSE
         self.trouble, self.about = "", ""
         self._said_trouble = ""
+        self._told, self._tell_at = ("", -1), 0.0
+        self._head = self._heard_at = self._clock_off = 0
+        """Where the journal stood, when the floor was heard, and by how much our clock is before its own."""
         self.stopping = False
 
     def run(self, turned: Callable[[], None] = lambda: None) -> None:
@@ -75,6 +87,7 @@ class UplinkLoop:
     def _go_on(self) -> float:
         standing = self._outbox.standing()
         if self._cursor is None or self._cursor.journal != standing.journal:
+            self._looked = 0
             self._heed(self._line.cursor(standing.journal), standing.journal)
         cursor = self._cursor
         assert cursor is not None
@@ -85,7 +98,8 @@ class UplinkLoop:
                 return 0.0
         self._stand_still_for(cursor)
         self._check(cursor, standing.journal)
-        batch = self._outbox.batch(cursor.seq)
+        self._go_ahead(cursor)
+        batch = self._next(cursor)
         if batch is None:
             self.trouble = self.about = ""
             return LOOK_EVERY
@@ -94,6 +108,22 @@ class UplinkLoop:
         self._stand_still_for(word)
         self.trouble = self.about = ""
         return 0.0 if len(batch.entries) > 1 and self._outbox.newest() > batch.last else LOOK_EVERY
+
+    def _go_ahead(self, cursor: wire.Answer) -> None:
+        """What calls for somebody is said before the batches that it is behind."""
+        self._looked, urgent = self._outbox.urgent(max(self._looked, cursor.seq))
+        for hint in urgent:
+            self._line.hint(hint)
+
+    def _next(self, cursor: wire.Answer) -> wire.Batch | None:
+        """A journal that the floor has not met, and whose beginning is nowhere here, is said to be one."""
+        try:
+            return self._outbox.batch(cursor.seq)
+        except CannotSend as error:
+            if error.code == "archive_missing" and not cursor.seq:
+                self._say_head(cursor, alone=True)
+                self._cursor = None  # a person may enrol it at any time
+            raise
 
     def _stand_still_for(self, word: wire.Answer) -> None:
         """Where the floor found something, people have to look; until then we ask again, ever more rarely."""
@@ -106,11 +136,19 @@ class UplinkLoop:
         if answer.journal != journal:
             raise NotBelieved(f"an answer about {answer.journal}")
         if answer.seq and (self._cursor is None or answer.seq != self._cursor.seq):
-            keep_word(self._folder, Word(self._line.answer_bytes, self._line.answer_signature))
+            keep_word(self._folder, Word(self._line.belief.body, self._line.belief.signature))
         self._cursor = answer
+        self._heard(answer)
 
-    def _say_head(self, cursor: wire.Answer) -> None:
-        answer = self._line.say(self._outbox.head(time.time_ns() // 1_000_000, cursor.seq))
+    def _heard(self, answer: wire.Answer) -> None:
+        self._heard_at = time.time_ns() // 1_000_000
+        self._clock_off = self._heard_at - answer.at
+
+    def _say_head(self, cursor: wire.Answer, alone: bool = False) -> None:
+        said = self._outbox.head(time.time_ns() // 1_000_000, cursor.seq, alone)
+        answer = self._line.say(said)
+        self._heard(answer)
+        self._head = said.head
         if answer.code not in wire.GOES_ON:
             log.error("the floor found something", code=answer.code)
         if answer.seq < cursor.seq:  # it has lost what it had: ask, and send that again
@@ -142,24 +180,40 @@ class UplinkLoop:
         return low
 
     def _tell(self) -> None:
+        cursor = self._cursor
+        stands = (self.trouble, 0 if cursor is None else cursor.seq)
+        if stands == self._told and time.monotonic() < self._tell_at:
+            return
+        self._told, self._tell_at = stands, time.monotonic() + TELL_EVERY
         if self.trouble != self._said_trouble:
             self._said_trouble = self.trouble
             log.log(40 if self.trouble else 20, "uplink", trouble=self.trouble or "none", about=self.about)
-        cursor = self._cursor
         keep_status(
             self._folder,
             {
                 "at": time.time_ns() // 1_000_000,
                 "trouble": self.trouble,
                 "about": self.about[:300],
-                "delivered": 0 if cursor is None else cursor.seq,
+                "delivered": stands[1],
+                "head": self._head,
+                "heard_at": self._heard_at,
+                "clock_off": self._clock_off,
             },
         )
 
     def close(self) -> None:
         """Let go."""
-        self._line.close()
+        self._line.end()
         self._outbox.close()
+
+
+def _line(settings: Uplink, key: Ed25519PrivateKey) -> "Line | NatsLine":
+    """By the way that the settings name."""
+    if settings.nats is None:
+        return Line(settings, key)
+    from controller.uplink.nats_line import NatsLine  # a cabinet without a broker needs none of it
+
+    return NatsLine(settings, key)
 
 
 def serve(cabinet: Cabinet, settings: Uplink) -> int:

@@ -74,6 +74,10 @@ FAULTS: dict[str, Code] = {
     ),
     "only_an_archive": Code("this file holds archived entries and is only read", "write to the journal it came from"),
     "nothing_to_archive": Code("there is no snapshot old enough to archive up to", "archive later, or keep fewer days"),
+    "floor_behind": Code(
+        "the floor of the house does not have all that would be archived",
+        "let the uplink deliver first; or, the controller stopped, a supervisor archives with --without-floor NAME",
+    ),
     "file_exists": Code("there is a file of that name already", "choose another name; nothing is written over"),
     "journal_went_on": Code(
         "the journal is not any more as it was when its archive was written",

@@ -168,6 +168,13 @@ def test_a_number_ever_drawn_is_never_drawn_again_also_where_the_authority_knows
     assert (till.seat().out.number[:13], till.table.house.sequence) == ("0100170000008", 8)  # type: ignore[union-attr]
 
 
+def test_numbers_of_tickets_and_print_jobs_go_on_above_those_of_another_past() -> None:
+    till = Till().happens(c.NumbersKnown(41, {"1": 6, "99": 9})).to_the_printer()
+    assert (till.seat().out.sequence, till.job().job) == (42, 7)  # type: ignore[union-attr]
+    till.happens(c.NumbersKnown(5, {"1": 2}))
+    assert (till.table.house.sequence, till.seat().printer.jobs) == (42, 7), "what is known already stays"
+
+
 def test_the_local_authority_reserves_issues_and_redeems_a_ticket_once() -> None:
     office = Office(Till())
     number = office.ticket()

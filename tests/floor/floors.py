@@ -3,6 +3,8 @@
 import contextlib
 import io
 import json
+import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -22,6 +24,13 @@ from tests.vault.evening import Clock, Evening, make_table, new_state
 BOXCARS = (sys.executable, "-c", "from controller.commands import main; raise SystemExit(main())")
 
 
+def broker_program() -> str:
+    """Debian's; `make test` installs it."""
+    found = shutil.which("nats-server", path=f"{os.environ['PATH']}:/usr/sbin")
+    assert found, "nats-server is missing: run `apt-get install nats-server`"
+    return found
+
+
 def printed(*words: str) -> str:
     """What a command says, here."""
     said = io.StringIO()
@@ -33,7 +42,9 @@ def printed(*words: str) -> str:
 class Cabinet:
     """A journal that grows when a test says so, and the settings of its uplink."""
 
-    def __init__(self, folder: Path, name: str, port: int, certificate: Path, life: Life = Life.DEMO) -> None:
+    def __init__(
+        self, folder: Path, name: str, port: int, certificate: Path, life: Life = Life.DEMO, broker: str = ""
+    ) -> None:
         self.folder, self.name, self.life = folder, name, life
         folder.mkdir()
         self.journal = folder / "journal"
@@ -42,7 +53,7 @@ class Cabinet:
         (folder / "cabinet.toml").write_text(
             f'name = "{name}"\n[table]\nseats = 4\n[journal]\ndirectory = "journal"\nlife = "{life}"\n'
             f'[dice_unit]\nkey_file = "dice.key"\n[floor]\ncabinet = "{name}"\naddress = "https://127.0.0.1:{port}"\n'
-            f'certificate = "{certificate}"\narchives = ["archives"]\n'
+            f'certificate = "{certificate}"\narchives = ["archives"]\n{broker}'
         )
         self.public_key = printed("uplink", "key", "--config", str(folder / "cabinet.toml")).strip()
         """Of its uplink."""
@@ -83,16 +94,18 @@ class Cabinet:
 class Floors:
     """One floor, its cabinets, and every process that was started."""
 
-    def __init__(self, folder: Path, database: str, life: Life = Life.DEMO) -> None:
+    def __init__(self, folder: Path, database: str, life: Life = Life.DEMO, broker: bool = False) -> None:
         self.folder, self._database = folder, database
-        self.port = free_ports(2)
+        self.port = free_ports(3)
+        self._broker = f"tls://127.0.0.1:{self.port + 2}" if broker else ""
+        where = f'[nats]\naddress = "{self._broker}"\nlisten = "127.0.0.1:{self.port + 2}"\nstore = "nats"\n'
         self.cabinets: dict[str, Cabinet] = {}
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
         self._ended: set[str] = set()
         self.config = folder / "floor.toml"
         self.config.write_text(
             f'name = "house"\nlife = "{life}"\nport = {self.port}\npage_port = {self.port + 1}\n'
-            f"silent_seconds = 600\nclock_seconds = 86400\n[database]\n{database}\n"
+            f"silent_seconds = 600\nclock_seconds = 86400\n[database]\n{database}\n" + (where if broker else "")
         )
         self.says("init")
         self.certificate = folder / "keys" / "floor.crt"
@@ -103,13 +116,20 @@ class Floors:
 
     def cabinet(self, name: str, life: Life = Life.DEMO) -> Cabinet:
         """A new one, which the floor knows."""
-        made = self.cabinets[name] = Cabinet(self.folder / name, name, self.port, self.certificate, life)
+        broker = f'nats = "{self._broker}"\n' if self._broker else ""
+        made = self.cabinets[name] = Cabinet(self.folder / name, name, self.port, self.certificate, life, broker)
         self.says("cabinet", name, made.public_key)
         return made
 
     def start_floor(self) -> None:
         """As a process."""
         self._start("floor", ["floor", "--config", str(self.config)])
+
+    def start_broker(self) -> None:
+        """With whoever may speak now."""
+        settings = self.folder / "nats.conf"
+        settings.write_text(printed("floor", "--config", str(self.config), "nats"))
+        self._run("broker", [broker_program(), "-c", str(settings)])
 
     def start_uplink(self, cabinet: Cabinet) -> None:
         """As a process."""
@@ -123,10 +143,17 @@ class Floors:
             self._ended.add(name)
             process.wait()
 
+    def pid(self, name: str) -> int:
+        """Of one that runs."""
+        return self._processes[name].pid
+
     def _start(self, name: str, words: Sequence[str]) -> None:
+        self._run(name, [*BOXCARS, *words])
+
+    def _run(self, name: str, words: Sequence[str]) -> None:
         self._ended.discard(name)
         with (self.folder / f"{name}.log").open("ab") as log:
-            self._processes[name] = subprocess.Popen([*BOXCARS, *words], stdout=log, stderr=log)
+            self._processes[name] = subprocess.Popen(words, stdout=log, stderr=log)
 
     def log(self, name: str) -> str:
         """What it said."""

@@ -3,11 +3,13 @@
 import json
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from controller.floor.pages import FOLDER
 from controller.floor.witness.codes import FOUND
+from controller.protocol.hints import Urgent
 from controller.table.holds.reasons import REMEDY
 from controller.table.phases import Phase
 
@@ -20,6 +22,7 @@ PARTS = re.compile(r"\{\w+\}")
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_each_language_has_a_word_for_every_hold_phase_and_finding(code: str) -> None:
     wanted = {f"hold.{hold}" for hold in REMEDY} | {f"phase.{phase}" for phase in Phase}
+    wanted |= {f"ahead.{what}" for what in get_args(Urgent)}
     wanted |= {f"found.{found}" for found in FOUND}
     assert wanted - CATALOGUE[code].keys() == set()
 

@@ -14,10 +14,13 @@ from config.floor import read_floor
 from controller.floor.store.alarms import open_alarms
 from controller.floor.store.database import Database, one
 from controller.floor.store.opening import open_store
+from controller.floor.witness.accepting import accept
 from controller.floor.witness.witness import Verdict, Witness
-from controller.protocol.floor import LARGEST_BATCH, LARGEST_ENTRY, Batch, batch_text, chain, id_of, pack
+from controller.protocol.floor import LARGEST_BATCH, LARGEST_ENTRY, Above, Batch, batch_text, chain, id_of, pack
 from controller.uplink.outbox import Outbox
 from controller.vault.journal.signing import public_of
+from controller.vault.lifecycle.creation import Birth, Life, bear
+from tests.vault.evening import new_state
 from tests.vault.forging import forge
 from tests.vault.recorded import opened
 
@@ -206,6 +209,49 @@ def test_a_new_journal_of_a_cabinet_has_to_follow_on_the_last_entry_of_the_old_o
     async def test(floor: Floor) -> None:
         assert (await floor.send(pack(whole))).code == "applied"
         assert (await floor.send(pack(stranger))).code == "not_following"
+
+    with_floor(tmp_path, f'sqlite = "{tmp_path / "floor.db"}"', test)
+
+
+def with_a_ticket(batch: Batch) -> bytes:
+    """In its last entry a ticket gets its number, and is given to a printer."""
+    drawn = {"type": "TicketDrawn", "seat": 3, "move": "out", "number": "1" * 18, "sequence": 41, "amount": 500}
+    printing = {"type": "TicketPrinting", "seat": 3, "move": "out", "job": 6, "serial": 78, "amount": 500}
+    entry = orjson.loads(batch.entries[-1])
+    assert entry["kind"] == "step"
+    entry["decisions"] = [drawn | {"time": 1, "zone": 0, "days": 30}, printing]
+    lines = [*batch.entries[:-1], orjson.dumps(entry, option=orjson.OPT_SORT_KEYS).decode()]
+    seals = [seal.model_dump() for seal in batch.seals if seal.seq < batch.last]
+    return changed(batch, entries=lines, after=chain(batch.before, lines)[-1].hex(), seals=seals)
+
+
+def test_after_another_past_was_accepted_the_floor_says_up_to_where_numbers_went(whole: Batch, tmp_path: Path) -> None:
+    async def test(floor: Floor) -> None:
+        known = await floor.send(with_a_ticket(cut(whole, 1, AT)))
+        assert (known.code, known.above) == ("applied", None), "there is one past"
+        assert (await floor.send(pack(cut(whole, 1, AT)))).code == "fork"
+        async with floor.store.writing() as transaction:
+            await accept(transaction, whole.journal, None)
+        told = await floor.witness.cursor("pit-1", whole.journal)
+        assert (told.seq, told.above) == (AT - 1, Above(ticket=41, jobs={"3": 6}))
+
+    with_floor(tmp_path, f'sqlite = "{tmp_path / "floor.db"}"', test)
+
+
+def test_a_cabinet_that_adds_to_its_old_journal_after_a_new_one_is_an_alarm(whole: Batch, tmp_path: Path) -> None:
+    part = cut(whole, 1, AT)
+    bear(tmp_path / "next", Birth(Life.LIVE, new_state(), NOW, follows=f"{whole.journal} {AT} {part.after}"))
+    outbox = Outbox(tmp_path / "next", [], "pit-1")
+    following = outbox.batch(0)
+    outbox.close()
+    assert following is not None
+
+    async def test(floor: Floor) -> None:
+        assert (await floor.send(pack(part))).code == "applied"
+        assert (await floor.send(pack(following))).code == "applied"
+        assert (await floor.send(pack(part))).code == "known", "what it has already is no news"
+        assert (await floor.send(pack(cut(whole, AT + 1, whole.last)))).code == "two_journals"
+        assert await floor.alarms() == ["two_journals"]
 
     with_floor(tmp_path, f'sqlite = "{tmp_path / "floor.db"}"', test)
 

@@ -31,7 +31,7 @@ STATUS = Status(
     },
     troubles=tuple(Trouble(code="flood", text=text, times=2, last="") for text in ("one", "other")),
 )
-METERS = {"won": 3} | {
+METERS = {"won": 3, "uplink_delivered": 4, "uplink_waiting": 1, "floor_away": 1} | {
     f"{group}:x": 5 for group in ("no_rolls", "door_openings", "in", "out", "power_odds_shown", "power_odds_hit")
 }
 PAGE = page(STATUS, METERS)

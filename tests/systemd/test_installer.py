@@ -15,6 +15,7 @@ from systemd import install, lay, program
 from systemd.choices import Choices, add_choices, choices_of, line_match
 from systemd.games import GAMES
 from systemd.install import REMEMBERED, main
+from systemd.places import UPLINK
 from systemd.refusals import Refused
 from tests.documents.pages import ROOT
 from tests.systemd.made import MADE
@@ -43,6 +44,9 @@ def test_emulated_hardware_and_money_never_meet() -> None:
         ("--remote", "everywhere"),
         ("--line", "ttyS0"),
         ("--line", 'usb:0403:6001:A"; rm'),
+        ("--floor", "http://192.0.2.9:9470", "--floor-as", "pit-1", "--floor-certificate", "/etc/hostname"),
+        ("--floor", "https://192.0.2.9:9470", "--floor-certificate", "/etc/hostname"),
+        ("--floor", "https://192.0.2.9:9470", "--floor-as", "pit-1", "--floor-certificate", "/nowhere"),
         ("--second", "/nowhere"),
         ("--second", "second"),
         ("--terminal", "3"),
@@ -154,6 +158,18 @@ def test_the_settings_of_a_new_machine_are_read_by_the_program_and_are_of_its_ga
     assert (table.game.name, device) == (game, GAMES[game].device.name)
     assert cabinet.unit_of(device).key_file == f"/etc/boxcars/keys/{GAMES[game].device.key}"
     assert set(GAMES) == {name for name in on_the_cabinet() if game_row(name).book.__module__.startswith("controller.")}
+
+
+def test_a_cabinet_of_a_house_with_a_floor_reports_to_it_and_to_nobody_else(machine: Path) -> None:
+    words = ("--floor", "https://192.0.2.9:9470", "--floor-as", "pit-1", "--floor-certificate", "/etc/hostname")
+    lay_cabinet(machine)
+    assert UPLINK not in lay.units_wanted(chosen())
+    lay_cabinet(machine, *words)
+    floor = read_cabinet(machine / "cabinet.toml").floor
+    assert floor is not None
+    assert (floor.cabinet, floor.address) == ("pit-1", "https://192.0.2.9:9470")
+    assert (floor.key_file, floor.directory) == ("/etc/boxcars/keys/uplink.key", "/var/lib/boxcars-uplink")
+    assert UPLINK in lay.units_wanted(chosen(*words))
 
 
 AT_NO_SEAT: dict[str, lay.Lines] = {"bills": (), "tickets": ()}

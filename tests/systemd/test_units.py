@@ -10,7 +10,7 @@ import pytest
 from config.devices import DEVICES
 from config.devices import UNITS as OUTCOMES_COME_FROM
 from systemd.choices import line_match
-from systemd.places import CABINET_UNITS, EDGE
+from systemd.places import CABINET_UNITS, EDGE, UPLINK
 from tests.systemd.made import MADE as ROOT
 
 UNITS = sorted(
@@ -77,7 +77,7 @@ def test_a_reason_stands_over_every_line_that_leaves_the_kiosk_open() -> None:
         reason = reason or line.startswith("#")
 
 
-@pytest.mark.parametrize("name", [*CABINET_UNITS, *DRIVERS, EDGE, "boxcars-terminal@.service"])
+@pytest.mark.parametrize("name", [*CABINET_UNITS, *DRIVERS, EDGE, UPLINK, "boxcars-terminal@.service"])
 def test_each_process_is_watched_bounded_and_nobody_in_particular(name: str) -> None:
     said = dict(re.findall(r"^(\w+)=(.*)$", (ROOT / "units" / name).read_text(), re.MULTILINE))
     assert said["Type"] == "notify"
@@ -129,6 +129,8 @@ def test_screens_hold_the_key_of_their_pages_and_no_secret_of_the_cabinet_but_th
                 assert secrets == ["dice.key"]
             case "boxcars-edge.service":
                 assert secrets == ["controller.key_secret"]
+            case "boxcars-uplink.service":
+                assert secrets == ["uplink.key"]
             case "boxcars-terminal@.service":
                 assert secrets == ["page.key_secret", "terminal-%i.key_secret.json"]
             case "boxcars-display.service" | "boxcars-operator.service" | "boxcars-kiosk.service":

@@ -23,13 +23,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     person = acts.add_parser("person", help="who may look at the page; the password is read from standard input")
     person.add_argument("name")
     person.add_argument("--role", required=True, choices=("viewer", "auditor", "supervisor"))
+    acts.add_parser("nats", help="the settings of the broker in front, for nats-server: who may speak on what")
     acts.add_parser("alarms", help="what nobody has looked at")
     seen = acts.add_parser("seen", help="somebody has looked at an alarm")
     seen.add_argument("number", type=int)
     accepting = acts.add_parser("accept", help="follow the other history of a journal, which waits")
     accepting.add_argument("journal")
     accepting.add_argument("--key", help="the public key that it is signed with from there on")
-    for act in (person, seen, accepting):
+    enrolling = acts.add_parser("enrol", help="take in a journal whose beginning this floor has not seen")
+    enrolling.add_argument("file", type=Path, help="what `boxcars uplink enrolment` said on the cabinet")
+    handing = acts.add_parser("hand-in", help="the archives of a journal that was enrolled, from its first entry on")
+    handing.add_argument("files", nargs="+", type=Path, metavar="ARCHIVE")
+    for act in (person, seen, accepting, enrolling, handing):
         act.add_argument("--by", required=True, metavar="NAME", help="who decides this")
     proving = acts.add_parser("verify", help="prove the store, and journals against it, entry by entry")
     proving.add_argument("journals", nargs="*", type=Path, metavar="JOURNAL", help="vaults or archives to compare")
@@ -53,10 +58,28 @@ def run(options: argparse.Namespace) -> int:
             case "revoke":
                 if not revoke_cabinet(Path(floor.keys), options.name):
                     return fail(f"{options.name}: has no key here")
+            case "nats":
+                return _show_broker(floor)
             case _:
                 return asyncio.run(deciding.decide_by(floor, options))
     except (BadFile, StoreFailure, deciding.NotDone) as error:
         return fail(str(error))
+    return 0
+
+
+def _show_broker(floor: Floor) -> int:
+    """Anew after every cabinet that comes or goes; the broker then reads it again."""
+    from controller.floor.broker import settings_of_broker
+    from controller.floor.keys import floor_key, key_of_cabinet, known_cabinets, make_broker_keys
+    from controller.vault.journal.signing import public_of
+
+    if floor.nats is None:
+        return fail("floor.toml has no `[nats]`")
+    keys = Path(floor.keys)
+    make_broker_keys(keys)
+    found = {name: key_of_cabinet(keys, name) for name in known_cabinets(keys) if "." not in name}
+    cabinets = {name: key for name, key in found.items() if key is not None}
+    print(settings_of_broker(keys, floor.nats.listen, floor.nats.store, public_of(floor_key(keys)), cabinets), end="")
     return 0
 
 

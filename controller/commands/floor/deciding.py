@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import orjson
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from config.floor import Floor
@@ -15,7 +16,13 @@ from controller.floor.store.database import Database
 from controller.floor.store.decisions import decide
 from controller.floor.store.opening import now_ms, open_store
 from controller.floor.verify import verify
-from controller.floor.witness.accepting import NotAccepted, accept
+from controller.floor.witness.accepting import accept
+from controller.floor.witness.beginnings import ENROLLED, NotAccepted
+from controller.floor.witness.enrolling import enrol
+from controller.floor.witness.handing_in import Archives, days_in, due, hand_in
+from controller.protocol.enrolling import LONGEST, Enrolment
+from controller.protocol.floor import BadBatch, read
+from controller.vault.faults import VaultFault
 from controller.vault.journal.signing import public_of
 
 
@@ -37,6 +44,10 @@ async def decide_by(floor: Floor, options: argparse.Namespace) -> int:
                 await _seen(store, key, options.number, options.by)
             case "accept":
                 await _accept(store, key, options)
+            case "enrol":
+                await _enrol(store, floor.life, key, options)
+            case "hand-in":
+                await _hand_in(store, key, options)
             case "verify":
                 return await _verify(store, public_of(key), options.journals)
     finally:
@@ -80,6 +91,42 @@ async def _accept(store: Database, key: Ed25519PrivateKey, options: Any) -> None
     except ValueError:
         raise NotDone("--key: has to be hexadecimal digits") from None
     print(f"journal {done.journal} goes on after entry {done.after}, as branch {done.branch}")
+
+
+async def _enrol(store: Database, life: str, key: Ed25519PrivateKey, options: Any) -> None:
+    try:
+        said = read(Enrolment, orjson.loads(_text_of(options.file)), "enrolment")
+        async with store.writing() as transaction:
+            await enrol(transaction, said, life, now_ms())
+            await decide(transaction, key, now_ms(), ENROLLED, {**said.model_dump(), "by": options.by})
+    except (NotAccepted, BadBatch, orjson.JSONDecodeError) as error:
+        raise NotDone(f"{options.file}: {error}") from None
+    before = f", before {said.base + 1}: not witnessed" if said.base else ""
+    print(f"journal {said.journal} of {said.cabinet} is enrolled{before}")
+
+
+def _text_of(file: Path) -> bytes:
+    try:
+        with file.open("rb") as opened:
+            return opened.read(LONGEST)
+    except OSError as error:
+        raise NotDone(f"{file}: {error.strerror}") from None
+
+
+async def _hand_in(store: Database, key: Ed25519PrivateKey, options: Any) -> None:
+    try:
+        archives = Archives(options.files)
+        async with store.writing() as transaction:
+            cabinet, through = await due(transaction, archives.journal)
+        batches = archives.batches(cabinet, through)
+        await store.make_days(days_in(batches))
+        async with store.writing() as transaction:
+            await hand_in(transaction, archives.journal, batches)
+            what = {"journal": archives.journal, "through": through, "by": options.by}
+            await decide(transaction, key, now_ms(), "archive_handed_in", what)
+    except (NotAccepted, VaultFault) as error:
+        raise NotDone(str(error)) from None
+    print(f"journal {archives.journal}: entries 1 to {through} are on the floor now")
 
 
 async def _verify(store: Database, public_key: bytes, journals: list[Path]) -> int:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from config.cabinet import read_cabinet
+from config.floor import Uplink
 from config.reading import BadFile
 from config.words import json_text, printable, say
 from controller.commands import fail
-from controller.commands.journal.common import shown
+from controller.commands.journal.common import now, shown
 from controller.protocol.message import encode
 from controller.protocol.status import Status
 from controller.server.zmq.query import Asker, NoAnswer
@@ -32,7 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Ask, and show."""
     try:
-        run = Path(read_cabinet(_file(options.config)).run)
+        cabinet = read_cabinet(_file(options.config))
+        run = Path(cabinet.run)
         if options.trend:
             return _trend(run, options.json)
         asker = Asker(run)
@@ -51,6 +53,8 @@ def run(options: argparse.Namespace) -> int:
         say(json_text(encode(status).decode()))
     else:
         show(status, staying_down(run))
+        if cabinet.floor is not None:
+            show_floor(cabinet.floor)
     return 0
 
 
@@ -123,6 +127,17 @@ def show(status: Status, down: Sequence[str] = ()) -> None:
     say("journal  " + escape(", ".join(f"{name} {value}" for name, value in status.journal.items())))
     for trouble in status.troubles[:10]:
         say(f"[yellow]trouble[/]  {trouble.last} {trouble.code} ×{trouble.times}: {escape(trouble.text)}")
+
+
+def show_floor(settings: Uplink) -> None:
+    """How the uplink says that it stands with the floor of the house."""
+    from controller.uplink.standing import standing_with_floor
+
+    found = standing_with_floor(settings, now())
+    heard = "never heard" if found.heard_ms < 0 else f"heard {found.heard_ms // 1000} s ago"
+    say(f"floor    {settings.address}: {found.delivered} entries delivered, {found.waiting} wait, {heard}")
+    for code, text in found.wrong.items():
+        say(f"         {code}: {printable(text)}")
 
 
 _SHOWN = ("model", "serial", "state", "temperature", "round_trip_ms", "crc_errors", "retries")

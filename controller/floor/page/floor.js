@@ -1,6 +1,6 @@
 // The floor's page: a door, every machine as it is now, and money for those who may see it. It decides nothing.
 
-/** @typedef {{ cabinet: string, heard_at: number, waiting: number, entries: number, game: string, phase: string, holds: string[], last: Record<string, any>, calls: boolean }} Machine */
+/** @typedef {{ cabinet: string, heard_at: number, waiting: number, entries: number, game: string, phase: string, holds: string[], last: Record<string, any>, calls: boolean, ahead: { what: string, about: string, at: number }[] }} Machine */
 /** @typedef {{ number: number, at: number, code: string, cabinet: string, journal: string, details: string }} Alarm */
 /** @typedef {{ wagered: number, actual: number, due: number | null, band: number[] | null, within: boolean | null }} Held */
 /** @typedef {Held & { cabinet: string, journal: string, in: number, out: number, bets: Record<string, Held> }} Money */
@@ -137,6 +137,7 @@ function drawMachine(machine, at) {
     ...(machine.holds.length
       ? [t("held", { holds: machine.holds.map((hold) => named("hold", hold)).join(", ") })]
       : []),
+    ...machine.ahead.map((one) => t(`ahead.${one.what}`, { about: one.about })),
     ...(machine.last.faces ? [t("last", { faces: machine.last.faces.join(" ") })] : []),
     t("entries", { entries: machine.entries, waiting: machine.waiting }),
     t("heard", { seconds }),

@@ -5,6 +5,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from controller.floor.store.database import Transaction, one
+from controller.table.canonical import read_plain
 from controller.vault.journal.chain import NOTHING_BEFORE, Entry, hash_of, link
 from controller.vault.journal.signing import is_signed
 
@@ -24,6 +25,12 @@ async def decide(transaction: Transaction, key: Ed25519PrivateKey, at: int, kind
     statement = "insert into decision (seq, body, hash, signature) values ($1, $2, $3, $4)"
     await transaction.run(statement, seq, done.body, done.hash, signature)
     return seq
+
+
+async def decisions_of(transaction: Transaction, kind: str) -> list[dict[str, Any]]:
+    """All of one kind, newest first."""
+    rows = await transaction.rows("select body from decision order by seq desc")
+    return [found for found in (read_plain(bytes(row["body"])) for row in rows) if found["kind"] == kind]
 
 
 async def first_wrong(transaction: Transaction, public_key: bytes) -> int | None:

@@ -35,6 +35,7 @@ def _machine(cabinet: Any, branch: Any, calls: bool) -> Plain:
     shown = {} if branch is None else read_plain(branch["shown"])
     return {
         "cabinet": cabinet["cabinet"],
+        "journal": cabinet["journal"] or "",
         "heard_at": cabinet["heard_at"],
         "waiting": cabinet["waiting"],
         "entries": 0 if branch is None else branch["seq"],

@@ -22,16 +22,12 @@ from controller.floor.store.journals import (
     lines,
     set_branch,
 )
+from controller.floor.witness.beginnings import NotAccepted, beginning_of
 from controller.floor.witness.books import Books
 from controller.protocol.floor import unpack
-from controller.vault.books.clerk import Clerk
 
 TOGETHER = 2000
 """Entries that are booked at once."""
-
-
-class NotAccepted(Exception):
-    """Why not; for a person."""
 
 
 class Accepted(NamedTuple):
@@ -64,8 +60,13 @@ async def accept(transaction: Transaction, journal: str, key: bytes | None) -> A
 
 async def _book_again(transaction: Transaction, branch: Branch) -> int:
     """The books of a branch begin with all that it has in common with the one before. Returns the last seal there."""
-    books, some = Books(Clerk(), 0), []
-    async for _, line in lines(transaction, branch, 0, branch.from_seq):
+    begins, some = await beginning_of(transaction, branch), []
+    books = begins.books
+    if begins.seq:
+        kept = books.all_kept()
+        await keep(transaction, branch, kept)
+        await set_branch(transaction, branch, kept)
+    async for _, line in lines(transaction, branch, begins.seq, branch.from_seq):
         some.append(orjson.loads(line))
         if len(some) == TOGETHER:
             await _book(transaction, branch, books, some)
@@ -83,10 +84,11 @@ async def _book(transaction: Transaction, branch: Branch, books: Books, entries:
 
 async def last_seal(transaction: Transaction, branch: Branch, through: int) -> int:
     """The last one of this history up to an entry."""
-    newest = 0
     if branch.parent:
         parent = await branch_of(transaction, branch.journal, branch.parent)
         newest = await last_seal(transaction, parent, min(through, branch.from_seq))
+    else:
+        newest = (await beginning_of(transaction, branch)).sealed
     after = branch.from_seq
     while found := await batches(transaction, branch, after):
         for batch in found:

@@ -76,9 +76,24 @@ class Books:
                 self.shown["phase"] = fact["phase"]
             elif fact["type"] == "ResultKnown":
                 self.shown["last"] = fact["result"]
+            elif fact["type"] == "TicketDrawn":
+                self.shown["ticket"] = max(self.shown.get("ticket", 0), fact["sequence"])
+            elif fact["type"] == "TicketPrinting":
+                jobs, seat = self.shown.setdefault("jobs", {}), str(fact["seat"])
+                jobs[seat] = max(jobs.get(seat, 0), fact["job"])
             elif fact["type"] == "HoldChanged":
                 others = {*self.shown.get("holds", ())} - {fact["reason"]}
                 self.shown["holds"] = sorted(others | ({fact["reason"]} if fact["on"] else set()))
+
+    def clerk_text(self) -> str:
+        """Everything that the clerk knows, to be compared."""
+        return plain_text(plain_clerk(self.clerk))
+
+    def all_kept(self) -> Kept:
+        """Every account and meter, as if all had changed."""
+        self.clerk.ledger.changed.update(self.clerk.ledger.balances)
+        self.clerk.meters.changed.update(self.clerk.meters.lifetime)
+        return self._kept([], [])
 
     def _kept(self, rolls: list[tuple[Any, ...]], settled: list[tuple[Any, ...]]) -> Kept:
         clerk = self.clerk

@@ -44,7 +44,11 @@ FOUND: dict[str, Code] = {
     ),
     "not_from_the_beginning": Code(
         "a journal came of which the floor has never seen the beginning",
-        "name the folder of its archives in `[floor] archives` of the cabinet",
+        "name the folder of its archives in `[floor] archives` of the cabinet; without them, `boxcars floor enrol`",
+    ),
+    "two_journals": Code(
+        "a cabinet adds to a journal after it has begun another one",
+        "one of both is a copy: find out which, and revoke its key",
     ),
     # ---- another past ----
     "fork": Code(
@@ -75,7 +79,7 @@ ASIDE = frozenset(
     {
         *("signature_bad", "other_cabinet", "batch_unreadable", "batch_version", "batch_too_large", "batch_order"),
         *("batch_chain", "entry_unreadable", "seal_bad", "books_differ", "other_life", "journal_of_two"),
-        *("not_following", "fork", "restored"),
+        *("not_following", "two_journals", "fork", "restored"),
     }
 )
 """What came with these is kept, to be looked at."""

@@ -32,7 +32,8 @@ from controller.floor.witness.books import DAY_MS, Books
 from controller.floor.witness.checking import Checked, check_seals, checked, takes_over
 from controller.floor.witness.codes import ASIDE
 from controller.floor.witness.heads import Finding, judge_head, note_clock, waiting_branch
-from controller.protocol.floor import APPLIED, GAP, KNOWN, BadBatch, Batch, HeadSaid, batch_text, id_of
+from controller.floor.witness.numbers import above
+from controller.protocol.floor import APPLIED, GAP, KNOWN, Above, BadBatch, Batch, HeadSaid, batch_text, id_of
 from controller.vault.journal.chain import NOTHING_BEFORE
 from controller.vault.journal.signing import is_signed
 
@@ -47,6 +48,7 @@ class Verdict(NamedTuple):
     journal: str
     seq: int
     hash: bytes
+    above: Above | None = None
 
 
 class Witness:
@@ -89,6 +91,8 @@ class Witness:
         batch = found.batch
         journal = await journal_held(transaction, batch.journal)
         if journal is None:
+            if batch.first != 1:  # after a floor was put back to a time before they met, say
+                return Verdict(GAP, batch.journal, 0, NOTHING_BEFORE)
             branch = await self._meet(transaction, found)
         else:
             if journal.cabinet != batch.cabinet:
@@ -100,18 +104,20 @@ class Witness:
         if batch.first > branch.seq + 1:
             return Verdict(GAP, branch.journal, branch.seq, branch.hash)
         await self._compare(transaction, branch, found)
+        if not branch.seq:  # just met, or enrolled
+            _check_birth(branch, found)
         new = found.after(branch.seq)
         if not new.entries:
             return Verdict(KNOWN, branch.journal, branch.seq, branch.hash)
+        if await journal_now(transaction, batch.cabinet) != batch.journal:
+            raise Finding("two_journals", f"entry {batch.last} of journal {batch.journal}, which is the older one")
         return await self._keep(transaction, branch, new, kept)
 
     async def _meet(self, transaction: Transaction, found: Checked) -> Branch:
         """A journal that nobody has told the floor of: with its first entry, and after the one before it."""
         batch, born = found.batch, found.entries[0]
-        if batch.first != 1 or born["kind"] != "born" or batch.before != NOTHING_BEFORE.hex():
-            raise Finding("not_from_the_beginning", f"journal {batch.journal} came from entry {batch.first} on")
-        if born.get("journal") != batch.journal:
-            raise BadBatch("entry_unreadable", f"the first entry of {batch.journal} names {born.get('journal')!s:.40}")
+        if born["kind"] != "born" or batch.before != NOTHING_BEFORE.hex():
+            raise BadBatch("entry_unreadable", f"the first entry of {batch.journal} is no birth")
         if born.get("life") != self._life:
             raise Finding("other_life", f"journal {batch.journal} is {born.get('life')!s:.10}, this floor {self._life}")
         await self._check_follows(transaction, batch, str(born.get("follows", "")))
@@ -158,7 +164,7 @@ class Witness:
         await add_batch(transaction, branch, kept._replace(first=first))
         await keep(transaction, branch, rows)
         await set_branch(transaction, after, rows)
-        return Verdict(APPLIED, after.journal, after.seq, after.hash)
+        return Verdict(APPLIED, after.journal, after.seq, after.hash, await above(transaction, after))
 
     async def _books_of(self, transaction: Transaction, branch: Branch) -> Books:
         """From memory, where they are of the very entry that the database has."""
@@ -205,7 +211,7 @@ class Witness:
             await note_clock(transaction, said, self._now(), self._clock_ms)
             journal = await journal_of(transaction, said.journal)
             if journal is None:
-                return Verdict(GAP, said.journal, 0, NOTHING_BEFORE)
+                return await self._not_met(transaction, said)
             branch = await branch_of(transaction, said.journal, journal.branch)
             found = await judge_head(transaction, journal, branch, said)
             if found is None:
@@ -214,6 +220,14 @@ class Witness:
             at, about = self._now(), (said.cabinet, said.journal, found.seq, str(found))
             await raise_alarm(transaction, at, found.code, *about)
             return Verdict(found.code, branch.journal, branch.seq, branch.hash)
+
+    async def _not_met(self, transaction: Transaction, said: HeadSaid) -> Verdict:
+        """It will come from its first entry on; or it cannot, and then a person has to take it in."""
+        code = "not_from_the_beginning" if said.alone else GAP
+        if said.alone:
+            about = (said.cabinet, said.journal, said.base, f"there is nothing before entry {said.base + 1}")
+            await raise_alarm(transaction, self._now(), code, *about)
+        return Verdict(code, said.journal, 0, NOTHING_BEFORE)
 
     async def cursor(self, cabinet: str, journal: str, seq: int | None = None) -> Verdict:
         """Which entry the floor has last, or the hash of one that it has: so a cabinet finds where both still agree."""
@@ -224,9 +238,17 @@ class Witness:
             branch = await branch_of(transaction, journal, known.branch)
             code = KNOWN if await waiting_branch(transaction, branch) is None else "quarantined"
             if seq is None:
-                return Verdict(code, journal, branch.seq, branch.hash)
+                return Verdict(code, journal, branch.seq, branch.hash, await above(transaction, branch))
             hash = await hash_at(transaction, branch, seq)
             return Verdict(GAP, journal, 0, NOTHING_BEFORE) if hash is None else Verdict(code, journal, seq, hash)
+
+
+def _check_birth(branch: Branch, found: Checked) -> None:
+    born = found.entries[0]
+    if born["kind"] != "born" or born.get("journal") != branch.journal:
+        raise BadBatch("entry_unreadable", f"the first entry of {branch.journal} names {born.get('journal')!s:.40}")
+    if born.get("public_key") != branch.public_key.hex():
+        raise BadBatch("seal_bad", f"the first entry of {branch.journal} names another key")
 
 
 def _sealed(branch: Branch, new: Checked, first: int) -> Branch:

@@ -7,11 +7,13 @@ moment, the journal proves itself, and what is left over goes after the next sta
 
 import os
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import structlog
 
+from config.floor import Uplink
 from controller.background_jobs import PARTS, Job, Tell, share
 from controller.facts.kinds import TestEnd
 from controller.media import Shelf, check_room, forget_unfinished
@@ -20,6 +22,7 @@ from controller.server.loop.journal import Journal, wall_clock
 from controller.table.events import UnitTested
 from controller.table.phases import Phase
 from controller.table.snapshot import from_plain
+from controller.uplink.floor_word import delivered
 from controller.vault.lifecycle.archive import Archived, choose, medium_fault, write_archive, written_before
 from controller.vault.prove.verify import ProofWanted, prove
 
@@ -42,13 +45,15 @@ class ToArchive(NamedTuple):
     shelf: Shelf
     medium: str
     before: int
+    floor: Uplink | None = None
 
 
 def write(wish: ToArchive, tell: Tell) -> dict[str, Any]:
     """In the other process: the archive, whole and proved on its medium."""
     os.nice(COMES_AFTER)
     medium = wish.shelf.find(wish.medium)
-    standing, snapshot = chosen = choose(wish.journal, wish.before)
+    witnessed = None if wish.floor is None else partial(delivered, wish.floor)
+    standing, snapshot = chosen = choose(wish.journal, wish.before, witnessed)
     first, last = standing.base_seq + 1, snapshot.seq + 1
     to = medium / f"boxcars-archive-{standing.journal[:8]}-{first}-{last}.db"
     try:
@@ -68,8 +73,8 @@ def write(wish: ToArchive, tell: Tell) -> dict[str, Any]:
 class Archiving:
     """Watches for the act, and sees it through."""
 
-    def __init__(self, journal: Journal, directory: Path, shelf: Shelf) -> None:
-        self._journal, self._directory, self._shelf = journal, directory, shelf
+    def __init__(self, journal: Journal, directory: Path, shelf: Shelf, floor: Uplink | None = None) -> None:
+        self._journal, self._directory, self._shelf, self._floor = journal, directory, shelf, floor
         self._job: Job[ToArchive] = Job(write)
         self._writes_for: str | None = None
         """The name of the trial that the job works for."""
@@ -101,7 +106,7 @@ class Archiving:
 
     def _begin(self, name: str, medium: str, keep_days: int) -> None:
         self._writes_for, self._medium = name, medium
-        self._job.start(ToArchive(self._directory, self._shelf, medium, wall_clock() - keep_days * DAY))
+        self._job.start(ToArchive(self._directory, self._shelf, medium, wall_clock() - keep_days * DAY, self._floor))
         self._journal.archive = {"archive": "writing", "archive_done": 0, "archive_of": PARTS}
 
     def _see_how_far(self, hub: Hub, asked: str | None) -> None:

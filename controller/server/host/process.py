@@ -22,6 +22,7 @@ from controller.server.connections.boards import BoardPlace
 from controller.server.host.archiving import Archiving
 from controller.server.host.chance import SystemChance
 from controller.server.host.chance_health import ChanceFailed
+from controller.server.host.floor_watch import FloorWatch
 from controller.server.host.power import forget_words, leave_word
 from controller.server.host.second_place_watch import SecondPlaceWatch
 from controller.server.host.software import SoftwareCheck
@@ -76,7 +77,7 @@ class BackgroundWork(NamedTuple):
         manifest = None if cabinet.manifest is None else Path(cabinet.manifest)
         directory = Path(cabinet.journal.directory)
         shelf = Shelf(Path(cabinet.media.directory), cabinet.media.must_be_mounted)
-        archiving = Archiving(journal, directory, shelf)
+        archiving = Archiving(journal, directory, shelf, cabinet.floor)
         return cls(CapCheck(), PinsOnDisk(directory), SoftwareCheck(manifest), archiving)
 
     def close(self) -> None:
@@ -173,7 +174,12 @@ def _loop(
         demo=journal.demo,
         cap_check=background.cap_check,
         pins=background.pins,
-        watches=(background.software, background.archiving, SecondPlaceWatch(journal)),
+        watches=(
+            background.software,
+            background.archiving,
+            SecondPlaceWatch(journal),
+            FloorWatch(checked.cabinet.floor),
+        ),
         patience=Patience(1000 * cabinet.stations.idle_seconds, 1000 * cabinet.stations.lock_seconds),
         decimals=cabinet.money.decimals,
     )

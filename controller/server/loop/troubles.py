@@ -34,6 +34,12 @@ class Trouble(Enum):
         """As it is told."""
         return self.name.lower()
 
+    FLOOR_AWAY = Code("the floor of the house is not heard", "look at uplink, network and floor; play goes on")
+    FLOOR_QUARANTINED = Code(
+        "the floor has another past of this journal, and waits for a person", "`boxcars floor accept`, after a look"
+    )
+    FLOOR_REFUSES = Code("the floor takes nothing of this cabinet", "its text says why; what to do is in errors.md")
+    FLOOR_CLOCK = Code("the clocks of cabinet and floor differ", "look at the time service of both")
     SLOW_DISK = Code("a commit took over half a second; players wait", "look at the disk before it fails")
     vars().update({name.upper(): code for name, code in _of_devices()})
     STRANGE_DRIVER = Code("the driver of a device came that this game is not played with", "stop that driver")

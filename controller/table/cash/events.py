@@ -187,6 +187,14 @@ class TicketDigits(NamedTuple):
     last: int = 0
 
 
+class NumbersKnown(NamedTuple):
+    """The floor of the house has seen numbers up to these of this machine, in another past of its journal: the largest
+    sequence of a ticket, and the largest print job by seat."""
+
+    ticket: int
+    jobs: dict[str, int]
+
+
 class JobTold(NamedTuple):
     """What the printer says of a job: `whole`, `in_part`, `not_at_all`, `power_lost`, `printing`, `unknown_job`."""
 
@@ -254,6 +262,7 @@ CashEvent: TypeAlias = (
     | PrinterGone
     | PrinterState
     | TicketDigits
+    | NumbersKnown
     | JobTold
     | TicketGone
     | CashWaited

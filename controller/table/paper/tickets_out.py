@@ -7,7 +7,7 @@ paid after the authority has voided the number, and not before. A number that ha
 from controller.facts.cash_kinds import CashSettled, TicketCame, TicketDrawn, TicketPrinting, TicketTurned
 from controller.facts.kinds import SeatChanged
 from controller.table.cash import moves
-from controller.table.cash.events import TicketDigits
+from controller.table.cash.events import NumbersKnown, TicketDigits
 from controller.table.cash.seat import MOST_ASKS, CashSeat, TicketOut
 from controller.table.paper.keeping import OFF, ask_for, put, put_printer, seat_of
 from controller.table.paper.numbers import LARGEST_SEQUENCE, ticket_number
@@ -69,6 +69,17 @@ def digits(work: Work, event: TicketDigits) -> None:
     put(work, number, out=out)
     work.decide(TicketDrawn(number, out.move, drawn, sequence, out.amount, event.time, event.zone, house.days))
     ask_for(work, number, "reserve", out.move, drawn, out.amount)
+
+
+def above(work: Work, event: NumbersKnown) -> None:
+    """Another past of this journal had numbers up to these: none of them is given again."""
+    table = work.table
+    ticket = min(max(table.house.sequence, event.ticket), LARGEST_SEQUENCE)
+    table.house = table.house._replace(sequence=ticket)
+    for seat, job in event.jobs.items():
+        if seat.isdecimal() and int(seat) in table.cash:
+            known = seat_of(table, int(seat)).printer.jobs
+            put_printer(work, int(seat), jobs=min(max(known, job), LARGEST_JOB))
 
 
 def reserved(work: Work, number: int) -> None:

@@ -79,13 +79,19 @@ class Archived(NamedTuple):
 # ---- the first half: the file ------------------------------------------------------------------------------------
 
 
-def choose(journal: Path, before: int) -> tuple[Standing, Snapshot]:
-    """What there is to be archived that is older than `before` (UTC ms): up to and with this snapshot."""
+Witnessed = Callable[[str], int]
+"""The last entry of a journal that the floor of the house has signed for."""
+
+
+def choose(journal: Path, before: int, witnessed: Witnessed | None = None) -> tuple[Standing, Snapshot]:
+    """What there is to be archived that is older than `before` (UTC ms): up to and with this snapshot. Where there is a
+    floor, only what it has."""
     file = journal_in(journal)
     connection = open_reader(file)
     try:
         standing = standing_of(connection, str(file))
-        return standing, _snapshot_to_move_to(connection, standing.base_seq, before, str(file))
+        through = None if witnessed is None else witnessed(standing.journal)
+        return standing, _snapshot_to_move_to(connection, standing.base_seq, before, through, str(file))
     finally:
         connection.close()
 
@@ -142,14 +148,21 @@ def _archived(to: Path, chosen: tuple[Standing, Snapshot], hash: bytes) -> Archi
     return Archived(to, standing.base_seq + 1, snapshot.seq + 1, before.hex(), hash.hex(), snapshot.hash.hex())
 
 
-def _snapshot_to_move_to(connection: sqlite3.Connection, base: int, before: int, where: str) -> Snapshot:
+def _snapshot_to_move_to(
+    connection: sqlite3.Connection, base: int, before: int, through: int | None, where: str
+) -> Snapshot:
     """The newest one that is old enough, but never the last: the next start needs that."""
     newest = connection.execute("select max(seq) from snapshot").fetchone()[0]
     found = connection.execute("select seq, body, hash from snapshot where seq > ? and seq < ?", (base, newest))
+    ahead = False
     for row in sorted(found.fetchall(), reverse=True):
         entry = connection.execute("select body from entry where seq = ?", (row[0] + 1,)).fetchone()
         if entry is not None and read_plain(entry[0])["at"] < before:
-            return unpack(Packed(*row))
+            if through is None or row[0] < through:
+                return unpack(Packed(*row))
+            ahead = True
+    if ahead:
+        raise VaultFault("floor_behind", f"{where}: the floor has signed for entry {through}")
     raise VaultFault("nothing_to_archive", where)
 
 
@@ -199,8 +212,9 @@ def _all_of(clerk: Clerk) -> Clerk:
 # ---- the second half: the journal --------------------------------------------------------------------------------
 
 
-def begin_after(vault: Vault, moved: Archived) -> None:
-    """The journal says what is in the archive, and begins after it. Nothing has gone yet."""
+def begin_after(vault: Vault, moved: Archived, by: str = "") -> None:
+    """The journal says what is in the archive, and begins after it. Nothing has gone yet. `by`: who answers for it that
+    the floor may not have all of it."""
     standing, connection = vault.standing, vault.connection()
     row = connection.execute("select hash from snapshot where seq = ?", (moved.last - 1,)).fetchone()
     hash = hash_at(connection, standing, moved.last)
@@ -209,19 +223,22 @@ def begin_after(vault: Vault, moved: Archived) -> None:
     if hash is None or hash.hex() != moved.hash:
         raise VaultFault("entry_altered", f"entry {moved.last} is not the one in {moved.file.name}", moved.last)
     told = {"first": moved.first, "through": moved.last, "before": moved.before, "hash": moved.hash}
-    vault.append("archived", {**told, "snapshot": moved.snapshot, "file": moved.file.name})
+    alone = {"by": by, "reason": "without the floor"} if by else {}
+    vault.append("archived", {**told, "snapshot": moved.snapshot, "file": moved.file.name, **alone})
     vault.commit()
     vault.begin_after(moved.last, hash)
 
 
-def archive(vault: Vault, to: Path, before: int, proved: Proved) -> Archived:
+def archive(
+    vault: Vault, to: Path, before: int, proved: Proved, witnessed: Witnessed | None = None, by: str = ""
+) -> Archived:
     """Both halves, where nobody plays meanwhile."""
     if to.exists():
         raise VaultFault("file_exists", str(to))
     while vault.remove_archived():
         pass
-    moved = write_archive(vault.file, to, choose(vault.file, before), proved)
-    begin_after(vault, moved)
+    moved = write_archive(vault.file, to, choose(vault.file, before, witnessed), proved)
+    begin_after(vault, moved, by)
     while vault.remove_archived():
         pass
     return moved

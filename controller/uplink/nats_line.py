@@ -1,0 +1,122 @@
+"""The line to the floor by a broker: batches go by JetStream, what goes ahead by core NATS, and questions by request.
+
+What the broker says it took is not delivered. Only the floor's signed answer counts, which comes on the cabinet's
+cursor; where none comes, the floor is asked, as on the other line.
+"""
+
+import asyncio
+import json
+import secrets
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+import nats.errors
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from config.floor import Uplink
+from controller.protocol import floor as wire
+from controller.protocol import nats as names
+from controller.protocol.hints import HintSaid
+from controller.uplink.believing import Belief, NoFloor, NotBelieved, TurnedAway
+from controller.uplink.certificate import key_in_certificate, trusting
+
+PATIENCE = 10.0
+"""Seconds for the broker, and for the floor behind it."""
+Result = TypeVar("Result")
+
+
+class NatsLine:
+    """To one floor, as `line.Line` is."""
+
+    def __init__(self, settings: Uplink, key: Ed25519PrivateKey) -> None:
+        assert settings.nats is not None
+        self._address, self._cabinet, self._key = settings.nats, settings.cabinet, key
+        self.belief = Belief(settings.cabinet, key_in_certificate(Path(settings.certificate)))
+        self._tls = trusting(Path(settings.certificate)) if settings.nats.startswith("tls://") else None
+        self._loop = asyncio.new_event_loop()
+        self._client: Any = None
+        self._cursors: Any = None
+        self._line, self._nonce, self._number = "", "", 0
+
+    def send(self, data: bytes) -> wire.Answer:
+        """A batch."""
+        return self._do(self._send(data))
+
+    def say(self, head: wire.HeadSaid) -> wire.Answer:
+        """Where we stand."""
+        return self._do(self._ask(wire.HEADS_PATH, json.dumps(head.model_dump()).encode()))
+
+    def hint(self, said: HintSaid) -> None:
+        """What goes ahead; nobody answers."""
+        self._do(self._hint(said.model_dump_json().encode()))
+
+    def cursor(self, journal: str, seq: int | None = None) -> wire.Answer:
+        """Which entry the floor has last; or the hash of the one asked about."""
+        asked = "" if seq is None else f"?seq={seq}"
+        return self._do(self._ask(f"{wire.CURSOR_PATH}/{journal}{asked}", b""))
+
+    def end(self) -> None:
+        """For good."""
+        self.close()
+        self._loop.close()
+
+    def close(self) -> None:
+        """Hang up; the next request calls anew."""
+        if self._client is not None:
+            client, self._client = self._client, None
+            self._loop.run_until_complete(client.close())
+
+    def _do(self, work: Coroutine[Any, Any, Result]) -> Result:
+        try:
+            return self._loop.run_until_complete(asyncio.wait_for(work, 3 * PATIENCE))
+        except (OSError, TimeoutError, nats.errors.Error) as error:
+            self.close()
+            raise NoFloor(str(error) or type(error).__name__) from None
+        except (NoFloor, NotBelieved, TurnedAway):
+            self.close()
+            raise
+
+    async def _send(self, data: bytes) -> wire.Answer:
+        id = wire.id_of(data)
+        signature = self._key.sign(wire.batch_text(id)).hex()
+        headers = {names.MESSAGE_ID: id, wire.BATCH_HEADER: signature}
+        stream = (await self._call()).jetstream(timeout=PATIENCE)
+        taken = await stream.publish(names.subject(self._cabinet, names.BATCHES), data, headers=headers)
+        if taken.duplicate:  # the floor has answered it already, or will: it is asked in a moment
+            raise NoFloor("the broker has this batch already")
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                came = await self._cursors.next_msg(timeout=PATIENCE)
+                answer = self.belief.read(came.data, (came.headers or {}).get(wire.ANSWER_HEADER, ""))
+                if answer.of == id:
+                    return answer
+
+    async def _hint(self, data: bytes) -> None:
+        signature = self._key.sign(wire.hint_text(wire.id_of(data))).hex()
+        client = await self._call()
+        await client.publish(names.subject(self._cabinet, names.URGENT), data, headers={wire.BATCH_HEADER: signature})
+
+    async def _ask(self, path: str, data: bytes) -> wire.Answer:
+        client = await self._call()
+        self._number += 1
+        text = wire.request_text(self._nonce, self._number, path, wire.id_of(data))
+        proof = f"{self._number} {self._key.sign(text).hex()}"
+        came = await self._request(client, path, data, {wire.PROOF_HEADER: proof})
+        headers = came.headers or {}
+        status, signature = headers.get(names.STATUS_HEADER, "0"), headers.get(wire.ANSWER_HEADER, "")
+        return self.belief.answer(int(status), came.data, signature, wire.id_of(text))
+
+    async def _call(self) -> Any:
+        if self._client is None:
+            client = await names.called(self._address, self._key, self._tls, names.inbox(self._cabinet))
+            self._client = client
+            self._cursors = await client.subscribe(names.subject(self._cabinet, names.CURSOR))
+            self._line, self._number = secrets.token_hex(8), 0
+            came = await self._request(client, wire.NONCE_PATH, b"", {})
+            self._nonce = str(json.loads(came.data)["nonce"])[:64]
+        return self._client
+
+    async def _request(self, client: Any, path: str, data: bytes, headers: dict[str, str]) -> Any:
+        headers = headers | {names.LINE_HEADER: self._line, names.PATH_HEADER: path}
+        return await client.request(names.subject(self._cabinet, names.ASK), data, timeout=PATIENCE, headers=headers)

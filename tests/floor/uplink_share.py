@@ -1,0 +1,68 @@
+"""What an uplink costs a cabinet: `python -m tests.floor.uplink_share [SECONDS] [ENTRIES]`, real processes over HTTPS.
+
+Somebody plays at full pace for so long, and the uplink's share of a core is told; then the uplink is away while so many
+entries are written, and how long it takes to deliver them.
+"""
+
+import signal
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from controller.vault.lifecycle.creation import Dice
+from tests.floor.floors import Cabinet, Floors
+from tests.floor.measure import _cpu
+from tests.vault.evening import Evening
+
+A_SECOND = 20
+"""Entries of a busy table: two million a day."""
+
+
+def main(seconds: float, entries: int) -> None:
+    """Both, one after the other."""
+    with tempfile.TemporaryDirectory() as place:
+        floors = Floors(Path(place), 'sqlite = "floor.db"')
+        try:
+            cabinet = floors.cabinet("pit-1")
+            floors.start_floor()
+            floors.start_uplink(cabinet)
+            floors.until_delivered()
+            _share(floors, cabinet, seconds)
+            _catch_up(floors, cabinet, entries)
+        finally:
+            floors.end()
+
+
+def _share(floors: Floors, cabinet: Cabinet, seconds: float) -> None:
+    kept, world = cabinet.opened(), Evening(1, restless=0.05)
+    world.go_on_at(kept.table)
+    pid, began, played = floors.pid(cabinet.name), time.monotonic(), 0
+    before = _cpu(pid)
+    while (passed := time.monotonic() - began) < seconds:
+        if played < passed * A_SECOND:
+            now = world.next(kept.table)
+            kept.take(now.event, now.elapsed, Dice.EMULATOR)
+            kept.commit()
+            played += 1
+        else:
+            time.sleep(0.5 / A_SECOND)
+    share = 100 * (_cpu(pid) - before) / (time.monotonic() - began)
+    kept.close()
+    print(f"uplink: {played / seconds:.0f} entries a second, {share:.2f} % of a core")
+
+
+def _catch_up(floors: Floors, cabinet: Cabinet, entries: int) -> None:
+    floors.until_delivered()
+    floors.signal(cabinet.name, signal.SIGTERM)
+    cabinet.plays(2, entries)
+    waiting = cabinet.head()[0]
+    began = time.monotonic()
+    floors.start_uplink(cabinet)
+    floors.until_delivered()
+    print(f"catching up: {entries} events to entry {waiting} in {time.monotonic() - began:.1f} s, with its start")
+
+
+if __name__ == "__main__":
+    seconds, entries = sys.argv[1:3] if len(sys.argv) > 2 else ("30", "4000")
+    main(float(seconds), int(entries))
