@@ -64,6 +64,10 @@ class Floor(Strict):
     """A cabinet that has said nothing for so long is an alarm."""
     clock_seconds: Annotated[int, Field(ge=1, le=86_400)] = 30
     """A cabinet whose clock differs by more is an alarm."""
+    segments: PathText = "segments"
+    """A folder for the raw chain in files, beside the database."""
+    segment_kib: Annotated[int, Field(ge=0, le=8192)] = 1024
+    """So much of a journal's chain goes into a file together; until then it lies in the database."""
     database: Database = Database(sqlite="floor.db")
 
 
@@ -73,4 +77,5 @@ def read_floor(path: Path) -> Floor:
     near, database = path.resolve().parent, found.database
     if database.sqlite is not None:
         database = database.model_copy(update={"sqlite": str(near / database.sqlite)})
-    return found.model_copy(update={"keys": str(near / found.keys), "database": database})
+    paths = {"keys": str(near / found.keys), "segments": str(near / found.segments)}
+    return found.model_copy(update={**paths, "database": database})

@@ -29,7 +29,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     accepting = acts.add_parser("accept", help="follow the other history of a journal, which waits")
     accepting.add_argument("journal")
     accepting.add_argument("--key", help="the public key that it is signed with from there on")
-    for act in (person, seen, accepting):
+    acts.add_parser("segments", help="put all of the raw chain into files, as before a backup")
+    forgetting = acts.add_parser("forget", help="give up the tables' rows of older days; the raw chain stays")
+    forgetting.add_argument("before", help="the first day that is kept, as 2026-05-31")
+    for act in (person, seen, accepting, forgetting):
         act.add_argument("--by", required=True, metavar="NAME", help="who decides this")
     proving = acts.add_parser("verify", help="prove the store, and journals against it, entry by entry")
     proving.add_argument("journals", nargs="*", type=Path, metavar="JOURNAL", help="vaults or archives to compare")
