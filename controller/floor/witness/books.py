@@ -17,6 +17,16 @@ ROWS_APART = ("ledger", "meters")
 """What of a clerk is kept as rows; the rest as one text."""
 
 
+SEAT_WAITS: dict[str, tuple[tuple[str, ...], bool]] = {
+    "hand_pay": (("hand_pay",), True),
+    "large_win": (("large_win",), True),
+    "calls": (("calls",), True),
+    "unlocked": (("hand_pay", "large_win"), False),
+    "attended": (("calls",), False),
+}
+"""What a seat waits for from this change on, or no more."""
+
+
 class Kept(NamedTuple):
     """What some entries leave in the books, as rows."""
 
@@ -108,8 +118,21 @@ class Books:
         elif kind == "HoldChanged":
             others = {*self.shown.get("holds", ())} - {fact["reason"]}
             self.shown["holds"] = sorted(others | ({fact["reason"]} if fact["on"] else set()))
+            self._waits(fact["reason"], entry["at"], fact["on"])
+        elif kind == "SeatChanged" and fact["change"] in SEAT_WAITS:
+            what, waits = SEAT_WAITS[fact["change"]]
+            for one in what:
+                self._waits(f"{one} {fact['seat']}", entry["at"], waits)
         elif kind in OF_TICKETS:
             self._numbers[fact["number"]] = entry["seq"], entry["at"]
+
+    def _waits(self, what: str, at: int, waits: bool) -> None:
+        """Since when somebody is needed for this."""
+        since = self.shown.setdefault("since", {})
+        if waits:
+            since.setdefault(what, at)
+        else:
+            since.pop(what, None)
 
     def _show_own(self, entry: Data) -> None:
         """An entry of the journal itself."""
