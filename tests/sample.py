@@ -40,6 +40,7 @@ DEAR = (
     "tests/faults/test_power.py",
     "tests/faults/test_simulated_cabinet.py",
     "tests/faults/test_soak.py",
+    "tests/floor/test_backup.py",
     "tests/floor/test_looks.py",
     "tests/floor/test_store.py",
     "tests/floor/test_witness.py",
