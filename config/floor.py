@@ -87,6 +87,10 @@ class Floor(Strict):
     """A cabinet that has said nothing for so long is an alarm."""
     clock_seconds: Annotated[int, Field(ge=1, le=86_400)] = 30
     """A cabinet whose clock differs by more is an alarm."""
+    segments: PathText = "segments"
+    """A folder for the raw chain in files, beside the database."""
+    segment_kib: Annotated[int, Field(ge=0, le=8192)] = 1024
+    """So much of a journal's chain goes into a file together; until then it lies in the database."""
     database: Database = Database(sqlite="floor.db")
     nats: Nats | None = None
 
@@ -98,4 +102,5 @@ def read_floor(path: Path) -> Floor:
     if database.sqlite is not None:
         database = database.model_copy(update={"sqlite": str(near / database.sqlite)})
     nats = None if found.nats is None else found.nats.model_copy(update={"store": str(near / found.nats.store)})
-    return found.model_copy(update={"keys": str(near / found.keys), "database": database, "nats": nats})
+    paths = {"keys": str(near / found.keys), "segments": str(near / found.segments)}
+    return found.model_copy(update={**paths, "database": database, "nats": nats})

@@ -29,6 +29,15 @@ def _holds(shown: Shown) -> Found:
     return {(one["cabinet"],): len(one["holds"]) for one in shown["machines"]}
 
 
+def _clock(shown: Shown) -> Found:
+    return {(one["cabinet"],): one["clock_off"] / 1000 for one in shown["machines"]}
+
+
+def _needs(shown: Shown) -> Found:
+    waiting = ((need["who"], one["cabinet"]) for one in shown["machines"] for need in one["needs"])
+    return dict(Counter(waiting))
+
+
 def _alarms(shown: Shown) -> Found:
     counted = Counter((one["code"], one["cabinet"]) for one in shown["alarms"])
     return dict(counted)
@@ -42,6 +51,10 @@ METRICS = (
     ),
     Metric("boxcars_floor_heard_seconds", "Since a cabinet was heard last.", _seconds),
     Metric("boxcars_floor_holds", "Reasons for which a cabinet stands still.", _holds),
+    Metric("boxcars_floor_clock_off_seconds", "By how much a cabinet's clock is ahead of the floor's.", _clock),
+    Metric(
+        "boxcars_floor_needs", "What a cabinet and its seats wait for, by who sees to it.", _needs, ("who", "cabinet")
+    ),
     Metric("boxcars_floor_alarms", "Alarms that nobody has looked at.", _alarms, ("code", "cabinet")),
 )
 

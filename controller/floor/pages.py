@@ -1,7 +1,6 @@
-"""The floor's page, on loopback: signing in, every machine as it is now, and money for those who may see it.
+"""The floor's page, on loopback: its files, signing in, and every machine as it is now. What else is asked: `looks`.
 
-What is new is pushed: a page that is open hears of a change a fraction of a second after it was kept. Every look at
-money is a decision in the floor's own journal, with the name of who looked.
+What is new is pushed: a page that is open hears of a change a fraction of a second after it was kept.
 """
 
 import asyncio
@@ -15,13 +14,14 @@ import structlog
 from aiohttp import web
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+import terminals
 from controller.floor.hints import Hints
+from controller.floor.looks import Look, Looks
 from controller.floor.metrics import page as metrics_page
 from controller.floor.people import SEES_MONEY, SESSION_SECONDS, People, Person
 from controller.floor.store.database import Database, StoreFailure
-from controller.floor.store.decisions import decide
 from controller.floor.store.opening import now_ms
-from controller.floor.store.reports import machines, money
+from controller.floor.store.reports import machines
 
 LOOPBACK = "127.0.0.1"
 LARGEST_SAID = 4096
@@ -31,6 +31,9 @@ LEAST_PAUSE = 0.25
 """Seconds between two words to the pages, however much is new."""
 LONGEST_PAUSE = 5.0
 FOLDER = Path(__file__).parent / "page"
+SCREENS = Path(terminals.__file__).parent
+FOLDERS = (SCREENS / "common" / "page", SCREENS / "menu" / "page", FOLDER)
+"""The drawing of the cabinet's own pages is used here too; what has the same name here stands in its place."""
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json"}
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
@@ -50,7 +53,12 @@ class Pages:
         self._floor, self._life, self._key, self._database = floor, life, key, database
         self._people = People(database)
         self.hints = Hints()
-        self._files = {path.relative_to(FOLDER).as_posix(): path for path in FOLDER.rglob("*") if path.suffix in TYPES}
+        self._files = {
+            path.relative_to(folder).as_posix(): path
+            for folder in FOLDERS
+            for path in folder.rglob("*")
+            if path.suffix in TYPES
+        }
         self._names: set[str] = set()
         self._open: set[asyncio.Queue[bytes | None]] = set()
         self._new = asyncio.Event()
@@ -65,7 +73,8 @@ class Pages:
         app.router.add_delete("/session", self._sign_out)
         app.router.add_get("/who", self._who_am_i)
         app.router.add_get("/now", self._now)
-        app.router.add_get("/money", self._money)
+        for (method, path), (look, roles) in Looks(self._key, self._database, self._people, HEADERS).routes().items():
+            app.router.add_route(method, path, self._looked(look, roles))
         app.router.add_get("/metrics", self._metrics)
         app.router.add_get("/{path:.*}", self._file)
         self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
@@ -136,14 +145,17 @@ class Pages:
 
     # ---- what they see ----
 
-    async def _money(self, request: web.Request) -> web.Response:
-        person = self._person(request)
-        if person.role not in SEES_MONEY:
-            raise web.HTTPForbidden(text="not for this role", headers=HEADERS)
-        async with self._database.writing() as transaction:
-            await decide(transaction, self._key, now_ms(), "money_looked_at", {"by": person.name, "page": "money"})
-            told = await money(transaction)
-        return web.Response(body=orjson.dumps(told), content_type="application/json", headers=HEADERS)
+    def _looked(self, look: Look, roles: frozenset[str]) -> Any:
+        async def answer(request: web.Request) -> web.StreamResponse:
+            person = self._person(request)
+            if person.role not in roles:
+                raise web.HTTPForbidden(text="not for this role", headers=HEADERS)
+            try:
+                return await look(request, person)
+            except StoreFailure:
+                raise web.HTTPServiceUnavailable(text="the store does not answer", headers=HEADERS) from None
+
+        return answer
 
     async def _metrics(self, request: web.Request) -> web.Response:
         """For whoever is on this machine; no money is in it."""

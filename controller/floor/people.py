@@ -59,6 +59,16 @@ async def set_person(transaction: Transaction, name: str, role: str, password: s
     )
 
 
+async def remove_person(transaction: Transaction, name: str) -> None:
+    """Nobody signs in by this name any more."""
+    await transaction.run("delete from person where name = $1", name)
+
+
+async def all_people(transaction: Transaction) -> list[Person]:
+    """Everybody who may look."""
+    return [Person(row["name"], row["role"]) for row in await transaction.rows("select * from person order by name")]
+
+
 class People:
     """Sessions, and who may begin one."""
 
@@ -117,6 +127,16 @@ class People:
             return None
         session.used = now
         return session.person
+
+    async def is_own(self, name: str, password: str) -> bool:
+        """Whether this is the password of this name."""
+        async with self._one:
+            return not self._is_locked(name) and await self._known(name, password[:LONGEST_PASSWORD]) is not None
+
+    def put_out(self, name: str) -> None:
+        """All sessions of this name have ended."""
+        for key in [key for key, session in self._sessions.items() if session.person.name == name]:
+            del self._sessions[key]
 
     def sign_out(self, key: str) -> None:
         """It has ended."""

@@ -3,6 +3,7 @@
 import asyncio
 import signal
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import structlog
@@ -17,11 +18,14 @@ from controller.floor.server import UplinkServer
 from controller.floor.store.alarms import cabinets, end_alarm, raise_alarm
 from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.opening import now_ms, open_store
+from controller.floor.store.segments import write_segments
 from controller.floor.witness.witness import Witness
 from controller.uplink.certificate import trusting
 from controller.vault.journal.signing import public_of
 
 LOOK_EVERY = 1.0
+SEGMENTS_EVERY = 30
+"""Looks."""
 
 log = structlog.get_logger()
 
@@ -46,9 +50,13 @@ async def run(floor: Floor) -> None:
         log.info("floor started", name=floor.name, life=floor.life, port=port, page_port=page_port)
         supervisor.ready("hears cabinets")
         since = now_ms()
-        while not stopping.is_set():
+        for turn in count():
+            if stopping.is_set():
+                break
             supervisor.turned()
             await _look_for_silent(store, floor, since)
+            if turn % SEGMENTS_EVERY == 0:
+                await _write_segments(store, 1024 * floor.segment_kib)
             try:
                 await asyncio.wait_for(stopping.wait(), LOOK_EVERY)
             except TimeoutError:
@@ -84,6 +92,13 @@ async def _when_it_answers(floor: Floor, public_key: bytes, stopping: asyncio.Ev
         with suppress(TimeoutError):
             await asyncio.wait_for(stopping.wait(), LOOK_EVERY)
     return None
+
+
+async def _write_segments(store: Database, least: int) -> None:
+    try:
+        await write_segments(store, now_ms(), max(1, least))
+    except (StoreFailure, OSError) as error:
+        log.error("no segment could be written", why=str(error))
 
 
 async def _look_for_silent(store: Database, floor: Floor, since: int) -> None:

@@ -6,9 +6,11 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from controller.floor.store.database import Database, Transaction
+from controller.floor.store.database import Database, Transaction, one
 from controller.floor.store.decisions import first_wrong
 from controller.floor.store.journals import Branch, all_journals, branch_of, lines
+from controller.floor.store.segments import all_segments
+from controller.floor.store.tables import BY_DAY
 from controller.floor.witness.beginnings import beginning_of
 from controller.floor.witness.books import Books, Kept
 from controller.table.canonical import read_plain
@@ -17,7 +19,12 @@ from controller.vault.journal.chain import hash_of
 from controller.vault.read.reader import Reader
 
 TOGETHER = 2000
-TABLES = ("round", "event", "roll", "settled", "gaming_day", "figures", "account", "meter")
+KEYS = {
+    **dict.fromkeys(("round", "event", "roll", "settled", "account"), 2),
+    **dict.fromkeys(("move", "act", "hold", "door", "played"), 3),
+    **dict.fromkeys(("gaming_day", "figures", "meter", "ticket", "counted"), 1),
+}
+"""Of each table, how many columns behind journal and branch name a row."""
 
 
 class Proved(NamedTuple):
@@ -28,18 +35,31 @@ class Proved(NamedTuple):
 
 
 async def verify(store: Database, public_key: bytes, journals: list[Path]) -> Proved:
-    """Every journal of the store, its decisions, and each of these files against it."""
+    """Every journal of the store, its decisions, its segments, and each of these files against it."""
     proved = Proved([], [])
     async with store.reading() as transaction:
         wrong = await first_wrong(transaction, public_key)
         if wrong is not None:
             proved.wrong.append(f"decision {wrong} of the floor does not follow from those before, or is not signed")
+        bad = await _prove_segments(transaction, proved)
         for journal in await all_journals(transaction):
+            if journal.journal in bad:
+                continue  # without its bytes nothing else of it can be said
             branch = await branch_of(transaction, journal.journal, journal.branch)
             await _prove_branch(transaction, branch, proved)
         for file in journals:
             await _compare(transaction, file, proved)
     return proved
+
+
+async def _prove_segments(transaction: Transaction, proved: Proved) -> set[str]:
+    """Every file is the one that was written. Returns the journals of those that are not."""
+    found = await all_segments(transaction)
+    wrong = [(segment.journal, why) for segment in found if (why := transaction.segments.wrong(segment)) is not None]
+    proved.wrong.extend(why for _, why in wrong)
+    if found:
+        proved.said.append(f"{len(found) - len(wrong)} segments are the files that were written")
+    return {journal for journal, _ in wrong}
 
 
 async def _prove_branch(transaction: Transaction, branch: Branch, proved: Proved) -> None:
@@ -60,9 +80,13 @@ async def _prove_branch(transaction: Transaction, branch: Branch, proved: Proved
         rows.take(books, some)
     if (seq, hash) != (branch.seq, branch.hash):
         proved.wrong.append(f"{branch.journal}: the chain leads to entry {seq}, and not to the cursor {branch.seq}")
-    for table in TABLES:
-        found = await _stored(transaction, branch, table)
-        if found != rows.of[table]:
+    row = await one(transaction, "select kept_from from floor")
+    assert row is not None
+    for table in KEYS:
+        found, due = await _stored(transaction, branch, table), rows.of[table]
+        if table in BY_DAY:
+            due = {key: of for key, of in due.items() if key[0] >= row["kept_from"]}
+        if found != due:
             proved.wrong.append(f"{branch.journal}: {table} is not what the entries make it")
     before = f", before {begins.seq + 1}: not witnessed" if begins.seq else ""
     proved.said.append(f"{branch.journal}: {seq} entries, branch {branch.branch}{before}")
@@ -72,7 +96,7 @@ class Tables:
     """The rows that entries make, table by table, as they should lie in the store."""
 
     def __init__(self, begins: Books | None) -> None:
-        self.of: dict[str, dict[Any, Any]] = {table: {} for table in TABLES}
+        self.of: dict[str, dict[Any, Any]] = {table: {} for table in KEYS}
         if begins is not None:
             self._take(begins.all_kept())
 
@@ -81,15 +105,9 @@ class Tables:
         self._take(books.take(entries))
 
     def _take(self, kept: Kept) -> None:
-        for table, rows, key in (
-            ("round", kept.rounds, 2),
-            ("event", kept.events, 2),
-            ("roll", kept.rolls, 2),
-            ("gaming_day", kept.days, 1),
-            ("figures", kept.figures, 1),
-            ("account", kept.accounts, 2),
-            ("meter", kept.meters, 1),
-        ):
+        changed = {"account": kept.accounts, "meter": kept.meters, "ticket": kept.tickets, "counted": kept.counted}
+        for table, rows in (changed | kept.added).items():
+            key = KEYS[table]
             self.of[table].update({tuple(row[:key]): _read(row[key:]) for row in rows})
         for day, bet, *counts in kept.settled:
             old = self.of["settled"].get((day, bet), (0, 0, 0))
@@ -97,10 +115,9 @@ class Tables:
 
 
 async def _stored(transaction: Transaction, branch: Branch, table: str) -> dict[Any, Any]:
-    keys = {"gaming_day": 1, "figures": 1, "meter": 1}.get(table, 2)
     statement = f"select * from {table} where journal = $1 and branch = $2"
     rows = [list(row.values())[2:] for row in await transaction.rows(statement, branch.journal, branch.branch)]
-    return {tuple(row[:keys]): _read(row[keys:]) for row in rows}
+    return {tuple(row[: KEYS[table]]): _read(row[KEYS[table] :]) for row in rows}
 
 
 def _read(columns: Sequence[Any]) -> tuple[Any, ...]:

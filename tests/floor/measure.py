@@ -62,15 +62,15 @@ def main(events: int) -> None:
         _tell("uplink: read, pack, sign", entries, time.process_time() - began, time.monotonic() - wall)
         print(f"{len(batches)} batches, {size / entries:.0f} bytes an entry on the way")
         for store in (f'sqlite = "{folder / "floor.db"}"', f'postgres = "{server.make_database("measured")}"'):
-            began, wall, before = time.process_time(), time.monotonic(), _cpu(server.pid)
+            began, wall, before = time.process_time(), time.monotonic(), cpu_of(server.pid)
             asyncio.run(taken(folder, store, batches))
             spent = time.process_time() - began
             _tell(f"floor on {store.split()[0]}", entries, spent, time.monotonic() - wall)
             if "postgres" in store:
-                print(f"  and PostgreSQL itself {1e6 * (_cpu(server.pid) - before) / entries:.0f} µs an entry")
+                print(f"  and PostgreSQL itself {1e6 * (cpu_of(server.pid) - before) / entries:.0f} µs an entry")
 
 
-def _cpu(pid: int) -> float:
+def cpu_of(pid: int) -> float:
     """Of a process and of those that it has started, with what they have waited for."""
     rows = [file.read_text().rpartition(")")[2].split() for file in Path("/proc").glob("[0-9]*/stat")]
     mine = [row for row in rows if int(row[1]) == pid]

@@ -37,6 +37,8 @@ def test_a_journal_first_met_in_the_middle_is_taken_in_by_name_and_its_archives_
     proof = _verified(floors, first, second, cabinet.journal)
     assert "not witnessed" not in proof
     assert proof.count(", 0 are not on the floor yet") == 3
+    assert floors.says("segments") == 0
+    assert "segments are the files that were written" in _verified(floors, first, second, cabinet.journal)
 
 
 def test_a_new_journal_that_follows_on_nothing_known_is_taken_in_by_name(floors: Floors) -> None:

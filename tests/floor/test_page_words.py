@@ -2,35 +2,58 @@
 
 import json
 import re
-from pathlib import Path
 from typing import get_args
 
 import pytest
 
-from controller.floor.pages import FOLDER
+from controller.floor.pages import FOLDER, FOLDERS
+from controller.floor.people import ROLES
+from controller.floor.store.reports import WHO
+from controller.floor.witness.books import SEAT_WAITS
 from controller.floor.witness.codes import FOUND
 from controller.protocol.hints import Urgent
 from controller.table.holds.reasons import REMEDY
 from controller.table.phases import Phase
+from controller.vault.books.tickets import OVER
 
 LANGUAGES = ("en", "zh", "es")
-SAID = re.compile(r't\("(\w+)"')
-CATALOGUE = {code: json.loads((FOLDER / "words" / f"{code}.json").read_text()) for code in LANGUAGES}
+SAID = re.compile(r'\bt\("([\w.]+)"')
+CATALOGUE = {code: json.loads((FOLDER / "floor-words" / f"{code}.json").read_text()) for code in LANGUAGES}
+CABINETS = {
+    code: {
+        **json.loads((FOLDERS[0] / "words" / f"{code}.json").read_text()),
+        **json.loads((FOLDERS[1] / "menu-words" / f"{code}.json").read_text()),
+    }
+    for code in LANGUAGES
+}
 PARTS = re.compile(r"\{\w+\}")
+WAITS = {one for what, _ in SEAT_WAITS.values() for one in what}
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_each_language_has_a_word_for_every_hold_phase_and_finding(code: str) -> None:
-    wanted = {f"hold.{hold}" for hold in REMEDY} | {f"phase.{phase}" for phase in Phase}
-    wanted |= {f"ahead.{what}" for what in get_args(Urgent)}
-    wanted |= {f"found.{found}" for found in FOUND}
+def test_each_language_has_a_word_for_whatever_the_floor_names(code: str) -> None:
+    wanted = {f"floor.hold.{hold}" for hold in {*REMEDY, *WAITS}} | {f"floor.phase.{phase}" for phase in Phase}
+    wanted |= {f"floor.found.{found}" for found in FOUND} | {f"floor.role.{role}" for role in ROLES}
+    wanted |= {f"floor.ticket.{state}" for state in ("reserved", "issued", "locked", *OVER)}
+    wanted |= {f"floor.game.{name}" for name in ("none", "craps", "roulette")}
+    wanted |= {f"floor.ahead.{what}" for what in get_args(Urgent)}
     assert wanted - CATALOGUE[code].keys() == set()
+    assert {f"op.role.{who}" for who in WHO.values()} - CABINETS[code].keys() == set()
+
+
+def test_for_every_hold_and_wait_it_is_known_who_sees_to_it() -> None:
+    assert WHO.keys() == {*REMEDY, *WAITS}
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_each_language_says_what_the_page_asks_for_with_the_same_parts(code: str) -> None:
-    script = Path(FOLDER / "floor.js").read_text()
-    assert set(SAID.findall(script)) - CATALOGUE[code].keys() == set()
+    scripts = "".join(file.read_text() for file in (FOLDER / "floor").glob("*.js"))
+    assert set(SAID.findall(scripts)) - CATALOGUE[code].keys() - CABINETS[code].keys() == set()
     assert CATALOGUE[code].keys() == CATALOGUE["en"].keys()
     for key, words in CATALOGUE["en"].items():
         assert set(PARTS.findall(CATALOGUE[code][key])) == set(PARTS.findall(words)), key
+
+
+def test_no_file_of_the_page_stands_in_the_place_of_one_of_the_cabinets_by_chance() -> None:
+    names = [{path.relative_to(folder).as_posix() for path in folder.rglob("*.*")} for folder in FOLDERS]
+    assert names[2] & (names[0] | names[1]) == {"index.html"}

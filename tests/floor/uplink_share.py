@@ -12,7 +12,7 @@ from pathlib import Path
 
 from controller.vault.lifecycle.creation import Dice
 from tests.floor.floors import Cabinet, Floors
-from tests.floor.measure import _cpu
+from tests.floor.measure import cpu_of
 from tests.vault.evening import Evening
 
 A_SECOND = 20
@@ -38,7 +38,7 @@ def _share(floors: Floors, cabinet: Cabinet, seconds: float) -> None:
     kept, world = cabinet.opened(), Evening(1, restless=0.05)
     world.go_on_at(kept.table)
     pid, began, played = floors.pid(cabinet.name), time.monotonic(), 0
-    before = _cpu(pid)
+    before = cpu_of(pid)
     while (passed := time.monotonic() - began) < seconds:
         if played < passed * A_SECOND:
             now = world.next(kept.table)
@@ -47,7 +47,7 @@ def _share(floors: Floors, cabinet: Cabinet, seconds: float) -> None:
             played += 1
         else:
             time.sleep(0.5 / A_SECOND)
-    share = 100 * (_cpu(pid) - before) / (time.monotonic() - began)
+    share = 100 * (cpu_of(pid) - before) / (time.monotonic() - began)
     kept.close()
     print(f"uplink: {played / seconds:.0f} entries a second, {share:.2f} % of a core")
 

@@ -34,7 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     enrolling.add_argument("file", type=Path, help="what `boxcars uplink enrolment` said on the cabinet")
     handing = acts.add_parser("hand-in", help="the archives of a journal that was enrolled, from its first entry on")
     handing.add_argument("files", nargs="+", type=Path, metavar="ARCHIVE")
-    for act in (person, seen, accepting, enrolling, handing):
+    acts.add_parser("segments", help="put all of the raw chain into files, as before a backup")
+    forgetting = acts.add_parser("forget", help="give up the tables' rows of older days; the raw chain stays")
+    forgetting.add_argument("before", help="the first day that is kept, as 2026-05-31")
+    for act in (person, seen, accepting, enrolling, handing, forgetting):
         act.add_argument("--by", required=True, metavar="NAME", help="who decides this")
     proving = acts.add_parser("verify", help="prove the store, and journals against it, entry by entry")
     proving.add_argument("journals", nargs="*", type=Path, metavar="JOURNAL", help="vaults or archives to compare")

@@ -1,6 +1,7 @@
 """What a person decides or asks of a floor's store, from a console."""
 
 import argparse
+import datetime
 import sys
 from pathlib import Path
 from typing import Any
@@ -15,11 +16,13 @@ from controller.floor.store.alarms import open_alarms, see_alarm
 from controller.floor.store.database import Database
 from controller.floor.store.decisions import decide
 from controller.floor.store.opening import now_ms, open_store
+from controller.floor.store.segments import write_segments
 from controller.floor.verify import verify
 from controller.floor.witness.accepting import accept
 from controller.floor.witness.beginnings import ENROLLED, NotAccepted
 from controller.floor.witness.enrolling import enrol
 from controller.floor.witness.handing_in import Archives, days_in, due, hand_in
+from controller.floor.witness.records import DAY_MS
 from controller.protocol.enrolling import LONGEST, Enrolment
 from controller.protocol.floor import BadBatch, read
 from controller.vault.faults import VaultFault
@@ -48,6 +51,10 @@ async def decide_by(floor: Floor, options: argparse.Namespace) -> int:
                 await _enrol(store, floor.life, key, options)
             case "hand-in":
                 await _hand_in(store, key, options)
+            case "segments":
+                print(f"{await write_segments(store, now_ms(), 1)} segments were written")
+            case "forget":
+                await _forget(store, key, options.before, options.by)
             case "verify":
                 return await _verify(store, public_of(key), options.journals)
     finally:
@@ -127,6 +134,21 @@ async def _hand_in(store: Database, key: Ed25519PrivateKey, options: Any) -> Non
     except (NotAccepted, VaultFault) as error:
         raise NotDone(str(error)) from None
     print(f"journal {archives.journal}: entries 1 to {through} are on the floor now")
+
+
+async def _forget(store: Database, key: Ed25519PrivateKey, before: str, by: str) -> None:
+    try:
+        day = (datetime.date.fromisoformat(before) - datetime.date(1970, 1, 1)).days
+    except ValueError:
+        raise NotDone(f"{before}: is no day, as 2026-05-31") from None
+    if day > now_ms() // DAY_MS:
+        raise NotDone(f"{before}: has not come yet")
+    await write_segments(store, now_ms(), 1)  # whatever is given up can be made again from these
+    async with store.writing() as transaction:
+        (floor,) = await transaction.rows("select kept_from from floor")
+        await transaction.drop_days(day)
+        await transaction.run("update floor set kept_from = $1", max(day, floor["kept_from"]))
+        await decide(transaction, key, now_ms(), "days_given_up", {"before": before, "by": by})
 
 
 async def _verify(store: Database, public_key: bytes, journals: list[Path]) -> int:

@@ -2,7 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from controller.floor.store.segments import Segments
 
 Row = Mapping[str, Any]
 
@@ -13,6 +16,9 @@ class StoreFailure(Exception):
 
 class Transaction(Protocol):
     """All of it, or nothing; kept on the disk when it has ended well."""
+
+    segments: "Segments"
+    """Where the older part of the raw chain lies."""
 
     async def rows(self, statement: str, *values: Any) -> Sequence[Row]:
         """What is found."""
@@ -30,9 +36,15 @@ class Transaction(Protocol):
         """Rows that are not there yet, by the fastest way there is."""
         ...
 
+    async def drop_days(self, before: int) -> None:
+        """Rows of older days, in the tables that have days, are given up."""
+        ...
+
 
 class Database(Protocol):
     """One store, open."""
+
+    segments: "Segments"
 
     def writing(self) -> AbstractAsyncContextManager[Transaction]:
         """A transaction."""

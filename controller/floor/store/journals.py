@@ -17,6 +17,14 @@ COLUMNS = {
     "roll": ("day", "seq", "at", "round", "shown"),
     "gaming_day": ("day", "closed_seq", "closed_at", "totals"),
     "figures": ("seq", "rules", "bets"),
+    "move": (
+        *("day", "seq", "place", "at", "move", "seat"),
+        *("instrument", "amount", "into_seat", "state", "reference", "who"),
+    ),
+    "act": ("day", "seq", "place", "at", "act", "who", "role", "whom", "seat", "reason"),
+    "hold": ("day", "seq", "place", "at", "reason", "holds", "about"),
+    "door": ("day", "seq", "place", "at", "door", "became", "was"),
+    "played": ("day", "round", "seat", "at", "result", "bets", "cost", "back"),
 }
 UPSERTS = {
     "account": "insert into account (journal, branch, name, of_what, amount) values ($1, $2, $3, $4, $5) "
@@ -28,6 +36,12 @@ UPSERTS = {
     "values ($1, $2, $3, $4, $5, $6, $7) on conflict (journal, branch, day, bet) do update set "
     "wagers = settled.wagers + excluded.wagers, cost = settled.cost + excluded.cost, "
     "back = settled.back + excluded.back",
+    "ticket": "insert into ticket (journal, branch, number, state, amount, until, request, seq, at) "
+    "values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (journal, branch, number) do update set "
+    "state = excluded.state, amount = excluded.amount, until = excluded.until, request = excluded.request, "
+    "seq = excluded.seq, at = excluded.at where ticket.seq <= excluded.seq",
+    "counted": "insert into counted (journal, branch, seq, day, counts) values ($1, $2, $3, $4, $5) "
+    "on conflict (journal, branch, seq) do update set counts = excluded.counts",
 }
 
 
@@ -129,8 +143,13 @@ async def set_branch(transaction: Transaction, branch: Branch, kept: Kept | None
         *(branch.public_key, branch.next_key, branch.entry_at),
     )
     if kept is not None:
-        statement = "update branch set books = $3, shown = $4 where journal = $1 and branch = $2"
-        await transaction.run(statement, branch.journal, branch.branch, kept.books, kept.shown)
+        await set_books(transaction, branch, kept)
+
+
+async def set_books(transaction: Transaction, branch: Branch, kept: Kept) -> None:
+    """What is no row of them."""
+    statement = "update branch set books = $3, shown = $4 where journal = $1 and branch = $2"
+    await transaction.run(statement, branch.journal, branch.branch, kept.books, kept.shown)
 
 
 async def add_batch(transaction: Transaction, branch: Branch, batch: KeptBatch) -> None:
@@ -142,17 +161,12 @@ async def add_batch(transaction: Transaction, branch: Branch, batch: KeptBatch) 
 async def keep(transaction: Transaction, branch: Branch, kept: Kept) -> None:
     """What entries have left in the books."""
     of = (branch.journal, branch.branch)
-    for table, rows in (("account", kept.accounts), ("meter", kept.meters), ("settled", kept.settled)):
+    for table, rows in zip(
+        UPSERTS, (kept.accounts, kept.meters, kept.settled, kept.tickets, kept.counted), strict=True
+    ):
         if rows:
             await transaction.run_many(UPSERTS[table], [(*of, *row) for row in rows])
-    added = {
-        "round": kept.rounds,
-        "event": kept.events,
-        "roll": kept.rolls,
-        "gaming_day": kept.days,
-        "figures": kept.figures,
-    }
-    for table, rows in added.items():
+    for table, rows in kept.added.items():
         if rows:
             await transaction.add(table, ("journal", "branch", *COLUMNS[table]), [(*of, *row) for row in rows])
 
@@ -198,7 +212,7 @@ async def batch_with(transaction: Transaction, branch: Branch, seq: int) -> Kept
         "order by first desc limit 1",
         *(branch.journal, branch.branch, seq),
     )
-    return None if row is None else KeptBatch(*(row[name] for name in KeptBatch._fields))
+    return None if row is None else _batch(transaction, row)
 
 
 async def batches(transaction: Transaction, branch: Branch, after: int, many: int = 64) -> Sequence[KeptBatch]:
@@ -207,7 +221,15 @@ async def batches(transaction: Transaction, branch: Branch, after: int, many: in
         "select * from batch where journal = $1 and branch = $2 and last > $3 order by first limit $4",
         *(branch.journal, branch.branch, after, many),
     )
-    return [KeptBatch(*(row[name] for name in KeptBatch._fields)) for row in rows]
+    return [_batch(transaction, row) for row in rows]
+
+
+def _batch(transaction: Transaction, row: Row) -> KeptBatch:
+    """Wherever its bytes lie."""
+    known = {name: row[name] for name in KeptBatch._fields}
+    if row["segment"]:
+        known["body"] = transaction.segments.read(row["segment"], row["place"], row["size"])
+    return KeptBatch(**known)
 
 
 async def lines(transaction: Transaction, branch: Branch, after: int, through: int) -> Any:

@@ -7,22 +7,25 @@ from config.floor import Floor
 from config.reading import BadFile
 from controller.floor.store.database import Database, StoreFailure, one
 from controller.floor.store.postgres import PostgresStore
+from controller.floor.store.refill import FILLED, refill
+from controller.floor.store.segments import Segments
 from controller.floor.store.sqlite import SqliteStore
 
 
 async def open_store(floor: Floor, public_key: bytes) -> Database:
     """BadFile where the store is another floor's; StoreFailure where it cannot be opened."""
-    settings = floor.database
+    settings, segments = floor.database, Segments(Path(floor.segments))
     store: SqliteStore | PostgresStore
     if settings.sqlite is not None:
         Path(settings.sqlite).parent.mkdir(parents=True, exist_ok=True)
-        store = SqliteStore(Path(settings.sqlite))
+        store = SqliteStore(Path(settings.sqlite), segments)
     else:
         assert settings.postgres is not None
-        store = PostgresStore(settings.postgres)
+        store = PostgresStore(settings.postgres, segments)
     try:
         await store.open()
         await _check(store, floor, public_key)
+        await refill(store)
     except BaseException:
         await store.close()
         raise
@@ -32,8 +35,9 @@ async def open_store(floor: Floor, public_key: bytes) -> Database:
 async def _check(store: Database, floor: Floor, public_key: bytes) -> None:
     async with store.writing() as transaction:
         await transaction.run(
-            "insert into floor (only_one, name, life, public_key) values (1, $1, $2, $3) on conflict do nothing",
-            *(floor.name, floor.life, public_key),
+            "insert into floor (only_one, name, life, public_key, filled) values (1, $1, $2, $3, $4) "
+            "on conflict do nothing",
+            *(floor.name, floor.life, public_key, FILLED),
         )
         row = await one(transaction, "select * from floor")
     if row is None:

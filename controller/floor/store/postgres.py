@@ -9,7 +9,8 @@ import asyncpg
 
 from config.reading import BadFile
 from controller.floor.store.database import Row, StoreFailure
-from controller.floor.store.tables import BY_DAY, POSTGRES, VERSION, statements
+from controller.floor.store.segments import Segments
+from controller.floor.store.tables import BY_DAY, NEW_BY_DAY, POSTGRES, VERSION, statements
 
 CONNECTIONS = 8
 STATEMENT_SECONDS = 60.0
@@ -23,8 +24,8 @@ MIGRATION_LOCK = 0x42584346
 class PostgresTransaction:
     """Statements of one transaction."""
 
-    def __init__(self, connection: Any) -> None:
-        self._connection = connection
+    def __init__(self, connection: Any, segments: Segments) -> None:
+        self._connection, self.segments = connection, segments
 
     async def rows(self, statement: str, *values: Any) -> Sequence[Row]:
         """What is found."""
@@ -44,12 +45,24 @@ class PostgresTransaction:
         if rows:
             await self._connection.copy_records_to_table(table, records=rows, columns=columns)
 
+    async def drop_days(self, before: int) -> None:
+        """Whole partitions, at once; one by one only what a clock that was wrong put with the others."""
+        for table in BY_DAY:
+            parts = await self.rows(
+                "select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::text::regclass", table
+            )
+            for name in (row["name"] for row in parts):
+                day = name.rpartition("_")[2]
+                if day.isdecimal() and int(day) < before:
+                    await self.run(f"drop table {name}")
+            await self.run(f"delete from {table}_other where day < $1", before)
+
 
 class PostgresStore:
     """One database, by a few connections."""
 
-    def __init__(self, address: str) -> None:
-        self._address = address
+    def __init__(self, address: str, segments: Segments) -> None:
+        self._address, self.segments = address, segments
         self._pool: Any = None
         self._days: set[int] = set()
         """Those that are known to have their partitions."""
@@ -71,7 +84,7 @@ class PostgresStore:
         """A transaction of its own; those on one journal wait for each other at its row."""
         try:
             async with self._pool.acquire() as connection, connection.transaction():
-                yield PostgresTransaction(connection)
+                yield PostgresTransaction(connection, self.segments)
         except FAILURES as error:
             raise StoreFailure(f"PostgreSQL: {error or type(error).__name__}") from None
 
@@ -83,7 +96,7 @@ class PostgresStore:
                 self._pool.acquire() as connection,
                 connection.transaction(isolation="repeatable_read", readonly=True),
             ):
-                yield PostgresTransaction(connection)
+                yield PostgresTransaction(connection, self.segments)
         except FAILURES as error:
             raise StoreFailure(f"PostgreSQL: {error or type(error).__name__}") from None
 
@@ -95,8 +108,9 @@ class PostgresStore:
                 return
             async with self.writing() as transaction:
                 await transaction.run("select pg_advisory_xact_lock($1)", MIGRATION_LOCK)
+                (floor,) = await transaction.rows("select kept_from from floor")
                 for table in BY_DAY:
-                    for day in new:
+                    for day in (day for day in new if day >= floor["kept_from"]):
                         await transaction.run(
                             f"create table if not exists {table}_{day} partition of {table} "
                             f"for values from ({day}) to ({day + 1})"
@@ -121,7 +135,6 @@ async def _migrate(connection: Any) -> None:
         for version in range(was + 1, VERSION + 1):
             for statement in statements(POSTGRES, version):
                 await connection.execute(statement)
-            if version == 1:
-                for table in BY_DAY:
-                    await connection.execute(f"create table {table}_other partition of {table} default")
+            for table in NEW_BY_DAY.get(version, ()):
+                await connection.execute(f"create table {table}_other partition of {table} default")
             await connection.execute("insert into version values ($1)", version)

@@ -1,13 +1,20 @@
-"""What people look at: every machine now, and what the house held, each figure from the books of the journals."""
+"""What people look at: every machine now, and what calls for somebody. Money is in `money`, results in `falling`."""
 
 from typing import Any
 
 from controller.floor.store.alarms import cabinets, open_alarms
 from controller.floor.store.database import Transaction
 from controller.table.canonical import read_plain
-from controller.vault.books.hold_figures import Counts, Held, by_bet, held
 
 Plain = dict[str, Any]
+
+ATTENDANT, TECHNICIAN, SUPERVISOR = "attendant", "technician", "supervisor"
+WHO: dict[str, str] = {
+    **dict.fromkeys(("dice_link", "dice_fault", "lid", "door_logic", "door_dome", "door_latch", "service"), TECHNICIAN),
+    **dict.fromkeys(("unit_changed", "roll_jump", "core", "software", "books", "second_place", "host"), SUPERVISOR),
+    **dict.fromkeys(("no_rolls", "dice", "malfunction", "operator", "hand_pay", "large_win", "calls"), ATTENDANT),
+}
+"""Hold, or what a seat waits for → who of the cabinet's people sees to it first."""
 
 
 async def machines(transaction: Transaction, now: int) -> Plain:
@@ -38,37 +45,22 @@ def _machine(cabinet: Any, branch: Any, calls: bool) -> Plain:
         "journal": cabinet["journal"] or "",
         "heard_at": cabinet["heard_at"],
         "waiting": cabinet["waiting"],
+        "clock_off": cabinet["clock_off"],
         "entries": 0 if branch is None else branch["seq"],
         "entry_at": 0 if branch is None else branch["entry_at"],
         "game": shown.get("game", ""),
         "phase": shown.get("phase", ""),
         "holds": shown.get("holds", []),
         "last": shown.get("last", {}),
-        "calls": calls or bool(shown.get("holds")),
+        "needs": _needs(shown.get("since", {})),
+        "calls": calls or bool(shown.get("holds") or shown.get("since")),
     }
 
 
-async def money(transaction: Transaction) -> list[Plain]:
-    """What each machine held, beside what it should have: for its lifetime and bet by bet, and what cash went in."""
-    rows = await transaction.rows(
-        "select j.cabinet, m.journal, m.lifetime from meter m "
-        "join journal j on j.journal = m.journal and j.branch = m.branch where m.scope = 0 order by j.cabinet"
-    )
+def _needs(since: dict[str, int]) -> list[Plain]:
+    """Who has to come, what for, to which seat, and since when; who waits longest first."""
     told = []
-    for row in rows:
-        counts: Counts = read_plain(row["lifetime"])
-        bets = {bet: _held(held(part)) for bet, part in by_bet(counts).items()}
-        cash = {name: counts.get(name, 0) for name in ("in", "out")}
-        told.append({"cabinet": row["cabinet"], "journal": row["journal"], **_held(held(counts)), **cash, "bets": bets})
+    for what, at in sorted(since.items(), key=lambda one: one[1]):
+        why, _, seat = what.partition(" ")
+        told.append({"who": WHO.get(why, ATTENDANT), "why": why, "seat": int(seat or 0), "since": at})
     return told
-
-
-def _held(figures: Held) -> Plain:
-    due = figures.theoretical
-    return {
-        "wagered": figures.wagered,
-        "actual": figures.actual,
-        "due": None if due is None else round(due),
-        "band": None if figures.band is None else list(figures.band),
-        "within": figures.within,
-    }

@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 
 from config.reading import BadFile
 from controller.floor.store.database import Row, StoreFailure
-from controller.floor.store.tables import SQLITE, VERSION, statements
+from controller.floor.store.segments import Segments
+from controller.floor.store.tables import BY_DAY, SQLITE, VERSION, statements
 
 PLACE = re.compile(r"\$(\d+)")
 BUSY_MS = 10_000
@@ -22,7 +23,7 @@ class SqliteTransaction:
     """Statements of the one transaction that is open."""
 
     def __init__(self, store: "SqliteStore") -> None:
-        self._store = store
+        self._store, self.segments = store, store.segments
 
     async def rows(self, statement: str, *values: Any) -> Sequence[Row]:
         """What is found."""
@@ -42,11 +43,17 @@ class SqliteTransaction:
         places = ", ".join("?" * len(columns))
         await self.run_many(f"insert into {table} ({', '.join(columns)}) values ({places})", rows)
 
+    async def drop_days(self, before: int) -> None:
+        """One after the other: there are no partitions here."""
+        for table in BY_DAY:
+            await self.run(f"delete from {table} where day < $1", before)
+
 
 class SqliteStore:
     """One file."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, segments: Segments) -> None:
+        self.segments = segments
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="floor store")
         self._turn = asyncio.Lock()
         self._file = file

@@ -6,6 +6,8 @@ number, counted from 1 January 1970 in UTC; the views tell it as a date.
 
 from typing import NamedTuple
 
+from controller.floor.store.record_tables import RECORDS, RECORDS_BY_DAY
+
 
 class Dialect(NamedTuple):
     """Where the two databases differ in words."""
@@ -16,10 +18,16 @@ class Dialect(NamedTuple):
     """At the end of a table with a partition for each day."""
     date: str
     """Of the number of a day."""
+    each: str
+    """The rows of counts that are kept as JSON: `key` and `value`."""
+    amount: str
 
 
-SQLITE = Dialect("blob", "integer", "", "date(x.day * 86400, 'unixepoch')")
-POSTGRES = Dialect("bytea", "bigint", " partition by range (day)", "date '1970-01-01' + x.day::int")
+SQLITE = Dialect("blob", "integer", "", "date(x.day * 86400, 'unixepoch')", "json_each(x.counts)", "m.value")
+POSTGRES = Dialect(
+    *("bytea", "bigint", " partition by range (day)", "date '1970-01-01' + x.day::int"),
+    *("jsonb_each_text(x.counts::jsonb)", "m.value::numeric"),
+)
 
 OF_A_BRANCH = "journal text not null, branch {number} not null"
 
@@ -74,11 +82,12 @@ FIRST = (
     "create view accounts as select a.* from account a join journal j on j.journal = a.journal and j.branch = a.branch",
 )
 
-MIGRATIONS: dict[int, tuple[str, ...]] = {1: FIRST}
+MIGRATIONS: dict[int, tuple[str, ...]] = {1: FIRST, 2: RECORDS}
 """Version → what makes it of the one before. What stands here once is not changed any more."""
 VERSION = max(MIGRATIONS)
 
-BY_DAY = ("round", "event", "roll")
+NEW_BY_DAY = {1: ("round", "event", "roll"), 2: RECORDS_BY_DAY}
+BY_DAY = tuple(table for tables in NEW_BY_DAY.values() for table in tables)
 """With partitions in PostgreSQL."""
 
 

@@ -34,12 +34,14 @@ async def beginning_of(transaction: Transaction, branch: Branch) -> Beginning:
     """Of this history."""
     while branch.parent:
         branch = await branch_of(transaction, branch.journal, branch.parent)
-    if not branch.from_seq:
-        return Beginning(0, NOTHING_BEFORE, 0, Books(Clerk(), 0))
     for done in await decisions_of(transaction, ENROLLED):
         if done["journal"] == branch.journal:
+            if not branch.from_seq:  # its archives are here now
+                return Beginning(0, NOTHING_BEFORE, 0, Books(Clerk(), 0, more={"seam": done["base"] + 1}))
             books = books_said(branch.from_seq, done["books"], done["shown"])
             return Beginning(branch.from_seq, branch.from_hash, done["sealed"], books)
+    if not branch.from_seq:
+        return Beginning(0, NOTHING_BEFORE, 0, Books(Clerk(), 0))
     raise NotAccepted(f"journal {branch.journal} begins after entry {branch.from_seq}, and nobody has enrolled it")
 
 

@@ -20,8 +20,9 @@ from controller.floor.store.journals import (
     keep,
 )
 from controller.floor.witness.beginnings import NotAccepted, beginning_of
-from controller.floor.witness.books import DAY_MS, Books, Kept
+from controller.floor.witness.books import Books, Kept
 from controller.floor.witness.checking import check_seals, takes_over
+from controller.floor.witness.records import DAY_MS
 from controller.protocol.floor import BadBatch, Batch, id_of, pack
 from controller.uplink.outbox import CannotSend, Piece, piece
 from controller.vault.books.clerk import Clerk
@@ -105,6 +106,9 @@ async def hand_in(transaction: Transaction, journal: str, batches: list[Batch]) 
     root = await branch_of(transaction, journal, 1)
     begins = await beginning_of(transaction, root)
     histories = [one for one in await branches_of(transaction, journal) if one.state != QUARANTINED]
+    forgotten = "delete from ticket where journal = $1 and branch = $2 and seq <= $3"  # their entries are here now
+    for branch in histories:
+        await transaction.run(forgotten, journal, branch.branch, begins.seq)
     past = _Past(journal)
     for batch in batches:
         rows = past.take(batch)._replace(accounts=[], meters=[])
@@ -117,6 +121,8 @@ async def hand_in(transaction: Transaction, journal: str, batches: list[Batch]) 
         raise NotAccepted(f"the archives lead to entry {past.seq}, and not to entry {begins.seq} as it is here")
     if past.books.clerk_text() != begins.books.clerk_text():
         raise NotAccepted(f"the archives lead to other books after entry {begins.seq} than this floor was told")
+    (floor,) = await transaction.rows("select kept_from from floor")
+    await transaction.drop_days(floor["kept_from"])
     statement = "update branch set from_seq = 0, from_hash = $2 where journal = $1 and branch = 1"
     await transaction.run(statement, journal, NOTHING_BEFORE)
 

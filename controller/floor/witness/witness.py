@@ -28,11 +28,12 @@ from controller.floor.store.journals import (
     keep,
     set_branch,
 )
-from controller.floor.witness.books import DAY_MS, Books
+from controller.floor.witness.books import Books
 from controller.floor.witness.checking import Checked, check_seals, checked, takes_over
 from controller.floor.witness.codes import ASIDE
 from controller.floor.witness.heads import Finding, judge_head, note_clock, waiting_branch
 from controller.floor.witness.numbers import above
+from controller.floor.witness.records import DAY_MS
 from controller.protocol.floor import APPLIED, GAP, KNOWN, Above, BadBatch, Batch, HeadSaid, batch_text, id_of
 from controller.vault.journal.chain import NOTHING_BEFORE
 from controller.vault.journal.signing import is_signed
