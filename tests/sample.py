@@ -53,6 +53,7 @@ DEAR = (
     "tests/hil/test_bills_on_cctalk.py",
     "tests/hil/test_bills_on_id003.py",
     "tests/hil/test_dice.py",
+    "tests/hil/test_drivers_of_seats.py",
     "tests/hil/test_panel.py",
     "tests/hil/test_tickets.py",
     "tests/hil/test_wheel.py",
