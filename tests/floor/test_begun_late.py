@@ -41,7 +41,7 @@ def drawn(number: str, sequence: int) -> list[dict[str, Any]]:
     return [{"type": "TicketDrawn", **words, "time": 1, "zone": 0, "days": 30}, told("reserve", number, "reserved")]
 
 
-WITH_TICKETS = (
+WITH_TICKETS: tuple[list[dict[str, Any]], ...] = (
     [*drawn("one", 1), told("issue", "one", "issued"), *drawn("two", 2)],
     [told("lock", "one", "granted"), told("issue", "two", "issued")],
     [],

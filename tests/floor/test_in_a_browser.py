@@ -49,6 +49,7 @@ def test_who_signs_in_sees_the_machines_what_calls_for_them_and_by_role_the_mone
     assert page.locator("[data-page=money], [data-page=rounds]").count() == 0, "a viewer is offered no money"
     assert page.evaluate("async () => (await fetch('money')).status") == 403
 
+    _look_at_what_goes_ahead(page)
     before = cabinet.head()[0]
     cabinet.plays(seed=6, events=20)
     expect(page.locator(".machine")).to_contain_text(str(cabinet.head()[0]), timeout=PATIENCE_MS)
@@ -91,6 +92,31 @@ def test_who_signs_in_sees_the_machines_what_calls_for_them_and_by_role_the_mone
     assert wrong == []
     page.close()
     assert {"money_looked_at", "money_taken_away", "round_looked_at", "alarm_seen"} <= set(_decided(house))
+
+
+def _look_at_what_goes_ahead(page: Page) -> None:
+    """What was said of entries that are still on the way stands with its machine, in words."""
+    ahead = [("door", "dome open"), ("hold", "door_dome"), ("large_win", "2"), ("hand_pay", "3")]
+    machine = {"cabinet": "pit-1", "heard_at": 1, "waiting": 9, "entries": 7, "game": "craps", "phase": "betting"}
+    more = {"last": {}, "needs": [], "calls": True}
+    hints = [{"what": what, "about": about, "at": 1} for what, about in ahead]
+    said = {"at": 1, "machines": [{**machine, **more, "ahead": hints}], "alarms": []}
+    page.route(
+        "**/now", lambda now: now.fulfill(content_type="text/event-stream", body=f"data: {json.dumps(said)}\n\n")
+    )
+    page.reload()
+    shown = page.locator(".machine.calls [data-ahead]")
+    expect(shown).to_have_text(
+        [
+            "Door: Dome · open",
+            "Stands still: The dome is open or is being checked",
+            "Seat 2: large win",
+            "Seat 3: hand-pay",
+        ],
+        timeout=PATIENCE_MS,
+    )
+    page.unroute("**/now")
+    page.reload()
 
 
 def _decided(house: Floors) -> list[str]:
