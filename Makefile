@@ -23,12 +23,15 @@ CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HA
 # Somebody's habit of keeping no bytecode would have each of a cabinet's processes compile all of it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run scenario pictures test test-all browser-needs node-needs nft-needs postgres-needs nats-needs check style format lock clean help docs golden cabinet-bench stopping
+.PHONY: run floor scenario pictures test test-all browser-needs node-needs nft-needs postgres-needs nats-needs check style format lock clean help docs golden cabinet-bench stopping
 .PHONY: crash-all cuts-all bench chance fuzz chaos soak floor-chaos powercut second-opinion
 .PHONY: install upgrade rollback uninstall wheel wheels sbom licences audit test-boot
 
 run: $(VENV)/run.stamp  ## the whole cabinet, emulated, on a demo journal: prints one address to open (GAME=craps|roulette)
 	@$(BIN)/boxcars run $(if $(GAME),--game $(GAME))
+
+floor: $(VENV)/run.stamp  ## a floor and three emulated cabinets that report to it: prints one address to open
+	@$(BIN)/python -m tools.demo.floor
 
 scenario: $(VENV)/run.stamp  ## play the worked example of a scripted table
 	@$(BIN)/boxcars scenario $(EXAMPLE)

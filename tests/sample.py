@@ -15,6 +15,7 @@ DEAR = (
     "tests/certify/test_crew.py",
     "tests/certify/test_plan.py",
     "tests/certify/test_teeth.py",
+    "tests/commands/test_demo_floor.py",
     "tests/commands/test_run.py",
     "tests/commands/test_vault_commands.py",
     "tests/craps/par/test_stake.py",

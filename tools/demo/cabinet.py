@@ -79,7 +79,7 @@ def play(options: argparse.Namespace) -> int:
         raise CannotRun(str(error)) from None
     processes = Processes(place.folder / "logs")
     index = None
-    with _stoppable():
+    with stoppable():
         try:
             _start(processes, place, options)
             if new:
@@ -259,7 +259,7 @@ def _check_free(port: int) -> None:
 
 
 @contextlib.contextmanager
-def _stoppable() -> Iterator[None]:
+def stoppable() -> Iterator[None]:
     """SIGTERM and Ctrl-C end the watch, at whatever point it is."""
 
     def stop(*_: object) -> None:

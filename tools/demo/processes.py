@@ -14,8 +14,8 @@ END_PATIENCE = 10.0
 class Processes:
     """What was started here."""
 
-    def __init__(self, logs: Path) -> None:
-        self._logs = logs
+    def __init__(self, logs: Path, patience: float = END_PATIENCE) -> None:
+        self._logs, self._patience = logs, patience
         logs.mkdir(parents=True, exist_ok=True)
         self._words: dict[str, tuple[str, ...]] = {}
         self._started: list[tuple[str, subprocess.Popen[bytes]]] = []
@@ -33,7 +33,7 @@ class Processes:
     def again(self, name: str) -> None:
         """One that has ended is started as it was, and keeps its place in the order."""
         place = next(number for number, (of, _) in enumerate(self._started) if of == name)
-        _wait(self._started[place][1])
+        self._wait(self._started[place][1])
         process = self.start(name, *self._words[name])
         self._started.pop()
         self._started[place] = name, process
@@ -56,13 +56,12 @@ class Processes:
         for _, process in reversed(self._started):
             if process.poll() is None:
                 process.send_signal(signal.SIGTERM)
-                _wait(process)
+                self._wait(process)
 
-
-def _wait(process: subprocess.Popen[bytes]) -> None:
-    until = time.monotonic() + END_PATIENCE
-    while process.poll() is None and time.monotonic() < until:
-        time.sleep(0.02)
-    if process.poll() is None:
-        process.kill()
-        process.wait()
+    def _wait(self, process: subprocess.Popen[bytes]) -> None:
+        until = time.monotonic() + self._patience
+        while process.poll() is None and time.monotonic() < until:
+            time.sleep(0.02)
+        if process.poll() is None:
+            process.kill()
+            process.wait()
