@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import BeforeValidator, Field, ValidationError
 
 import config
 from config.complaints import complaint
@@ -18,13 +18,12 @@ from config.reading import BadFile, parse_toml, read_text, validate
 from config.strict import Strict
 from controller.compliance.requirements import SOURCES
 from controller.games.book import Book
-from controller.games.craps.rules.bets import BETS
-from controller.games.craps.rules.odds import Rate
 from controller.games.par import percent
 from controller.games.registry import game_of
 from controller.table.staff.settings import TableSettings
 
 SHIPPED = Path(config.__file__).parent / "profiles"
+SHARE = re.compile(r"\d{1,6}/[1-9]\d{0,5}", re.ASCII)
 HEADING = re.compile(r"\[+([^\[\]]+)\]+\s*(#.*)?")
 
 
@@ -41,11 +40,21 @@ class Bound(Strict):
         return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
 
 
-class ReturnsWanted(Strict):
-    """What every bet has to return of what is staked; the free odds return all of it and are not meant."""
+def _share(value: object) -> Fraction:
+    """`"85/100"`."""
+    if not isinstance(value, str) or not SHARE.fullmatch(value) or (share := Fraction(value)) > 1:
+        raise ValueError('must be a share such as "85/100", from "0/1" to "1/1"')
+    return share
 
-    least: Rate | None = None
-    most: Rate | None = None
+
+Share = Annotated[Fraction, BeforeValidator(_share)]
+
+
+class ReturnsWanted(Strict):
+    """What every bet has to return of what is staked; one that returns all of it, as free odds do, is not meant."""
+
+    least: Share | None = None
+    most: Share | None = None
 
 
 class Profile(Strict):
@@ -121,9 +130,9 @@ class ProfileFile:
 
 
 def _returns(book: Book) -> dict[str, Fraction]:
-    """Every bet but the free odds."""
+    """Of every bet that keeps something."""
     sheet = game_of(book).par_sheet(book, None)
-    return {bet: figures.returned for bet, figures in sheet.bets.items() if bet not in BETS or not BETS[bet].base}
+    return {bet: figures.returned for bet, figures in sheet.bets.items() if figures.returned != 1}
 
 
 def _outside(returned: Fraction, wanted: ReturnsWanted) -> str:

@@ -215,7 +215,7 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """What was said to be stacked is on the disk, and credited or found."""
+    """What was said to be stacked, or where a paper lay at a start, is on the disk: the unit may forget it."""
 
 
 Order: TypeAlias = Enable | Accept | Return | Hold | Booked

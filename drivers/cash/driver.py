@@ -26,6 +26,7 @@ from drivers.cash.acceptor import (
     NotRouted,
     Order,
     Ready,
+    Reset,
     Return,
     Stacked,
     TicketAtEscrow,
@@ -138,7 +139,7 @@ class SeatAcceptor:
         self._ready = False
         self._let_in: Enable | None = Enable()
         self._ordered = UNORDERED
-        self._owed = 0  # the tell of what was stacked and not yet acknowledged
+        self._owed = 0  # the tell of what the unit may forget once it is on the disk
 
     def _obey(self) -> None:
         wish = self._wish
@@ -180,7 +181,7 @@ class SeatAcceptor:
                 self._reopens += isinstance(told, Lost)
             case NoteAtEscrow() | TicketAtEscrow():
                 self._paper += 1
-            case Stacked(to_acknowledge=True):
+            case Stacked(to_acknowledge=True) | Reset():
                 self._owed = self._tell
             case NotRouted():
                 self._ordered = UNORDERED  # told again with the next wish; the session looks whether it still stands

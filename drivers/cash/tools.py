@@ -26,6 +26,7 @@ from drivers.cash.acceptor import (
     Order,
     Ready,
     Rejected,
+    Reset,
     Return,
     Returned,
     Stacked,
@@ -108,7 +109,7 @@ class Bench:
     def _keep(self, told: Told) -> None:
         if isinstance(told, NoteAtEscrow | TicketAtEscrow):
             self.standing = told
-        elif isinstance(told, Stacked):
+        elif isinstance(told, Stacked | Reset):
             self.tell(Booked())
             self.standing = None
         elif isinstance(told, Returned | Rejected):

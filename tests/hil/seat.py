@@ -162,6 +162,8 @@ class Seat:
                 self.tell(Accept())
         elif isinstance(told, NoteAtEscrow | TicketAtEscrow) and self.accepts:
             self.tell(Accept())
+        elif isinstance(told, Reset):
+            self.tell(Booked())
         elif isinstance(told, Stacked):
             self.booked.append(told)
             self.tell(Booked())

@@ -123,11 +123,13 @@ class Seat:
             case Stacked():
                 self._stacked()
                 self.tell(Booked())
-            case Reset(paper=Paper.IN_STACKER):
-                self._credit()
-                self._ack_owed = True
-            case Reset(paper=paper) if paper is not Paper.IN_PATH:
-                self.unknown += self._move is not None
+            case Reset(paper=paper):
+                if paper is Paper.IN_STACKER:
+                    self._credit()
+                    self._ack_owed = True
+                elif paper is not Paper.IN_PATH:
+                    self.unknown += self._move is not None
+                self.tell(Booked())
                 self._move = None
             case Returned() | NotRouted() | Idle():
                 self._move, self._ack_owed = None, self._ack_owed and not isinstance(told, Idle)

@@ -51,7 +51,10 @@ class WantedOfAcceptor(Message):
         default=0, description="which paper of the session the order is about; 0: the one that stood there at its start"
     )
     order: PaperOrder = "nothing"
-    booked: Count = Field(default=0, description="what was stacked by this tell is on the disk")
+    booked: Count = Field(
+        default=0,
+        description="what this tell said is on the disk: that a paper was stacked, or where one lay at a start",
+    )
 
 
 # ---- from the driver -----------------------------------------------------------------------------

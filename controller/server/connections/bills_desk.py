@@ -43,7 +43,7 @@ class AcceptorDesk(SeatDesk):
         """The driver is to speak with the unit anew, and is heard from there on alone. No number is used twice: what is
         still on its way under an older one is nothing that was told now."""
         self._session, self._tell = session, 0
-        self._paper = self._stacked = 0
+        self._paper = self._stacked = self._started = 0
         self._ready = False
         self._faults: set[str] | None = None
         self._say_all_again()
@@ -79,6 +79,7 @@ class AcceptorDesk(SeatDesk):
                 self._tell_trouble(hub, Trouble.BILLS_LINK_DOWN, text)
                 self._gone(hub, text)
             case wire.AcceptorReset(paper=paper):
+                self._started = message.tell
                 hub.apply(events.AcceptorReset(seat, paper, mark))
             case wire.NoteAtEscrow(paper=paper, note=note):
                 self._paper = paper
@@ -162,7 +163,9 @@ class AcceptorDesk(SeatDesk):
         wish = wanted.acceptor
         if wish is None:
             mark = self._acceptor(hub).mark
-            return wire.WantedOfAcceptor(session=self._session, mark=mark, notes=(), tickets=False)
+            return wire.WantedOfAcceptor(
+                session=self._session, mark=mark, notes=(), tickets=False, booked=self._started
+            )
         return wire.WantedOfAcceptor(
             session=self._session,
             mark=wish.mark,
@@ -170,7 +173,7 @@ class AcceptorDesk(SeatDesk):
             tickets=wish.tickets,
             paper=self._paper,
             order=self._order(wish),
-            booked=self._stacked if wish.booked else 0,
+            booked=self._stacked if wish.booked else self._started,
         )
 
     def _order(self, wish: WantedOfAcceptor) -> wire.PaperOrder:

@@ -21,13 +21,14 @@ from controller.vault.read.old_records import TYPED_SINCE, facts_of
 
 Data = Mapping[str, Any]
 
-BOOKS = 6
+BOOKS = 7
 """Which books a process that begins to write says it keeps; older entries count as they did then. 2 counts squares, 3
-tells amounts in the event log by name, 4 keeps a line of it as a fact, 5 counts what seats have, 6 games that were won
-and lost and what is owed on tickets, and keeps how the meters stood at each handover."""
+tells amounts in the event log by name, 4 keeps a line of it as a fact, 5 counts what seats have, 6 what is owed on
+tickets, and keeps how the meters stood at each handover, 7 counts games that were won and lost."""
 SQUARES_SINCE = 2
 BALANCE_SINCE = 5
-WON_SINCE = OWED_SINCE = SHIFTS_SINCE = 6
+OWED_SINCE = SHIFTS_SINCE = 6
+WON_SINCE = 7
 
 OF_TICKETS = frozenset({"TicketDrawn", "TicketLapsed", "AuthorityTold"})
 TOLD_OF_AN_ACT = {"life", "engine", "dice", "by", "reason", "day", "closes", "zone", "through", "follows"}

@@ -77,6 +77,8 @@ class Path:
         self._seen_at = 0.0  # the paper at escrow
         self._fault: tuple[Fault, str] | None = None
         self._powered: Paper | None = None  # told, and the unit has not started since
+        self.start_is_booked = False
+        """RESET may take from the unit what it says of the paper that was in it when it started."""
         self._after_stacker = False  # what it tells next is of the paper that was there at its start
         self._idle = False
 
@@ -110,6 +112,7 @@ class Path:
 
     def book(self) -> None:
         self._course.booked = self._course.vends
+        self.start_is_booked = self._powered is not None
 
     def _see(self, status: Status, data: bytes, now: float) -> None:
         self._idle = self._idle and status in (Status.IDLING, Status.INHIBITED)
@@ -222,6 +225,7 @@ class Path:
         if self._powered != paper:
             self._leave()
             self.said.append(Reset(paper))
+            self.start_is_booked = False
         self._powered = paper
         self._after_stacker = paper is Paper.IN_STACKER
 

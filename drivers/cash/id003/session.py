@@ -188,7 +188,9 @@ class Id003Acceptor:
         return self._path.routing.wanted(now)
 
     def _must_reset(self) -> bool:
-        return self._unit is not None and (self._status in POWER_UPS or self._reset_wanted)
+        if self._unit is None:
+            return False
+        return self._reset_wanted or (self._status in POWER_UPS and self._path.start_is_booked)
 
     def _reset(self, now: float) -> Frame | None:
         if now < self._reset_at:

@@ -151,7 +151,7 @@ def test_a_shift_adds_up_and_its_handover_closes_and_prints_it(menu: Menu) -> No
     menu.go("shift")
     expect(menu.see("#owes")).to_be_visible(timeout=PATIENCE_MS)
     assert owed(menu.page) == before + 50
-    expect(menu.see("#page-shift tbody tr").last).to_contain_text("$50.00")
+    expect(menu.see("#page-shift .moves tbody tr").last).to_contain_text("$50.00")
     menu.act("handover")
     menu.confirm()
     expect(menu.see(".sheet")).to_contain_text("closed", timeout=PATIENCE_MS)
@@ -171,7 +171,7 @@ def test_a_supervisor_sees_what_everybody_owes(menu: Menu) -> None:
     menu.go("shift")
     menu.tap('#page-shift button:has-text("ann")')
     expect(menu.see("#page-shift")).to_contain_text("of ann", timeout=PATIENCE_MS)
-    expect(menu.see("#page-shift tbody tr").last).to_contain_text("$20.00", timeout=PATIENCE_MS)
+    expect(menu.see("#page-shift .moves tbody tr").last).to_contain_text("$20.00", timeout=PATIENCE_MS)
     menu.leave()
 
 

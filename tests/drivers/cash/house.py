@@ -10,6 +10,7 @@ import zmq
 from controller.protocol.devices.bills import (
     FROM_DRIVER,
     AcceptorHealth,
+    AcceptorReset,
     BillsDriverHere,
     NoteAtEscrow,
     OfAcceptor,
@@ -130,6 +131,9 @@ class House:
             seat.mark = message.mark
         if isinstance(message, NoteAtEscrow):
             seat.paper, seat.order, seat.owes = message.paper, seat.answer, False
+            self.say(seat)
+        elif isinstance(message, AcceptorReset):
+            seat.booked = message.tell
             self.say(seat)
         elif isinstance(message, PaperStacked):
             if not seat.owes:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from drivers.cash.acceptor import Enable, Enabled, Order, Ready, Told
+from drivers.cash.acceptor import Booked, Enable, Enabled, Order, Ready, Reset, Told
 from drivers.cash.id003.codec import Frame, FrameReader, encode
 from drivers.cash.id003.messages import DONE, LENGTHS, REFUSED, Ask, Setting, Status
 from drivers.cash.id003.session import Id003Acceptor
@@ -31,6 +31,7 @@ class Played:
         self.forgets: set[int] = set()  # settings that it does not keep
         self.after = {int(Ask.RESET): Status.INITIALIZING}  # what it says after it was told something
         self.status, self.data = int(status), data
+        self.books_starts = True  # as a controller does as soon as it is told of one
         self._ear = FrameReader()
         self._open = False
 
@@ -47,14 +48,22 @@ class Played:
             self._open = True
             self.session.opened(self.now)
             self._exchange()
-        end = self.now + seconds
+        end, told = self.now + seconds, self._take()
         while self.session.deadline() <= end:
             self.now = max(self.now, self.session.deadline())
             self.session.due(self.now)
             self._exchange()
+            told += self._take()
         self.now = end
-        told = self.session.take_said()
+        told += self._take()
         self.all_told += told
+        return told
+
+    def _take(self) -> list[Told]:
+        told = self.session.take_said()
+        if self.books_starts and any(isinstance(one, Reset) for one in told):
+            self.session.told(Booked(), self.now)
+            self._exchange()
         return told
 
     def order(self, order: Order, seconds: float = 0.3) -> list[Told]:

@@ -274,6 +274,16 @@ def test_of_a_note_that_was_in_the_stacker_at_a_start_its_stacking_is_told_by_th
     assert not [told for told in unit.says(Status.STACKED, seconds=1.0) if isinstance(told, Stacked)]
 
 
+@pytest.mark.parametrize("status", [Status.POWER_UP, Status.POWER_UP_IN_ACCEPTOR, Status.POWER_UP_IN_STACKER])
+def test_a_unit_keeps_what_it_says_of_a_start_until_that_is_on_the_disk(unit: Played, status: Status) -> None:
+    """Seed 1048768380: nobody heard where the note lay, and RESET had taken it from the unit."""
+    unit.books_starts = False
+    assert any(isinstance(told, Reset) for told in unit.says(status, seconds=5.0))
+    assert unit.frames(Ask.RESET) == []
+    unit.order(Booked())
+    assert len(unit.frames(Ask.RESET)) == 1
+
+
 def test_yet_a_unit_that_waits_for_its_acknowledgement_then_is_heard(unit: Played) -> None:
     unit.says(Status.POWER_UP_IN_STACKER, seconds=1.0)
     assert Stacked(None, from_escrow=False, to_acknowledge=True) in unit.says(Status.VEND_VALID)
