@@ -123,3 +123,28 @@ def test_a_journal_begun_late_has_its_tickets_and_in_the_end_the_tables_of_one_t
     with_floor(tmp_path, f'sqlite = "{tmp_path / "whole.db"}"', followed)
     assert [row[:2] for row in whole[0]] == [("one", "redeemed"), ("three", "issued"), ("two", "issued")]
     with_floor(tmp_path, database, begun_late)
+
+
+def test_a_past_of_days_that_were_given_up_is_proved_and_leaves_no_rows_of_them(
+    pieces: list[Batch], tmp_path: Path, database: str
+) -> None:
+    past, since = pieces[:2], pieces[2:]
+
+    async def test(floor: Floor) -> None:
+        store, said = floor.store, said_after(past)
+        async with store.writing() as transaction:
+            await enrol(transaction, said, "live", NOW)
+            await decide(transaction, KEY, NOW, ENROLLED, {**said.model_dump(), "by": "olga"})
+        for batch in since:
+            assert (await floor.send(pack(batch))).code == "applied"
+        first = max(days_in(pieces)) + 1
+        async with store.writing() as transaction:
+            await transaction.drop_days(first)
+            await transaction.run("update floor set kept_from = $1", first)
+        await store.make_days(days_in(past))
+        async with store.writing() as transaction:
+            await hand_in(transaction, said.journal, past)
+        assert await asked(store, "select 1 as one from event") == []
+        assert (await verify(store, public_of(KEY), [])).wrong == []
+
+    with_floor(tmp_path, database, test)
