@@ -11,6 +11,7 @@ from controller.floor.people import ROLES
 from controller.floor.store.reports import WHO
 from controller.floor.witness.books import SEAT_WAITS
 from controller.floor.witness.codes import FOUND
+from controller.games.registry import GAMES
 from controller.protocol.hints import Urgent
 from controller.table.holds.reasons import REMEDY
 from controller.table.phases import Phase
@@ -35,7 +36,7 @@ def test_each_language_has_a_word_for_whatever_the_floor_names(code: str) -> Non
     wanted = {f"floor.hold.{hold}" for hold in {*REMEDY, *WAITS}} | {f"floor.phase.{phase}" for phase in Phase}
     wanted |= {f"floor.found.{found}" for found in FOUND} | {f"floor.role.{role}" for role in ROLES}
     wanted |= {f"floor.ticket.{state}" for state in ("reserved", "issued", "locked", *OVER)}
-    wanted |= {f"floor.game.{name}" for name in ("none", "craps", "roulette")}
+    wanted |= {f"floor.game.{name}" for name in ("none", *GAMES)}
     wanted |= {f"floor.ahead.{what}" for what in get_args(Urgent)}
     assert wanted - CATALOGUE[code].keys() == set()
     assert {f"op.role.{who}" for who in WHO.values()} - CABINETS[code].keys() == set()

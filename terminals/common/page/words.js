@@ -42,6 +42,12 @@ export function speakOf(/** @type {string | undefined} */ name) {
   return device !== before;
 }
 
+/** What the catalogue has under `start.`, without that. */
+export const namesUnder = (/** @type {string} */ start) =>
+  Object.keys(words)
+    .filter((key) => key.startsWith(`${start}.`))
+    .map((key) => key.slice(start.length + 1));
+
 export const known = (key) => key in words || key in (offered[language] ?? {});
 
 /** The words of the game that is offered, for its bets. */

@@ -1,7 +1,7 @@
 // From when until when, and of which machine or game: the tools over a page of figures.
 import { h, put } from "../dom.js";
 import { select } from "../past.js";
-import { t } from "../words.js";
+import { namesUnder, t } from "../words.js";
 
 const DAY = 86_400_000;
 const SPANS = { today: 0, week: 6, month: 29, all: null };
@@ -21,7 +21,9 @@ export function span(/** @type {() => void} */ load, games = false) {
     ),
     select("game", t("floor.game"), [
       ["", t("floor.all")],
-      ...["craps", "roulette"].map((name) => [name, t(`floor.game.${name}`)]),
+      ...namesUnder("floor.game")
+        .filter((name) => name !== "none")
+        .map((name) => [name, t(`floor.game.${name}`)]),
     ]),
   ];
   const cabinet = select("cabinet", t("floor.machine"), [["", t("floor.all")]]);
