@@ -105,6 +105,9 @@ class CashLaws:
         """What came to light by a count is booked now; what was not there was never taken in."""
         if settled["name"] in self._found:
             self._book(settled["seat"], settled["counted"])
+        if settled["how"] == "ticket":  # two persons have seen that it is out
+            number, amount = self._out[settled["name"]]
+            self._owed[number] = amount
 
     def _drawn(self, drawn: Mapping[str, Any]) -> None:
         if drawn["number"] in self._amounts:
