@@ -6,6 +6,7 @@ from pathlib import Path
 from controller.table import events as e
 from controller.table.cash import events as c
 from controller.table.paper.numbers import ticket_number
+from controller.table.sas.events import HostOrdered, HostSetUp, HostTook
 from controller.table.staff.act import OperatorAct
 from controller.table.staff.said import act_said
 from controller.vault.kept_table import KeptTable
@@ -60,6 +61,8 @@ def _round(nonce: str) -> Iterator[tuple[e.Event, int]]:
     yield e.TouchTested(1, "menu/2", 96, 96), 300
     for event in _notes_and_tickets():
         yield event, 100
+    for event in _the_casinos_host():
+        yield event, 100
     yield _operator(3, "hand_pay", seat=2, reference="receipt 7"), 500
     yield e.LidMoved(True), 20
     yield e.LidMoved(False), 20
@@ -113,6 +116,15 @@ def opened(directory: Path) -> KeptTable:
     if not directory.exists():
         bear(directory, Birth(Life.LIVE, new_state(), clock()))
     return KeptTable.open(directory, clock, make_table, dice=Dice.UNIT)
+
+
+def _the_casinos_host() -> Iterator[e.Event]:
+    """It turns the table off and on, and takes what it is told of that; and the floor knows of larger numbers."""
+    yield HostSetUp({"1": {"seat": 0, "controls": ["play"], "unit": 100}})
+    yield HostOrdered(1, "disable")
+    yield HostOrdered(1, "enable")
+    yield HostTook(1, 1)
+    yield c.NumbersKnown(40, {"3": 12})
 
 
 def _notes_and_tickets() -> Iterator[e.Event]:

@@ -19,6 +19,9 @@ from drivers.sas.lines.emulated import paired
 from drivers.sas.trace import explained
 from tests.drivers.sas.bench import image
 
+PATIENCE_MS = 3_600_000
+"""More than a house may set: an order is not busy here, however slow the machine is."""
+
 
 class Casino:
     """A controller and a host, and the driver between them, turned by hand."""
@@ -33,9 +36,8 @@ class Casino:
             endpoint=f"ipc://{folder}/commands",
             line=f"emulated:{folder}/line",
             trace=str(folder / "trace"),
-            order_wait_ms=1000,
             gap_ms=1000,
-        )
+        ).model_copy(update={"order_wait_ms": PATIENCE_MS})
         self.stop = StopSignal()
         self.driver = SasDriver(self.settings, context, self.stop)
         self.heard: list[Any] = []

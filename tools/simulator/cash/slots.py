@@ -219,6 +219,11 @@ class Slots:
         """Whether a paper is jammed."""
         return self.slots[seat].unit.path.stage is Stage.JAMMED
 
+    def stuck(self, seat: int) -> str | int:
+        """A ticket's number, or what the note is worth."""
+        paper = self.slots[seat].unit.path.paper
+        return self.papers.worth.get(paper.name, paper.name)
+
     def is_still(self, seat: int) -> bool:
         """Whether nothing moves in the acceptor, and it could be heard."""
         slot = self.slots[seat]

@@ -35,7 +35,7 @@ class CashStaff:
         return next((act for number, seat in table.cash.items() for act in self._of_seat(table, number, seat)), None)
 
     def _of_seat(self, table: Table, number: int, seat: CashSeat) -> Iterator[Act]:
-        self._put_right(number, seat)
+        self._put_right(table, number, seat)
         still = self._is_still(number, seat)
         if seat.acceptor.found or seat.printer.found:
             yield "accept_cash_device", {"seat": number, "reason": "simulated"}
@@ -53,12 +53,20 @@ class CashStaff:
         if {"off", "authority"}.intersection(seat.holds):
             yield "cash_on", {"seat": number}
 
-    def _put_right(self, number: int, seat: CashSeat) -> None:
+    def _put_right(self, table: Table, number: int, seat: CashSeat) -> None:
         wrong = seat.acceptor.faults or seat.printer.faults or seat.printer.paper == "out" or seat.printer.left
         if (wrong or self._slots.sticks(number)) and self._random.random() < 0.2:
             box = not OF_THE_BOX.isdisjoint(seat.acceptor.faults)
-            into_box = self._random.random() < 0.5 and bool(seat.acceptor.unknown)  # else the player has it back
+            into_box = self._random.random() < 0.5 and self._is_the_unknown(table, number, seat)
             self._slots.put_right(number, into_box, box)
+
+    def _is_the_unknown(self, table: Table, number: int, seat: CashSeat) -> bool:
+        """Whether what sticks is the paper that has to be counted; another belongs into the player's hand."""
+        acceptor = seat.acceptor
+        if not acceptor.unknown or not self._slots.sticks(number):
+            return False
+        meant = acceptor.ticket or table.moves[acceptor.move].amount
+        return self._slots.stuck(number) == meant
 
     def _is_still(self, number: int, seat: CashSeat) -> bool:
         if not self._slots.is_still(number) or not seat.acceptor.linked or seat.acceptor.ack_owed:
