@@ -81,6 +81,7 @@ STANDS = {
     "service": "service by {by}",
     "software": "{wrong}",
     "second_place": "{code}: {why}",
+    "host": "the casino's host turned play off",
 }
 """Reason → why the table stands still, of what is told about it."""
 GOES_ON = {
@@ -88,6 +89,7 @@ GOES_ON = {
     "dice_fault": "the unit's fault latch is clear",
     "software": "every installed file is as it was released, and was compared again",
     "service": "ended by {by}",
+    "host": "no host turns play off any more",
 }
 
 
@@ -124,8 +126,13 @@ def _why_gone(reason: str, about: Data) -> str:
         return "{words}"
     if reason in GOES_ON:
         return GOES_ON[reason]
-    telling = {"by": "resumed by {by}", "serial": "unit {serial} is linked", "how": "the round is {how}"}
-    return next((text for name, text in telling.items() if name in about), "the {door} door is closed")
+    telling = {
+        "by": "resumed by {by}",
+        "serial": "unit {serial} is linked",
+        "how": "the round is {how}",
+        "door": "the {door} door is closed",
+    }
+    return next((text for name, text in telling.items() if name in about), "")
 
 
 def hold(fact: Data) -> Said:

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from controller.facts.english import why_held
+from controller.facts.english import hold, why_held
 from controller.facts.kinds import Decision
 from controller.facts.table import FACTS, check
 from controller.table.holds.reasons import REMEDY
@@ -75,3 +75,9 @@ def test_the_unit_s_faults_keep_their_names_to_what_holds_the_table() -> None:
 )
 def test_why_the_table_stands_still_is_said_of_what_is_known(reason: str, about: dict[str, object], words: str) -> None:
     assert why_held(reason, about) == words
+
+
+def test_the_end_of_a_hold_by_the_host_is_said_and_one_that_nobody_foresaw_spoils_no_recall() -> None:
+    ended = {"type": "HoldChanged", "on": False, "about": {}}
+    assert hold(ended | {"reason": "host"}) == ("host has gone", "no host turns play off any more")
+    assert hold(ended | {"reason": "of_another_year"}) == ("of_another_year has gone", "")
