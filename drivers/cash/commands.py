@@ -18,7 +18,7 @@ from drivers.cash.settings import of_seat, port_of, read
 from drivers.cash.tools import TOOLS, run_tool
 from drivers.common.serial.port import parse_port
 from drivers.common.tooling import fail
-from drivers.common.tools.commands import Acts
+from drivers.common.tools.commands import Acts, run
 
 PURPOSES = {
     "watch": "a line for whatever happens; nothing is let in unless --allow says what",
@@ -26,6 +26,8 @@ PURPOSES = {
     "accept": "let a note in, or take the one at escrow, and stack it",
     "return": "let a note in, or take the one at escrow, and give it back",
 }
+
+__all__ = ["add_arguments", "run"]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> Acts:
@@ -44,15 +46,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> Acts:
         tool.set_defaults(run_act=_run_tool)
     add_drive(acts, "bills", _drive)
     return acts
-
-
-def run(options: argparse.Namespace) -> int:
-    """Do the act asked for."""
-    try:
-        code: int = options.run_act(options)
-    except BadFile as error:
-        return fail(str(error))
-    return code
 
 
 def _add_acceptor(tool: argparse.ArgumentParser) -> None:

@@ -7,12 +7,13 @@ from config.drivers import DriverSettings
 from config.logs import set_up_logging
 from config.reading import BadFile, read_toml, validate
 from config.sas import SasSettings
-from drivers.common.tooling import fail
-from drivers.common.tools.commands import Acts
+from drivers.common.tools.commands import Acts, run
 from drivers.sas.driver import drive
 from drivers.sas.tools import show_exceptions, show_status, show_trace
 
 CABINET, DRIVERS = Path("/etc/boxcars/cabinet.toml"), Path("/etc/boxcars/drivers.toml")
+
+__all__ = ["add_arguments", "run"]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> Acts:
@@ -34,15 +35,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> Acts:
     driver.add_argument("--config", type=Path, required=True, metavar="FILE", help="settings with a [sas] table")
     driver.set_defaults(run_act=_drive)
     return acts
-
-
-def run(options: argparse.Namespace) -> int:
-    """Do the act asked for."""
-    try:
-        code: int = options.run_act(options)
-    except BadFile as error:
-        return fail(str(error))
-    return code
 
 
 def _settings(options: argparse.Namespace) -> SasSettings:

@@ -52,8 +52,7 @@ def ordered(work: Work, event: HostOrdered) -> None:
     if control not in host.controls:
         raise Refuse("not_the_hosts", f"address {event.address} may not turn {control or event.order}")
     changes = _changes(event)
-    if host._replace(**changes) != host:  # type: ignore[arg-type]
-        put(work, event.address, **changes)
+    if put(work, event.address, **changes) != host:
         work.decide(HostTurned(event.address, host.seat, event.order, changes))
         _hold_by(work)
 
