@@ -55,8 +55,7 @@ class Broker:
     async def _hang_up(self) -> None:
         if self._client is not None:
             client, self._client = self._client, None
-            with suppress(OSError, TimeoutError, nats.errors.Error):
-                await client.close()
+            await names.hang_up(client)
 
     async def _serve(self) -> None:
         self._client = await names.called(self._address, self._key, self._tls)

@@ -4,11 +4,14 @@ The broker knows a cabinet by the uplink's own key, in NATS's writing of it, and
 What counts is signed all the same: the broker is believed in nothing.
 """
 
+import asyncio
 import base64
 import binascii
 import ssl
+from contextlib import suppress
 from typing import Any
 
+import nats.errors
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from nats.aio.client import Client
 
@@ -16,6 +19,7 @@ STREAM, CONSUMER = "BOXCARS", "floor"
 BATCHES, CURSOR, URGENT, ASK = "batches", "cursor", "urgent", "ask"
 MESSAGE_ID = "Nats-Msg-Id"
 LINE_HEADER, PATH_HEADER, STATUS_HEADER = "Boxcars-Line", "Boxcars-Path", "Boxcars-Status"
+GOODBYE_SECONDS = 1.0
 USER_KEY = 20 << 3
 """The first byte of what NATS calls the public key of a user; it makes an U of the first letter."""
 
@@ -55,5 +59,24 @@ async def called(
     client = _Signing(key)
     options: dict[str, Any] = {} if tls is None else {"tls": tls, "tls_hostname": "floor"}
     options["inbox_prefix"] = inbox_prefix
-    await client.connect(address, nkeys_seed_str="ours", allow_reconnect=False, connect_timeout=5, **options)
+    try:
+        await client.connect(address, nkeys_seed_str="ours", allow_reconnect=False, connect_timeout=5, **options)
+    except BaseException:
+        await hang_up(client)
+        raise
     return client
+
+
+async def hang_up(client: Client) -> None:
+    """For good, whatever state the line is in: its socket is closed when this returns.
+
+    nats-py leaves the socket of a call that failed open, and closes that of a line that broke in a task of its own,
+    for which its `close` does not wait.
+    """
+    with suppress(OSError, TimeoutError, nats.errors.Error):
+        await client.close()
+    line: Any = client._transport
+    if line:
+        line.close()
+        with suppress(OSError, TimeoutError):
+            await asyncio.wait_for(line.wait_closed(), GOODBYE_SECONDS)

@@ -19,6 +19,16 @@ class TurnedAway(Exception):
     """The floor does not hear us; the text is its code."""
 
 
+def nonce_in(body: bytes, status: int = http.client.OK) -> str:
+    """What the floor begins a line with."""
+    if status != http.client.OK:
+        raise NoFloor(f"it answers {status}")
+    try:
+        return str(json.loads(body)["nonce"])[:64]
+    except (ValueError, TypeError, KeyError):
+        raise NotBelieved("it begins no line as our floor does") from None
+
+
 class Belief:
     """The last answer of one floor to one cabinet."""
 

@@ -3,7 +3,6 @@
 import http.client
 import json
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -11,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from config.floor import Uplink
 from controller.protocol import floor as wire
 from controller.protocol.hints import HINTS_PATH, HintSaid
-from controller.uplink.believing import Belief, NoFloor, NotBelieved, TurnedAway
+from controller.uplink.believing import Belief, NoFloor, NotBelieved, TurnedAway, nonce_in
 from controller.uplink.certificate import key_in_certificate, trusting
 
 PATIENCE = 10.0
@@ -81,10 +80,10 @@ class Line:
     def _call(self) -> http.client.HTTPSConnection:
         if self._connection is None:
             split = urlsplit(self._settings.address)
-            connection = http.client.HTTPSConnection(
+            self._connection = http.client.HTTPSConnection(
                 split.hostname or "", split.port or 443, timeout=PATIENCE, context=self._context
             )
-            connection.request("GET", wire.NONCE_PATH)
-            said: Any = json.loads(connection.getresponse().read(LARGEST_ANSWER))
-            self._nonce, self._number, self._connection = str(said["nonce"])[:64], 0, connection
+            self._connection.request("GET", wire.NONCE_PATH)
+            reply = self._connection.getresponse()
+            self._nonce, self._number = nonce_in(reply.read(LARGEST_ANSWER), reply.status), 0
         return self._connection

@@ -18,7 +18,7 @@ from config.floor import Uplink
 from controller.protocol import floor as wire
 from controller.protocol import nats as names
 from controller.protocol.hints import HintSaid
-from controller.uplink.believing import Belief, NoFloor, NotBelieved, TurnedAway
+from controller.uplink.believing import Belief, NoFloor, NotBelieved, TurnedAway, nonce_in
 from controller.uplink.certificate import key_in_certificate, trusting
 
 PATIENCE = 10.0
@@ -65,7 +65,7 @@ class NatsLine:
         """Hang up; the next request calls anew."""
         if self._client is not None:
             client, self._client = self._client, None
-            self._loop.run_until_complete(client.close())
+            self._loop.run_until_complete(names.hang_up(client))
 
     def _do(self, work: Coroutine[Any, Any, Result]) -> Result:
         try:
@@ -114,7 +114,7 @@ class NatsLine:
             self._cursors = await client.subscribe(names.subject(self._cabinet, names.CURSOR))
             self._line, self._number = secrets.token_hex(8), 0
             came = await self._request(client, wire.NONCE_PATH, b"", {})
-            self._nonce = str(json.loads(came.data)["nonce"])[:64]
+            self._nonce = nonce_in(came.data)
         return self._client
 
     async def _request(self, client: Any, path: str, data: bytes, headers: dict[str, str]) -> Any:

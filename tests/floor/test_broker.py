@@ -97,13 +97,13 @@ def test_a_cabinet_speaks_and_hears_on_its_own_subjects_alone(house: Floors) -> 
     async def may(what: str, cabinet: str, hears: bool) -> None:
         client = await said(what, cabinet, hears)
         assert "permissions violation" not in str(client.last_error).lower()
-        await client.close()
+        await names.hang_up(client)
 
     async def may_not(what: str, cabinet: str, hears: bool) -> None:
         client = await said(what, cabinet, hears)
         while "permissions violation" not in str(client.last_error).lower():
             await asyncio.sleep(0.01)
-        await client.close()
+        await names.hang_up(client)
 
     async def all_of_it() -> None:
         for what in (names.BATCHES, names.URGENT, names.ASK):
@@ -162,5 +162,5 @@ async def _left(house: Floors) -> int:
 
     client = await _called(house, floor_key(house.folder / "keys"))
     found = await client.jetstream().stream_info(names.STREAM)
-    await client.close()
+    await names.hang_up(client)
     return int(found.state.messages)
