@@ -4,7 +4,6 @@ they work. Of tests that cost much a sample runs (`tests/sample.py`), drawn by t
 The others are told live; what else there is to say is said when it has ended. Exit code 0: all of it is good.
 """
 
-import os
 import subprocess
 import sys
 import tempfile
@@ -24,16 +23,15 @@ JOBS = {
 
 
 class Job:
-    """One of them under way, with ports of its own."""
+    """One of them under way."""
 
     def __init__(self, name: str, folder: Path, seed: str) -> None:
         self.name, self._began = name, time.monotonic()
         sample = ["--sample", seed] if seed != "all" and "pytest" in JOBS[name] else []
         self._said = folder / name
-        around = {**os.environ, "PORTS_OF_JOB": str(list(JOBS).index(name))}
         with self._said.open("wb") as said:
             out = None if name == LIVE else said
-            self.process = subprocess.Popen([sys.executable, *JOBS[name], *sample], stdout=out, stderr=out, env=around)
+            self.process = subprocess.Popen([sys.executable, *JOBS[name], *sample], stdout=out, stderr=out)
 
     def tell(self) -> None:
         """What came of it."""

@@ -1,15 +1,19 @@
-"""Ports for tests: free, below those that the system gives to whoever asks for any; each worker has its own share."""
+"""Ports for tests: free, below those that the system gives to whoever asks for any.
 
+Each process of tests has a share of its own, also beside other runs on the same machine, and goes through it in turn:
+a port that was given a moment ago is not given again, though nobody may listen there yet.
+"""
+
+import fcntl
 import os
-import random
-import re
 import socket
+import tempfile
+from functools import cache
+from pathlib import Path
 
 FIRST, LAST = 20_000, 32_000
-WORKERS = 4
-"""Of a session of tests; each has a share of its own, and one more begins again with the first share."""
-JOBS = 3
-"""Sessions side by side, by `PORTS_OF_JOB` (tests/__main__.py)."""
+SHARE = 240
+_next = 0
 
 
 def free_port() -> int:
@@ -19,19 +23,30 @@ def free_port() -> int:
 
 def free_ports(many: int) -> int:
     """The first of so many free ports in a row."""
-    share = (LAST - FIRST) // (WORKERS * JOBS)
-    begin = FIRST + (int(os.environ.get("PORTS_OF_JOB", 0)) % JOBS * WORKERS + _worker() % WORKERS) * share
-    for _ in range(100):
-        first = random.SystemRandom().randrange(begin, begin + share - many)
-        if all(_is_free(port) for port in range(first, first + many)):
-            return first
-    raise AssertionError("a hundred places, and everywhere somebody")
+    global _next
+    begin = _begin_of_share(os.getpid())
+    for _ in range(SHARE):
+        at = _next if _next + many <= SHARE else 0
+        _next = at + many
+        if all(_is_free(port) for port in range(begin + at, begin + at + many)):
+            return begin + at
+    raise AssertionError(f"no {many} free ports in a row from {begin} on")
 
 
-def _worker() -> int:
-    """Which of the workers of pytest-xdist this is."""
-    found = re.search(r"\d+$", os.environ.get("PYTEST_XDIST_WORKER", ""))
-    return 0 if found is None else int(found[0])
+@cache
+def _begin_of_share(_process: int) -> int:
+    """The first share that no process holds; it is ours until this process ends."""
+    folder = Path(tempfile.gettempdir()) / f"boxcars-ports-{os.getuid()}"
+    folder.mkdir(exist_ok=True)
+    for begin in range(LAST - SHARE, FIRST - 1, -SHARE):
+        held = os.open(folder / str(begin), os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(held)
+        else:
+            return begin
+    raise AssertionError("every share of the ports is in use")
 
 
 def _is_free(port: int) -> bool:

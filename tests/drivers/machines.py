@@ -45,11 +45,15 @@ def boxcars(*words: object, given: str = "", patience: float = PATIENCE) -> subp
 
 @contextmanager
 def running(*words: object, log: Path | None = None) -> Iterator[subprocess.Popen[bytes]]:
-    """A `boxcars` process for as long as the block lasts."""
+    """A `boxcars` process for as long as the block lasts; what fails in there says how it was and what it said."""
     with (log or Path(os.devnull)).open("ab") as output:
         process = subprocess.Popen([*COMMAND, *map(str, words)], stdout=output, stderr=output)
         try:
             yield process
+        except AssertionError as failed:
+            said = log.read_text(errors="replace")[-2000:] if log else "(not kept)"
+            failed.add_note(f"boxcars {words[0]}: exit code {process.poll()}, its log: {said}")
+            raise
         finally:
             end(process)
 
