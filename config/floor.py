@@ -1,5 +1,6 @@
 """`floor.toml`: what is decided about one floor, and `[floor]` of `cabinet.toml`: how a cabinet reports to it."""
 
+import os
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
@@ -13,6 +14,7 @@ from config.strict import PathText, Strict
 FloorName = Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9._-]{1,40}$")]
 """Of a cabinet on the floor: it stands in addresses and file names."""
 Port = Annotated[int, Field(ge=0, le=65535)]
+MOST_WORKERS = 16
 
 
 class Uplink(Strict):
@@ -54,6 +56,14 @@ class Database(Strict):
     sqlite: PathText | None = None
     postgres: Annotated[str, StringConstraints(pattern=r"^postgres(ql)?://", max_length=300)] | None = None
     """Without a password in it: that stands in the file of `PGPASSFILE`, or the socket says who we are."""
+    workers: Annotated[int, Field(ge=0, le=MOST_WORKERS)] | None = None
+    """Processes that take batches beside each other; unsaid: one for each core. SQLite has one writer, so none."""
+
+    def how_many_workers(self) -> int:
+        """0: the floor's own process takes them; so too where there is but one core."""
+        cores = len(os.sched_getaffinity(0))
+        many = (min(cores, MOST_WORKERS) if cores > 1 else 0) if self.workers is None else self.workers
+        return 0 if self.postgres is None else many
 
     @model_validator(mode="after")
     def _is_one(self) -> Self:

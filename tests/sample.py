@@ -49,6 +49,7 @@ DEAR = (
     "tests/floor/test_store.py",
     "tests/floor/test_trouble.py",
     "tests/floor/test_witness.py",
+    "tests/floor/test_workers.py",
     "tests/games/roulette/test_in_a_browser.py",
     "tests/games/roulette/test_killed.py",
     "tests/hil/test_bills_on_cctalk.py",

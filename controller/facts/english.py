@@ -31,7 +31,10 @@ def without_type(record: Data) -> dict[str, Any]:
 
 def plain_text(data: object) -> str:
     """Plain data in a column."""
-    return json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return _IN_A_COLUMN.encode(data)
+
+
+_IN_A_COLUMN = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
 def either(field: str, texts: Mapping[Any, str], more: str = "") -> Says:

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 from urllib.parse import parse_qs, urlsplit
@@ -28,6 +28,9 @@ LONGEST_NAME = 40
 LONGEST_NUMBER = 20
 NONCE_BYTES = 16
 OK, BAD, FORBIDDEN, NOT_FOUND, AGAIN = 200, 400, 403, 404, 503
+
+Take = Callable[[str, bytes, bytes, str], Awaitable[Verdict]]
+"""A batch of a cabinet, whose uplink has this key, with its signature: by a witness here or in another process."""
 
 log = structlog.get_logger()
 
@@ -75,8 +78,11 @@ class BadRequest(Exception):
 class Desk:
     """Hears cabinets."""
 
-    def __init__(self, keys: Path, key: Ed25519PrivateKey, database: Database, witness: Witness) -> None:
+    def __init__(
+        self, keys: Path, key: Ed25519PrivateKey, database: Database, witness: Witness, take: Take | None = None
+    ) -> None:
         self._keys, self._key, self._database, self._witness = keys, key, database, witness
+        self._take = take or witness.take
         self._under_way = asyncio.Semaphore(MOST_UNDER_WAY)
         self.hints = Hints()
         self.changed: Callable[[], None] = lambda: None
@@ -130,7 +136,7 @@ class Desk:
     async def _verdict(self, request: Request, key: bytes) -> Verdict:
         match urlsplit(request.path).path:
             case wire.BATCHES_PATH:
-                return await self._witness.take(request.cabinet, key, request.data, request.signature)
+                return await self._take(request.cabinet, key, request.data, request.signature)
             case wire.HEADS_PATH:
                 return await self._witness.head(_read(wire.HeadSaid, request))
             case path if path == HINTS_PATH:

@@ -20,6 +20,7 @@ from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.opening import now_ms, open_store
 from controller.floor.store.segments import write_segments
 from controller.floor.witness.witness import Witness
+from controller.floor.workers import WorkerEnded, Workers
 from controller.uplink.certificate import trusting
 from controller.vault.journal.signing import public_of
 
@@ -30,8 +31,17 @@ SEGMENTS_EVERY = 30
 log = structlog.get_logger()
 
 
-async def run(floor: Floor) -> None:
-    """Until SIGTERM or SIGINT."""
+async def run(floor: Floor, workers: Workers) -> None:
+    """Until SIGTERM or SIGINT; WorkerEnded where one that took batches has ended by itself."""
+    try:
+        await _run(floor, workers)
+    finally:
+        await workers.close()
+    if workers.fallen.is_set():
+        raise WorkerEnded
+
+
+async def _run(floor: Floor, workers: Workers) -> None:
     key = floor_key(Path(floor.keys))
     stopping = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -39,7 +49,9 @@ async def run(floor: Floor) -> None:
     store = await _when_it_answers(floor, public_of(key), stopping)
     if store is None:
         return
-    desk = Desk(Path(floor.keys), key, store, Witness(store, floor.life, now_ms, 1000 * floor.clock_seconds))
+    await workers.open()
+    witness = Witness(store, floor.life, now_ms, 1000 * floor.clock_seconds)
+    desk = Desk(Path(floor.keys), key, store, witness, workers.take if workers else None)
     server = UplinkServer(floor, desk)
     pages = Pages(floor.name, floor.life, key, store)
     desk.changed, pages.hints = pages.changed, desk.hints
@@ -51,7 +63,7 @@ async def run(floor: Floor) -> None:
         supervisor.ready("hears cabinets")
         since = now_ms()
         for turn in count():
-            if stopping.is_set():
+            if stopping.is_set() or workers.fallen.is_set():
                 break
             supervisor.turned()
             await _look_for_silent(store, floor, since)

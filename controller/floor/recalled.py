@@ -15,6 +15,7 @@ import orjson
 
 from controller.floor.store.database import Row, Transaction
 from controller.floor.store.journals import Branch, branch_of, journal_of, lines
+from controller.games.registry import table_row
 from controller.records.as_script import NoScript, as_script
 from controller.records.as_seen import NoSuchRound, as_seen
 from controller.records.chapter_then import MOST_ROUNDS
@@ -73,13 +74,14 @@ async def around(transaction: Transaction, journal: str, number: int) -> Around:
 
 
 def told(found: Around, about: str, number: int) -> Plain:
-    """The answer to one of recall's questions."""
+    """The answer to one of recall's questions, and what the results of that game come from."""
     if about == "seen":
         return {"document": _read(found, lambda reader: as_seen(reader, number))}
     if about == "script":
         return {"document": _read(found, lambda reader: as_script(reader, number))}
     rounds = _read(found, lambda reader: recall(reader, Which(number=number)))
-    return {"rounds": rounds, "more": False}
+    device = table_row(found.birth["state"]["table"]["game"]["game"]).device
+    return {"rounds": rounds, "more": False, "device": device}
 
 
 def _read(found: Around, ask: Callable[[Reader], Answer]) -> Answer:

@@ -56,6 +56,9 @@ def test_the_demo_of_a_floor_shows_its_cabinets_ends_as_a_whole_and_goes_on_wher
         house.plays()
         shown = eventually(lambda: _all_reported(house), "both cabinets have reported")
         assert {one["cabinet"]: one["game"] for one in shown} == {"pit-1": "craps", "pit-2": "roulette"}
+        eventually(
+            lambda: all(_somebody_plays(one) for one in house.machines()), "somebody plays by themselves at both"
+        )
         pages = re.findall(r"Play at pit-\d: (\S+)", house.said)
         for page in pages:
             urllib.request.build_opener(urllib.request.HTTPCookieProcessor()).open(page, timeout=PATIENCE).close()
@@ -72,6 +75,11 @@ def test_the_demo_of_a_floor_shows_its_cabinets_ends_as_a_whole_and_goes_on_wher
         assert all(one["journal"] for one in shown)
     finally:
         again.end()
+
+
+def _somebody_plays(machine: dict[str, Any]) -> bool:
+    """The first wager begins a round."""
+    return machine["phase"] not in ("", "idle")
 
 
 def _all_reported(house: House) -> list[dict[str, Any]]:

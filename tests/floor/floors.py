@@ -143,6 +143,11 @@ class Floors:
             self._ended.add(name)
             process.wait()
 
+    def waits_for_the_end(self, name: str) -> None:
+        """Of one that is going to end by itself."""
+        self._ended.add(name)
+        self._processes[name].wait()
+
     def pid(self, name: str) -> int:
         """Of one that runs."""
         return self._processes[name].pid

@@ -22,6 +22,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--port", type=int, default=8100, metavar="N", help="of the first page; default %(default)s")
     parser.add_argument("--seats", type=int, default=4, choices=range(1, 9), metavar="1-8")
+    parser.add_argument(
+        "--persons",
+        type=int,
+        default=0,
+        choices=range(8),
+        metavar="N",
+        help="so many seats, the last, play by themselves",
+    )
     parser.add_argument("--book", metavar="NAME", help="the rule book of a new journal")
     parser.add_argument("--credits", type=int, default=50_000, metavar="CENTS", help="what each new player begins with")
     parser.add_argument("--no-cash", action="store_true", help="a new demo without bill acceptors and ticket printers")

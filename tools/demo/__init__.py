@@ -1,1 +1,1 @@
-"""The demo cabinet: its files, its processes, and the page that links its screens."""
+"""The demo cabinet: its files, its processes, persons who play there, and the page that links its screens."""

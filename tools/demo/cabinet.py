@@ -24,6 +24,7 @@ from controller.vault.journal.files import is_written
 from tools.demo.cash import KINDS
 from tools.demo.cashier import Cashier, add_cashier
 from tools.demo.index import Shown, serve_index
+from tools.demo.persons import Person
 from tools.demo.place import Place, give_birth, lay_out
 from tools.demo.processes import Processes
 from tools.demo.wallet import Wallet
@@ -78,15 +79,16 @@ def play(options: argparse.Namespace) -> int:
     except BadFile as error:
         raise CannotRun(str(error)) from None
     processes = Processes(place.folder / "logs")
-    index = None
+    index, persons = None, list[Person]()
+    played = place.seats[max(1, len(place.seats) - options.persons) :]  # one is left for whoever looks
     with stoppable():
         try:
-            _start(processes, place, options)
+            _start(processes, place, options, played)
             if new:
                 _tell("credits for every seat")
                 _open_for_business(place, options.credits)
             screens = {"display": options.port + 1}
-            screens |= {f"seat {seat}": options.port + 1 + seat for seat in place.seats}
+            screens |= {f"seat {seat}": options.port + 1 + seat for seat in place.seats if seat not in played}
             screens["service menu"] = options.port + 2 + len(place.seats)
             key = read_secret(place.page_key, page_key.LENGTH).hex()
             says = DEVICES[place.device].says
@@ -94,6 +96,9 @@ def play(options: argparse.Namespace) -> int:
             usb, control = place.run / "usb", place.run / "usb.control"
             shown = Shown(screens, place.seats, says, usb, control, (SUPERVISOR, PIN), key, wallet.seats)
             index = serve_index(options.port, shown, Cashier(place.run), WalletPages(wallet))
+            for seat in played:
+                persons.append(Person(place.run, seat, options.game, seat))
+                persons[-1].start()
             print(f"The cabinet plays (DEMO). Open {page_key.address(options.port, key)} - Ctrl-C ends it.", flush=True)
             print(f"How it is: boxcars status --config {place.cabinet}", flush=True)
             while _watch(processes, place) == "restart":
@@ -106,6 +111,8 @@ def play(options: argparse.Namespace) -> int:
         finally:
             for number in (signal.SIGTERM, signal.SIGINT):  # whoever asks twice does not get half an end
                 signal.signal(number, signal.SIG_IGN)
+            for person in persons:
+                person.leave()
             processes.end()
             if index is not None:
                 index.shutdown()
@@ -114,7 +121,7 @@ def play(options: argparse.Namespace) -> int:
     return 0
 
 
-def _start(processes: Processes, place: Place, options: argparse.Namespace) -> None:
+def _start(processes: Processes, place: Place, options: argparse.Namespace, played: Sequence[int]) -> None:
     """Controller first; then what it waits for; then what people see."""
     _tell("the controller")
     processes.start("controller", "controller", "--config", place.cabinet)
@@ -133,12 +140,12 @@ def _start(processes: Processes, place: Place, options: argparse.Namespace) -> N
     _start_cash(processes, place, pace)
     _tell(f"the screens of {len(place.seats)} seats, the display and the service menu")
     processes.start("display", "display", "--config", place.screens, "--port", options.port + 1)
-    for seat in place.seats:
+    for seat in (seat for seat in place.seats if seat not in played):
         port = options.port + 1 + seat
         processes.start(f"terminal-{seat}", "terminal", "--config", place.screens, "--seat", seat, "--port", port)
     menu = options.port + 2 + len(place.seats)
     processes.start("operator", "operator", "--config", place.screens, "--port", menu)
-    for port in range(options.port + 1, menu + 1):
+    for port in (*range(options.port + 1, menu - len(played)), menu):
         _until_serves(processes, port)
     _until_has_boards(processes, place.run / "usb.control")
 

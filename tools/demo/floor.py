@@ -27,8 +27,10 @@ from tools.demo.processes import BOXCARS, Processes
 NAME, PASSWORD = "demo", "the demo floor"
 """Of a demo: it is printed, so that everybody can look."""
 BET_SECONDS = 25
-PORTS = 4
-"""Of a cabinet with one seat."""
+SEATS, PERSONS = 2, 1
+"""Of a cabinet: one seat for whoever looks, and one with somebody who plays by themselves."""
+PORTS = 5
+"""Of a cabinet with so many seats."""
 END_PATIENCE = 60.0
 """Seconds for a cabinet to end, which has a dozen processes to end itself."""
 
@@ -83,7 +85,7 @@ class House:
             words = ("floor", "--config", self.config, "person", NAME, "--role", "supervisor", "--by", NAME)
             subprocess.run([*BOXCARS, *map(str, words)], input=f"{PASSWORD}\n".encode(), check=True)
         for cabinet in self.cabinets:
-            place = lay_out(cabinet.folder, 1, book_of(cabinet.game), BET_SECONDS)
+            place = lay_out(cabinet.folder, SEATS, book_of(cabinet.game), BET_SECONDS)
             shutil.rmtree(place.run)  # its own run makes another
             certificate = self.folder / "keys" / "floor.crt"
             own = cabinet.settings.read_text().partition("\n[floor]\n")[0]
@@ -131,8 +133,8 @@ def play(house: House, pace: Sequence[str]) -> int:
 def _start(processes: Processes, house: House, cabinet: Cabinet, pace: Sequence[str]) -> str:
     """A cabinet, and when it plays, its uplink. Returns the address of its first page."""
     print(f"  … {cabinet.name}: {cabinet.game}", flush=True)
-    words = ("--place", cabinet.folder, "--port", cabinet.port, "--seats", 1, "--game", cabinet.game, *pace)
-    process = processes.start(cabinet.name, "run", *words)
+    table = ("--place", cabinet.folder, "--port", cabinet.port, "--seats", SEATS, "--persons", PERSONS)
+    process = processes.start(cabinet.name, "run", *table, "--game", cabinet.game, *pace)
     log, until = house.folder / "logs" / f"{cabinet.name}.log", time.monotonic() + PATIENCE
     while (found := re.search(r"Open (\S+)", log.read_text())) is None:
         if process.poll() is not None or time.monotonic() > until:

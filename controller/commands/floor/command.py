@@ -88,11 +88,15 @@ def _show_broker(floor: Floor) -> int:
 
 def _serve(floor: Floor) -> int:
     from controller.floor.process import run as be_floor
+    from controller.floor.workers import WorkerEnded, Workers
 
     set_up_logging("floor")
     try:
-        asyncio.run(be_floor(floor))
+        asyncio.run(be_floor(floor, Workers(floor)))
     except OSError as error:
         fail(f"the floor cannot start: {error}")
+        return 1
+    except WorkerEnded:
+        fail("a worker of the floor has ended by itself; its log says why")
         return 1
     return 0

@@ -6,13 +6,13 @@ from pathlib import Path
 from config.floor import Floor
 from config.reading import BadFile
 from controller.floor.store.database import Database, StoreFailure, one
-from controller.floor.store.postgres import PostgresStore
+from controller.floor.store.postgres import CONNECTIONS, PostgresStore
 from controller.floor.store.refill import FILLED, refill
 from controller.floor.store.segments import Segments
 from controller.floor.store.sqlite import SqliteStore
 
 
-async def open_store(floor: Floor, public_key: bytes) -> Database:
+async def open_store(floor: Floor, public_key: bytes, connections: int = CONNECTIONS) -> Database:
     """BadFile where the store is another floor's; StoreFailure where it cannot be opened."""
     settings, segments = floor.database, Segments(Path(floor.segments))
     store: SqliteStore | PostgresStore
@@ -21,7 +21,7 @@ async def open_store(floor: Floor, public_key: bytes) -> Database:
         store = SqliteStore(Path(settings.sqlite), segments)
     else:
         assert settings.postgres is not None
-        store = PostgresStore(settings.postgres, segments)
+        store = PostgresStore(settings.postgres, segments, connections)
     try:
         await store.open()
         await _check(store, floor, public_key)

@@ -61,8 +61,8 @@ class PostgresTransaction:
 class PostgresStore:
     """One database, by a few connections."""
 
-    def __init__(self, address: str, segments: Segments) -> None:
-        self._address, self.segments = address, segments
+    def __init__(self, address: str, segments: Segments, connections: int = CONNECTIONS) -> None:
+        self._address, self.segments, self._connections = address, segments, connections
         self._pool: Any = None
         self._days: set[int] = set()
         """Those that are known to have their partitions."""
@@ -72,7 +72,7 @@ class PostgresStore:
         """With tables of this version."""
         try:
             self._pool = await asyncpg.create_pool(
-                self._address, min_size=1, max_size=CONNECTIONS, command_timeout=STATEMENT_SECONDS
+                self._address, min_size=1, max_size=self._connections, command_timeout=STATEMENT_SECONDS
             )
             async with self._pool.acquire() as connection:
                 await _migrate(connection)

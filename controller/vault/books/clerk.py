@@ -14,7 +14,7 @@ from controller.games.registry import table_row
 from controller.vault.books.event_log import JOURNAL_ACTS, LogRow, log_rows
 from controller.vault.books.ledger import OF_PLAYERS, TICKETS, Ledger, read_ledger
 from controller.vault.books.meters import BALANCE, OWED, TABLE, Meters, RoundSoFar, read_figures
-from controller.vault.books.rounds import RoundRow, Rounds
+from controller.vault.books.rounds import OF_ROUNDS, RoundRow, Rounds
 from controller.vault.books.shift_rows import ShiftRow, shift_rows
 from controller.vault.books.tickets import TicketBook, read_tickets
 from controller.vault.read.old_records import TYPED_SINCE, facts_of
@@ -113,23 +113,19 @@ class Clerk:
         rounds, meters = self.rounds, self.meters
         if "layout" in data:
             rounds.lay(data["layout"], self.ledger)
-        self._post(seq, facts)
+        kinds = {fact["type"] for fact in facts}
+        if "Posting" in kinds:
+            self._post(seq, facts)
         meters.take_event(event)
-        if self.books >= SQUARES_SINCE:
-            meters.decided(facts)
-        if self.books >= BALANCE_SINCE:
-            meters.balance(facts)
-        if self.books >= WON_SINCE:
-            meters.games_decided(facts)
-        if self.books >= OWED_SINCE:
-            meters.owed(facts)
+        self._count_together(kinds, facts)
         for fact in facts:
-            if (counts := COUNTED.get(fact["type"])) is not None:
+            kind = fact["type"]
+            if (counts := COUNTED.get(kind)) is not None:
                 counts(meters, fact, event, rounds.so_far)
-            if fact["type"] in OF_TICKETS:
+            if kind in OF_TICKETS:
                 self.tickets.take(fact)
-            opens = rounds.take(fact)
-            if fact["type"] == "RoundEnded":
+            opens = rounds.take(fact) if kind in OF_ROUNDS else None
+            if kind == "RoundEnded":
                 self.history.take(fact["details"])
             if opens is not None:
                 self._check_sum(seq)
@@ -138,6 +134,18 @@ class Clerk:
             self.shift_rows += shift_rows(seq, at, facts, meters.lifetime)
         for row in log_rows(event, facts, self.books):
             self._log(seq, at, row)
+
+    def _count_together(self, kinds: set[str], facts: list[Data]) -> None:
+        """What is counted of all facts of an entry together, where there are any of that kind: most have none."""
+        meters = self.meters
+        if self.books >= SQUARES_SINCE and "Settled" in kinds:
+            meters.decided(facts)
+        if self.books >= BALANCE_SINCE and "Posting" in kinds:
+            meters.balance(facts)
+        if self.books >= WON_SINCE and "RoundEnded" in kinds:
+            meters.games_decided(facts)
+        if self.books >= OWED_SINCE and "Posting" in kinds:
+            meters.owed(facts)
 
     def _post(self, seq: int, decisions: Iterable[Data]) -> None:
         total = 0

@@ -10,6 +10,9 @@ from typing import Any, NamedTuple
 from controller.vault.books.ledger import OF_A_SEAT, Ledger
 from controller.vault.books.meters import RoundSoFar
 
+OF_ROUNDS = frozenset({"DrawTaken", "ShooterChosen", "RoundEnded", "PhaseEntered"})
+"""The decisions that say something of a round."""
+
 
 class RoundRow(NamedTuple):
     """One finished round."""

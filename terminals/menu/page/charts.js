@@ -1,6 +1,6 @@
 // Charts, drawn from the figures as SVG: the same on the glass and on paper. Every chart stands beside its figures as
 // text.
-import { svg } from "./dom.js";
+import { h, svg } from "./dom.js";
 import { money } from "./money.js";
 
 const text = (x, y, words, look = "", anchor = "start") =>
@@ -177,6 +177,15 @@ export function barChart({ counts, expected = null }, label, { width = 430, heig
     ];
   });
   return drawing(width, height, label, bars, rule(0, height - bottom, width, height - bottom, "zero"));
+}
+
+const MANY = 20; // numbers of a wheel: side by side they need the whole width
+
+/** How results fell, by number, sum or pair: a part of a game's fairness. */
+export function histogram(/** @type {string} */ of, /** @type {any} */ part, /** @type {string} */ label) {
+  const wide = Object.keys(part.counts).length > MANY && of !== "pairs";
+  const chart = of === "pairs" ? pairsChart(part, label) : barChart(part, label, wide ? { width: 940 } : {});
+  return h("section", { "data-histogram": of, class: wide ? "wide" : "" }, h("h3", {}, label), chart);
 }
 
 /** The thirty-six pairs as a square: first die down, second across; the darker, the oftener. */

@@ -1,5 +1,5 @@
 // Do the dice and wheels of the house fall evenly? All together, and each machine by itself.
-import { barChart, pairsChart } from "../charts.js";
+import { histogram } from "../charts.js";
 import { h, put } from "../dom.js";
 import { list, word } from "../parts.js";
 import { latest, waiting } from "../past.js";
@@ -31,13 +31,7 @@ export const fairness = {
 function game(/** @type {any} */ found) {
   speakOf(found.device);
   const parts = Object.entries(found).filter(([, part]) => part?.counts);
-  const chart = ([of, part]) =>
-    h(
-      "section",
-      { "data-histogram": of },
-      h("h3", {}, word("op.dice", of)),
-      (of === "pairs" ? pairsChart : barChart)(part, word("op.dice", of)),
-    );
+  const chart = ([of, part]) => histogram(of, part, word("op.dice", of));
   const drawn = h(
     "section",
     { "data-game": found.game },

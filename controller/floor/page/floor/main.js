@@ -2,7 +2,7 @@
 import { byId, h, put } from "../dom.js";
 import { field } from "../fields.js";
 import { state } from "../state.js";
-import { spoken, speak, t } from "../words.js";
+import { spoken, speak, speakOf, t } from "../words.js";
 import { whenEnded } from "./asking.js";
 import { fairness } from "./fairness.js";
 import { held } from "./held.js";
@@ -110,6 +110,7 @@ function openPage(/** @type {string} */ name) {
   const entry = offered().find((one) => one.name === name);
   if (!entry) return;
   leave();
+  speakOf(undefined); // a round of a wheel may have been open
   state.open = name;
   put(
     byId("who"),

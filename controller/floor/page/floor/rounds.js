@@ -8,7 +8,7 @@ import { latest, moment, momentOf, numberOf, optional, past, waiting } from "../
 import { rounds as askRounds } from "../recall/asking.js";
 import { listenToKeys, roundAt, scrollToHere } from "../recall/hand.js";
 import { draw } from "../recall/round.js";
-import { betName, t } from "../words.js";
+import { betName, speakOf, t } from "../words.js";
 import { fetched, query, recallFrom } from "./asking.js";
 
 const A_TIME = 100;
@@ -130,6 +130,7 @@ function opened(/** @type {HTMLElement} */ body, /** @type {() => void} */ back)
     if (!answer || !still()) return;
     if (!answer.rounds.length) return put(body, h("p", { class: "bad" }, t("op.recall.no_round", { n: number })));
     const [round] = answer.rounds;
+    speakOf(answer.device);
     const seen = await past("seen", { number }, body);
     if (!seen || !still()) return;
     const seats = Object.keys(round.seats).map(Number);

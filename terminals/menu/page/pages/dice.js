@@ -1,6 +1,6 @@
 // Dice or wheel: the unit and its link over time, its tests, other dice or another ball, and whether they fall evenly.
 import { ask } from "../asking.js";
-import { barChart, pairsChart, trendChart } from "../charts.js";
+import { histogram, trendChart } from "../charts.js";
 import { h, put } from "../dom.js";
 import { choice } from "../fields.js";
 import { exports } from "../files.js";
@@ -226,14 +226,7 @@ const chartsOf = (record) =>
   h(
     "div",
     { class: "charts" },
-    histograms(record).map(([of, part]) =>
-      h(
-        "section",
-        { "data-histogram": of },
-        h("h3", {}, nameOf(of)),
-        (of === "pairs" ? pairsChart : barChart)(part, nameOf(of)),
-      ),
-    ),
+    histograms(record).map(([of, part]) => histogram(of, part, nameOf(of))),
   );
 
 function squares(record, made) {
