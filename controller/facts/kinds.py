@@ -328,7 +328,7 @@ class DiceReplaced(NamedTuple):
 
 
 class ActDone(NamedTuple):
-    """A person did one of `operating.ACTS`; `whom` it was about, where that is somebody."""
+    """A person did one of `operating.ACTS`; `whom` it was about, where that is somebody; `second`: who stood by."""
 
     act: str
     whom: str
@@ -336,6 +336,7 @@ class ActDone(NamedTuple):
     role: str
     seat: int
     reason: str
+    second: str = ""
 
 
 class PersonChanged(NamedTuple):

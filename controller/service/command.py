@@ -64,16 +64,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         part = parts.add_parser(name.replace("_", "-"), help=act.says, description=act.says.capitalize())
         part.set_defaults(act=name)
         if name == "settings":
+            _add_second(part)
             part.add_argument(
                 "changes", nargs="*", metavar="KEY=VALUE", help="such as limits.max=200000; none: show all"
             )
             continue
+        _add_second(part)
         needs, takes = in_version_1(act)
         for word in (*needs, *takes):
             if word not in PINS:
                 said = WORDS.get(word, ANY_WORDS)
                 part.add_argument(f"--{word.replace('_', '-')}", required=word in needs, **said)
     _add_looks(parts)
+
+
+def _add_second(part: argparse.ArgumentParser) -> None:
+    part.add_argument("--second", metavar="PERSON", help="who stands by, where the house wants two; their PIN is asked")
+
+
+def _second(options: argparse.Namespace) -> dict[str, str]:
+    """Who stands by, and the PIN that nobody else knows."""
+    name = options.second
+    return {"second": name, "second_pin": _pin(f"PIN of {name}")} if name else {}
 
 
 def _add_looks(parts: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -217,7 +229,7 @@ def _act(options: argparse.Namespace, station: Station, place: Path, new: dict[s
     if ACTS[act].twice and not _sure(options, station, f"{act}: {ACTS[act].says}."):
         return _say_no(options, "not_sure", "nothing was done")
     life = station.life
-    answer = station.act(act, **fields)
+    answer = station.act(act, **fields, **_second(options))
     if act == "export" and answer.ok:
         return _export(options, station, place)
     return _said(options, station, fields, answer, life, place)
@@ -263,7 +275,7 @@ def _settings(options: argparse.Namespace, station: Station, place: Path) -> int
         return _say_no(options, looked.code, looked.reason)
     if not _sure(options, station, "These settings come into force."):
         return _say_no(options, "not_sure", "nothing was changed")
-    answer = station.act("settings", change=change, confirm=looked.confirm)
+    answer = station.act("settings", change=change, confirm=looked.confirm, **_second(options))
     return _said(options, station, {}, answer, "", place)
 
 

@@ -40,10 +40,12 @@ def receipt(act: str, fields: Mapping[str, Any], answer: Answer, session: Sessio
     rows += [
         ("credits now", _money(told.get("credits"))),
         ("by", session.operator),
+        ("with", told.get("second")),
         ("printed", _printed(session.paper)),
     ]
     title = UNPAID if (act, told.get("what")) == ("reverse", "hand_pay") else RECEIPTS[act]
-    return [*_head(title, life), *_rows(rows), _line(), *_rows([("signature", "")]), *_key(session.paper)]
+    signed = [("signature", ""), ("second signature", "" if told.get("second") else None)]
+    return [*_head(title, life), *_rows(rows), _line(), *_rows(signed), *_key(session.paper)]
 
 
 def shift_sheet(seen: ShiftSeen, life: str, paper: OnPaper | None = None) -> list[str]:

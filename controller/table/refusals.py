@@ -96,6 +96,14 @@ CODES: dict[str, Code] = {
         "the act needs a second person of the floor who works here, under their own name",
         "let a colleague look with you",
     ),
+    "second_missing": Code(
+        "the house wants a second person for that, with key and PIN (`alone_up_to`, `two_for_rules`)",
+        "let a colleague give name and PIN beside you",
+    ),
+    "second_alone": Code("nobody is the second person beside themselves", "let a colleague give name and PIN"),
+    "second_role": Code(
+        "the second person has not the role that the act or the house wants of one", "let somebody else stand by"
+    ),
     "miscount": Code("so much cannot have been counted", "look again, and count again"),
     # operators
     "role": Code("the act is for another role", "let somebody do it whose role it is"),

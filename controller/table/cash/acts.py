@@ -5,7 +5,7 @@ from controller.table.cash import moves, shifts
 from controller.table.commands.clients import name_of
 from controller.table.paper import tickets_out
 from controller.table.staff.act import FLOOR, SUPERVISOR, Act, AtTheSeat, OperatorAct
-from controller.table.state import Move
+from controller.table.state import Move, SeatState, Table
 from controller.table.work import Refuse, Work
 
 
@@ -13,6 +13,9 @@ class Credit(AtTheSeat, roles=FLOOR, group="money"):
     """Credits are put on a seat."""
 
     amount: int
+
+    def at_stake(self, table: Table) -> int:  # noqa: ARG002 - it is what is said
+        return self.amount
 
     def do(self, work: Work, by: OperatorAct) -> None:
         work.seat(self.seat)
@@ -28,6 +31,9 @@ class HandPay(AtTheSeat, roles=FLOOR, group="money"):
     """A hand-pay has been paid, with its receipt."""
 
     reference: str
+
+    def at_stake(self, table: Table) -> int:
+        return _locked(table, self.seat).hand_pay
 
     def do(self, work: Work, by: OperatorAct) -> None:
         receipt = self.reference.strip()
@@ -50,6 +56,9 @@ class CancelHandPay(AtTheSeat, roles=FLOOR, group="money"):
 
     reason: str
 
+    def at_stake(self, table: Table) -> int:
+        return _locked(table, self.seat).hand_pay
+
     def do(self, work: Work, by: OperatorAct) -> None:
         name = moves.hand_pay_of(work, self.seat)
         tickets_out.check_undone(work.table, self.seat, name)
@@ -59,6 +68,9 @@ class CancelHandPay(AtTheSeat, roles=FLOOR, group="money"):
 
 class ResetLargeWin(AtTheSeat, roles=FLOOR, group="money"):
     """A seat locked by a large win plays on."""
+
+    def at_stake(self, table: Table) -> int:
+        return _locked(table, self.seat).large_win
 
     def do(self, work: Work, by: OperatorAct) -> None:
         if not work.seat(self.seat).large_win:
@@ -71,6 +83,10 @@ class Reverse(Act, roles=SUPERVISOR, group="money", twice=True):
 
     reference: str
     reason: str
+
+    def at_stake(self, table: Table) -> int:
+        move = table.finished.get(self.reference)
+        return move.amount if move is not None else 0
 
     def do(self, work: Work, by: OperatorAct) -> None:
         move = moves.reverse(work, self.reference, by.operator, self.reason)
@@ -109,6 +125,10 @@ class ClearPeriod(Act, roles=SUPERVISOR, group="books", twice=True):
 
     def do(self, work: Work, by: OperatorAct) -> None:
         work.decide(BooksTurned("period", by.operator))
+
+
+def _locked(table: Table, seat: int) -> SeatState:
+    return table.seats.get(seat, SeatState())
 
 
 def _unlock(work: Work, seat: int, by: OperatorAct, **lock: int) -> None:
