@@ -43,6 +43,7 @@ REFERENCE = "the reason, the number of the receipt, the movement that is taken b
 WORDS: dict[str, dict[str, Any]] = {
     "seat": {"type": int, "metavar": "N", "help": "the seat"},
     "amount": {"type": int, "metavar": "N", "help": "in the smallest unit of money"},
+    "counted": {"type": int, "metavar": "N", "help": "what lies in the drawer, in the smallest unit of money"},
     "reference": {"metavar": "TEXT", "type": words, "help": REFERENCE},
     "name": {"metavar": "PERSON", "dest": "person", "help": "the person it is about"},
     "reason": {"metavar": "TEXT", "type": words, "help": "why it was a mistake"},

@@ -100,6 +100,9 @@ CODES: dict[str, Code] = {
         "the house wants a second person for that, with key and PIN (`alone_up_to`, `two_for_rules`)",
         "let a colleague give name and PIN beside you",
     ),
+    "count_missing": Code(
+        "the house wants the drawer of a shift counted as it is handed over (`count_drawers`)", "count it, and say so"
+    ),
     "second_alone": Code("nobody is the second person beside themselves", "let a colleague give name and PIN"),
     "second_role": Code(
         "the second person has not the role that the act or the house wants of one", "let somebody else stand by"

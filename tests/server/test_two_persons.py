@@ -40,7 +40,7 @@ def test_who_stood_by_is_named_in_journal_and_log() -> None:
     cabinet, eve, _ = house()
     assert eve.act("credit", seat=1, amount=5000, **ANN)["ok"]
     done = [fact for fact in cabinet.store.decisions if isinstance(fact, ActDone)]
-    assert done[-1] == ActDone("credit", "", "eve", "supervisor", 1, "", "ann")
+    assert done[-1] == ActDone("credit", "", "eve", "supervisor", 1, "", "ann", 1)
     assert on_record(cabinet, ActDone)[-1] == "credit by eve with ann (supervisor)"
     assert on_record(cabinet)[-1] == "ann stood by at operator of eve"
 

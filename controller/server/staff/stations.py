@@ -218,9 +218,14 @@ class Stations:
         if bad is not None:
             self._on_record(hub, found.name, who, f"{act.act}: {bad[1]}")
             self._refuse(hub, peer, act.id, *bad)
-        elif act.act == "settings" and (event := self._confirmed(hub, peer, found, act, event)) is None:
             return
-        elif act.second is not None:
+        confirmed = self._confirmed(hub, peer, found, act, event) if act.act == "settings" else event
+        if confirmed is not None:
+            self._hand_on(hub, peer, found, act, confirmed)
+
+    def _hand_on(self, hub: Hub, peer: Peer, found: StaffSession, act: wire.Act, event: OperatorAct) -> None:
+        """To the table, and before that to where PINs are looked at."""
+        if act.second is not None:
             self._reception.act_with_second(hub, found, act, event)
         elif act.act == "close_day" and hub.store.day_running() is None:
             self._refuse(hub, peer, act.id, "day_closed", "this gaming day has been closed already")

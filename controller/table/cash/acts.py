@@ -12,6 +12,8 @@ from controller.table.work import Refuse, Work
 class Credit(AtTheSeat, roles=FLOOR, group="money"):
     """Credits are put on a seat."""
 
+    gives_paper = True
+
     amount: int
 
     def at_stake(self, table: Table) -> int:  # noqa: ARG002 - it is what is said
@@ -29,6 +31,8 @@ class Credit(AtTheSeat, roles=FLOOR, group="money"):
 
 class HandPay(AtTheSeat, roles=FLOOR, group="money"):
     """A hand-pay has been paid, with its receipt."""
+
+    gives_paper = True
 
     reference: str
 
@@ -81,6 +85,8 @@ class ResetLargeWin(AtTheSeat, roles=FLOOR, group="money"):
 class Reverse(Act, roles=SUPERVISOR, group="money", twice=True):
     """A mistaken credit or hand-pay is taken back."""
 
+    gives_paper = True
+
     reference: str
     reason: str
 
@@ -95,10 +101,29 @@ class Reverse(Act, roles=SUPERVISOR, group="money", twice=True):
         work.details["what"] = "credit" if move.into_seat else "hand_pay"
 
 
+class OpenDrawer(Act, roles=FLOOR, group="money"):
+    """A shift begins with so much counted into the drawer."""
+
+    gives_paper = True
+    amount: int
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        shifts.opened_with(work, by.operator, self.amount)
+        work.details = {"amount": self.amount}
+
+
 class Handover(Act, roles=FLOOR, group="money"):
     """A shift is closed and handed over."""
 
+    gives_paper = True
+
     name: str = ""
+    counted: int | None = None
+    """What lies in the drawer, with what it was opened with."""
+
+    def takes_two(self, table: Table) -> bool:
+        """Whoever takes the drawer."""
+        return table.settings.count_drawers
 
     def do(self, work: Work, by: OperatorAct) -> None:
         name = self.name or by.operator
@@ -107,7 +132,20 @@ class Handover(Act, roles=FLOOR, group="money"):
         shift = work.table.shifts.get(name)
         if shift is None or not shift.is_open:
             raise Refuse("nothing_to_hand_over", f"{name} has neither taken nor paid anything since the last handover")
-        closed = ShiftClosed(name, *shift, shift.owes, by.operator)
+        should_be = shift.opened_with + shift.owes
+        if self.counted is None and work.table.settings.count_drawers:
+            raise Refuse("count_missing", f"the drawer of {name} is counted first", name=name)
+        difference = 0 if self.counted is None else self.counted - should_be
+        closed = ShiftClosed(
+            operator=name,
+            **shift._asdict(),
+            owes=shift.owes,
+            by=by.operator,
+            counted=self.counted,
+            difference=difference,
+            to=by.second,
+            paper=work.table.papers,
+        )
         work.decide(closed)
         work.details = {**closed._asdict()}
         shifts.begin_next(work, name, shift)

@@ -94,7 +94,6 @@ def reverse(work: Work, name: str, by: str, why: str) -> Move:
         raise Refuse("short_balance", f"seat {move.seat} has {credits} left of the {move.amount}")
     table.game.pay(move.seat, back)
     work.post("cash", move.instrument, -back)
-    table.receipts = {receipt: given for receipt, given in table.receipts.items() if given != name}
     gone = reversed_by(work, by, move)
     _finish(work, name, gone, why)
     return gone

@@ -76,6 +76,8 @@ class Act(_Typed):
     reason: str = field(default_factory=str, metadata=NOT_ASKED)
     """Why it is done. An act that asks for it has this field again; of others only version 1 of the wire says it."""
 
+    gives_paper: ClassVar[bool] = False
+    """A receipt or report comes of it, which has the next number of the machine."""
     seconds: ClassVar[frozenset[str]] = FLOOR
     """Roles of which the second person is, where the house wants one."""
 

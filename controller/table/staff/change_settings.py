@@ -15,7 +15,7 @@ from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
 
-GUARDED = frozenset({"alone_up_to", "two_for_rules", "two_departments"})
+GUARDED = frozenset({"alone_up_to", "two_for_rules", "two_departments", "count_drawers"})
 """Settings that say who has to stand by."""
 
 

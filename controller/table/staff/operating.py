@@ -48,11 +48,16 @@ def operate(work: Work, event: OperatorAct) -> None:
     if "reason" in act.needs and not act.reason:
         raise Refuse("reason_missing", f"{called} needs a reason")
     takes_two = act.takes_two(work.table)  # what it is about may be gone afterwards
+    if act.gives_paper:
+        work.table.papers += 1
     act.do(work, event)
     seconds.check(work, event, takes_two)
     if isinstance(act, AtTheSeat):
         service_calls.attended(work, act.seat, event.operator)
-    work.decide(ActDone(called, _of_whom(act), event.operator, event.role, event.seat, event.why, event.second))
+    paper = work.table.papers if act.gives_paper else 0
+    work.details |= {"paper": paper} if paper else {}
+    done = ActDone(called, _of_whom(act), event.operator, event.role, event.seat, event.why, event.second, paper)
+    work.decide(done)
 
 
 def _of_whom(act: Act) -> str:

@@ -46,6 +46,8 @@ class TableSettings(BaseModel):
     """changes of the rule book, of returns and limits want a second person with key and PIN"""
     two_departments: Annotated[bool, Setting("staff", "switch")] = False
     """the second person has another role than the first"""
+    count_drawers: Annotated[bool, Setting("staff", "switch")] = False
+    """a shift is handed over with its drawer counted, to a second person who takes it with key and PIN"""
     time_zone: Annotated[
         str,
         Field(pattern=r"^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+){0,2}$", max_length=60),

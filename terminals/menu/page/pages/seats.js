@@ -204,7 +204,7 @@ function askCredit({ seat, credits }, look) {
           [t("op.receipt.credits"), money(details.credits)],
           [t("op.receipt.move"), details.move],
         ],
-        details.second,
+        details,
       );
       look();
     },
@@ -231,7 +231,7 @@ function askHandPay({ seat, lock_amount: amount }, look) {
           [t("op.amount"), money(details.amount)],
           [t("op.receipt.move"), details.move],
         ],
-        details.second,
+        details,
         [t("op.receipt.player"), t("op.receipt.attendant")],
       );
       look();
@@ -268,7 +268,7 @@ function askLargeWin({ seat, lock_amount: amount }, look) {
 }
 
 /** What the player or the drawer is given on paper; the act is done, whether it is printed or not. */
-function receipt(title, rows, second, sign = null) {
+function receipt(title, rows, { second, paper }, sign = null) {
   const at = machineNow();
   showSheet(
     title,
@@ -278,6 +278,7 @@ function receipt(title, rows, second, sign = null) {
         ...rows,
         [t("op.receipt.by"), state.session?.operator ?? ""],
         second ? [t("op.receipt.with"), second] : null,
+        paper ? [t("op.paper.number"), String(paper)] : null,
       ]),
     second ? [...(sign ?? [t("op.receipt.attendant")]), t("op.receipt.second")] : sign,
   );
