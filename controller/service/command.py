@@ -231,17 +231,19 @@ def _act(options: argparse.Namespace, station: Station, place: Path, new: dict[s
         return _say_no(options, "not_sure", "nothing was done")
     life = station.life
     answer = station.act(act, **fields, **_second(options))
-    if act == "export" and answer.ok:
+    if act in ("export", "support") and answer.ok:
         return _export(options, station, place)
     return _said(options, station, fields, answer, life, place)
 
 
 def _export(options: argparse.Namespace, station: Station, place: Path) -> int:
-    """The records process makes the copy; who asked for it stands in the log by now."""
-    done = past.export(place, options.reference, station.beat)
+    """The records process makes the copy or the bundle; who asked for it stands in the log by now."""
+    done = past.export(place, options.act, options.reference, station.beat)
     if done.state == "failed" or done.answer is None:
         return _say_no(options, "failed", done.why)
     told = done.answer
+    if options.act == "support":
+        return _say(options, told, [f"{told['file']} on {told['medium']}, {told['bytes']:,} bytes"])
     where = f"{told['file']} on {told['medium']}, with {told['report']}"
     return _say(options, told, [f"entries {told['first']} to {told['last']} are proved in {where}"])
 
