@@ -63,6 +63,9 @@ CODES: dict[str, Code] = {
     "wrong_roll_id": Code("chance was drawn for another throw than the next", "report it"),
     "bad_draw": Code("the nonce or the levels are not what was to be drawn", "report it"),
     # cash
+    "door_open": Code(
+        "a door is open, or counts as open, and this house moves no money meanwhile", "close it; `all_doors` says so"
+    ),
     "nothing_to_pay": Code(
         "the seat has no free credits; what lies on the layout stays there", "wait until the wagers are decided"
     ),

@@ -154,7 +154,7 @@ def test_a_bundle_for_support_is_put_on_a_stick_and_tells_how_the_machine_stands
     assert piped(cabinet, "support", "--reference", "../journal")["code"] == "no_medium"
     told = piped(cabinet, "support", "--reference", "STICK")
     with zipfile.ZipFile(cabinet.place / "media/STICK" / told["file"]) as packed:
-        assert json.loads(packed.read("status.json"))["phase"] == "betting"
+        assert json.loads(packed.read("status.json"))["phase"] == "idle", "the controller was asked, and has no unit"
         assert json.loads(packed.read("journal.json"))["life"] == "demo"
 
 

@@ -21,6 +21,7 @@ class Credit(AtTheSeat, roles=FLOOR, group="money"):
 
     def do(self, work: Work, by: OperatorAct) -> None:
         work.seat(self.seat)
+        moves.check_doors(work.table)
         name = name_of(work.table, by.client, by.id)
         moves.ask(work, name, Move(self.seat, moves.ATTENDANT, self.amount, True, "asked"))
         moves.by_hand(work, name, by.operator)

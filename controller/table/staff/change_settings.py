@@ -8,6 +8,7 @@ from pydantic import ValidationError
 from config.complaints import complaint
 from controller.facts.kinds import SettingsChanged
 from controller.games.interface import Changed, Course
+from controller.table.holds.reasons import doors_as_set
 from controller.table.phases import Phase
 from controller.table.round.rounds import open_window
 from controller.table.staff.act import BETWEEN_ROLLS, SUPERVISOR, WORKSHOP, Act, OperatorAct
@@ -57,6 +58,8 @@ class ChangeSettings(
             return
         work.returned([*made.returned, *table.game.return_free()], "settings changed")
         work.decide(SettingsChanged({n: old.get(n) for n in changed}, {n: new[n] for n in changed}, by.operator))
+        if "all_doors" in changed:
+            doors_as_set(work)
         if table.phase is not Phase.SETTLING:
             open_window(work)  # what was sent under the old settings belongs to a round that is over
 

@@ -48,6 +48,8 @@ class TableSettings(BaseModel):
     """the second person has another role than the first"""
     count_drawers: Annotated[bool, Setting("staff", "switch")] = False
     """a shift is handed over with its drawer counted, to a second person who takes it with key and PIN"""
+    all_doors: Annotated[bool, Setting("house", "switch")] = False
+    """an open main or drop door stops play too, and while any door is open nothing is credited or cashed out"""
     time_zone: Annotated[
         str,
         Field(pattern=r"^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+){0,2}$", max_length=60),
