@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from controller.vault.faults import VaultFault
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}")
-OURS = re.compile(r"boxcars-(export|archive)-[A-Za-z0-9-]{1,80}\.(db|json)(\.new)?")
+OURS = re.compile(r"boxcars-(export|archive|support)-[A-Za-z0-9-]{1,80}\.(db|json|zip)(\.new)?")
 MOST_MEDIA = 16
 MOST_FILES = 200
 """Of one medium, the newest by name; a longer list is cut, and says so."""

@@ -33,6 +33,7 @@ from systemd.places import (
     DIRECTORIES_EMULATED,
     FIREWALL,
     FIREWALL_RULES,
+    HEALTH,
     KEYS,
     LOGGING,
     PROGRAM,
@@ -241,7 +242,7 @@ def _edge_packages(choices: Choices) -> tuple[str, ...]:
 
 
 def _our_units() -> list[str]:
-    kinds = ("boxcars*.service", "boxcars*.path", FIREWALL)
+    kinds = ("boxcars*.service", "boxcars*.path", FIREWALL, HEALTH)
     asked = systemctl("list-units", "--all", "--plain", "--no-legend", *kinds, fine=True)
     return [line.split()[0] for line in asked.stdout.splitlines() if line.strip()]
 

@@ -28,6 +28,8 @@ from systemd.places import (
     FIREWALL,
     FIREWALL_RULES,
     FLOOR_CERTIFICATE,
+    HEALTH,
+    HEALTH_UNITS,
     HERE,
     KEYS,
     KIOSK,
@@ -270,7 +272,7 @@ def lay_units(choices: Choices) -> None:
 
 def remove_units() -> None:
     """Files of ours; what an administrator laid beside them under /etc stays."""
-    for pattern in ("boxcars*", "failed-boxcars@.service", FIREWALL):
+    for pattern in ("boxcars*", "failed-boxcars@.service", FIREWALL, *HEALTH_UNITS):
         for path in UNITS.glob(pattern):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
 
@@ -299,6 +301,7 @@ def units_wanted(choices: Choices) -> list[str]:
     return [
         TARGET,
         POWER_OFF,
+        HEALTH,
         *CABINET_UNITS,
         device.driver,
         *_by_driver_settings(),

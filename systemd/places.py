@@ -47,5 +47,8 @@ EDGE = "boxcars-edge.service"
 UPLINK = "boxcars-uplink.service"
 """Where the settings name a floor."""
 POWER_OFF = "boxcars-power-off.path"
+HEALTH = "health-boxcars.timer"
+"""Has disks, clock and batteries asked how they are."""
+HEALTH_UNITS = ("health-boxcars.service", HEALTH)
 TARGET = "boxcars.target"
 KIOSK = "boxcars-kiosk.service"

@@ -42,6 +42,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "display": ("terminals.commands", "the screen over the dome: the process and its page"),
     "operator": ("terminals.commands", "the service menu: the process and its page"),
     "status": ("controller.commands.machine.status", "a running machine at a glance"),
+    "support": (
+        "controller.commands.machine.support",
+        "one file for whoever helps from elsewhere, without secrets or money",
+    ),
     "service": ("controller.service.command", "what the service menu does, from a console"),
     "records": (
         "controller.commands.machine.records",

@@ -180,7 +180,8 @@ def software(fact: Data) -> Said:
 def act(fact: Data) -> Said:
     """Which act, of whom it was, and who did it."""
     of = " of {whom}" if fact["whom"] else ""
-    return says("{act}" + of + " by {by} ({role})", "{reason}")(fact)
+    beside = " with {second}" if fact.get("second") else ""
+    return says("{act}" + of + " by {by}" + beside + " ({role})", "{reason}")(fact)
 
 
 def person(fact: Data) -> Said:

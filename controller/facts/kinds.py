@@ -238,7 +238,10 @@ class TrialEnded(NamedTuple):
 
 
 class ShiftClosed(NamedTuple):
-    """A person handed over what they took and paid by hand. `owes` below zero: it is owed to them."""
+    """A person handed over what they took and paid by hand. `owes` below zero: it is owed to them.
+
+    `counted` is what lay in the drawer, where it was counted, and `difference` what that is more than it should be;
+    `to` has taken it, with key and PIN."""
 
     operator: str
     number: int
@@ -250,6 +253,19 @@ class ShiftClosed(NamedTuple):
     reversals_amount: int
     owes: int
     by: str
+    opened_with: int = 0
+    counted: int | None = None
+    difference: int = 0
+    to: str = ""
+    paper: int = 0
+
+
+class DrawerOpened(NamedTuple):
+    """Money was counted into a drawer as a person's shift began."""
+
+    operator: str
+    number: int
+    amount: int
 
 
 class BooksTurned(NamedTuple):
@@ -328,7 +344,7 @@ class DiceReplaced(NamedTuple):
 
 
 class ActDone(NamedTuple):
-    """A person did one of `operating.ACTS`; `whom` it was about, where that is somebody."""
+    """A person did one of `operating.ACTS`; `whom` it was about, where that is somebody; `second`: who stood by."""
 
     act: str
     whom: str
@@ -336,6 +352,9 @@ class ActDone(NamedTuple):
     role: str
     seat: int
     reason: str
+    second: str = ""
+    paper: int = 0
+    """The number of the paper that it gave; 0: it gives none."""
 
 
 class PersonChanged(NamedTuple):
@@ -398,6 +417,7 @@ Decision: TypeAlias = (
     | TrialThrown
     | TrialEnded
     | ShiftClosed
+    | DrawerOpened
     | BooksTurned
     | DoorChanged
     | KeySwitched

@@ -102,6 +102,9 @@ FACTS: dict[str, FactRow] = {
     "SettingsChanged": FactRow("settings", "settings", english.settings, Audience.EVERYBODY),
     "BooksTurned": FactRow("books turned"),
     "ShiftClosed": FactRow("shift", "shift", in_json("{operator} handed over shift {number}: owes {owes}")),
+    "DrawerOpened": FactRow(
+        "drawer opened", "shift", says("{operator} opened the drawer of shift {number} with {amount}"), repeats=TEXT
+    ),
     # ---- notes and tickets
     "CashRules": FactRow("cash_settings", "settings", says("the settings of notes and tickets changed"), repeats=TEXT),
     "DeviceMet": FactRow("cash_device", "paper", says("seat {seat}: {device} {identity}"), repeats=TEXT),

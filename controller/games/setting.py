@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import BaseModel
 
-Group: TypeAlias = Literal["limits", "rules", "timers", "money", "house"]
+Group: TypeAlias = Literal["limits", "rules", "timers", "money", "staff", "house"]
 Kind: TypeAlias = Literal["money", "seconds", "count", "rate", "switch", "choice", "choices", "text"]
 
 

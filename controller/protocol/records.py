@@ -318,11 +318,12 @@ class Files(Message):
 
 
 class JobWanted(Message):
-    """Work that takes long: `verify` the journal, compare the `software` with its manifest, `export` the journal."""
+    """Work that takes long: `verify` or `export` the journal, compare the `software` with its manifest, a bundle for
+    `support`."""
 
     kind: Literal["job_wanted"] = "job_wanted"
-    job: Literal["verify", "software", "export"]
-    medium: Annotated[str, Field(max_length=64)] = Field(default="", description="of an export that begins")
+    job: Literal["verify", "software", "export", "support"]
+    medium: Annotated[str, Field(max_length=64)] = Field(default="", description="of an export or a bundle that begins")
     start: bool = Field(default=False, description="begin, unless it is under way; else only say how far it is")
 
 

@@ -11,6 +11,9 @@ MOST_SEATS = 1024
 MOST_TROUBLES = 50
 """The latest; older ones are in the log and, where they belong to the table, in the journal."""
 
+MOST_READINGS = 200
+"""Of the PC's sensors, disks and batteries."""
+
 
 class StatusWanted(Message):
     """Tell how the machine is."""
@@ -59,6 +62,15 @@ class Trouble(Part):
     last: Annotated[str, Field(max_length=40)]
 
 
+class HealthReading(Part):
+    """One value of the PC itself: what is measured, of which sensor or disk, and whether it is out of its bounds."""
+
+    measure: Name
+    of: Annotated[str, Field(max_length=60)]
+    value: float
+    wrong: bool
+
+
 class Status(Message):
     """The machine now."""
 
@@ -78,6 +90,7 @@ class Status(Message):
     """`wagers`, `rolls`, `refused.CODE`, `not_taken.CODE`, `messages.ROLE`, …"""
     latencies: dict[Name, Histogram]
     troubles: Annotated[tuple[Trouble, ...], Field(max_length=MOST_TROUBLES)]
+    health: Annotated[tuple[HealthReading, ...], Field(max_length=MOST_READINGS)] = ()
 
 
 STATUS: TypeAdapter[Status] = TypeAdapter(Status)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from controller import manifest
 from controller.background_jobs import Does, Tell
 from controller.records.export import export
+from controller.support.bundle import bundle
 from controller.table.snapshot import from_plain
 from controller.vault.journal.known_key import pinned
 from controller.vault.prove.verify import ProofWanted, verify
@@ -28,4 +29,4 @@ def check_software(released: Path, tell: Tell) -> dict[str, Any]:
     return manifest.check_all(manifest.read_manifest(released), manifest.roots(), tell)
 
 
-JOBS: dict[str, Does[Any]] = {"verify": verify_journal, "software": check_software, "export": export}
+JOBS: dict[str, Does[Any]] = {"verify": verify_journal, "software": check_software, "export": export, "support": bundle}

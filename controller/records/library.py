@@ -25,6 +25,7 @@ from controller.records.jobs import JOBS, ToVerify
 from controller.records.journal_sheet import journal_document
 from controller.records.meter_sheet import meter_document
 from controller.records.trend import Course
+from controller.support.bundle import ToBundle
 from controller.vault.books.event_log import LogLine, LogQuery, find
 from controller.vault.books.meters import TABLE, looked_at
 from controller.vault.faults import VaultFault
@@ -53,9 +54,10 @@ class Library:
         shelf: Shelf,
         manifest: Path | None = None,
         pin: Path | None = None,
+        run: Path = Path(),
     ) -> None:
         self._journal = journal
-        self._pin = pin
+        self._pin, self._run = pin, run
         self._rules = rules
         self._sheets: dict[str, dict[str, Any]] = {}
         self._manifest = manifest
@@ -204,7 +206,7 @@ class Library:
             return NO_MANIFEST
         job = self._jobs[asked.job]
         if asked.start:
-            if asked.job == "export":
+            if asked.job in ("export", "support"):
                 try:
                     self._shelf.find(asked.medium)
                 except VaultFault as fault:
@@ -214,7 +216,10 @@ class Library:
         answer = now.answer and {name: value for name, value in now.answer.items() if name != LISTING}
         return wire.JobSeen(job=asked.job, **now._replace(answer=answer)._asdict())
 
-    def _about(self, asked: wire.JobWanted) -> Path | ToExport | ToVerify | None:
+    def _about(self, asked: wire.JobWanted) -> Path | ToBundle | ToExport | ToVerify | None:
+        if asked.job == "support":
+            trend = self.course.told().model_dump(mode="json")
+            return ToBundle(self._journal, self._run, self._shelf, asked.medium, self._manifest, trend)
         if asked.job == "export":
             return ToExport(self._journal, self._shelf, asked.medium, self._manifest, self._pin)
         return ToVerify(self._journal, self._pin) if asked.job == "verify" else self._manifest

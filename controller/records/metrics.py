@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Literal, NamedTuple, get_args
 
+from controller.health.measures import MEASURES
 from controller.protocol.public import PhaseName
 from controller.protocol.status import Histogram, LinkStatus, SeatStatus, Status
 from controller.uplink.standing import Wrong
@@ -144,6 +145,11 @@ def _troubles(status: Status) -> Found:
     return times
 
 
+def _health(measure: str) -> Source:
+    """One value of the PC, of each thing that has it."""
+    return _some(lambda status: {(one.of,): one.value for one in status.health if one.measure == measure})
+
+
 def _phases(status: Status) -> Found:
     return {(phase,): phase == status.phase for phase in get_args(PhaseName)}
 
@@ -179,6 +185,7 @@ METRICS = (
     histogram("answer_seconds", "from taking a message in to handing its answer over, with commit", _took("answer")),
     histogram("commit_seconds", "one commit of the journal", _took("commit")),
     histogram("turn_seconds", "one turn of the loop", _took("turn")),
+    *(gauge(f"machine_{row.name}", row.says, _health(row.name), ("of",)) for row in MEASURES.values()),
     gauge("uplink_delivered", "entries of the journal that the floor has signed for", _floor("delivered")),
     gauge("uplink_waiting", "entries of the journal that it has not", _floor("waiting")),
     gauge("uplink_trouble", "1 for each thing that is wrong with the floor", _floor_troubles, ("code",)),

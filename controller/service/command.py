@@ -43,6 +43,7 @@ REFERENCE = "the reason, the number of the receipt, the movement that is taken b
 WORDS: dict[str, dict[str, Any]] = {
     "seat": {"type": int, "metavar": "N", "help": "the seat"},
     "amount": {"type": int, "metavar": "N", "help": "in the smallest unit of money"},
+    "counted": {"type": int, "metavar": "N", "help": "what lies in the drawer, in the smallest unit of money"},
     "reference": {"metavar": "TEXT", "type": words, "help": REFERENCE},
     "name": {"metavar": "PERSON", "dest": "person", "help": "the person it is about"},
     "reason": {"metavar": "TEXT", "type": words, "help": "why it was a mistake"},
@@ -64,16 +65,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         part = parts.add_parser(name.replace("_", "-"), help=act.says, description=act.says.capitalize())
         part.set_defaults(act=name)
         if name == "settings":
+            _add_second(part)
             part.add_argument(
                 "changes", nargs="*", metavar="KEY=VALUE", help="such as limits.max=200000; none: show all"
             )
             continue
+        _add_second(part)
         needs, takes = in_version_1(act)
         for word in (*needs, *takes):
             if word not in PINS:
                 said = WORDS.get(word, ANY_WORDS)
                 part.add_argument(f"--{word.replace('_', '-')}", required=word in needs, **said)
     _add_looks(parts)
+
+
+def _add_second(part: argparse.ArgumentParser) -> None:
+    part.add_argument("--second", metavar="PERSON", help="who stands by, where the house wants two; their PIN is asked")
+
+
+def _second(options: argparse.Namespace) -> dict[str, str]:
+    """Who stands by, and the PIN that nobody else knows."""
+    name = options.second
+    return {"second": name, "second_pin": _pin(f"PIN of {name}")} if name else {}
 
 
 def _add_looks(parts: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -217,18 +230,20 @@ def _act(options: argparse.Namespace, station: Station, place: Path, new: dict[s
     if ACTS[act].twice and not _sure(options, station, f"{act}: {ACTS[act].says}."):
         return _say_no(options, "not_sure", "nothing was done")
     life = station.life
-    answer = station.act(act, **fields)
-    if act == "export" and answer.ok:
+    answer = station.act(act, **fields, **_second(options))
+    if act in ("export", "support") and answer.ok:
         return _export(options, station, place)
     return _said(options, station, fields, answer, life, place)
 
 
 def _export(options: argparse.Namespace, station: Station, place: Path) -> int:
-    """The records process makes the copy; who asked for it stands in the log by now."""
-    done = past.export(place, options.reference, station.beat)
+    """The records process makes the copy or the bundle; who asked for it stands in the log by now."""
+    done = past.export(place, options.act, options.reference, station.beat)
     if done.state == "failed" or done.answer is None:
         return _say_no(options, "failed", done.why)
     told = done.answer
+    if options.act == "support":
+        return _say(options, told, [f"{told['file']} on {told['medium']}, {told['bytes']:,} bytes"])
     where = f"{told['file']} on {told['medium']}, with {told['report']}"
     return _say(options, told, [f"entries {told['first']} to {told['last']} are proved in {where}"])
 
@@ -263,7 +278,7 @@ def _settings(options: argparse.Namespace, station: Station, place: Path) -> int
         return _say_no(options, looked.code, looked.reason)
     if not _sure(options, station, "These settings come into force."):
         return _say_no(options, "not_sure", "nothing was changed")
-    answer = station.act("settings", change=change, confirm=looked.confirm)
+    answer = station.act("settings", change=change, confirm=looked.confirm, **_second(options))
     return _said(options, station, {}, answer, "", place)
 
 

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from controller.protocol.message import Message
 from controller.protocol.records import (
@@ -54,13 +54,13 @@ def trend(run: Path) -> Trend:
     return _ask(run, TrendWanted(), Trend)
 
 
-def export(run: Path, medium: str, meanwhile: Callable[[], None]) -> JobSeen:
-    """A copy of the journal on this medium, to its end; `meanwhile` is called while it is waited for."""
-    seen = _ask(run, JobWanted(job="export", medium=medium, start=True), JobSeen)
+def export(run: Path, job: Literal["export", "support"], medium: str, meanwhile: Callable[[], None]) -> JobSeen:
+    """A copy of the journal or a bundle on this medium, to its end; `meanwhile` is called while it is waited for."""
+    seen = _ask(run, JobWanted(job=job, medium=medium, start=True), JobSeen)
     while seen.state == "running":
         meanwhile()
         time.sleep(LOOK_EVERY)
-        seen = _ask(run, JobWanted(job="export"), JobSeen)
+        seen = _ask(run, JobWanted(job=job), JobSeen)
     return seen
 
 

@@ -36,14 +36,17 @@ def receipt(act: str, fields: Mapping[str, Any], answer: Answer, session: Sessio
     told = answer.details
     rows = [("seat", fields.get("seat") or told.get("seat"))]
     rows += [("amount", _money(fields.get("amount") or told.get("amount"))), ("reason", fields.get("reason"))]
+    rows += [("paper", told.get("paper"))]
     rows += [("movement", told.get("move") or fields.get("reference")), ("receipt", told.get("receipt"))]
     rows += [
         ("credits now", _money(told.get("credits"))),
         ("by", session.operator),
+        ("with", told.get("second")),
         ("printed", _printed(session.paper)),
     ]
     title = UNPAID if (act, told.get("what")) == ("reverse", "hand_pay") else RECEIPTS[act]
-    return [*_head(title, life), *_rows(rows), _line(), *_rows([("signature", "")]), *_key(session.paper)]
+    signed = [("signature", ""), ("second signature", "" if told.get("second") else None)]
+    return [*_head(title, life), *_rows(rows), _line(), *_rows(signed), *_key(session.paper)]
 
 
 def shift_sheet(seen: ShiftSeen, life: str, paper: OnPaper | None = None) -> list[str]:
@@ -71,6 +74,10 @@ def handover_sheet(details: Mapping[str, Any], life: str, paper: OnPaper | None 
         (f"hand-pays ({details['hand_pays']})", money(-details["hand_pays_amount"])),
         (f"reversals ({details['reversals']})", money(-details["reversals_amount"])),
     ]
+    if details.get("counted") is not None:
+        rows += [("opened with", money(details["opened_with"])), ("counted", money(details["counted"]))]
+        rows += [("over" if details["difference"] >= 0 else "short", money(abs(details["difference"])))]
+    rows += [("taken by", details.get("to") or None), ("paper", details.get("paper"))]
     owes = details["owes"]
     last = ("handed in", money(owes)) if owes >= 0 else ("paid out", money(-owes))
     signed = [("signature", ""), ("received", "")]

@@ -80,6 +80,7 @@ def _steady_of(table: Table) -> tuple[object, ...]:
         table.people,
         table.shifts,
         table.receipts,
+        table.papers,
         table.cash,
         table.house,
         table.sas,

@@ -63,6 +63,9 @@ CODES: dict[str, Code] = {
     "wrong_roll_id": Code("chance was drawn for another throw than the next", "report it"),
     "bad_draw": Code("the nonce or the levels are not what was to be drawn", "report it"),
     # cash
+    "door_open": Code(
+        "a door is open, or counts as open, and this house moves no money meanwhile", "close it; `all_doors` says so"
+    ),
     "nothing_to_pay": Code(
         "the seat has no free credits; what lies on the layout stays there", "wait until the wagers are decided"
     ),
@@ -95,6 +98,17 @@ CODES: dict[str, Code] = {
     "witness_missing": Code(
         "the act needs a second person of the floor who works here, under their own name",
         "let a colleague look with you",
+    ),
+    "second_missing": Code(
+        "the house wants a second person for that, with key and PIN (`alone_up_to`, `two_for_rules`)",
+        "let a colleague give name and PIN beside you",
+    ),
+    "count_missing": Code(
+        "the house wants the drawer of a shift counted as it is handed over (`count_drawers`)", "count it, and say so"
+    ),
+    "second_alone": Code("nobody is the second person beside themselves", "let a colleague give name and PIN"),
+    "second_role": Code(
+        "the second person has not the role that the act or the house wants of one", "let somebody else stand by"
     ),
     "miscount": Code("so much cannot have been counted", "look again, and count again"),
     # operators

@@ -136,16 +136,18 @@ class Shift(NamedTuple):
     hand_pays_amount: int = 0
     reversals: int = 0
     reversals_amount: int = 0
+    opened_with: int = 0
+    """Counted into the drawer as the shift began; it is handed on with the rest."""
 
     @property
     def owes(self) -> int:
-        """What is to be handed in; below zero it is owed to the person."""
+        """What is to be handed in besides what the drawer was opened with; below zero it is owed to the person."""
         return self.credits_amount - self.reversals_amount - self.hand_pays_amount
 
     @property
     def is_open(self) -> bool:
         """Whether there is anything to hand over."""
-        return bool(self.credits or self.hand_pays or self.reversals)
+        return bool(self.credits or self.hand_pays or self.reversals or self.opened_with)
 
 
 class Client(NamedTuple):
@@ -206,6 +208,8 @@ class Table:
     shifts: dict[str, Shift] = field(default_factory=dict)
     receipts: dict[str, str] = field(default_factory=dict)
     """Number of a receipt → the hand-pay it was given for; replaced like `finished`."""
+    papers: int = 0
+    """The number of the last paper that an act of the staff gave; none is left out, and none is used twice."""
     clients: dict[str, Client] = field(default_factory=dict)
     cash: dict[int, CashSeat] = field(default_factory=dict)
     """Seats that take notes or give tickets. Replaced like `finished`, never changed; so is what holds for all."""

@@ -42,6 +42,7 @@ def _reading(model: type[Message], **fixed: Any) -> Callable[[Told], Message]:
 
 QUESTIONS: dict[str, Question] = {
     "changes": Question(SUPERVISOR, _reading(records.LogWanted, of="settings")),
+    "shifts": Question(SUPERVISOR, _reading(records.LogWanted, of="shift")),
     "drops": Question(EVERYBODY, _reading(records.LogWanted, of="drop")),
     "papers": Question(EVERYBODY, _reading(records.LastPapersWanted)),
     "cash_of_day": Question(SUPERVISOR, _reading(records.CashReportWanted)),

@@ -317,3 +317,12 @@ def test_a_held_seat_s_cash_is_no_hold_of_the_table() -> None:
     assert till.bet(2, "field", 100).code == "ok"
     assert till.note(500, seat=2).credits(2) == 1400
     assert till.all_told(CashHeld) == [CashHeld(1, "found", True, "found-1/1", "")]
+
+
+def test_where_the_house_wants_second_persons_the_one_who_is_named_gives_key_and_pin() -> None:
+    till = Till(alone_up_to=10_000).offer(500).route().happens(c.AcceptorReset(1, "none"))
+    about: dict[str, Any] = {"seat": 1, "amount": 500, "name": "bob", "reason": "box opened"}
+    assert till.operator("settle_unknown", **about).code == "second_missing"
+    assert till.answer.details == {"name": "bob"}
+    assert till.operator("settle_unknown", **about, second="bob").code == "ok"
+    assert till.answer.details["second"] == "bob"

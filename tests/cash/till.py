@@ -33,13 +33,9 @@ class Till(Evening):
     """Seat 1 is meant where none is named."""
 
     def __init__(self, seats: tuple[int, ...] = (1, 2), credits: int = 1000, **setup: Any) -> None:
-        settings = {name: setup.pop(name) for name in ("credit_limit_of_table",) if name in setup}
-        table = open_game(
-            "craps",
-            load_book("electronic"),
-            seats,
-            TableSettings(credit_limit=settings.get("credit_limit_of_table", 10_000_000)),
-        )
+        limit, alone = setup.pop("credit_limit_of_table", 10_000_000), setup.pop("alone_up_to", None)
+        settings = TableSettings(credit_limit=limit, alone_up_to=alone)
+        table = open_game("craps", load_book("electronic"), seats, settings)
         table.people = setup.pop("people", PEOPLE)
         super().__init__(table, credits)
         self.happens(c.CashSetUp({str(seat): {**SEAT, **setup} for seat in seats}, HOUSE))

@@ -249,3 +249,17 @@ def _tower(panels: Panels) -> list[str]:
     lights = [told for told in panels.driver.heard("wanted_lights") if told["board"] == "CABINET"]
     tower: list[str] = lights[-1]["tower"]
     return tower
+
+
+def test_a_low_battery_of_a_board_is_told_once_until_it_was_good_again() -> None:
+    panels = Panels()
+    panels.read(supply_percent=90)
+
+    def told() -> int:
+        troubles = panels.cabinet.loop.counters.troubles()
+        return sum(trouble.times for trouble in troubles if trouble.code == "battery_low")
+
+    assert told() == 0
+    for percent, due in ((19, 1), (18, 1), (95, 1), (10, 2)):
+        panels.report(supply_percent=percent)
+        assert told() == due

@@ -7,6 +7,7 @@ import re
 import select
 import sys
 import time
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -147,6 +148,14 @@ def test_a_copy_of_the_journal_is_made_on_a_stick(cabinet: CabinetOfProcesses) -
     refused = piped(cabinet, "archive", "--reference", "STICK", "--change", "keep_days=90")
     assert refused["code"] == "no_service"
     assert piped(cabinet, "power-off", "--reference", "cleaning")["code"] == "not_held"
+
+
+def test_a_bundle_for_support_is_put_on_a_stick_and_tells_how_the_machine_stands(cabinet: CabinetOfProcesses) -> None:
+    assert piped(cabinet, "support", "--reference", "../journal")["code"] == "no_medium"
+    told = piped(cabinet, "support", "--reference", "STICK")
+    with zipfile.ZipFile(cabinet.place / "media/STICK" / told["file"]) as packed:
+        assert json.loads(packed.read("status.json"))["phase"] == "idle", "the controller was asked, and has no unit"
+        assert json.loads(packed.read("journal.json"))["life"] == "demo"
 
 
 def test_settings_are_shown_with_their_returns_before_a_person_says_yes(cabinet: CabinetOfProcesses) -> None:

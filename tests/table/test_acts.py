@@ -46,7 +46,7 @@ def test_an_act_comes_back_from_its_record_exactly(act: str) -> None:
 def test_what_an_act_needs_has_no_default_and_why_is_said_last() -> None:
     assert (Reverse.needs, Reverse.takes) == (("reference", "reason"), ())
     assert (Hold.needs, Hold.takes) == ((), ("reason",))
-    assert (Handover.needs, Handover.takes) == ((), ("name",))
+    assert (Handover.needs, Handover.takes) == ((), ("name", "counted"))
     assert (Credit.needs, Credit.takes) == (("seat", "amount"), ())
 
 

@@ -152,7 +152,14 @@ def test_a_supervisor_takes_a_mistaken_credit_back_once() -> None:
     assert evening.operator("reverse", role="attendant", **about).code == "role"
     assert evening.operator("reverse", reference=move).code == "reason_missing"
     assert evening.operator("reverse", **about).credits(1) == 1000
-    assert evening.answer.details == {"move": move, "seat": 1, "amount": 500, "credits": 1000, "what": "credit"}
+    assert evening.answer.details == {
+        "move": move,
+        "seat": 1,
+        "amount": 500,
+        "credits": 1000,
+        "what": "credit",
+        "paper": 5,
+    }
     assert evening.just_told(MoveChanged)[-1].reference == "wrong seat"
     assert evening.operator("reverse", **about).code == "no_such_move"
     assert evening.operator("reverse", reference="nonsense", reason="wrong seat").code == "no_such_move"
@@ -165,14 +172,14 @@ def test_a_credit_that_has_been_played_cannot_be_reversed() -> None:
     assert evening.credits(1) == 800
 
 
-def test_a_hand_pay_that_was_marked_as_paid_by_mistake_is_taken_back_with_its_receipt() -> None:
+def test_a_hand_pay_that_was_marked_as_paid_by_mistake_is_taken_back_and_its_receipt_stands_for_no_other() -> None:
     evening = an_evening(credits=1000).cash_out(2).operator("hand_pay", seat=2, reference="0417")
     move = evening.answer.details["move"]
     evening.operator("reverse", reference=move, reason="it was seat 3")
     assert (evening.credits(2), evening.table.seats[2].lock) == (1000, None)
     assert evening.just_told(Posting) == [Posting("cash", "hand_pay", -1000), Posting("credits", "2", 1000)]
     assert evening.operator("reverse", reference=move, reason="it was seat 3").code == "no_such_move"
-    assert evening.cash_out(3).operator("hand_pay", seat=3, reference="0417").code == "ok"
+    assert evening.cash_out(3).operator("hand_pay", seat=3, reference="0417").code == "receipt_known"
 
 
 def test_what_a_device_has_paid_out_is_not_taken_back() -> None:

@@ -109,10 +109,10 @@ def test_what_is_taken_back_after_a_handover_is_itemised_in_the_shift_that_it_bu
 
 def test_a_hand_pay_is_owed_to_who_paid_it() -> None:
     evening = an_evening(credits=1000).cash_out(2).operator("hand_pay", seat=2, reference="receipt 12")
-    assert evening.answer.details == {"move": "terminal-2/1", "amount": 1000, "receipt": "receipt 12"}
+    assert evening.answer.details == {"move": "terminal-2/1", "amount": 1000, "receipt": "receipt 12", "paper": 4}
     assert evening.table.shifts["ann"].owes == 2000
     evening.operator("handover")
-    assert evening.just_told(ShiftClosed) == [ShiftClosed("ann", 1, 3, 3000, 1, 1000, 0, 0, 2000, "ann")]
+    assert evening.just_told(ShiftClosed) == [ShiftClosed("ann", 1, 3, 3000, 1, 1000, 0, 0, 2000, "ann", paper=5)]
     assert evening.table.shifts["ann"].number == 2
 
 

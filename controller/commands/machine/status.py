@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Ask, and show."""
     try:
-        cabinet = read_cabinet(_file(options.config))
+        cabinet = read_cabinet(cabinet_file(options.config))
         run = Path(cabinet.run)
         if options.trend:
             return _trend(run, options.json)
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _file(said: Path | None) -> Path:
+def cabinet_file(said: Path | None) -> Path:
     """Of the cabinet of this machine, or of the demo that was started here."""
     if said is None and not CABINET.exists() and DEMO.exists():
         return DEMO

@@ -10,7 +10,20 @@ Plain = dict[str, Any]
 
 ATTENDANT, TECHNICIAN, SUPERVISOR = "attendant", "technician", "supervisor"
 WHO: dict[str, str] = {
-    **dict.fromkeys(("dice_link", "dice_fault", "lid", "door_logic", "door_dome", "door_latch", "service"), TECHNICIAN),
+    **dict.fromkeys(
+        (
+            "dice_link",
+            "dice_fault",
+            "lid",
+            "door_logic",
+            "door_dome",
+            "door_main",
+            "door_drop",
+            "door_latch",
+            "service",
+        ),
+        TECHNICIAN,
+    ),
     **dict.fromkeys(("unit_changed", "roll_jump", "core", "software", "books", "second_place", "host"), SUPERVISOR),
     **dict.fromkeys(("no_rolls", "dice", "malfunction", "operator", "hand_pay", "large_win", "calls"), ATTENDANT),
 }

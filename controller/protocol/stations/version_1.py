@@ -71,6 +71,9 @@ class ActWords(Part):
     new_role: OperatorRole | None = None
     pin: Pin | None = Field(default=None, repr=False, description="a new PIN; it is never journalled")
     old_pin: Pin | None = Field(default=None, repr=False)
+    counted: Counted | None = Field(default=None, description="of `handover`: what lies in the drawer")
+    second: PersonName | None = Field(default=None, description="who stands by, where the house wants two persons")
+    second_pin: Pin | None = Field(default=None, repr=False, description="of the second person")
     change: dict[str, Any] | None = None
     confirm: Annotated[str, Field(max_length=64)] = Field(default="", description="from `preview`")
 

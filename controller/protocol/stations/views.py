@@ -152,6 +152,7 @@ class ShiftSeen(Message):
     reversals: Count
     reversals_amount: int = Field(description="credits taken back, less hand-pays that nobody was paid")
     owes: int
+    opened_with: Money = Field(default=0, description="counted into the drawer as the shift began")
     moves: Annotated[tuple[MoveSeen, ...], Field(max_length=MOST_MOVES)]
     others: Annotated[dict[PersonName, int], Field(max_length=256)] = Field(
         description="for a supervisor: every open shift and what it owes"

@@ -25,6 +25,8 @@ from controller.table import events
 from controller.table.state import Door
 
 SAID_AGAIN_MS = 5000
+LOW_BATTERY = 20
+"""Percent of a board's battery, which keeps its latches while the power is off."""
 ALL_LAMPS: wire.Buttons = get_args(wire.Button)
 ALL_LIGHTS: wire.Lights = get_args(wire.Light)
 
@@ -94,7 +96,9 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
             for key in ("ATTENDANT", "OPERATOR"):
                 self._key_is(hub, key, key in report.keys)
         self._present[report.board] = True
-        self._known[report.board].report = report
+        before, self._known[report.board].report = self._known[report.board].report, report
+        if _is_low(report) and not _is_low(before):
+            hub.counters.trouble(Trouble.BATTERY_LOW, report.board, f"{report.supply_percent} %", hub.now)
 
     def _latches(self, hub: Hub, report: wire.PanelReport) -> None:
         """A latch tells of a door that was opened. It is recorded before it is cleared, and cleared until it is.
@@ -237,3 +241,7 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
             )
             for board in self._boards
         ]
+
+
+def _is_low(report: wire.PanelReport) -> bool:
+    return report.supply_percent is not None and report.supply_percent < LOW_BATTERY

@@ -52,4 +52,5 @@ class MachineStatus:
             counters=counts,
             latencies={name: durations.told() for name, durations in counters.latencies.items()},
             troubles=counters.troubles(),
+            health=counters.health,
         )

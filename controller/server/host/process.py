@@ -23,6 +23,7 @@ from controller.server.host.archiving import Archiving
 from controller.server.host.chance import SystemChance
 from controller.server.host.chance_health import ChanceFailed
 from controller.server.host.floor_watch import FloorWatch
+from controller.server.host.health_watch import HealthWatch
 from controller.server.host.power import forget_words, leave_word
 from controller.server.host.second_place_watch import SecondPlaceWatch
 from controller.server.host.software import SoftwareCheck
@@ -70,6 +71,7 @@ class BackgroundWork(NamedTuple):
     pins: PinsOnDisk
     software: SoftwareCheck
     archiving: Archiving
+    health: HealthWatch
 
     @classmethod
     def of(cls, cabinet: Cabinet, journal: Journal) -> Self:
@@ -78,7 +80,13 @@ class BackgroundWork(NamedTuple):
         directory = Path(cabinet.journal.directory)
         shelf = Shelf(Path(cabinet.media.directory), cabinet.media.must_be_mounted)
         archiving = Archiving(journal, directory, shelf, cabinet.floor)
-        return cls(CapCheck(), PinsOnDisk(directory), SoftwareCheck(manifest), archiving)
+        return cls(
+            CapCheck(),
+            PinsOnDisk(directory),
+            SoftwareCheck(manifest),
+            archiving,
+            HealthWatch(Path(cabinet.run) / "health"),
+        )
 
     def close(self) -> None:
         """The process ends."""
@@ -177,6 +185,7 @@ def _loop(
         watches=(
             background.software,
             background.archiving,
+            background.health,
             SecondPlaceWatch(journal),
             FloorWatch(checked.cabinet.floor),
         ),

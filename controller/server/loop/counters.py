@@ -41,6 +41,8 @@ class Counters:
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
+        self.health: tuple[wire.HealthReading, ...] = ()
+        """How the PC is, as it was read last."""
         self.latencies = {name: Durations() for name in ("answer", "commit", "turn")}
         self._troubles: dict[tuple[str, str], tuple[str, int, str]] = {}
         self._logged: dict[tuple[str, str], int] = {}

@@ -19,7 +19,7 @@ from controller.table.staff.said import in_version_1
 OWN = ("name", "new_role", "pin", "old_pin", "change")
 """Fields that only some acts take. All others are whole numbers and words, and no act is refused for bringing one."""
 
-ENVELOPE = frozenset({"kind", "v", "series", "id", "session", "operator", "role", "act"})
+ENVELOPE = frozenset({"kind", "v", "series", "id", "session", "operator", "role", "act", "second", "second_pin"})
 FOR_THE_DESK = ("pin", "old_pin", "confirm")
 
 TO_THE_TABLE = tuple(name for name in second.Act.model_fields if name not in ENVELOPE and name not in FOR_THE_DESK)

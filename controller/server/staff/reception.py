@@ -11,7 +11,8 @@ from typing import Any, NamedTuple, Protocol
 from controller.facts.kinds import Answer as Answered
 from controller.protocol.stations import session
 from controller.protocol.stations import version_1 as wire
-from controller.protocol.stations import version_2 as second
+from controller.protocol.stations import version_2 as wire_2
+from controller.protocol.stations.session import Key
 from controller.server.connections.series import goes_on
 from controller.server.loop.hub import Desk, Hub
 from controller.server.loop.ports import Peer, Who
@@ -24,7 +25,7 @@ from controller.table.events import StationNews
 from controller.table.staff.act import OperatorAct
 from controller.table.staff.acts import FirstSupervisor
 from controller.table.staff.people import LOCKED_AFTER, has_supervisor
-from controller.table.state import REFUSALS_RECORDED
+from controller.table.state import REFUSALS_RECORDED, Person
 
 WITHOUT_KEY = {
     "dead": "without a key, the panel being dead",
@@ -139,8 +140,8 @@ class Reception:
         for other in (self._sessions.of(name), self._sessions.at(peer)):
             if other is not None:
                 self._desk.end(hub, other, "elsewhere", f"{name} has signed in at {who.name}")
-        wanted = asked.series if isinstance(asked, second.SignIn) else None
-        goes_on(hub, client_of(name), wanted, isinstance(asked, second.SignIn))
+        wanted = asked.series if isinstance(asked, wire_2.SignIn) else None
+        goes_on(hub, client_of(name), wanted, isinstance(asked, wire_2.SignIn))
         self._sessions.open(name, person, who, peer, hub.now, self._keys())
         how = WITHOUT_KEY.get(self._keys().panel) or " and ".join(self._keys().keys)
         hub.apply(StationNews("signed_in", name, who.name, f"{person.role}, {how}"))
@@ -258,6 +259,37 @@ class Reception:
         if wait:
             self._desk.end(hub, found, "locked_out", f"{LOCKED_AFTER} wrong PINs")
 
+    # ---- acts of two persons ----
+
+    def act_with_second(self, hub: Hub, found: StaffSession, act: wire.Act, event: OperatorAct) -> None:
+        """The second person gives key and PIN as the first did; the table is told the name."""
+        peer, second = found.peer, act.second or ""
+        against = why_not_second(hub.table.people.get(second), second, act, found, self._keys())
+        wait = self._sessions.wait_of(second, hub.table.people.get(second), hub.now)
+        against = against or (("locked_out", _locked(second, wait)) if wait else None)
+        if against is not None:
+            self._refuse(hub, peer, act.id, *against)
+            return
+
+        def then(hub: Hub, is_pin: bool) -> None:
+            if not is_pin:
+                self._wrong_pin_of_second(hub, found, act)
+            elif self._sessions.by_token(found.token) is None:
+                self._refuse(hub, peer, act.id, "no_session", "the session was over before the PIN was worked out")
+            else:
+                hub.apply(StationNews("stood_by", second, found.who.name, f"{act.act} of {found.name}"))
+                hub.command(event._replace(second=second), peer, self._desk)
+
+        digest, pin = hub.table.people[second].pin, act.second_pin or ""
+        self._work(hub, peer, lambda: self._pins.check(digest, pin), then, act.id, (second, found.who))
+
+    def _wrong_pin_of_second(self, hub: Hub, found: StaffSession, act: wire.Act) -> None:
+        second = act.second or ""
+        hub.apply(StationNews("wrong_pin", second, found.who.name, f"to stand by: {act.act} of {found.name}"))
+        hub.counters.trouble(Trouble.WRONG_PIN, found.who.name, f"{second} gave a wrong PIN", hub.now)
+        wait, text = self._lock_after_enough(hub, second), f"that is not the PIN of {second}"
+        self._refuse(hub, found.peer, act.id, "second_pin", f"{text}; {_locked(second, wait)}" if wait else text)
+
     # ---- beside the loop ----
 
     def _work(
@@ -309,6 +341,22 @@ class Reception:
     def _refuse(self, hub: Hub, peer: Peer, id: int, code: str, reason: str) -> None:
         hub.counters.counts[f"refused.{code}"] += 1
         self._desk.say_answer(hub, peer, Answered("", id, False, code, reason, {}))
+
+
+def why_not_second(
+    person: Person | None, name: str, act: wire.Act, found: StaffSession, cabinet: Cabinet
+) -> tuple[str, str] | None:
+    """Why this person cannot stand by now, before the PIN is looked at; None if nothing is against it."""
+    if person is None or name == found.name:
+        return "second_alone", f"{name} is not a second person beside {found.name} here"
+    if person.must_change:
+        return "pin_change_first", f"somebody else chose the PIN of {name}, who changes it first"
+    if act.second_pin is None or act.pin is not None:
+        return "second_pin", f"the PIN of {name} is wanted, and no other"
+    key: Key = "attendant" if person.role == "attendant" else "operator"
+    if not found.without_key and key not in cabinet.keys:
+        return "second_key", f"{name} is {person.role}: turn the {key.upper()} key too"
+    return None
 
 
 def _locked(name: str, wait: int) -> str:

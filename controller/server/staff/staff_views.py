@@ -74,6 +74,7 @@ def shift_seen(table: Table, name: str, for_supervisor: bool) -> wire.ShiftSeen:
         reversals=shift.reversals,
         reversals_amount=shift.reversals_amount,
         owes=shift.owes,
+        opened_with=shift.opened_with,
         moves=_moves(mine)[: wire.MOST_MOVES],
         others=open_ones if for_supervisor else {},
     )

@@ -46,6 +46,8 @@ CODES: dict[str, Code] = {
     "station_lost": Code("the station was silent or its connection was lost", "sign in again"),
     "signed_out": Code("the person left", "nothing"),
     # acts
+    "second_pin": Code("the second person has given no PIN, or another one", "try again, with care"),
+    "second_key": Code("the key of the second person's role is not turned", "turn that key too"),
     "bad_field": Code(
         "the act brings a field that it does not take", "leave it out; the list of acts names what each takes"
     ),

@@ -218,8 +218,15 @@ class Stations:
         if bad is not None:
             self._on_record(hub, found.name, who, f"{act.act}: {bad[1]}")
             self._refuse(hub, peer, act.id, *bad)
-        elif act.act == "settings":
-            self._settings(hub, peer, found, act, event)
+            return
+        confirmed = self._confirmed(hub, peer, found, act, event) if act.act == "settings" else event
+        if confirmed is not None:
+            self._hand_on(hub, peer, found, act, confirmed)
+
+    def _hand_on(self, hub: Hub, peer: Peer, found: StaffSession, act: wire.Act, event: OperatorAct) -> None:
+        """To the table, and before that to where PINs are looked at."""
+        if act.second is not None:
+            self._reception.act_with_second(hub, found, act, event)
         elif act.act == "close_day" and hub.store.day_running() is None:
             self._refuse(hub, peer, act.id, "day_closed", "this gaming day has been closed already")
         elif act.pin is not None or act.old_pin is not None:
@@ -229,13 +236,16 @@ class Stations:
         else:
             hub.command(event, peer, self)
 
-    def _settings(self, hub: Hub, peer: Peer, found: StaffSession, act: wire.Act, event: OperatorAct) -> None:
+    def _confirmed(
+        self, hub: Hub, peer: Peer, found: StaffSession, act: wire.Act, event: OperatorAct
+    ) -> OperatorAct | None:
+        """The change of settings that was looked at, with what was found of it."""
         confirmed = self._settings_preview.confirmed(hub.table, found.token, act.change or {}, act.confirm)
         if isinstance(confirmed, tuple):
             self._on_record(hub, found.name, found.who, f"settings: {confirmed[1]}")
             self._refuse(hub, peer, act.id, *confirmed)
-        else:
-            hub.command(event.with_more(**confirmed), peer, self)
+            return None
+        return event.with_more(**confirmed)
 
     def _refuse(
         self, hub: Hub, peer: Peer, id: int, code: str, reason: str, details: dict[str, Any] | None = None

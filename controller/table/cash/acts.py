@@ -5,17 +5,23 @@ from controller.table.cash import moves, shifts
 from controller.table.commands.clients import name_of
 from controller.table.paper import tickets_out
 from controller.table.staff.act import FLOOR, SUPERVISOR, Act, AtTheSeat, OperatorAct
-from controller.table.state import Move
+from controller.table.state import Move, SeatState, Table
 from controller.table.work import Refuse, Work
 
 
 class Credit(AtTheSeat, roles=FLOOR, group="money"):
     """Credits are put on a seat."""
 
+    gives_paper = True
+
     amount: int
+
+    def at_stake(self, table: Table) -> int:  # noqa: ARG002 - it is what is said
+        return self.amount
 
     def do(self, work: Work, by: OperatorAct) -> None:
         work.seat(self.seat)
+        moves.check_doors(work.table)
         name = name_of(work.table, by.client, by.id)
         moves.ask(work, name, Move(self.seat, moves.ATTENDANT, self.amount, True, "asked"))
         moves.by_hand(work, name, by.operator)
@@ -27,7 +33,12 @@ class Credit(AtTheSeat, roles=FLOOR, group="money"):
 class HandPay(AtTheSeat, roles=FLOOR, group="money"):
     """A hand-pay has been paid, with its receipt."""
 
+    gives_paper = True
+
     reference: str
+
+    def at_stake(self, table: Table) -> int:
+        return _locked(table, self.seat).hand_pay
 
     def do(self, work: Work, by: OperatorAct) -> None:
         receipt = self.reference.strip()
@@ -50,6 +61,9 @@ class CancelHandPay(AtTheSeat, roles=FLOOR, group="money"):
 
     reason: str
 
+    def at_stake(self, table: Table) -> int:
+        return _locked(table, self.seat).hand_pay
+
     def do(self, work: Work, by: OperatorAct) -> None:
         name = moves.hand_pay_of(work, self.seat)
         tickets_out.check_undone(work.table, self.seat, name)
@@ -60,6 +74,9 @@ class CancelHandPay(AtTheSeat, roles=FLOOR, group="money"):
 class ResetLargeWin(AtTheSeat, roles=FLOOR, group="money"):
     """A seat locked by a large win plays on."""
 
+    def at_stake(self, table: Table) -> int:
+        return _locked(table, self.seat).large_win
+
     def do(self, work: Work, by: OperatorAct) -> None:
         if not work.seat(self.seat).large_win:
             raise Refuse("not_locked", f"seat {self.seat} waits for no attendant after a large win")
@@ -69,8 +86,14 @@ class ResetLargeWin(AtTheSeat, roles=FLOOR, group="money"):
 class Reverse(Act, roles=SUPERVISOR, group="money", twice=True):
     """A mistaken credit or hand-pay is taken back."""
 
+    gives_paper = True
+
     reference: str
     reason: str
+
+    def at_stake(self, table: Table) -> int:
+        move = table.finished.get(self.reference)
+        return move.amount if move is not None else 0
 
     def do(self, work: Work, by: OperatorAct) -> None:
         move = moves.reverse(work, self.reference, by.operator, self.reason)
@@ -79,10 +102,29 @@ class Reverse(Act, roles=SUPERVISOR, group="money", twice=True):
         work.details["what"] = "credit" if move.into_seat else "hand_pay"
 
 
+class OpenDrawer(Act, roles=FLOOR, group="money"):
+    """A shift begins with so much counted into the drawer."""
+
+    gives_paper = True
+    amount: int
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        shifts.opened_with(work, by.operator, self.amount)
+        work.details = {"amount": self.amount}
+
+
 class Handover(Act, roles=FLOOR, group="money"):
     """A shift is closed and handed over."""
 
+    gives_paper = True
+
     name: str = ""
+    counted: int | None = None
+    """What lies in the drawer, with what it was opened with."""
+
+    def takes_two(self, table: Table) -> bool:
+        """Whoever takes the drawer."""
+        return table.settings.count_drawers
 
     def do(self, work: Work, by: OperatorAct) -> None:
         name = self.name or by.operator
@@ -91,7 +133,20 @@ class Handover(Act, roles=FLOOR, group="money"):
         shift = work.table.shifts.get(name)
         if shift is None or not shift.is_open:
             raise Refuse("nothing_to_hand_over", f"{name} has neither taken nor paid anything since the last handover")
-        closed = ShiftClosed(name, *shift, shift.owes, by.operator)
+        should_be = shift.opened_with + shift.owes
+        if self.counted is None and work.table.settings.count_drawers:
+            raise Refuse("count_missing", f"the drawer of {name} is counted first", name=name)
+        difference = 0 if self.counted is None else self.counted - should_be
+        closed = ShiftClosed(
+            operator=name,
+            **shift._asdict(),
+            owes=shift.owes,
+            by=by.operator,
+            counted=self.counted,
+            difference=difference,
+            to=by.second,
+            paper=work.table.papers,
+        )
         work.decide(closed)
         work.details = {**closed._asdict()}
         shifts.begin_next(work, name, shift)
@@ -109,6 +164,10 @@ class ClearPeriod(Act, roles=SUPERVISOR, group="books", twice=True):
 
     def do(self, work: Work, by: OperatorAct) -> None:
         work.decide(BooksTurned("period", by.operator))
+
+
+def _locked(table: Table, seat: int) -> SeatState:
+    return table.seats.get(seat, SeatState())
 
 
 def _unlock(work: Work, seat: int, by: OperatorAct, **lock: int) -> None:

@@ -7,7 +7,7 @@ locked first, and money on its way in is no credit before it has arrived.
 from controller.facts.kinds import MoveChanged, SeatChanged
 from controller.table.cash.shifts import reversed_by, shift_of
 from controller.table.events import MoveAsked, MoveEnded
-from controller.table.state import Move, SeatState
+from controller.table.state import Move, SeatState, Table
 from controller.table.work import Refuse, Work
 
 OPEN_MOVES = 4
@@ -94,7 +94,6 @@ def reverse(work: Work, name: str, by: str, why: str) -> Move:
         raise Refuse("short_balance", f"seat {move.seat} has {credits} left of the {move.amount}")
     table.game.pay(move.seat, back)
     work.post("cash", move.instrument, -back)
-    table.receipts = {receipt: given for receipt, given in table.receipts.items() if given != name}
     gone = reversed_by(work, by, move)
     _finish(work, name, gone, why)
     return gone
@@ -126,6 +125,13 @@ def check_free(seat: int, state: SeatState) -> None:
     """No money leaves a seat that waits for an attendant."""
     if state.lock is not None:
         raise Refuse("seat_locked", f"seat {seat} waits for an attendant ({state.lock})")
+
+
+def check_doors(table: Table) -> None:
+    """Where a law wants it, no money comes or goes while a door is open."""
+    open_doors = [name for name, door in table.doors.items() if door.is_open]
+    if table.settings.all_doors and open_doors:
+        raise Refuse("door_open", f"a door is open: {', '.join(sorted(open_doors))}")
 
 
 def _check_credit_limit(work: Work, move: Move, credits: int) -> None:

@@ -1,5 +1,6 @@
 """What attendants take and pay by hand, person by person, until they hand over."""
 
+from controller.facts.kinds import DrawerOpened
 from controller.table.state import Move, Shift
 from controller.table.work import Refuse, Work
 
@@ -16,6 +17,17 @@ def credited(work: Work, name: str, move: Move) -> None:
     """This operator took so much in cash."""
     shift = shift_of(work, name)
     _put(work, name, shift._replace(credits=shift.credits + 1, credits_amount=shift.credits_amount + move.amount))
+
+
+def opened_with(work: Work, name: str, amount: int) -> None:
+    """This was counted into the drawer before anything else was done with it."""
+    shift = shift_of(work, name)
+    if shift.is_open:
+        raise Refuse("shift_open", f"shift {shift.number} of {name} has begun; it is handed over first")
+    if amount <= 0:
+        raise Refuse("bad_amount", f"an amount is a whole number from 1 up, not {amount}")
+    _put(work, name, shift._replace(opened_with=amount))
+    work.decide(DrawerOpened(name, shift.number, amount))
 
 
 def paid(work: Work, name: str, amount: int) -> None:

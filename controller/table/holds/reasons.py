@@ -30,7 +30,7 @@ from controller.table.state import Door, SeatState, Table, Unit
 from controller.table.work import Refuse, Work
 
 HOLDING_DOORS = ("logic", "dome")
-"""The doors behind which the game itself can be touched; the others are recorded."""
+"""The doors behind which the game itself can be touched; the others are recorded, and hold where a law wants it."""
 
 DOORS = ("main", "logic", "drop", "dome")
 KEYS = ("attendant", "operator")
@@ -41,6 +41,8 @@ REMEDY: dict[str, str] = {
     "lid": "the lid or cover over it is closed",
     "door_logic": "the logic door is closed",
     "door_dome": "the dome door is closed",
+    "door_main": "the main door is closed",
+    "door_drop": "the drop door is closed",
     "door_latch": "an operator has looked behind the door, behind the logic door a supervisor, and resumes",
     "unit_changed": "the old unit comes back, or a supervisor accepts this one",
     "roll_jump": "a supervisor accepts the unit's count",
@@ -67,8 +69,21 @@ def door(work: Work, event: DoorMoved) -> None:
     seen = known.seen if state == "unread" else state
     work.table.doors[event.door] = known._replace(state=state, seen=seen)
     work.decide(DoorChanged(event.door, state, known.seen))
-    if event.door in HOLDING_DOORS:
+    if event.door in _holding(work.table):
         set_hold(work, f"door_{event.door}", event.open, door=event.door, became=state)
+
+
+def doors_as_set(work: Work) -> None:
+    """Which doors hold has changed, perhaps, while some of them are open."""
+    for name in DOORS:
+        known, is_held = work.table.doors.get(name, Door()), f"door_{name}" in work.table.holds
+        holds = known.is_open and name in _holding(work.table) and name in work.table.doors
+        if holds != is_held:
+            set_hold(work, f"door_{name}", holds, door=name, became=known.state)
+
+
+def _holding(table: Table) -> tuple[str, ...]:
+    return DOORS if table.settings.all_doors else HOLDING_DOORS
 
 
 def _known(table: Table, door: str) -> Door:
@@ -87,7 +102,7 @@ def door_latched(work: Work, event: DoorLatched) -> None:
     seen = known.seen if known.state == "closed" else "open"
     work.table.doors[event.door] = known._replace(seen=seen, latched=True)
     work.decide(DoorChanged(event.door, "latched", known.seen))
-    if event.door in HOLDING_DOORS:
+    if event.door in _holding(work.table):
         before = work.table.holds.get("door_latch", {}).get("doors", [])
         work.hold("door_latch", doors=[*(door for door in before if door != event.door), event.door])
 

@@ -6,7 +6,9 @@ from controller.table.commands.clients import name_of
 from controller.table.paper import acceptors, authorities, papers, printers, tickets_in, tickets_out, voiding
 from controller.table.paper.keeping import FOUND, OFF, UNKNOWN, ask_for, hold, meet, put, put_acceptor, release, seat_of
 from controller.table.paper.numbers import read_number
+from controller.table.staff import seconds
 from controller.table.staff.act import FLOOR, SUPERVISOR, AtTheSeat, OperatorAct
+from controller.table.state import Table
 from controller.table.work import Refuse, Work
 
 
@@ -62,6 +64,9 @@ class CreditFound(AtTheSeat, roles=FLOOR, group="paper"):
     """Who has counted as well, where it is not what the acceptor said."""
     reason: str
 
+    def at_stake(self, table: Table) -> int:
+        return _of_found(table, self)
+
     def do(self, work: Work, by: OperatorAct) -> None:
         amount = _take_found(work, self, "credited", by)
         work.table.game.pay(self.seat, amount)
@@ -76,10 +81,20 @@ class PayFound(AtTheSeat, roles=FLOOR, group="paper"):
     """Who has counted as well, where it is not what the acceptor said."""
     reason: str
 
+    def at_stake(self, table: Table) -> int:
+        return _of_found(table, self)
+
     def do(self, work: Work, by: OperatorAct) -> None:
         amount = _take_found(work, self, "paid", by)
         work.post("cash", moves.HAND_PAY, amount)
         shifts.paid(work, by.operator, amount)
+
+
+def _of_found(table: Table, act: "CreditFound | PayFound") -> int:
+    """The most that it may be: what the acceptor said, or a person says."""
+    seat = table.cash.get(act.seat)
+    found = () if seat is None else seat.found
+    return max([act.amount, *(one.value for one in found if one.name == act.reference)])
 
 
 def _take_found(work: Work, act: CreditFound | PayFound, how: str, by: OperatorAct) -> int:
@@ -217,3 +232,4 @@ def _check_witness(work: Work, by: OperatorAct, witness: str) -> None:
         raise Refuse("witness_missing", f"nobody here is called {witness[:40]}")
     if person.role not in FLOOR:
         raise Refuse("witness_missing", f"{witness[:40]} is {person.role}, and not of the floor")
+    seconds.check_witness(work, by, witness)

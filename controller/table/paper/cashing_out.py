@@ -14,6 +14,7 @@ def cash_out(work: Work, event: CashOut) -> None:
     """The free credits of a seat are locked, until they are out on a paper or an attendant has paid them."""
     table, seat = work.table, event.seat
     moves.check_free(seat, work.seat(seat))
+    moves.check_doors(table)
     name, cash = name_of(table, event.client, event.id), table.cash.get(seat)
     if cash is not None and (cash.out is not None or cash.paying_after):
         raise Refuse("ticket_under_way", f"seat {seat} is being cashed out")

@@ -115,6 +115,15 @@ class Export(Act, roles=WORKSHOP, group="machine"):
         _about(self.word, self.reference)
 
 
+class Support(Act, roles=WORKSHOP, group="machine"):
+    """A bundle for whoever helps from elsewhere is put on a medium."""
+
+    reference: str
+
+    def do(self, _work: Work, _by: OperatorAct) -> None:
+        _about(self.word, self.reference)
+
+
 class Archive(Act, roles=SUPERVISOR, phases=BETWEEN_ROLLS, group="machine", first=_in_service, twice=True):
     """Old entries of the journal go to a medium."""
 

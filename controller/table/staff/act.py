@@ -76,10 +76,24 @@ class Act(_Typed):
     reason: str = field(default_factory=str, metadata=NOT_ASKED)
     """Why it is done. An act that asks for it has this field again; of others only version 1 of the wire says it."""
 
+    gives_paper: ClassVar[bool] = False
+    """A receipt or report comes of it, which has the next number of the machine."""
+    seconds: ClassVar[frozenset[str]] = FLOOR
+    """Roles of which the second person is, where the house wants one."""
+
     @property
     def called(self) -> str:
         """The word for it."""
         return self.word
+
+    def at_stake(self, table: Table) -> int:  # noqa: ARG002 - most acts move no money
+        """How much money it moves or lets go, that may be too much for one person."""
+        return 0
+
+    def takes_two(self, table: Table) -> bool:
+        """Whether the house wants a second person for it; looked at before it is done."""
+        most = table.settings.alone_up_to
+        return most is not None and self.at_stake(table) > most
 
     @abstractmethod
     def do(self, work: Work, by: "OperatorAct") -> None:
@@ -93,13 +107,15 @@ class AtTheSeat(Act):
 
 
 class OperatorAct(NamedTuple):
-    """A person of the staff does an act: who, in which role, and under which number of theirs."""
+    """A person of the staff does an act: who, in which role, under which number of theirs, and with whom."""
 
     client: str
     id: int
     operator: str
     role: str
     act: Act
+    second: str = ""
+    """Who stood by and gave key and PIN too."""
 
     @property
     def seat(self) -> int:

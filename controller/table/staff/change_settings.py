@@ -8,11 +8,16 @@ from pydantic import ValidationError
 from config.complaints import complaint
 from controller.facts.kinds import SettingsChanged
 from controller.games.interface import Changed, Course
+from controller.table.holds.reasons import doors_as_set
 from controller.table.phases import Phase
 from controller.table.round.rounds import open_window
-from controller.table.staff.act import BETWEEN_ROLLS, SUPERVISOR, Act, OperatorAct
+from controller.table.staff.act import BETWEEN_ROLLS, SUPERVISOR, WORKSHOP, Act, OperatorAct
 from controller.table.staff.settings import TableSettings
+from controller.table.state import Table
 from controller.table.work import Refuse, Work
+
+GUARDED = frozenset({"alone_up_to", "two_for_rules", "two_departments", "count_drawers"})
+"""Settings that say who has to stand by."""
 
 
 class ChangeSettings(
@@ -29,6 +34,15 @@ class ChangeSettings(
     returns: dict[str, str] | None = None
     """What was worked out of the rules that `change` would make (`interface.WorkedOut`), where returns depend on it."""
 
+    seconds = WORKSHOP
+
+    def takes_two(self, table: Table) -> bool:
+        """Of the game's settings where the house says so; and nobody alone loosens what asks for two."""
+        change, settings = self.change or {}, table.settings
+        guards = settings.two_for_rules or settings.alone_up_to is not None
+        of_game = settings.two_for_rules and bool(of_the_game(change, table.game.course))
+        return of_game or (guards and not GUARDED.isdisjoint(change))
+
     def do(self, work: Work, by: OperatorAct) -> None:
         table, change = work.table, self.change or {}
         old = {**table.settings.model_dump(), **table.game.settings()}
@@ -44,6 +58,8 @@ class ChangeSettings(
             return
         work.returned([*made.returned, *table.game.return_free()], "settings changed")
         work.decide(SettingsChanged({n: old.get(n) for n in changed}, {n: new[n] for n in changed}, by.operator))
+        if "all_doors" in changed:
+            doors_as_set(work)
         if table.phase is not Phase.SETTLING:
             open_window(work)  # what was sent under the old settings belongs to a round that is over
 

@@ -11,7 +11,7 @@ from controller.table.paper import acts as paper
 from controller.table.round import acts as round
 from controller.table.service import acts as service
 from controller.table.staff import acts as staff
-from controller.table.staff import change_settings, people
+from controller.table.staff import change_settings, people, seconds
 from controller.table.staff.act import Act, AtTheSeat, OperatorAct
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
@@ -47,10 +47,17 @@ def operate(work: Work, event: OperatorAct) -> None:
     type(act).first(work.table, event.role)
     if "reason" in act.needs and not act.reason:
         raise Refuse("reason_missing", f"{called} needs a reason")
+    takes_two = act.takes_two(work.table)  # what it is about may be gone afterwards
+    if act.gives_paper:
+        work.table.papers += 1
     act.do(work, event)
+    seconds.check(work, event, takes_two)
     if isinstance(act, AtTheSeat):
         service_calls.attended(work, act.seat, event.operator)
-    work.decide(ActDone(called, _of_whom(act), event.operator, event.role, event.seat, event.why))
+    paper = work.table.papers if act.gives_paper else 0
+    work.details |= {"paper": paper} if paper else {}
+    done = ActDone(called, _of_whom(act), event.operator, event.role, event.seat, event.why, event.second, paper)
+    work.decide(done)
 
 
 def _of_whom(act: Act) -> str:

@@ -19,7 +19,8 @@ LOCKED_AFTER = 5
 NAME = re.compile(r"[a-z][a-z0-9._-]{0,31}")
 PIN_DIGEST = re.compile(r"[0-9a-f]{64}")
 ROLES = ("attendant", "technician", "supervisor")
-NOTED_ALWAYS = ("signed_in", "signed_out")
+RIGHT_PIN = ("signed_in", "stood_by")
+NOTED_ALWAYS = (*RIGHT_PIN, "signed_out")
 NOTED_OF_A_PERSON = ("wrong_pin", "short_pin")
 RESERVED = ("others", "somebody", "nobody")
 """What records call those who are not named: in the meters, at a station."""
@@ -29,7 +30,7 @@ def station(work: Work, news: StationNews) -> None:
     """Who came in, who left, who was turned away: on record, what was refused up to the bound for refusals."""
     people = work.table.people
     person = people.get(news.operator)
-    if person is not None and news.what == "signed_in" and person.failures:
+    if person is not None and news.what in RIGHT_PIN and person.failures:
         work.table.people = {**people, news.operator: person._replace(failures=0)}
     if person is not None and news.what == "pin_given":  # counted before it is looked at: no crash saves a guess
         work.table.people = {**people, news.operator: person._replace(failures=person.failures + 1)}

@@ -36,6 +36,7 @@ class ActRecord(NamedTuple):
     change: dict[str, Any] | None = None
     returns: dict[str, str] | None = None
     reason: str = ""
+    second: str = ""
 
 
 def in_version_1(act: type[Act]) -> tuple[Words, Words]:
@@ -47,7 +48,7 @@ def in_version_1(act: type[Act]) -> tuple[Words, Words]:
 
 def act_said(client: str, id: int, operator: str, role: str, act: str, **said: Any) -> OperatorAct:
     """This person does the act of this name."""
-    return OperatorAct(client, id, operator, role, act_of(act, said))
+    return OperatorAct(client, id, operator, role, act_of(act, said), said.get("second") or "")
 
 
 def act_of(called: str, said: Mapping[str, Any]) -> Act:
@@ -82,7 +83,8 @@ def recorded(event: OperatorAct) -> ActRecord:
     told = {one.name: getattr(event.act, one.name) for one in fields(event.act) if one.name != "said"}
     top = {name: told.pop(name) for name in ActRecord._field_defaults if name in told}
     change = {IN_A_CHANGE.get(name, name): value for name, value in told.items() if value or type(value) is int}
-    return ActRecord(*event[:-1], event.act.called, **{"change": change or None, **top})
+    who = event.client, event.id, event.operator, event.role, event.act.called
+    return ActRecord(*who, **{"change": change or None, "second": event.second, **top})
 
 
 def meant(record: ActRecord) -> OperatorAct:

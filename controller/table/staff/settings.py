@@ -40,6 +40,16 @@ class TableSettings(BaseModel):
     """the most that credits put on a seat may bring its balance to"""
     liability_limit: Annotated[Money | None, Setting("money", "money")] = None
     """the most that all wagers together could win; a wager that would pass it is refused; none: no limit"""
+    alone_up_to: Annotated[Money | None, Setting("staff", "money")] = None
+    """credits, hand-pays, large wins, reversals of more than this want a second person with key and PIN; none: never"""
+    two_for_rules: Annotated[bool, Setting("staff", "switch")] = False
+    """changes of the rule book, of returns and limits want a second person with key and PIN"""
+    two_departments: Annotated[bool, Setting("staff", "switch")] = False
+    """the second person has another role than the first"""
+    count_drawers: Annotated[bool, Setting("staff", "switch")] = False
+    """a shift is handed over with its drawer counted, to a second person who takes it with key and PIN"""
+    all_doors: Annotated[bool, Setting("house", "switch")] = False
+    """an open main or drop door stops play too, and while any door is open nothing is credited or cashed out"""
     time_zone: Annotated[
         str,
         Field(pattern=r"^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+){0,2}$", max_length=60),

@@ -1,4 +1,5 @@
 // What the menu asks of its process: each question has a number, and its answer comes back as a promise.
+import { withSecond } from "./second.js";
 import { changed, state } from "./state.js";
 
 const waiting = new Map();
@@ -8,8 +9,14 @@ let send = () => false;
 
 export const useLine = (say) => (send = say);
 
-/** `{ok, code, reason, details}`; never thrown, so that every caller says what became of it. */
-export function ask(message) {
+/** `{ok, code, reason, details}`; never thrown, so that every caller says what became of it. What one person may not do
+ * alone is asked again with a second one. */
+export async function ask(message) {
+  const answer = await say(message);
+  return answer.code === "second_missing" ? withSecond(answer, (who) => say({ ...message, ...who })) : answer;
+}
+
+function say(message) {
   const tag = ++tags;
   return new Promise((resolve) => {
     if (!state.page || !state.up || !send({ ...message, tag }))

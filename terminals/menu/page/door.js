@@ -3,6 +3,7 @@ import { ask } from "./asking.js";
 import { byId, h, put, svg } from "./dom.js";
 import { field, pin, text } from "./fields.js";
 import { pad } from "./keyboard.js";
+import { chooseName } from "./names.js";
 import { state } from "./state.js";
 import { toastAnswer } from "./toast.js";
 import { known, spoken, t } from "./words.js";
@@ -58,28 +59,16 @@ const keySwitch = () =>
 function entry(door) {
   const name = text({ id: "name", maxlength: 32, autocapitalize: "none" });
   const code = pin({ id: "pin" });
-  const pick = (of) => () => {
+  const pick = (of) => {
     name.value = of;
     code.value = "";
     byId("refused").textContent = "";
-    mark();
     showWait();
     code.dispatchEvent(new Event("input", { bubbles: true }));
     code.focus();
   };
   named = () => name.value.trim().toLowerCase();
-  const names = h(
-    "div",
-    { class: "names", role: "group", "aria-label": t("op.users.name") },
-    door.names.map((of) =>
-      h("button", { type: "button", class: "pick", "data-name": of, "aria-pressed": "false", onclick: pick(of) }, of),
-    ),
-  );
-  const mark = () => {
-    for (const button of names.children)
-      button.setAttribute("aria-pressed", String(button.dataset.name === name.value));
-  };
-  name.addEventListener("input", mark);
+  const names = chooseName(door.names, pick);
   const form = signing(
     t("op.door.enter"),
     () => ({ kind: "sign_in", name: named(), pin: code.value }),

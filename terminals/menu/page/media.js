@@ -22,6 +22,12 @@ export function media(start) {
     return start("export", { medium: chosen });
   };
 
+  const help = async () => {
+    const answer = await ask({ kind: "act", act: "support", reference: chosen });
+    if (!answer.ok) return toast(toastAnswer(answer), true);
+    return start("support", { medium: chosen });
+  };
+
   function draw({ media: seen, jobs, status, journal }, refresh) {
     const there = seen?.media ?? [];
     if (!there.some(({ name }) => name === chosen)) chosen = there[0]?.name ?? "";
@@ -46,7 +52,13 @@ export function media(start) {
           )
         : h("p", { class: "why", id: "no-media" }, t("op.media.none", { directory: seen?.directory ?? "" })),
       medium ? h("div", { id: "on-medium", class: "gap" }, onIt(medium)) : null,
-      h("div", { class: "cards wide gap" }, copying(jobs.export, journal), moving(status?.journal)),
+      h(
+        "div",
+        { class: "cards wide gap" },
+        copying(jobs.export, journal),
+        helping(jobs.support),
+        moving(status?.journal),
+      ),
     ];
   }
 
@@ -77,6 +89,32 @@ export function media(start) {
         { class: "row gap" },
         chosen && job?.state !== "running"
           ? actButton("export", t("op.export.go", { name: chosen }), copy, "go")
+          : null,
+      ),
+    );
+  }
+
+  /** What it holds is said before it is made: no secret, no money. */
+  function helping(job) {
+    const answer = job?.state === "done" ? job.answer : null;
+    return h(
+      "article",
+      { class: "card", id: "support" },
+      h("h3", {}, t("op.support.title")),
+      h("p", { class: "soft" }, t("op.support.says")),
+      job && job.state !== "never" ? far(job) : null,
+      answer
+        ? h(
+            "p",
+            { class: "big", id: "support-answer" },
+            t("op.support.done", { file: answer.file, size: sized(answer.bytes) }),
+          )
+        : null,
+      h(
+        "div",
+        { class: "row gap" },
+        chosen && job?.state !== "running"
+          ? actButton("support", t("op.support.go", { name: chosen }), help, "plain")
           : null,
       ),
     );

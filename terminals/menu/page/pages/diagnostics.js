@@ -35,7 +35,10 @@ export const diagnostics = {
       off: null,
     };
     const parts = Object.fromEntries(
-      ["panels", "terminals", "cash", "journal"].map((id) => [id, h("section", { id: `part-${id}`, class: "gap" })]),
+      ["panels", "terminals", "cash", "health", "journal"].map((id) => [
+        id,
+        h("section", { id: `part-${id}`, class: "gap" }),
+      ]),
     );
     const look = async () => {
       const [machine, panels, terminals, cash, tests, ...inputs] = await Promise.all([
@@ -72,6 +75,7 @@ export const diagnostics = {
         terminalsOf(view, look),
       );
       redraw(parts.cash, view.cash, () => cashOf(view.cash));
+      redraw(parts.health, view.status.health, () => healthOf(view.status.health));
       if (view.journal) redraw(parts.journal, [view.journal, Math.round(view.off / ENOUGH)], () => journalOf(view));
     };
     place.append(...Object.values(parts));
@@ -172,6 +176,39 @@ function cashOf(cash) {
     h("h2", { class: "gap" }, t("op.notes.printers")),
     printerRows(cash),
   ];
+}
+
+// ---- the PC itself ----
+
+/** A value that is out of its bounds stands first, and is marked. */
+function healthOf(health) {
+  const rows = [...health].sort((a, b) => Number(b.wrong) - Number(a.wrong));
+  return [
+    h("h2", {}, t("op.diag.health")),
+    rows.length
+      ? h(
+          "article",
+          { class: "card", id: "health" },
+          facts(
+            rows.map(({ measure, of, value, wrong }) => [
+              `${t(`op.health.${measure}`)} · ${of}`,
+              healthValue(measure, value),
+              wrong ? "why" : "",
+            ]),
+          ),
+        )
+      : h("p", { class: "soft", id: "no-health" }, t("op.diag.health.none")),
+  ];
+}
+
+const YES_OR_NO = ["disk_passed", "clock_synchronised", "battery_good", "on_battery"];
+const IN_PERCENT = ["disk_used", "disk_spare", "battery"];
+
+function healthValue(measure, value) {
+  if (YES_OR_NO.includes(measure)) return t(value ? "op.yes" : "op.no");
+  if (IN_PERCENT.includes(measure)) return `${value} %`;
+  if (measure === "heat") return `${value.toFixed(0)} °C`;
+  return measure === "clock_off" ? `${value.toFixed(3)} s` : String(value);
 }
 
 // ---- journal, disk, clock ----

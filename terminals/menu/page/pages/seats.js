@@ -196,12 +196,16 @@ function askCredit({ seat, credits }, look) {
     act: () => ask({ kind: "act", act: "credit", seat, amount: amountIn(input) }),
     done({ details }) {
       const amount = amountIn(input);
-      receipt(t("op.receipt.credit"), [
-        [t("op.receipt.seat"), String(seat)],
-        [t("op.amount"), money(amount)],
-        [t("op.receipt.credits"), money(details.credits)],
-        [t("op.receipt.move"), details.move],
-      ]);
+      receipt(
+        t("op.receipt.credit"),
+        [
+          [t("op.receipt.seat"), String(seat)],
+          [t("op.amount"), money(amount)],
+          [t("op.receipt.credits"), money(details.credits)],
+          [t("op.receipt.move"), details.move],
+        ],
+        details,
+      );
       look();
     },
   });
@@ -227,6 +231,7 @@ function askHandPay({ seat, lock_amount: amount }, look) {
           [t("op.amount"), money(details.amount)],
           [t("op.receipt.move"), details.move],
         ],
+        details,
         [t("op.receipt.player"), t("op.receipt.attendant")],
       );
       look();
@@ -263,11 +268,18 @@ function askLargeWin({ seat, lock_amount: amount }, look) {
 }
 
 /** What the player or the drawer is given on paper; the act is done, whether it is printed or not. */
-function receipt(title, rows, sign = null) {
+function receipt(title, rows, { second, paper }, sign = null) {
   const at = machineNow();
   showSheet(
     title,
-    () => paperFacts([[t("op.receipt.at"), onPaper(at)], ...rows, [t("op.receipt.by"), state.session?.operator ?? ""]]),
-    sign,
+    () =>
+      paperFacts([
+        [t("op.receipt.at"), onPaper(at)],
+        ...rows,
+        [t("op.receipt.by"), state.session?.operator ?? ""],
+        second ? [t("op.receipt.with"), second] : null,
+        paper ? [t("op.paper.number"), String(paper)] : null,
+      ]),
+    second ? [...(sign ?? [t("op.receipt.attendant")]), t("op.receipt.second")] : sign,
   );
 }

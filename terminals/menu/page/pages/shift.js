@@ -3,9 +3,10 @@ import { ask } from "../asking.js";
 import { cashSection, onSheet } from "../cash_report.js";
 import { form } from "../dialogs.js";
 import { h, put } from "../dom.js";
+import { amountIn, field, number } from "../fields.js";
 import { lookAgain } from "../looking.js";
 import { money } from "../money.js";
-import { columns, facts as paperFacts, showSheet } from "../paper.js";
+import { columns, onPaper, facts as paperFacts, showSheet } from "../paper.js";
 import { actButton, actions, facts, list, word } from "../parts.js";
 import { past } from "../past.js";
 import { state } from "../state.js";
@@ -18,6 +19,7 @@ export const shift = {
     let of = null;
     const shown = h("div", {});
     const cash = h("div", {});
+    const closed = h("div", { class: "gap", id: "closed-shifts" });
     const whose = () => ({ operator: of ?? state.session?.operator });
     const section = () => put(cash, cashSection("cash_of_shift", whose));
     const choose = (name) => {
@@ -25,8 +27,9 @@ export const shift = {
       look();
       section();
     };
-    place.append(shown, cash);
+    place.append(shown, cash, closed);
     section();
+    closedShifts(closed);
     const { look, refresh } = lookAgain(
       shown,
       EVERY_MS,
@@ -35,6 +38,7 @@ export const shift = {
         draw(seen, choose, () => {
           look();
           section();
+          closedShifts(closed);
         }),
     );
     return refresh;
@@ -63,6 +67,7 @@ function draw(seen, choose, look) {
       "div",
       { class: "gap" },
       actions(
+        mine && !begun(seen) ? actButton("open_drawer", t("op.shift.drawer"), () => askDrawer(look), "go") : null,
         actButton("handover", t("op.shift.handover"), () => askHandover(seen, mine, look), "go"),
         h("button", { class: "plain", "data-key": "report", onclick: () => report(seen, false) }, t("op.shift.report")),
       ),
@@ -88,7 +93,9 @@ function draw(seen, choose, look) {
   ];
 }
 
+const begun = (seen) => seen.credits || seen.hand_pays || seen.reversals || seen.opened_with;
 const figures = (seen) => [
+  seen.opened_with ? [t("op.shift.opened_with"), money(seen.opened_with)] : null,
   [`${t("op.shift.credits")} (${seen.credits})`, money(seen.credits_amount)],
   [`${t("op.shift.hand_pays")} (${seen.hand_pays})`, money(-seen.hand_pays_amount)],
   [`${t("op.shift.reversals")} (${seen.reversals})`, money(-seen.reversals_amount)],
@@ -108,15 +115,36 @@ function moveWords({ into_seat, instrument, state }) {
   return [...words, ...(state === "done" ? [] : [word("op.move", state)])].join(" · ");
 }
 
+function askDrawer(look) {
+  const amount = number({ id: "drawer" });
+  form(t("op.shift.drawer"), {
+    body: [h("p", {}, t("op.shift.drawer.says")), field(t("op.amount"), amount)],
+    go: t("op.shift.drawer"),
+    ready: () => (amountIn(amount) ?? 0) > 0,
+    act: () => ask({ kind: "act", act: "open_drawer", amount: amountIn(amount) }),
+    good: t("op.shift.drawer.done"),
+    done: look,
+  });
+}
+
 function askHandover(seen, mine, look) {
+  const counted = number({ id: "counted" });
+  const should = seen.opened_with + seen.owes;
+  const over = h("p", { class: "big", id: "over" });
+  const show = () => put(over, amountIn(counted) === null ? "" : differenceOf(amountIn(counted) - should).join("  "));
+  counted.addEventListener("input", show);
   form(t("op.shift.handover"), {
     body: [
       h("p", {}, t("op.shift.handover.says", { name: seen.operator })),
       h("h2", {}, owesWords(seen.owes)),
       h("p", { class: "sum" }, money(Math.abs(seen.owes))),
+      seen.opened_with ? h("p", {}, `${t("op.shift.should_be")}: ${money(should)}`) : null,
+      field(t("op.shift.counted"), counted),
+      over,
     ],
     go: t("op.shift.handover"),
-    act: () => ask({ kind: "act", act: "handover", name: mine ? null : seen.operator }),
+    ready: () => counted.value.trim() === "" || amountIn(counted) !== null,
+    act: () => ask({ kind: "act", act: "handover", name: mine ? null : seen.operator, counted: amountIn(counted) }),
     async done({ details }) {
       await report({ ...seen, ...details }, true);
       look();
@@ -124,18 +152,55 @@ function askHandover(seen, mine, look) {
   });
 }
 
-async function report(seen, closed) {
+const differenceOf = (over) => [t(over < 0 ? "op.shift.short" : "op.shift.over"), money(Math.abs(over))];
+
+/** What was counted as the shift was handed over, and who took it. */
+const handedOver = ({ counted, difference, to, paper }) => [
+  counted === null || counted === undefined ? null : [t("op.shift.counted"), money(counted)],
+  counted === null || counted === undefined ? null : differenceOf(difference),
+  to ? [t("op.shift.taken_by"), to] : null,
+  paper ? [t("op.paper.number"), String(paper)] : null,
+];
+
+const spanOf = (cash) =>
+  cash ? [cash.since ? [t("op.shift.from"), onPaper(cash.since)] : null, [t("op.shift.to"), onPaper(cash.until)]] : [];
+
+/** `again`: of a shift that was handed over before, whose paper has been given. */
+async function report(seen, closed, again = false) {
   const asks = { operator: seen.operator, ...(closed ? { number: seen.number } : {}) };
   const cash = (await past("cash_of_shift", asks, null))?.document ?? null;
+  const moves = seen.moves ?? [];
   const body = () => [
+    again ? h("p", { class: "demo-print", id: "duplicate" }, t("op.paper.duplicate")) : null,
     h(
       "h2",
       {},
       `${t("op.shift.of", { name: seen.operator, n: seen.number })} · ${t(closed ? "op.shift.closed" : "op.shift.so_far")}`,
     ),
     paperFacts([...figures(seen), [owesWords(seen.owes), money(Math.abs(seen.owes))]]),
-    seen.moves.length ? h("div", { class: "moves" }, columns(movesHead(), seen.moves.map(moveRow))) : null,
+    closed ? paperFacts([...handedOver(seen), ...spanOf(cash)]) : null,
+    moves.length ? h("div", { class: "moves" }, columns(movesHead(), moves.map(moveRow))) : null,
     onSheet(cash),
   ];
-  showSheet(t("op.shift.report"), body, [seen.operator, t("op.receipt.cashier")], "wide");
+  showSheet(t("op.shift.report"), body, [seen.operator, seen.to || t("op.receipt.cashier")], "wide");
+}
+
+/** A supervisor looks at shifts that were handed over, and prints one again. */
+async function closedShifts(place) {
+  if (state.session?.role !== "supervisor") return;
+  const rows = ((await past("shifts", {}, place))?.rows ?? []).filter((row) => row.fact?.what === "shift");
+  const cells = ({ at, fact }) => [
+    onPaper(at),
+    t("op.shift.of", { name: fact.operator, n: fact.number }),
+    money(fact.owes),
+    fact.counted === null || fact.counted === undefined ? "" : differenceOf(fact.difference).join(" "),
+    fact.to ?? "",
+    h(
+      "button",
+      { class: "plain", "data-again": `${fact.operator}-${fact.number}`, onclick: () => report(fact, true, true) },
+      t("op.shift.past.show"),
+    ),
+  ];
+  const head = [t("op.shift.to"), t("op.page.shift"), `${t("op.shift.owes")}#`, "", t("op.shift.taken_by"), ""];
+  put(place, h("h2", {}, t("op.shift.past")), list(head, rows.map(cells), t("op.shift.past.none")));
 }

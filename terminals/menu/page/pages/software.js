@@ -16,7 +16,7 @@ import { t } from "../words.js";
 const EVERY_MS = 700;
 /** Looks between two looks at the media. */
 const MEDIA_EVERY = 3;
-const JOBS = ["software", "verify", "export"];
+const JOBS = ["software", "verify", "export", "support"];
 const PARTS = ["release", "software", "verify", "media", "ending"];
 
 export const software = {
@@ -53,7 +53,7 @@ export const software = {
         manifest(view, start),
       );
       redraw(parts.verify, [jobs.verify], () => verify(view, start));
-      redraw(parts.media, [view.media, jobs.export, archiveOf(status), journal?.entries, acts], () =>
+      redraw(parts.media, [view.media, jobs.export, jobs.support, archiveOf(status), journal?.entries, acts], () =>
         copies.draw(view, refresh),
       );
       redraw(parts.ending, [acts], endings);

@@ -1,0 +1,1 @@
+"""The bundle for support: what is in it, and what is not."""
