@@ -42,4 +42,8 @@ class HostTurned(NamedTuple):
     about: dict[str, Any]
 
 
-HostDecision: TypeAlias = HostRules | ExceptionQueued | ExceptionTaken | ExceptionLost | HostTurned
+class ProgressivesLost(NamedTuple):
+    """The host tells no more what its progressives stand at: the screens show none."""
+
+
+HostDecision: TypeAlias = HostRules | ExceptionQueued | ExceptionTaken | ExceptionLost | HostTurned | ProgressivesLost

@@ -136,6 +136,9 @@ FACTS: dict[str, FactRow] = {
     "HostTurned": FactRow(
         "host_turned", "host", in_json("address {address}: the host turned {order}"), Audience.SEAT, repeats=TEXT
     ),
+    "ProgressivesLost": FactRow(
+        "progressives_lost", "host", says("the host tells no more of its progressives"), repeats=TEXT
+    ),
     # ---- people
     "ActDone": FactRow("operator_act", "operator", english.act, repeats=TEXT),
     "PersonChanged": FactRow("person", "person", english.person, repeats=TEXT),

@@ -160,4 +160,5 @@ EVENTS: dict[type[e.Event], EventRow] = {
     h.HostSetUp: EventRow(hosting.set_up, "which addresses of the casino's line are ours, and what the host may turn"),
     h.HostTook: EventRow(hosting.took, "the exception waits no more"),
     h.HostOrdered: EventRow(hosting.ordered, "play or notes are turned off or on; off, the whole table is held"),
+    h.HostFellSilent: EventRow(hosting.fell_silent, "the screens show no progressives any more"),
 }

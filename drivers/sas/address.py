@@ -10,10 +10,12 @@ from typing import NamedTuple, TypeAlias
 
 from config.sas import SasSettings
 from controller.protocol.devices.sas import SasEvent, SasImage
-from drivers.sas.answers import Asked, whole
+from drivers.sas.answers import Answer, Asked, whole
 from drivers.sas.codec import GENERAL, NACK, NONE
 from drivers.sas.meters import Figures
-from drivers.sas.polls import REAL_TIME, Poll, Wanted, wanted
+from drivers.sas.polls import BONUS, POLLS, REAL_TIME, Poll, Wanted, wanted
+from drivers.sas.progressives import ONE, SEVERAL, Progressives
+from drivers.sas.signing import SIGNATURE, SignatureWanted, Signing
 from drivers.sas.told import in_real_time, polled
 
 LOST_AFTER = 5.0
@@ -44,7 +46,7 @@ class Ordered(NamedTuple):
     wanted: Wanted
 
 
-Effect: TypeAlias = Taken | Ordered
+Effect: TypeAlias = Taken | Ordered | SignatureWanted | Progressives
 
 
 @dataclass(slots=True)
@@ -67,6 +69,8 @@ class Answered(NamedTuple):
     said: bytes
     event: int = 0
     """The exception in it."""
+    signs: bool = False
+    """It is the signature that was wanted."""
 
 
 class Pending(NamedTuple):
@@ -99,6 +103,7 @@ class Address:
         self._orders: dict[bytes, Pending] = {}
         self._numbers = 0
         self._waiting: Waiting | None = None
+        self._signing = Signing(address)
         self._polled_at = self._acked_at = now
         self._linked = True
         self._effects: list[Effect] = []
@@ -120,6 +125,7 @@ class Address:
         """
         self._taken.clear()
         self._orders.clear()
+        self._effects += self._signing.want_anew()
 
     def due(self, now: float) -> bytes:
         """The busy answer of an order that was not done in time. As a link goes down, what was said is forgotten."""
@@ -157,7 +163,7 @@ class Address:
         self._polled(GENERAL_POLL, now)
         if not self.awake:
             return b""
-        return self._repeat(GENERAL_POLL, now) or self._say_event(now)
+        return self._repeat(GENERAL_POLL, now) or self._say_signature(GENERAL_POLL) or self._say_event(now)
 
     def long_poll(self, poll: Poll, message: bytes, now: float, seconds: int) -> bytes:
         """A poll that is whole and sound."""
@@ -169,10 +175,15 @@ class Address:
         asked = Asked(poll.of(message), self.image, self._settings, seconds)
         if poll.code == REAL_TIME:
             return self._turn_real_time(message, asked.data[0])
+        if poll.code == SIGNATURE:
+            return self._sign(message, int.from_bytes(asked.data, "little"))
+        if poll.code in (ONE, SEVERAL):
+            return self._say(message, bytes((self.address,)))
+        if poll.code == BONUS:
+            return self._refuse(message)
         if poll.order is not None:
             return self._order(poll, message, asked, now)
-        said = poll.answer(asked) if poll.answer is not None else None
-        return b"" if said is None else self._say(message, whole(self.address, poll.code, said))
+        return self._answer(poll.answer, poll, message, asked) if poll.answer is not None else b""
 
     def broadcast(self, poll: Poll, message: bytes, seconds: int) -> None:
         """The same, said to all: done, and not answered."""
@@ -201,6 +212,8 @@ class Address:
         if answered is None:
             return
         self._acked_at = now
+        if answered.signs:
+            self._signing.told()
         if answered.event:
             self._taken.add(answered.event)
             self._effects.append(Taken(self.address, answered.event))
@@ -219,9 +232,19 @@ class Address:
 
     def _turn_real_time(self, message: bytes, on: int) -> bytes:
         if on not in (0, 1):
-            return self._say(message, self._refusal())
+            return self._refuse(message)
         self._real_time = on == 1
         return self._say(message, bytes((self.address,)))
+
+    def _sign(self, message: bytes, seed: int) -> bytes:
+        if said := self._say_signature(message, seed):
+            return said
+        self._effects += self._signing.want(seed)
+        return self._say(message, bytes((self.address,)))
+
+    def _say_signature(self, message: bytes, seed: int | None = None) -> bytes:
+        said = self._signing.worked_out(self.image, seed)
+        return self._say(message, said, signs=True) if said is not None else b""
 
     def _order(self, poll: Poll, message: bytes, asked: Asked, now: float) -> bytes:
         self._orders = {of: known for of, known in self._orders.items() if now - known.at < ORDER_FORGOTTEN}
@@ -230,7 +253,7 @@ class Address:
         if message not in self._orders:
             what = wanted(poll, asked)
             if what is None:
-                return self._say(message, self._refusal())
+                return self._answer(poll.refused, poll, message, asked) if poll.refused else self._refuse(message)
             if len(self._orders) >= MOST_ORDERS:
                 return self._busy()
             self._orders[message] = Pending(self._send(what), now)
@@ -247,9 +270,20 @@ class Address:
         return known is not None and self.image.done >= known.number
 
     def _acknowledge_order(self, message: bytes) -> bytes:
+        """By the bare address, or by what the poll itself has to say of it."""
         del self._orders[message]
         self._waiting = None
-        return self._say(message, bytes((self.address,)))
+        poll = POLLS[message[1]]
+        if poll.answer is None:
+            return self._say(message, bytes((self.address,)))
+        return self._answer(poll.answer, poll, message, Asked(poll.of(message), self.image, self._settings, 0))
+
+    def _answer(self, answer: Answer, poll: Poll, message: bytes, asked: Asked) -> bytes:
+        said = answer(asked)
+        return b"" if said is None else self._say(message, whole(self.address, poll.code, said))
+
+    def _refuse(self, message: bytes) -> bytes:
+        return self._say(message, bytes((self.address | NACK,)))
 
     def _busy(self) -> bytes:
         """Not an answer that stands: the same poll again asks anew."""
@@ -257,11 +291,8 @@ class Address:
         self.counts.busy += 1
         return self._out(bytes((self.address,)) + BUSY)
 
-    def _refusal(self) -> bytes:
-        return bytes((self.address | NACK,))
-
-    def _say(self, message: bytes, said: bytes, event: int = 0) -> bytes:
-        self._answered = Answered(message, said, event)
+    def _say(self, message: bytes, said: bytes, event: int = 0, signs: bool = False) -> bytes:
+        self._answered = Answered(message, said, event, signs)
         return self._out(said)
 
     def _out(self, said: bytes) -> bytes:

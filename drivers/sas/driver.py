@@ -14,15 +14,25 @@ import zmq
 
 from config.sas import SasSettings
 from config.supervisor import Supervisor
-from controller.protocol.devices.sas import TO_DRIVER, SasDriverHere, SasImage, SasOrdered, SasTaken
+from controller.protocol.devices.sas import (
+    TO_DRIVER,
+    SasDriverHere,
+    SasImage,
+    SasOrdered,
+    SasProgressives,
+    SasSignatureWanted,
+    SasTaken,
+)
 from controller.protocol.message import Message, WhoIsThere
 from drivers.common.serial.port import NoPort
 from drivers.common.serial.reopened import FIRST_PAUSE, LONGEST_PAUSE
 from drivers.common.speaker import Speaker
 from drivers.common.stopping import StopSignal
-from drivers.sas.address import Ordered, Taken
+from drivers.sas.address import Effect, Ordered, Taken
 from drivers.sas.engine import Engine
 from drivers.sas.lines.line import Line, is_emulated, open_line
+from drivers.sas.progressives import Progressives
+from drivers.sas.signing import SignatureWanted
 from drivers.sas.trace import Trace
 
 HEALTH_EVERY = 1.0
@@ -160,10 +170,16 @@ class SasDriver:
             self._line = None
 
 
-def _message(effect: Taken | Ordered) -> Message:
-    if isinstance(effect, Taken):
-        return SasTaken(address=effect.address, number=effect.number)
-    return SasOrdered(address=effect.address, number=effect.number, **effect.wanted._asdict())
+def _message(effect: Effect) -> Message:
+    match effect:
+        case Taken():
+            return SasTaken(address=effect.address, number=effect.number)
+        case Ordered():
+            return SasOrdered(address=effect.address, number=effect.number, **effect.wanted._asdict())
+        case SignatureWanted():
+            return SasSignatureWanted(**effect._asdict())
+        case Progressives():
+            return SasProgressives(levels=effect.levels)
 
 
 def drive(settings: SasSettings) -> int:

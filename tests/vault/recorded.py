@@ -6,7 +6,7 @@ from pathlib import Path
 from controller.table import events as e
 from controller.table.cash import events as c
 from controller.table.paper.numbers import ticket_number
-from controller.table.sas.events import HostOrdered, HostSetUp, HostTook
+from controller.table.sas.events import HostFellSilent, HostOrdered, HostSetUp, HostTook
 from controller.table.staff.act import OperatorAct
 from controller.table.staff.said import act_said
 from controller.vault.kept_table import KeptTable
@@ -124,6 +124,7 @@ def _the_casinos_host() -> Iterator[e.Event]:
     yield HostOrdered(1, "disable")
     yield HostOrdered(1, "enable")
     yield HostTook(1, 1)
+    yield HostFellSilent()
     yield c.NumbersKnown(40, {"3": 12})
 
 

@@ -13,9 +13,12 @@ from controller.protocol.message import LARGEST, U8, U32, Count, Message, Name, 
 
 Address = Annotated[int, Field(ge=1, le=127)]
 Seconds = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
-Order = Literal["disable", "enable", "bills_on", "bills_off", "notes", "clock"]
-Control = Literal["play", "bills", "clock"]
-Controls = Annotated[tuple[Control, ...], Field(max_length=3)]
+Order = Literal["disable", "enable", "bills_on", "bills_off", "notes", "clock", "reset"]
+Control = Literal["play", "bills", "clock", "hand_pays"]
+Controls = Annotated[tuple[Control, ...], Field(max_length=4)]
+Seed = Annotated[int, Field(ge=0, le=0xFFFF)]
+Level = Annotated[int, Field(ge=1, le=32)]
+Levels = Annotated[dict[Level, Count], Field(max_length=32)]
 
 EVENTS_TOLD = 8
 """The first of those that wait; the host takes them one by one."""
@@ -76,6 +79,8 @@ class SasImage(Message):
     clock: Seconds = Field(default=0, description="added to the machine's clock where time is told to people or hosts")
     zone: Annotated[int, Field(ge=-1440, le=1440)] = Field(default=0, description="minutes east of Greenwich")
     done: Count = Field(default=0, description="the number of the last order of this driver that was committed")
+    signed: Count = Field(default=0, description="the number of the last signature of this driver that was worked out")
+    signature: Seed = Field(default=0, description="and what it came to")
 
 
 # ---- driver → controller -------------------------------------------------------------------------
@@ -109,6 +114,22 @@ class SasOrdered(Message):
     clock: Seconds = Field(default=0, description="of `clock`: by how much the host's time is ahead of the machine's")
 
 
+class SasSignatureWanted(Message):
+    """The host wants the installed files signed with its seed; it is worked out beside play, and an image tells it."""
+
+    kind: Literal["sas_signature_wanted"] = "sas_signature_wanted"
+    address: Address
+    number: Count = Field(description="one up for each since the driver said it was here")
+    seed: Seed
+
+
+class SasProgressives(Message):
+    """What the levels of our group stand at, at each change; none: they are told no more."""
+
+    kind: Literal["sas_progressives"] = "sas_progressives"
+    levels: Levels = Field(description="level → amount, in the smallest unit")
+
+
 class SasLink(Message):
     """How the line is, at each change and once a second: the heartbeat of the driver. Counts are since its start."""
 
@@ -128,6 +149,6 @@ class SasLink(Message):
 
 
 ToSasDriver = SasImage | WhoIsThere
-FromSasDriver = SasDriverHere | SasTaken | SasOrdered | SasLink
+FromSasDriver = SasDriverHere | SasTaken | SasOrdered | SasSignatureWanted | SasProgressives | SasLink
 TO_DRIVER: TypeAdapter[ToSasDriver] = TypeAdapter(Annotated[ToSasDriver, Field(discriminator="kind")])
 FROM_DRIVER: TypeAdapter[FromSasDriver] = TypeAdapter(Annotated[FromSasDriver, Field(discriminator="kind")])

@@ -25,6 +25,7 @@ from controller.server.host.chance_health import ChanceFailed
 from controller.server.host.floor_watch import FloorWatch
 from controller.server.host.power import forget_words, leave_word
 from controller.server.host.second_place_watch import SecondPlaceWatch
+from controller.server.host.signing import SoftwareSigning
 from controller.server.host.software import SoftwareCheck
 from controller.server.loop.cabinet import DeskSettings, build_loop
 from controller.server.loop.journal import Journal, first_table, open_journal
@@ -70,6 +71,7 @@ class BackgroundWork(NamedTuple):
     pins: PinsOnDisk
     software: SoftwareCheck
     archiving: Archiving
+    signing: SoftwareSigning
 
     @classmethod
     def of(cls, cabinet: Cabinet, journal: Journal) -> Self:
@@ -78,7 +80,7 @@ class BackgroundWork(NamedTuple):
         directory = Path(cabinet.journal.directory)
         shelf = Shelf(Path(cabinet.media.directory), cabinet.media.must_be_mounted)
         archiving = Archiving(journal, directory, shelf, cabinet.floor)
-        return cls(CapCheck(), PinsOnDisk(directory), SoftwareCheck(manifest), archiving)
+        return cls(CapCheck(), PinsOnDisk(directory), SoftwareCheck(manifest), archiving, SoftwareSigning())
 
     def close(self) -> None:
         """The process ends."""
@@ -182,6 +184,7 @@ def _loop(
         ),
         patience=Patience(1000 * cabinet.stations.idle_seconds, 1000 * cabinet.stations.lock_seconds),
         decimals=cabinet.money.decimals,
+        signing=background.signing,
     )
     return build_loop(settings, MonotonicClock(), journal, transport, chance)
 

@@ -4,10 +4,12 @@ Whatever the instrument (an attendant now; a bill, a ticket or a transfer later)
 locked first, and money on its way in is no credit before it has arrived.
 """
 
+from collections.abc import Iterator
+
 from controller.facts.kinds import MoveChanged, SeatChanged
 from controller.table.cash.shifts import reversed_by, shift_of
 from controller.table.events import MoveAsked, MoveEnded
-from controller.table.state import Move, SeatState
+from controller.table.state import Move, SeatState, Table
 from controller.table.work import Refuse, Work
 
 OPEN_MOVES = 4
@@ -25,8 +27,8 @@ PAPERS = ("bill", "ticket", "found")
 
 
 def lock_for_hand_pay(work: Work, seat: int, amount: int) -> None:
-    """The seat waits until an attendant has paid this much by hand."""
-    work.change_seat(seat, hand_pay=amount)
+    """The seat waits until an attendant has paid this much by hand; what is owed from before comes first."""
+    work.change_seat(seat, hand_pay=owed_by_hand(work.table, seat) or amount)
     work.decide(SeatChanged(seat, "hand_pay", amount=amount))
 
 
@@ -115,11 +117,19 @@ def receipt_given(work: Work, receipt: str, name: str) -> None:
 
 
 def hand_pay_of(work: Work, seat: int) -> str:
-    """The hand-pay that is under way at a seat."""
-    for name, move in work.table.moves.items():
-        if move.seat == seat and move.instrument == HAND_PAY:
-            return name
+    """The hand-pay that is under way at a seat, the oldest if the casino's host let it play on without one."""
+    for name in _by_hand(work.table, seat):
+        return name
     raise Refuse("no_such_move", f"seat {seat} waits for no hand-pay")
+
+
+def owed_by_hand(table: Table, seat: int) -> int:
+    """What that comes to; 0: nothing is owed."""
+    return next((table.moves[name].amount for name in _by_hand(table, seat)), 0)
+
+
+def _by_hand(table: Table, seat: int) -> Iterator[str]:
+    return (name for name, move in table.moves.items() if move.seat == seat and move.instrument == HAND_PAY)
 
 
 def check_free(seat: int, state: SeatState) -> None:

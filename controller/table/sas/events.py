@@ -17,7 +17,7 @@ class HostTook(NamedTuple):
 
 
 class HostOrdered(NamedTuple):
-    """The host wants this: `disable`, `enable`, `bills_on`, `bills_off`, `notes`, `clock`."""
+    """The host wants this: `disable`, `enable`, `bills_on`, `bills_off`, `notes`, `clock`, `reset`."""
 
     address: int
     order: str
@@ -26,4 +26,8 @@ class HostOrdered(NamedTuple):
     clock: int = 0
 
 
-HostEvent: TypeAlias = HostSetUp | HostTook | HostOrdered
+class HostFellSilent(NamedTuple):
+    """The host has told of its progressives, and does so no more."""
+
+
+HostEvent: TypeAlias = HostSetUp | HostTook | HostOrdered | HostFellSilent

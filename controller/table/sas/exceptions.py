@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from controller.facts import cash_kinds as c
 from controller.facts import kinds as k
-from controller.facts.host_kinds import ExceptionLost, ExceptionQueued
+from controller.facts.host_kinds import ExceptionLost, ExceptionQueued, ProgressivesLost
 from controller.table.sas.hosting import put
 from controller.table.sas.state import MOST_WAITING, Exceptional, SasHost
 from controller.table.work import Work
@@ -21,6 +21,7 @@ FIRST = frozenset({HAND_PAY, HAND_PAY_RESET, OVERFLOW})
 """These go before others."""
 
 TILT, OUT_OF_SERVICE = 0x20, 0x86
+NO_PROGRESSIVES = 0x53
 DOORS = {
     ("main", "open"): 0x11,
     ("main", "closed"): 0x12,
@@ -124,6 +125,7 @@ EXCEPTIONS: dict[type, Telling] = {
     c.DeviceLinked: _linked,
     k.BooksTurned: _books,
     k.StationEntered: _station,
+    ProgressivesLost: lambda _fact: iter((Told(NO_PROGRESSIVES),)),
 }
 
 

@@ -1,7 +1,8 @@
 """What follows from what the casino's host says: what it turns, and what it has been told."""
 
-from controller.facts.host_kinds import ExceptionTaken, HostRules, HostTurned
-from controller.table.sas.events import HostOrdered, HostSetUp, HostTook
+from controller.facts.host_kinds import ExceptionTaken, HostRules, HostTurned, ProgressivesLost
+from controller.facts.kinds import SeatChanged
+from controller.table.sas.events import HostFellSilent, HostOrdered, HostSetUp, HostTook
 from controller.table.sas.state import SasHost
 from controller.table.work import Refuse, Work
 
@@ -13,6 +14,7 @@ CONTROL = {
     "bills_off": "bills",
     "notes": "bills",
     "clock": "clock",
+    "reset": "hand_pays",
 }
 """An order, and which of the settings lets the host give it."""
 
@@ -51,10 +53,28 @@ def ordered(work: Work, event: HostOrdered) -> None:
     control = CONTROL.get(event.order)
     if control not in host.controls:
         raise Refuse("not_the_hosts", f"address {event.address} may not turn {control or event.order}")
+    if event.order == "reset":
+        _reset(work, event.address, host.seat)
+        return
     changes = _changes(event)
     if put(work, event.address, **changes) != host:
         work.decide(HostTurned(event.address, host.seat, event.order, changes))
         _hold_by(work)
+
+
+def fell_silent(work: Work, event: HostFellSilent) -> None:  # noqa: ARG001
+    """The host is told that it has."""
+    work.decide(ProgressivesLost())
+
+
+def _reset(work: Work, address: int, seat: int) -> None:
+    """The seat plays on; what it waited for stays owed until a person has paid it, with a receipt. Not while a ticket
+    may be out that is worth the same."""
+    cash = work.table.cash.get(seat)
+    if seat and work.seat(seat).hand_pay and (cash is None or cash.out is None):
+        work.change_seat(seat, hand_pay=0)
+        work.decide(SeatChanged(seat, "unlocked", lock="hand_pay"))
+        work.decide(HostTurned(address, seat, "reset", {}))
 
 
 def _changes(event: HostOrdered) -> dict[str, object]:

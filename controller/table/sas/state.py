@@ -26,7 +26,7 @@ class SasHost(NamedTuple):
     seat: int = 0
     """0: it is the whole table's."""
     controls: tuple[str, ...] = ()
-    """What the host may turn here: `play`, `bills`, `clock`."""
+    """What the host may turn here: `play`, `bills`, `clock`, `hand_pays`."""
     waiting: tuple[Exceptional, ...] = ()
     """In the order in which they are told."""
     number: int = 0

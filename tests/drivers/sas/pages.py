@@ -14,6 +14,7 @@ WORDS = {
     0x3C: "settings were changed",
     0x4F: "a note was taken; polled: 47 to 4E or 50, by what it is worth",
     0x52: "a hand-pay was paid, or taken back",
+    0x53: "the host tells no more of its progressives",
     0x60: "a ticket printer is away",
     0x70: "too many waited, and some are not kept",
     0x7A: "the period's meters began again",
