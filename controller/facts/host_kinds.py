@@ -2,6 +2,8 @@
 
 from typing import Any, NamedTuple, TypeAlias
 
+from controller.facts.aft_kinds import AftDecision
+
 
 class HostRules(NamedTuple):
     """What the settings say of the line is another thing from now on."""
@@ -46,4 +48,6 @@ class ProgressivesLost(NamedTuple):
     """The host tells no more what its progressives stand at: the screens show none."""
 
 
-HostDecision: TypeAlias = HostRules | ExceptionQueued | ExceptionTaken | ExceptionLost | HostTurned | ProgressivesLost
+HostDecision: TypeAlias = (
+    HostRules | ExceptionQueued | ExceptionTaken | ExceptionLost | HostTurned | ProgressivesLost | AftDecision
+)

@@ -23,8 +23,9 @@ from controller.table.paper import (
 )
 from controller.table.phases import Phase
 from controller.table.round import betting, recovery, rolling, shooting
+from controller.table.sas import aft_events as t
 from controller.table.sas import events as h
-from controller.table.sas import hosting
+from controller.table.sas import hosting, locks, transfers, waiting
 from controller.table.service import trials
 from controller.table.staff import people
 from controller.table.staff.act import OperatorAct
@@ -161,4 +162,9 @@ EVENTS: dict[type[e.Event], EventRow] = {
     h.HostTook: EventRow(hosting.took, "the exception waits no more"),
     h.HostOrdered: EventRow(hosting.ordered, "play or notes are turned off or on; off, the whole table is held"),
     h.HostFellSilent: EventRow(hosting.fell_silent, "the screens show no progressives any more"),
+    t.HostTransfer: EventRow(transfers.transferred, "asked and done at once, or refused with what the host is told"),
+    t.HostCancelled: EventRow(transfers.cancelled, "a transfer that waits for a paper is taken back"),
+    t.HostLock: EventRow(locks.locks, "the seat wagers and pays nothing until the transfer, or until its time is over"),
+    t.HostRegistered: EventRow(locks.registered, "a registration begins, ends, or is taken back"),
+    t.HostWaited: EventRow(waiting.waited, "the lock ends; the cash-out is paid by ticket or by hand"),
 }

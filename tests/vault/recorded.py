@@ -6,6 +6,8 @@ from pathlib import Path
 from controller.table import events as e
 from controller.table.cash import events as c
 from controller.table.paper.numbers import ticket_number
+from controller.table.sas.aft import INTO, NO_KEY, OUT_OF
+from controller.table.sas.aft_events import HostCancelled, HostLock, HostRegistered, HostTransfer, HostWaited
 from controller.table.sas.events import HostFellSilent, HostOrdered, HostSetUp, HostTook
 from controller.table.staff.act import OperatorAct
 from controller.table.staff.said import act_said
@@ -125,6 +127,15 @@ def _the_casinos_host() -> Iterator[e.Event]:
     yield HostOrdered(1, "enable")
     yield HostTook(1, 1)
     yield HostFellSilent()
+    aft = {"asset": 7, "limit": 5_000, "registers": False, "offer_time": 1_000, "cash_outs": None}
+    yield HostSetUp({"1": {"seat": 3, "controls": ["transfers"], "unit": 100, "aft": aft}})
+    yield HostTransfer(1, 1, 0, INTO, 500, 0, 0, 7, NO_KEY, "aa", 0, 1_000)
+    yield HostTransfer(1, 2, 0, OUT_OF, 500, 0, 0, 7, NO_KEY, "bb", 0, 1_000)
+    yield HostCancelled(1, 3, 1_000)
+    yield HostLock(1, 0, 100)
+    yield HostWaited(1, "lock", 1)
+    yield HostRegistered(1, "ready", 7, NO_KEY, 1)
+    yield HostSetUp({"1": {"seat": 0, "controls": ["play"], "unit": 100}})
     yield c.NumbersKnown(40, {"3": 12})
 
 

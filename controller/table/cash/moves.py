@@ -24,6 +24,8 @@ RECEIPTS_REMEMBERED = 1024
 HAND_PAY = "hand_pay"
 ATTENDANT = "attendant"
 PAPERS = ("bill", "ticket", "found")
+BY_HOST = "aft"
+"""The casino's host moved it, and knows that it did."""
 
 
 def lock_for_hand_pay(work: Work, seat: int, amount: int) -> None:
@@ -37,6 +39,7 @@ def move_asked(work: Work, event: MoveAsked) -> None:
     state = work.seat(event.seat)
     if not event.into_seat:
         check_free(event.seat, state)
+        check_not_busy(work, event.seat)
     ask(work, event.move, Move(event.seat, event.instrument, event.amount, event.into_seat, "asked"))
 
 
@@ -91,6 +94,8 @@ def reverse(work: Work, name: str, by: str, why: str) -> Move:
     if move is None or not reversible(move):
         raise Refuse("no_such_move", f"no credit or hand-pay {name} can be reversed")
     credits = table.game.money(move.seat).credits
+    if move.into_seat:
+        check_not_busy(work, move.seat)
     back = -move.amount if move.into_seat else move.amount
     if credits + back < 0:
         raise Refuse("short_balance", f"seat {move.seat} has {credits} left of the {move.amount}")
@@ -104,7 +109,9 @@ def reverse(work: Work, name: str, by: str, why: str) -> Move:
 
 def reversible(move: Move) -> bool:
     """Money that a person took, and what was marked as paid by hand; papers are where they are."""
-    return move.state == "done" and (move.instrument == HAND_PAY or (move.into_seat and move.instrument not in PAPERS))
+    return move.state == "done" and (
+        move.instrument == HAND_PAY or (move.into_seat and move.instrument not in (*PAPERS, BY_HOST))
+    )
 
 
 def receipt_given(work: Work, receipt: str, name: str) -> None:
@@ -136,6 +143,12 @@ def check_free(seat: int, state: SeatState) -> None:
     """No money leaves a seat that waits for an attendant."""
     if state.lock is not None:
         raise Refuse("seat_locked", f"seat {seat} waits for an attendant ({state.lock})")
+
+
+def check_not_busy(work: Work, seat: int) -> None:
+    """Nothing leaves a seat, and nothing is wagered there, while the casino's host has it locked for a transfer."""
+    if work.table.busy_by_host(seat):
+        raise Refuse("host_busy", f"the casino's host moves money at seat {seat}")
 
 
 def _check_credit_limit(work: Work, move: Move, credits: int) -> None:

@@ -2,6 +2,8 @@
 
 from typing import Any, NamedTuple, TypeAlias
 
+from controller.table.sas.aft_events import AftEvent
+
 
 class HostSetUp(NamedTuple):
     """What the settings say of the line: address → whose it is, and what the host may turn there."""
@@ -30,4 +32,4 @@ class HostFellSilent(NamedTuple):
     """The host has told of its progressives, and does so no more."""
 
 
-HostEvent: TypeAlias = HostSetUp | HostTook | HostOrdered | HostFellSilent
+HostEvent: TypeAlias = HostSetUp | HostTook | HostOrdered | HostFellSilent | AftEvent

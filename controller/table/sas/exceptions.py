@@ -8,17 +8,21 @@ from typing import Any, NamedTuple
 
 from controller.facts import cash_kinds as c
 from controller.facts import kinds as k
+from controller.facts.aft_kinds import CashOutOffered, LockTurned, TransferDone, TransferNotDone
 from controller.facts.host_kinds import ExceptionLost, ExceptionQueued, ProgressivesLost
+from controller.table.sas.aft import UNCHANGED
 from controller.table.sas.hosting import put
 from controller.table.sas.state import MOST_WAITING, Exceptional, SasHost
 from controller.table.work import Work
 
 NOTE, OVERFLOW = 0x4F, 0x70
 HAND_PAY, HAND_PAY_RESET = 0x51, 0x52
-OF_A_SEAT_ALONE = frozenset({HAND_PAY, HAND_PAY_RESET})
-"""At an address of the whole table poll 1B is off, so nothing points to it."""
-FIRST = frozenset({HAND_PAY, HAND_PAY_RESET, OVERFLOW})
+TRANSFER, CASH_OUT, LOCKED = 0x69, 0x6A, 0x6F
+OF_TRANSFERS = frozenset({TRANSFER, CASH_OUT, LOCKED})
+FIRST = frozenset({HAND_PAY, HAND_PAY_RESET, OVERFLOW, *OF_TRANSFERS})
 """These go before others."""
+OF_A_SEAT_ALONE = frozenset({HAND_PAY, HAND_PAY_RESET, *OF_TRANSFERS})
+"""At an address of the whole table poll 1B and transfers are off, so nothing points to it."""
 
 TILT, OUT_OF_SERVICE = 0x20, 0x86
 NO_PROGRESSIVES = 0x53
@@ -112,6 +116,22 @@ def _books(fact: k.BooksTurned) -> Iterator[Told]:
         yield Told(0x7A)
 
 
+def _not_done(fact: TransferNotDone) -> Iterator[Told]:
+    """What the host hears of by an answer that came late."""
+    if fact.status not in UNCHANGED:
+        yield Told(TRANSFER, fact.seat)
+
+
+def _locked(fact: LockTurned) -> Iterator[Told]:
+    if fact.became == "locked":
+        yield Told(LOCKED, fact.seat)
+
+
+def _offered(fact: CashOutOffered) -> Iterator[Told]:
+    if fact.became == "offered":
+        yield Told(CASH_OUT, fact.seat)
+
+
 EXCEPTIONS: dict[type, Telling] = {
     k.DoorChanged: _door,
     k.ControllerStarted: lambda _fact: iter((Told(0x17),)),
@@ -126,6 +146,10 @@ EXCEPTIONS: dict[type, Telling] = {
     k.BooksTurned: _books,
     k.StationEntered: _station,
     ProgressivesLost: lambda _fact: iter((Told(NO_PROGRESSIVES),)),
+    TransferDone: lambda fact: iter((Told(TRANSFER, fact.seat),)),
+    TransferNotDone: _not_done,
+    LockTurned: _locked,
+    CashOutOffered: _offered,
 }
 
 
@@ -150,6 +174,8 @@ def _queue(work: Work, address: int, told: Told) -> None:
     host = work.table.sas[address]
     if told.code == NOTE and host.after_each:
         put(work, address, bills_off=True)
+    if told.code == TRANSFER and any(one.code == TRANSFER for one in host.waiting):
+        return  # the host asks how it stands, and is told of the last
     first = told.code in FIRST
     if sum((one.code in FIRST) == first for one in host.waiting) < MOST_WAITING:
         _put_in(work, address, told)
