@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints
 
 from config.strict import Strict
 
-Control = Literal["play", "bills", "clock", "hand_pays"]
+Control = Literal["play", "bills", "clock", "hand_pays", "tickets"]
 Milliseconds = Annotated[int, Field(ge=1, le=1000)]
 
 
@@ -16,13 +16,17 @@ class SasAddress(Strict):
     address: Annotated[int, Field(ge=1, le=127)]
     seat: Annotated[int, Field(ge=1, le=9999)] | None = None
     """Left out: the address is the table's."""
-    controls: Annotated[list[Control], Field(max_length=4)] = ["play", "bills", "clock"]
+    controls: Annotated[list[Control], Field(max_length=5)] = ["play", "bills", "clock"]
     """What the host may turn: play on and off, notes on and off, and the clock by which papers are dated; and
-    `hand_pays`, whether it may let a seat play on that waits for one to be paid."""
+    `hand_pays`, whether it may let a seat play on that waits for one to be paid. `tickets`: it knows what those of this
+    seat are worth."""
+    validation: Literal["system", "secure"] = "system"
+    """With `tickets`: the host gives each its number, or once that of which the machine makes them."""
 
     def rules(self, unit: int) -> dict[str, Any]:
         """As the table is told; `unit`: how many of the smallest unit make one of the currency."""
-        return {"seat": self.seat or 0, "controls": sorted(set(self.controls)), "unit": unit}
+        rules = {"seat": self.seat or 0, "controls": sorted(set(self.controls)), "unit": unit}
+        return rules | ({"validation": self.validation} if "tickets" in self.controls else {})
 
 
 class SasSettings(Strict):

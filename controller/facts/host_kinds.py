@@ -48,6 +48,33 @@ class ProgressivesLost(NamedTuple):
     """The host tells no more what its progressives stand at: the screens show none."""
 
 
+class RedemptionEnded(NamedTuple):
+    """A ticket that the host was asked about is in the box as money, or was given back; how it stands, by its code."""
+
+    address: int
+    seat: int
+    request: str
+    amount: int
+    status: int
+
+
+class HandPayValidated(NamedTuple):
+    """A hand-pay that was paid has its validation."""
+
+    address: int
+    seat: int
+    move: str
+    amount: int
+
+
 HostDecision: TypeAlias = (
-    HostRules | ExceptionQueued | ExceptionTaken | ExceptionLost | HostTurned | ProgressivesLost | AftDecision
+    HostRules
+    | ExceptionQueued
+    | ExceptionTaken
+    | ExceptionLost
+    | HostTurned
+    | ProgressivesLost
+    | RedemptionEnded
+    | HandPayValidated
+    | AftDecision
 )

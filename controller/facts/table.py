@@ -145,6 +145,8 @@ FACTS: dict[str, FactRow] = {
     "LockTurned": FactRow("transfer_lock", told=Audience.SEAT),
     "RegistrationTurned": FactRow("host_registration", "host", aft_english.REGISTERED, repeats=TEXT),
     "CashOutOffered": FactRow("cash_out_offered", "host", aft_english.OFFERED, Audience.SEAT, repeats=TEXT),
+    "RedemptionEnded": FactRow(""),
+    "HandPayValidated": FactRow(""),
     # ---- people
     "ActDone": FactRow("operator_act", "operator", english.act, repeats=TEXT),
     "PersonChanged": FactRow("person", "person", english.person, repeats=TEXT),

@@ -1,7 +1,8 @@
 """What is answered to a poll, from the last committed image. An answer that cannot be true is none."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
+from types import MappingProxyType
 from typing import NamedTuple
 
 from config.sas import SasSettings
@@ -24,8 +25,11 @@ WINS_METERED_WHEN_WON = 0x01
 TICKETS_IN_DROP = 0x04
 EXTENDED_METERS = 0x08
 POLLED_EACH_40_MS = 0x01
-FEATURES = bytes((0, WINS_METERED_WHEN_WON | TICKETS_IN_DROP | EXTENDED_METERS, POLLED_EACH_40_MS, 0, 0, 0))
-"""Nothing of validation, redemption, transfers: what is not there yet is not promised."""
+FEATURES = bytes((WINS_METERED_WHEN_WON | TICKETS_IN_DROP | EXTENDED_METERS, POLLED_EACH_40_MS, 0, 0, 0))
+"""All but the first byte."""
+
+
+NOTHING_KNOWN: Mapping[str, int] = MappingProxyType({})
 
 
 class Asked(NamedTuple):
@@ -36,6 +40,8 @@ class Asked(NamedTuple):
     settings: SasSettings
     seconds: int
     """The machine's clock, UTC."""
+    known: Mapping[str, int] = NOTHING_KNOWN
+    """What the host has read by now and the image need not know yet: up to which serial."""
 
     def figures(self) -> Figures:
         """The meters of this address."""
@@ -187,12 +193,6 @@ def enabled(asked: Asked) -> bytes:
     found = b"" if asked.image.disabled else bcd(THE_GAME, 2)
     said = bytes((len(found) // 2,)) + found
     return bytes((len(said),)) + said
-
-
-def features(asked: Asked) -> bytes | None:
-    """Poll A0."""
-    game = asked.game()
-    return None if game is None else game + FEATURES
 
 
 def clock(asked: Asked) -> bytes:

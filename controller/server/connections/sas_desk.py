@@ -7,13 +7,15 @@ from controller.protocol.devices import sas as wire
 from controller.protocol.status import LinkStatus
 from controller.server.cash.cashier import minutes_east
 from controller.server.connections.driver_desk import DriverDesk
+from controller.server.connections.sas_tickets import TicketImages, event_of
 from controller.server.host.signing import Signed, SoftwareSigning
 from controller.server.loop.hub import Hub
 from controller.server.loop.news import TurnNews
 from controller.server.loop.troubles import Trouble
-from controller.table.sas.events import HostFellSilent, HostOrdered, HostTook
-from controller.table.sas.hosting import CONTROL
+from controller.table.sas.events import HostFellSilent, HostOrdered, HostRead, HostTook
+from controller.table.sas.hosting import CONTROL, TICKETS
 from controller.table.sas.state import SasHost
+from controller.table.sas.ticket_state import HostTickets
 from controller.table.state import Table
 from controller.vault.books.meters import TABLE, Counts, Meters
 
@@ -35,6 +37,7 @@ class SasDesk(DriverDesk[wire.FromSasDriver]):
         self._done: dict[int, int] = {}
         """Address → the last order of this driver that was taken."""
         self._links: dict[int, wire.SasLink] = {}
+        self._tickets = TicketImages()
         self._looked_at: Table | None = None
         self._say_at = 0
 
@@ -48,13 +51,17 @@ class SasDesk(DriverDesk[wire.FromSasDriver]):
                     hub.apply(HostTook(address, number))
             case wire.SasOrdered(address=address):
                 host = hub.table.sas.get(address)
-                if host is not None and CONTROL[message.order] in host.controls:
+                if host is not None and CONTROL.get(message.order, TICKETS) in host.controls:
                     self._order(hub, message)
             case wire.SasSignatureWanted(address=address, number=number, seed=seed):
                 if self._signing is not None and address in hub.table.sas:
                     self._signing.want(address, number, seed)
             case wire.SasProgressives(levels=levels):
                 self._stand_at(hub, levels)
+            case wire.SasRead(address=address, what=what, number=number):
+                host = hub.table.sas.get(address)
+                if host is not None and host.tickets.style and _is_news(host.tickets, what, number):
+                    hub.apply(HostRead(address, what, number))
             case wire.SasLink(address=address, linked=linked):
                 was = self._links.get(address)
                 self._links[address] = message
@@ -72,7 +79,8 @@ class SasDesk(DriverDesk[wire.FromSasDriver]):
         """Heard twice it is done once."""
         if order.number <= self._done.get(order.address, 0):
             return
-        hub.apply(HostOrdered(order.address, order.order, order.notes, order.after_each, order.clock))
+        ordered = HostOrdered(order.address, order.order, order.notes, order.after_each, order.clock)
+        hub.apply(event_of(order) or ordered)
         self._done[order.address] = order.number
         self._looked_at = None
 
@@ -90,7 +98,11 @@ class SasDesk(DriverDesk[wire.FromSasDriver]):
         for address, host in hub.table.sas.items():
             signed = self._signed.get(address, NOT_SIGNED)
             image = image_of(hub, address, host, self._done.get(address, 0), zone).model_copy(
-                update={"signed": signed.number, "signature": signed.value}
+                update={
+                    "signed": signed.number,
+                    "signature": signed.value,
+                    "tickets": self._tickets.of(hub.table, address),
+                }
             )
             if self._said.get(address) != image:
                 self._said[address] = image
@@ -135,7 +147,25 @@ class SasDesk(DriverDesk[wire.FromSasDriver]):
         line = link.model_dump(exclude={"kind", "v", "address"}) if link is not None else {}
         codes = " ".join(f"{one.code:02x}" for one in host.waiting)
         own = {"seat": host.seat, "waiting": len(host.waiting), "disabled": host.disabled, "exceptions": codes}
-        return {**own, **line}
+        return {**own, **_of_tickets(host.tickets), **line}
+
+
+def _is_news(tickets: HostTickets, what: str, number: int) -> bool:
+    """Read twice, it is known already."""
+    if what == "validation":
+        return any(one.serial <= number for one in tickets.unread)
+    return tickets.redemption is not None and tickets.redemption.serial == number
+
+
+def _of_tickets(tickets: HostTickets) -> dict[str, int | float | str | bool]:
+    if not tickets.style:
+        return {}
+    last = tickets.redemption
+    return {
+        "validation": tickets.style,
+        "unread": len(tickets.unread),
+        "last_ticket": f"{last.status:02x}" if last is not None else "",
+    }
 
 
 def image_of(hub: Hub, address: int, host: SasHost, done: int, zone: int) -> wire.SasImage:

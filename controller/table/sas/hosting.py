@@ -6,9 +6,11 @@ from controller.facts.host_kinds import ExceptionTaken, HostRules, HostTurned, P
 from controller.facts.kinds import SeatChanged
 from controller.table.sas.events import HostFellSilent, HostOrdered, HostSetUp, HostTook
 from controller.table.sas.state import SasHost
+from controller.table.sas.ticket_state import HostTickets
 from controller.table.work import Refuse, Work
 
 HOLD = "host"
+TICKETS = "tickets"
 CONTROL = {
     "disable": "play",
     "enable": "play",
@@ -40,7 +42,15 @@ def _set_up(host: SasHost, of: dict[str, Any]) -> SasHost:
     aft = host.aft._replace(**{name: value for name, value in of.get("aft", {}).items() if value is not None})
     if "transfers" not in of["controls"]:
         aft = aft._replace(cash_outs=False, lock=None, offer=None, waiting=None)
-    return host._replace(seat=of["seat"], controls=tuple(of["controls"]), unit=of["unit"], aft=aft)
+    return host._replace(
+        seat=of["seat"], controls=tuple(of["controls"]), unit=of["unit"], aft=aft, tickets=_tickets(host, of)
+    )
+
+
+def _tickets(host: SasHost, of: dict[str, Any]) -> HostTickets:
+    """An address of the whole table has none: nobody would know whose they are."""
+    style = of.get("validation", "") if of["seat"] and TICKETS in of["controls"] else ""
+    return host.tickets._replace(style=style)
 
 
 def took(work: Work, event: HostTook) -> None:

@@ -49,6 +49,8 @@ SEALED = {
 }
 ORDERS = {"01": "disable", "02": "enable", "06": "bills_on", "07": "bills_off"}
 OTHERS = {0x08, 0x0E, 0x21, 0x7F, 0x80, 0x86, 0x8A, *(int(order, 16) for order in ORDERS)}
+OF_TICKETS = {0x3D, 0x4C, 0x4D, 0x57, 0x58, 0x70, 0x71, 0x7B}
+"""In `test_tickets.py`."""
 
 
 @pytest.mark.parametrize("asked", ANSWERS)
@@ -66,7 +68,7 @@ def test_a_sealed_poll_is_answered_from_them_too(asked: str) -> None:
 
 
 def test_no_poll_of_the_table_is_without_a_test_of_its_bytes() -> None:
-    tested = {int(asked[:2], 16) for asked in (*ANSWERS, *SEALED)} | OTHERS
+    tested = {int(asked[:2], 16) for asked in (*ANSWERS, *SEALED)} | OTHERS | OF_TICKETS
     assert tested == set(POLLS)
 
 
@@ -75,7 +77,8 @@ def test_polls_2f_and_6f_tell_the_same_of_every_meter(code: int) -> None:
     bench = Bench().awake()
     short = bench.sealed(f"2f 03 0000 {code:02x}")
     long = bench.sealed(f"6f 04 0000 {code:02x}00")
-    assert short[3:-2].hex() == f"0000{code:02x}" + long[9:-2].hex()
+    size = METERS[code].size
+    assert short[3:-2].hex() == f"0000{code:02x}" + long[8:-2][-size:].hex()
 
 
 def test_notes_are_counted_by_what_they_are_worth_in_the_currency() -> None:
