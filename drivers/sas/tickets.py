@@ -14,6 +14,8 @@ GIVEN, NOT_WANTED, NO_NUMBER = 0x00, 0x80, 0x81
 NEXT, LOOK = 0x00, 0xFF
 """Poll 4D: the oldest that was not read, and it counts as read then; the same, and it does not."""
 MOST_RECORDS = 31
+RECORD = 31
+"""Bytes of one."""
 AT_ESCROW, NO_TICKET = 0x00, 0xFF
 STATUS, NOTHING = 0xFF, 0xFF
 WAITING, PENDING = 0x20, 0x40
@@ -126,7 +128,7 @@ def validation(asked: Asked) -> bytes:
     """Poll 4D: a ticket that came out, or a hand-pay; zeros where there is none."""
     found = _validation_asked(asked)
     if found is None:
-        return bytes(32)
+        return bytes(RECORD)
     system, number = found.number[:2] or "00", found.number[2:] or "0"
     moment = datetime.fromtimestamp(found.time, UTC) + timedelta(minutes=found.zone)
     ends = moment + timedelta(days=found.days)

@@ -19,7 +19,7 @@ from controller.table.sas.events import HostSetUp
 from drivers.sas.codec import Heard as MarkedByte
 from drivers.sas.driver import message_of
 from drivers.sas.engine import Engine
-from tests.faults.cuts.world import AWAY, HEALTH_EVERY, HOUSE, SEAT, SETUP, WALL_CLOCK, Killed, World
+from tests.faults.cuts.world import AWAY, HEALTH_EVERY, HOUSE, SEAT, SETUP, Killed, World
 from tools.sas_host.casino import Casino
 from tools.sas_host.conversation import Host
 from tools.sas_host.duty import Duty
@@ -140,6 +140,8 @@ class CasinoLine:
 class CasinoWorld(World):
     """A world with a host."""
 
+    rules = RULES
+
     def __init__(self, protocol: str, folder: Path) -> None:
         self._polling = False
         super().__init__(protocol, folder)
@@ -156,7 +158,7 @@ class CasinoWorld(World):
 
     def settings(self) -> list[Event]:
         sas = CashSetUp({str(SEAT): SETUP | {"authority": "sas"}}, HOUSE)
-        return [sas, HostSetUp({str(ADDRESS): RULES})]
+        return [sas, HostSetUp({str(ADDRESS): self.rules})]
 
     def step(self) -> None:
         """A poll of the host, and what it does about the answer; the world goes on while it waits."""
@@ -169,6 +171,3 @@ class CasinoWorld(World):
             self.duty.turn()
         finally:
             self._polling = False
-
-
-__all__ = ["WALL_CLOCK", "CasinoWorld"]
