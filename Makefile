@@ -82,7 +82,7 @@ test-all: style browser-needs node-needs nft-needs postgres-needs nats-needs  ##
 crash-all: $(VENV)/dev.stamp  ## SIGKILL at every single write of an evening: some fifteen minutes
 	CRASH_ALL=1 $(BIN)/python -m pytest -n 2 --timeout 7200 tests/vault/test_crash.py
 
-cuts-all: $(VENV)/dev.stamp  ## a note in, a ticket out, a ticket in, cut at every point in every way: PARTS=N plays every Nth
+cuts-all: $(VENV)/dev.stamp  ## a note in, tickets out and in, by our own book and over SAS, cut at every point in every way: PARTS=N plays every Nth
 	$(BIN)/python -m tests.faults.cuts $(or $(PARTS),1)
 
 check: style  ## what a change needs that no test sees: formatter check, linter, strict types

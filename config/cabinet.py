@@ -188,6 +188,11 @@ class Cabinet(WithUnits):
         ):
             if len(set(said)) < len(said):
                 raise PydanticCustomError(WHOLE_SENTENCE, f"sas names {what} twice")
+        validated = {one.seat for one in self.sas if one.seat is not None and "tickets" in one.controls}
+        for one in self.cash:
+            if one.authority == "sas" and one.seat not in validated:
+                text = f"cash of seat {one.seat} has its tickets from sas, and no address of that seat controls them"
+                raise PydanticCustomError(WHOLE_SENTENCE, text)
         if len(self.sas) > 1 and any(one.seat is None for one in self.sas):
             raise PydanticCustomError(WHOLE_SENTENCE, "sas has one address for the table, or one a seat, not both")
 

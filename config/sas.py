@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints
 
 from config.strict import Strict
 
-Control = Literal["play", "bills", "clock"]
+Control = Literal["play", "bills", "clock", "hand_pays", "tickets"]
 Milliseconds = Annotated[int, Field(ge=1, le=1000)]
 
 
@@ -16,12 +16,17 @@ class SasAddress(Strict):
     address: Annotated[int, Field(ge=1, le=127)]
     seat: Annotated[int, Field(ge=1, le=9999)] | None = None
     """Left out: the address is the table's."""
-    controls: Annotated[list[Control], Field(max_length=3)] = ["play", "bills", "clock"]
-    """What the host may turn: play on and off, notes on and off, and the clock by which papers are dated."""
+    controls: Annotated[list[Control], Field(max_length=5)] = ["play", "bills", "clock"]
+    """What the host may turn: play on and off, notes on and off, and the clock by which papers are dated; and
+    `hand_pays`, whether it may let a seat play on that waits for one to be paid. `tickets`: it knows what those of this
+    seat are worth."""
+    validation: Literal["system", "secure"] = "system"
+    """With `tickets`: the host gives each its number, or once that of which the machine makes them."""
 
     def rules(self, unit: int) -> dict[str, Any]:
         """As the table is told; `unit`: how many of the smallest unit make one of the currency."""
-        return {"seat": self.seat or 0, "controls": sorted(set(self.controls)), "unit": unit}
+        rules = {"seat": self.seat or 0, "controls": sorted(set(self.controls)), "unit": unit}
+        return rules | ({"validation": self.validation} if "tickets" in self.controls else {})
 
 
 class SasSettings(Strict):
@@ -48,6 +53,8 @@ class SasSettings(Strict):
     base_percent: Annotated[str, StringConstraints(pattern=r"^\d{4}$")] = "0000"
     """What poll 53 tells of the game; a table of many bets has no one return, so the house says what its host wants."""
     max_bet: Annotated[int, Field(ge=0, le=255)] = 255
+    progressive_group: Annotated[int, Field(ge=0, le=255)] = 0
+    """Of the progressives that the host tells and the screens show; 0: none."""
     order_wait_ms: Milliseconds = 15
     """How long an order waits for its commit; then it is busy."""
     gap_ms: Milliseconds = 25

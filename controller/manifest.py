@@ -68,12 +68,12 @@ def roots() -> dict[str, Path]:
 
 def make(version: str, where: dict[str, Path]) -> Manifest:
     """The manifest of what is installed now."""
-    return Manifest(version=version, files={name: _hash(path) for name, path in _files(where)})
+    return Manifest(version=version, files={name: _hash(path) for name, path in installed_files(where)})
 
 
 def differences(manifest: Manifest, where: dict[str, Path]) -> list[Difference]:
     """What is not as it was released, in the order of the names; nothing, when all is well."""
-    compared = _compare(manifest.files, dict(_files(where)))
+    compared = _compare(manifest.files, dict(installed_files(where)))
     return [Difference(file, what) for file, _, what in compared if what != AS_RELEASED]
 
 
@@ -121,7 +121,7 @@ def check_all(
     manifest: Manifest, where: dict[str, Path], tell: Callable[[int, int], None] = lambda _done, _of: None
 ) -> dict[str, Any]:
     """The same, with the list of every file: its name, its SHA-256 here, and whether it is as it was released."""
-    listing = list(_compare(manifest.files, dict(_files(where)), tell))
+    listing = list(_compare(manifest.files, dict(installed_files(where)), tell))
     found = [Difference(file, what) for file, _, what in listing if what != AS_RELEASED]
     return {**document(manifest, found), LISTING: listing}
 
@@ -139,9 +139,10 @@ def document(manifest: Manifest, found: list[Difference]) -> dict[str, Any]:
     }
 
 
-def _files(where: dict[str, Path]) -> Iterator[tuple[str, Path]]:
-    """A link counts as what it leads to; directories that are links are not walked, so there is no way round.
+def installed_files(where: dict[str, Path]) -> Iterator[tuple[str, Path]]:
+    """Every file of a release: how a manifest names it, and where it is.
 
+    A link counts as what it leads to; directories that are links are not walked, so there is no way round.
     What is installed was compiled before it was counted, and nobody writes there. In a source that is run where it
     lies, Python keeps what it compiles as it goes: that is no part of it.
     """

@@ -147,6 +147,8 @@ class TicketDrawn(NamedTuple):
     time: int
     zone: int
     days: int
+    authority: str = "local"
+    """`sas`: the casino's host knows it, and the cabinet's own book does not."""
 
 
 class TicketPrinting(NamedTuple):

@@ -2,6 +2,8 @@
 
 from typing import Any, NamedTuple, TypeAlias
 
+from controller.facts.aft_kinds import AftDecision
+
 
 class HostRules(NamedTuple):
     """What the settings say of the line is another thing from now on."""
@@ -42,4 +44,37 @@ class HostTurned(NamedTuple):
     about: dict[str, Any]
 
 
-HostDecision: TypeAlias = HostRules | ExceptionQueued | ExceptionTaken | ExceptionLost | HostTurned
+class ProgressivesLost(NamedTuple):
+    """The host tells no more what its progressives stand at: the screens show none."""
+
+
+class RedemptionEnded(NamedTuple):
+    """A ticket that the host was asked about is in the box as money, or was given back; how it stands, by its code."""
+
+    address: int
+    seat: int
+    request: str
+    amount: int
+    status: int
+
+
+class HandPayValidated(NamedTuple):
+    """A hand-pay that was paid has its validation."""
+
+    address: int
+    seat: int
+    move: str
+    amount: int
+
+
+HostDecision: TypeAlias = (
+    HostRules
+    | ExceptionQueued
+    | ExceptionTaken
+    | ExceptionLost
+    | HostTurned
+    | ProgressivesLost
+    | RedemptionEnded
+    | HandPayValidated
+    | AftDecision
+)

@@ -8,7 +8,7 @@ from enum import Enum, auto
 from operator import itemgetter
 from typing import Any, NamedTuple, get_args
 
-from controller.facts import asked, cash_english, english
+from controller.facts import aft_english, asked, cash_english, english
 from controller.facts.english import Said, Says, in_json, says
 from controller.facts.kinds import Decision
 from controller.vault.books import cash_meters, meters
@@ -139,6 +139,17 @@ FACTS: dict[str, FactRow] = {
     "HostTurned": FactRow(
         "host_turned", "host", in_json("address {address}: the host turned {order}"), Audience.SEAT, repeats=TEXT
     ),
+    "ProgressivesLost": FactRow(
+        "progressives_lost", "host", says("the host tells no more of its progressives"), repeats=TEXT
+    ),
+    "TransferDone": FactRow("transfer", "cash", aft_english.done, Audience.SEAT, cash_meters.transferred, TEXT),
+    "TransferNotDone": FactRow("transfer_not_done", "host", aft_english.NOT_DONE, repeats=TEXT),
+    "TransferWaits": FactRow("transfer_waits", "host", aft_english.WAITS, repeats=TEXT),
+    "LockTurned": FactRow("transfer_lock", told=Audience.SEAT),
+    "RegistrationTurned": FactRow("host_registration", "host", aft_english.REGISTERED, repeats=TEXT),
+    "CashOutOffered": FactRow("cash_out_offered", "host", aft_english.OFFERED, Audience.SEAT, repeats=TEXT),
+    "RedemptionEnded": FactRow(""),
+    "HandPayValidated": FactRow(""),
     # ---- people
     "ActDone": FactRow("operator_act", "operator", english.act, repeats=TEXT),
     "PersonChanged": FactRow("person", "person", english.person, repeats=TEXT),

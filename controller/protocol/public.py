@@ -125,6 +125,10 @@ class TableNow(Message):
     device: OfDevice = Field(
         default=None, description="what the device shows while it works, such as where the ball is; not there in craps"
     )
+    progressives: Annotated[dict[U8, Count], Field(max_length=32, exclude_if=lambda told: not told)] = Field(
+        default_factory=dict,
+        description="what the progressives of the casino stand at, by their level; not there where it tells of none",
+    )
     game: Own = None
     closed: Closed = Field(
         default_factory=dict,

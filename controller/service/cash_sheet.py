@@ -37,10 +37,17 @@ def _how(linked: bool, faults: tuple[str, ...]) -> str:
     return ", ".join(faults) or "well" if linked else "away"
 
 
-CAME = {"notes": "notes", "tickets_in": "tickets in", "found": "found", "by_hand": "credits put on by hand"}
+CAME = {
+    "notes": "notes",
+    "tickets_in": "tickets in",
+    "found": "found",
+    "by_hand": "credits put on by hand",
+    "transfers_in": "put on by the casino's host",
+}
 WENT = {
     "tickets_out": "tickets out",
     "hand_pays": "hand-pays",
+    "transfers_out": "taken by the casino's host",
     "others": "other ways",
     "hold": "held by the house",
     "on_seats": "more on the seats than before",

@@ -23,8 +23,9 @@ from controller.table.paper import (
 )
 from controller.table.phases import Phase
 from controller.table.round import betting, recovery, rolling, shooting
+from controller.table.sas import aft_events as t
 from controller.table.sas import events as h
-from controller.table.sas import hosting
+from controller.table.sas import hosting, locks, ticket_words, transfers, waiting
 from controller.table.service import trials
 from controller.table.staff import people
 from controller.table.staff.act import OperatorAct
@@ -160,4 +161,16 @@ EVENTS: dict[type[e.Event], EventRow] = {
     h.HostSetUp: EventRow(hosting.set_up, "which addresses of the casino's line are ours, and what the host may turn"),
     h.HostTook: EventRow(hosting.took, "the exception waits no more"),
     h.HostOrdered: EventRow(hosting.ordered, "play or notes are turned off or on; off, the whole table is held"),
+    h.HostFellSilent: EventRow(hosting.fell_silent, "the screens show no progressives any more"),
+    t.HostTransfer: EventRow(transfers.transferred, "asked and done at once, or refused with what the host is told"),
+    t.HostCancelled: EventRow(transfers.cancelled, "a transfer that waits for a paper is taken back"),
+    t.HostLock: EventRow(locks.locks, "the seat wagers and pays nothing until the transfer, or until its time is over"),
+    t.HostRegistered: EventRow(locks.registered, "a registration begins, ends, or is taken back"),
+    t.HostWaited: EventRow(waiting.waited, "the lock ends; the cash-out is paid by ticket or by hand"),
+    h.HostNumbered: EventRow(ticket_words.numbered, "the ticket that waits for a number goes to the printer"),
+    h.HostRedeems: EventRow(ticket_words.redeems, "the ticket at escrow is taken, or goes back"),
+    h.HostRead: EventRow(ticket_words.has_read, "what the host was to be told waits no more"),
+    h.HostIdentifies: EventRow(ticket_words.identifies, "numbers of tickets are made of it"),
+    h.HostLets: EventRow(ticket_words.lets, "what the host wants of tickets"),
+    h.HandPayStamped: EventRow(ticket_words.stamped, "a hand-pay has its validation"),
 }

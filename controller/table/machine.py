@@ -16,6 +16,7 @@ from controller.table.commands.clients import keep_answer, old_answer
 from controller.table.event_rows import EVENTS
 from controller.table.phases import Phase
 from controller.table.round import recovery, rounds
+from controller.table.sas import locks, transfers
 from controller.table.sas.exceptions import queue_up
 from controller.table.staff.act import OperatorAct
 from controller.table.state import Table
@@ -124,6 +125,8 @@ def _attempt(table: Table, act: Callable[[Work], None]) -> Step | Refuse | Failu
         act(work)
         _go_on(work)
         if work.table.sas:
+            transfers.go_on(work)
+            locks.lock_what_waits(work)
             queue_up(work)
         unbalanced = _book(work, table)
     except Refuse as refuse:

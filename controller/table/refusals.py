@@ -38,6 +38,10 @@ CODES: dict[str, Code] = {
     "host_off": Code(
         "the casino's host has turned off play at this seat", "ask the people of the host: it turns it on again"
     ),
+    "host_busy": Code(
+        "the casino's host has locked the seat for a transfer of money, or is offered its cash-out",
+        "wait: it ends by itself within seconds",
+    ),
     "not_the_hosts": Code(
         "the casino's host wants to turn what the settings do not let it", "compare `controls` of cabinet.toml"
     ),

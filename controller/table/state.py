@@ -292,11 +292,20 @@ class Table:
     def may_still_bet(self, seat: int) -> bool:
         """Whether this seat could bet and has not said that it is done."""
         state = self.seats[seat]
-        return state.open and state.lock is None and not state.done and not self.turned_off(seat)
+        return (
+            state.open
+            and state.lock is None
+            and not state.done
+            and not (self.turned_off(seat) or self.busy_by_host(seat))
+        )
 
     def turned_off(self, seat: int) -> bool:
         """Whether the casino's host has turned off play at this seat; of the whole table, that is a hold."""
         return any(host.disabled and host.seat for host in of_seat(self.sas, seat))
+
+    def busy_by_host(self, seat: int) -> bool:
+        """Whether the casino's host has locked this seat for a transfer, or is offered its cash-out."""
+        return any(host.aft.is_busy for host in self.sas.values() if host.seat == seat)
 
     def unit_speaks(self) -> bool:
         """Whether the dice unit that this table plays with can be believed now."""

@@ -10,10 +10,14 @@ from typing import NamedTuple, TypeAlias
 
 from config.sas import SasSettings
 from controller.protocol.devices.sas import SasEvent, SasImage
-from drivers.sas.answers import Asked, whole
+from drivers.sas.answers import Answer, Asked, whole
 from drivers.sas.codec import GENERAL, NACK, NONE
 from drivers.sas.meters import Figures
-from drivers.sas.polls import REAL_TIME, Poll, Wanted, wanted
+from drivers.sas.orders import Wanted
+from drivers.sas.polls import BONUS, POLLS, REAL_TIME, Poll, wanted
+from drivers.sas.progressives import ONE, SEVERAL, Progressives
+from drivers.sas.signing import SIGNATURE, SignatureWanted, Signing
+from drivers.sas.tickets import VALIDATION, reminders
 from drivers.sas.told import in_real_time, polled
 
 LOST_AFTER = 5.0
@@ -24,6 +28,8 @@ MOST_ORDERS = 8
 """Under way at once."""
 ORDER_FORGOTTEN = 10.0
 """Seconds after which an order that nobody asked about again is an order anew when it comes."""
+REMINDED_AFTER = 5.0
+"""Seconds after which the host is told again of what waits for it."""
 BUSY = b"\x00"
 GENERAL_POLL = b""
 """As it is known here: a poll of no bytes but the address."""
@@ -44,7 +50,15 @@ class Ordered(NamedTuple):
     wanted: Wanted
 
 
-Effect: TypeAlias = Taken | Ordered
+class Read(NamedTuple):
+    """The host knows this, up to this serial."""
+
+    address: int
+    what: str
+    number: int
+
+
+Effect: TypeAlias = Taken | Ordered | Read | SignatureWanted | Progressives
 
 
 @dataclass(slots=True)
@@ -67,6 +81,10 @@ class Answered(NamedTuple):
     said: bytes
     event: int = 0
     """The exception in it."""
+    signs: bool = False
+    """It is the signature that was wanted."""
+    read: tuple[str, int] | None = None
+    """What the host knows once it has acknowledged it."""
 
 
 class Pending(NamedTuple):
@@ -96,9 +114,15 @@ class Address:
         self._answered: Answered | None = None
         self._taken: set[int] = set()
         """Exceptions that the host has and the image still shows."""
+        self._known: dict[str, int] = {}
+        """What the host has read and the image still shows: up to which serial."""
+        self._known_at = now
+        self._told_at: dict[int, float] = {}
+        """Code → when it was said last."""
         self._orders: dict[bytes, Pending] = {}
         self._numbers = 0
         self._waiting: Waiting | None = None
+        self._signing = Signing(address)
         self._polled_at = self._acked_at = now
         self._linked = True
         self._effects: list[Effect] = []
@@ -119,7 +143,9 @@ class Address:
         So an exception may be told twice, and an order is given again when the host asks again.
         """
         self._taken.clear()
+        self._known.clear()
         self._orders.clear()
+        self._effects += self._signing.want_anew()
 
     def due(self, now: float) -> bytes:
         """The busy answer of an order that was not done in time. As a link goes down, what was said is forgotten."""
@@ -155,9 +181,11 @@ class Address:
     def general_poll(self, now: float) -> bytes:
         """Anything to tell? Nothing to tell is looked for anew each time."""
         self._polled(GENERAL_POLL, now)
+        if now - self._known_at > REMINDED_AFTER:
+            self._known.clear()  # the image has it by now, or the controller never heard it
         if not self.awake:
             return b""
-        return self._repeat(GENERAL_POLL, now) or self._say_event(now)
+        return self._repeat(GENERAL_POLL, now) or self._say_signature(GENERAL_POLL) or self._say_event(now)
 
     def long_poll(self, poll: Poll, message: bytes, now: float, seconds: int) -> bytes:
         """A poll that is whole and sound."""
@@ -166,21 +194,29 @@ class Address:
             return b""
         if again := self._repeat(message, now):
             return again
-        asked = Asked(poll.of(message), self.image, self._settings, seconds)
+        asked = self._asked(poll, message, seconds)
         if poll.code == REAL_TIME:
             return self._turn_real_time(message, asked.data[0])
+        if poll.code == SIGNATURE:
+            return self._sign(message, int.from_bytes(asked.data, "little"))
+        if poll.code in (ONE, SEVERAL):
+            return self._say(message, bytes((self.address,)))
+        if poll.code == BONUS:
+            return self._refuse(message)
         if poll.order is not None:
             return self._order(poll, message, asked, now)
-        said = poll.answer(asked) if poll.answer is not None else None
-        return b"" if said is None else self._say(message, whole(self.address, poll.code, said))
+        return self._answer(poll.answer, poll, message, asked) if poll.answer is not None else b""
 
     def broadcast(self, poll: Poll, message: bytes, seconds: int) -> None:
         """The same, said to all: done, and not answered."""
-        what = wanted(poll, Asked(poll.of(message), self.image, self._settings, seconds))
+        what = wanted(poll, self._asked(poll, message, seconds))
         if what is not None:
             self._send(what)
 
     # ---- inside --------------------------------------------------------------------------------
+
+    def _asked(self, poll: Poll, message: bytes, seconds: int) -> Asked:
+        return Asked(poll.of(message), self.image, self._settings, seconds, self._known)
 
     def _polled(self, message: bytes, now: float) -> None:
         self.counts.polls += 1
@@ -201,27 +237,51 @@ class Address:
         if answered is None:
             return
         self._acked_at = now
+        if answered.signs:
+            self._signing.told()
         if answered.event:
             self._taken.add(answered.event)
             self._effects.append(Taken(self.address, answered.event))
+        if answered.read is not None and answered.read[1] > self._known.get(answered.read[0], 0):
+            self._known[answered.read[0]], self._known_at = answered.read[1], now
+            self._effects.append(Read(self.address, *answered.read))
 
-    def _next_event(self) -> SasEvent | None:
-        return next((event for event in self.image.events if event.number not in self._taken), None)
+    def _next_event(self, now: float) -> SasEvent | None:
+        waiting = [event for event in self.image.events if event.number not in self._taken]
+        return waiting[0] if waiting else self._reminder(now)
+
+    def _reminder(self, now: float) -> SasEvent | None:
+        """What the host was told and has done nothing about; it is told again, and that is no exception anew."""
+        for code in reminders(self.image.tickets, self._known.get(VALIDATION, 0)):
+            if now - self._told_at.get(code, -REMINDED_AFTER) >= REMINDED_AFTER:
+                return SasEvent(number=0, code=code)
+        return None
 
     def _say_event(self, now: float) -> bytes:
-        event, told = self._next_event(), self._settings
+        event, told = self._next_event(now), self._settings
         figures = Figures(self.image.meters, self.image.credits, told.denomination, told.unit)
         if event is None:
             self._acked_at = now  # nothing is lost if it was not read
             return self._out(NONE)
+        self._told_at[event.code] = now
         said = in_real_time(self.address, event, figures, told.country) if self._real_time else polled(event, figures)
         return self._say(GENERAL_POLL, said, event.number)
 
     def _turn_real_time(self, message: bytes, on: int) -> bytes:
         if on not in (0, 1):
-            return self._say(message, self._refusal())
+            return self._refuse(message)
         self._real_time = on == 1
         return self._say(message, bytes((self.address,)))
+
+    def _sign(self, message: bytes, seed: int) -> bytes:
+        if said := self._say_signature(message, seed):
+            return said
+        self._effects += self._signing.want(seed)
+        return self._say(message, bytes((self.address,)))
+
+    def _say_signature(self, message: bytes, seed: int | None = None) -> bytes:
+        said = self._signing.worked_out(self.image, seed)
+        return self._say(message, said, signs=True) if said is not None else b""
 
     def _order(self, poll: Poll, message: bytes, asked: Asked, now: float) -> bytes:
         self._orders = {of: known for of, known in self._orders.items() if now - known.at < ORDER_FORGOTTEN}
@@ -230,7 +290,7 @@ class Address:
         if message not in self._orders:
             what = wanted(poll, asked)
             if what is None:
-                return self._say(message, self._refusal())
+                return self._answer(poll.refused, poll, message, asked) if poll.refused else self._refuse(message)
             if len(self._orders) >= MOST_ORDERS:
                 return self._busy()
             self._orders[message] = Pending(self._send(what), now)
@@ -247,9 +307,24 @@ class Address:
         return known is not None and self.image.done >= known.number
 
     def _acknowledge_order(self, message: bytes) -> bytes:
+        """By the bare address, or by what the poll itself has to say of it."""
         del self._orders[message]
         self._waiting = None
-        return self._say(message, bytes((self.address,)))
+        poll = POLLS[message[1]]
+        if poll.answer is None:
+            return self._say(message, bytes((self.address,)))
+        return self._answer(poll.answer, poll, message, self._asked(poll, message, 0))
+
+    def _answer(self, answer: Answer, poll: Poll, message: bytes, asked: Asked) -> bytes:
+        """Sealed, with what the host knows by it."""
+        said = answer(asked)
+        if said is None:
+            return b""
+        read = poll.read(asked) if poll.read is not None else None
+        return self._say(message, whole(self.address, poll.code, said), read=read)
+
+    def _refuse(self, message: bytes) -> bytes:
+        return self._say(message, bytes((self.address | NACK,)))
 
     def _busy(self) -> bytes:
         """Not an answer that stands: the same poll again asks anew."""
@@ -257,11 +332,10 @@ class Address:
         self.counts.busy += 1
         return self._out(bytes((self.address,)) + BUSY)
 
-    def _refusal(self) -> bytes:
-        return bytes((self.address | NACK,))
-
-    def _say(self, message: bytes, said: bytes, event: int = 0) -> bytes:
-        self._answered = Answered(message, said, event)
+    def _say(
+        self, message: bytes, said: bytes, event: int = 0, signs: bool = False, read: tuple[str, int] | None = None
+    ) -> bytes:
+        self._answered = Answered(message, said, event, signs, read)
         return self._out(said)
 
     def _out(self, said: bytes) -> bytes:

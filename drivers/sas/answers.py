@@ -1,7 +1,8 @@
 """What is answered to a poll, from the last committed image. An answer that cannot be true is none."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
+from types import MappingProxyType
 from typing import NamedTuple
 
 from config.sas import SasSettings
@@ -15,6 +16,7 @@ WHOLE_MACHINE = 0
 GAMES_ASKED = (WHOLE_MACHINE, THE_GAME)
 """Both are the same: one game is played here."""
 NOT_IN_HAND_PAY, CANNOT, ENABLED = 0x02, 0x01, 0x00
+WAS_RESET = ENABLED
 BY_ATTENDANT = 0x00
 CANCELLED_CREDITS = 0x80
 """The level of a hand-pay that is no win: credits that are cashed out by hand."""
@@ -23,8 +25,11 @@ WINS_METERED_WHEN_WON = 0x01
 TICKETS_IN_DROP = 0x04
 EXTENDED_METERS = 0x08
 POLLED_EACH_40_MS = 0x01
-FEATURES = bytes((0, WINS_METERED_WHEN_WON | TICKETS_IN_DROP | EXTENDED_METERS, POLLED_EACH_40_MS, 0, 0, 0))
-"""Nothing of validation, redemption, transfers: what is not there yet is not promised."""
+FEATURES = bytes((WINS_METERED_WHEN_WON | TICKETS_IN_DROP | EXTENDED_METERS, POLLED_EACH_40_MS, 0, 0, 0))
+"""All but the first byte."""
+
+
+NOTHING_KNOWN: Mapping[str, int] = MappingProxyType({})
 
 
 class Asked(NamedTuple):
@@ -35,6 +40,8 @@ class Asked(NamedTuple):
     settings: SasSettings
     seconds: int
     """The machine's clock, UTC."""
+    known: Mapping[str, int] = NOTHING_KNOWN
+    """What the host has read by now and the image need not know yet: up to which serial."""
 
     def figures(self) -> Figures:
         """The meters of this address."""
@@ -87,6 +94,32 @@ def reset_method(asked: Asked) -> bytes:
     return bytes((ENABLED if asked.data[0] == BY_ATTENDANT else CANNOT,))
 
 
+def was_reset(asked: Asked) -> bytes:
+    """Poll 94, done: the seat waits for nobody any more."""
+    return bytes((CANNOT if asked.image.hand_pay else WAS_RESET,))
+
+
+def not_reset(asked: Asked) -> bytes:
+    """Poll 94, where it is off or nothing waits."""
+    return bytes((CANNOT if asked.image.hand_pay else NOT_IN_HAND_PAY,))
+
+
+def no_progressive_of_the_game(asked: Asked) -> bytes | None:
+    """Poll 83: what this game has won of progressives; none is won here."""
+    game = asked.game()
+    return None if game is None else game + bytes(4)
+
+
+def no_progressive_win(_asked: Asked) -> bytes:
+    """Polls 84 and 85: group, level, amount of a win that waits; none does."""
+    return bytes(7)
+
+
+def no_progressive_wins(asked: Asked) -> bytes:
+    """Poll 87: the same of several levels."""
+    return bytes((2, asked.settings.progressive_group, 0))
+
+
 def some_meters(asked: Asked) -> bytes | None:
     """Poll 2F: those of the codes asked for that are kept."""
     game, codes = asked.data[1:3], asked.data[3:]
@@ -132,12 +165,16 @@ def of_the_game(asked: Asked) -> bytes | None:
 
 def configuration(asked: Asked) -> bytes | None:
     """Poll 53: what the game is called, and in what it counts."""
-    game, told = asked.game(), asked.settings
-    if game is None:
-        return None
+    game = asked.game()
+    return None if game is None else game + machine(asked)
+
+
+def machine(asked: Asked) -> bytes:
+    """Poll 1F: the same of the whole machine."""
+    told = asked.settings
     names = (told.game_id + told.additional_id).encode()
-    middle = bytes((told.denomination_code, told.max_bet, 0, 0, 0))
-    return game + names + middle + (told.paytable + told.base_percent).encode()
+    middle = bytes((told.denomination_code, told.max_bet, told.progressive_group, 0, 0))
+    return names + middle + (told.paytable + told.base_percent).encode()
 
 
 def who(asked: Asked) -> bytes:
@@ -156,12 +193,6 @@ def enabled(asked: Asked) -> bytes:
     found = b"" if asked.image.disabled else bcd(THE_GAME, 2)
     said = bytes((len(found) // 2,)) + found
     return bytes((len(said),)) + said
-
-
-def features(asked: Asked) -> bytes | None:
-    """Poll A0."""
-    game = asked.game()
-    return None if game is None else game + FEATURES
 
 
 def clock(asked: Asked) -> bytes:

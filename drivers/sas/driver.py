@@ -14,15 +14,26 @@ import zmq
 
 from config.sas import SasSettings
 from config.supervisor import Supervisor
-from controller.protocol.devices.sas import TO_DRIVER, SasDriverHere, SasImage, SasOrdered, SasTaken
+from controller.protocol.devices.sas import (
+    TO_DRIVER,
+    SasDriverHere,
+    SasImage,
+    SasOrdered,
+    SasProgressives,
+    SasRead,
+    SasSignatureWanted,
+    SasTaken,
+)
 from controller.protocol.message import Message, WhoIsThere
 from drivers.common.serial.port import NoPort
 from drivers.common.serial.reopened import FIRST_PAUSE, LONGEST_PAUSE
 from drivers.common.speaker import Speaker
 from drivers.common.stopping import StopSignal
-from drivers.sas.address import Ordered, Taken
+from drivers.sas.address import Effect, Ordered, Read, Taken
 from drivers.sas.engine import Engine
 from drivers.sas.lines.line import Line, is_emulated, open_line
+from drivers.sas.progressives import Progressives
+from drivers.sas.signing import SignatureWanted
 from drivers.sas.trace import Trace
 
 HEALTH_EVERY = 1.0
@@ -71,7 +82,7 @@ class SasDriver:
         self._hear()
         self._converse()
         for effect in list(self._engine.take_effects()):
-            self._speaker.say(_message(effect))
+            self._speaker.say(message_of(effect))
         self._say_regularly()
 
     def _here(self) -> list[Message]:
@@ -160,10 +171,19 @@ class SasDriver:
             self._line = None
 
 
-def _message(effect: Taken | Ordered) -> Message:
-    if isinstance(effect, Taken):
-        return SasTaken(address=effect.address, number=effect.number)
-    return SasOrdered(address=effect.address, number=effect.number, **effect.wanted._asdict())
+def message_of(effect: Effect) -> Message:
+    """It, as the controller is told."""
+    match effect:
+        case Taken():
+            return SasTaken(address=effect.address, number=effect.number)
+        case Ordered():
+            return SasOrdered(address=effect.address, number=effect.number, **effect.wanted._asdict())
+        case Read():
+            return SasRead(address=effect.address, what=effect.what, number=effect.number)  # type: ignore[arg-type]
+        case SignatureWanted():
+            return SasSignatureWanted(**effect._asdict())
+        case Progressives():
+            return SasProgressives(levels=effect.levels)
 
 
 def drive(settings: SasSettings) -> int:

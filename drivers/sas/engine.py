@@ -10,7 +10,8 @@ from config.sas import SasSettings
 from controller.protocol.devices.sas import SasImage, SasLink
 from drivers.sas.address import Address, Effect
 from drivers.sas.codec import ALL, GENERAL, Heard, Said, is_sound
-from drivers.sas.polls import POLLS
+from drivers.sas.polls import POLLS, Poll
+from drivers.sas.progressives import ONE, SEVERAL, Board, levels_of
 
 LOOP_BROKEN = 5.0
 """Seconds in which nothing was heard at all."""
@@ -30,6 +31,8 @@ class Engine:
         self._heard_at = self._byte_at = now
         self._chirp_at = now + LOOP_BROKEN
         self._said: list[Said] = []
+        self._board = Board()
+        self._effects: list[Effect] = []
 
     # ---- the controller's side -----------------------------------------------------------------
 
@@ -45,6 +48,7 @@ class Engine:
 
     def told_anew(self) -> None:
         """Whether the controller has heard what was told is unsure."""
+        self._effects += self._board.told_anew()
         for of in self._addresses.values():
             of.told_anew()
 
@@ -70,6 +74,7 @@ class Engine:
 
     def due(self, now: float) -> None:
         """What time alone brings."""
+        self._effects += self._board.due(now)
         for of in self._addresses.values():
             self._say(of.due(now))
         if now >= self._chirp_at and self._addresses:
@@ -80,7 +85,7 @@ class Engine:
         """When to be asked `due` at the latest."""
         if not self._addresses:
             return float("inf")
-        return min(self._chirp_at, *(of.deadline() for of in self._addresses.values()))
+        return min(self._chirp_at, self._board.deadline(), *(of.deadline() for of in self._addresses.values()))
 
     def take_said(self) -> list[Said]:
         """What goes on the line now."""
@@ -89,6 +94,8 @@ class Engine:
 
     def take_effects(self) -> Iterator[Effect]:
         """What there is to do."""
+        effects, self._effects = self._effects, []
+        yield from effects
         for of in self._addresses.values():
             yield from of.take_effects()
 
@@ -139,11 +146,20 @@ class Engine:
         self._message.clear()
         if poll.data is not None and not is_sound(message):
             self._count_bad(number)
-        elif number in self._addresses:
+            return
+        if number in self._addresses or number == ALL:
+            self._show(poll, message, now)
+        if number in self._addresses:
             self._say(self._addresses[number].long_poll(poll, message, now, seconds))
         elif number == ALL and poll.to_all:
             for of in self._addresses.values():
                 of.broadcast(poll, message, seconds)
+
+    def _show(self, poll: Poll, message: bytes, now: float) -> None:
+        """What the progressives stand at."""
+        if poll.code in (ONE, SEVERAL):
+            levels = levels_of(poll.code, poll.of(message), self._settings.progressive_group)
+            self._effects += self._board.heard(levels, now) if levels else []
 
     def _forget_unknown(self) -> None:
         """Nothing of it is kept but that it goes on, until another poll begins or a pause tells that it is over."""

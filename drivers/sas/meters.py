@@ -44,6 +44,10 @@ _ROWS = (
     SasMeter(0x0A, "coins to drop", "credits", NOTHING),
     SasMeter(0x0B, "notes accepted", "credits", BILLS),
     SasMeter(0x0C, "current credits", "credits", (CREDITS,)),
+    SasMeter(0x0D, "cashable tickets in", "cents", TICKETS, size=5),
+    SasMeter(0x0E, "cashable tickets out", "cents", TICKETS_OUT, size=5),
+    SasMeter(0x11, "cashable tickets in, how many", "count", ("tickets_in",)),
+    SasMeter(0x12, "cashable tickets out, how many", "count", ("tickets_out",)),
     SasMeter(0x15, "tickets in", "credits", TICKETS),
     SasMeter(0x16, "tickets out", "credits", TICKETS_OUT),
     SasMeter(0x1C, "paytable win paid by the machine", "credits", WON),
@@ -66,7 +70,13 @@ _NOTES = tuple(
     SasMeter(FIRST_NOTE + number, f"notes of {value}, how many", "count", (f"note {value}",))
     for number, value in enumerate(VALUES)
 )
-METERS = {row.code: row for row in (*_ROWS, *_NOTES)}
+_VALIDATED = (
+    SasMeter(0x80, "regular cashable tickets in", "cents", TICKETS, size=5),
+    SasMeter(0x81, "regular cashable tickets in, how many", "count", ("tickets_in",)),
+    SasMeter(0x86, "regular cashable tickets out", "cents", TICKETS_OUT, size=5),
+    SasMeter(0x87, "regular cashable tickets out, how many", "count", ("tickets_out",)),
+)
+METERS = {row.code: row for row in (*_ROWS, *_NOTES, *_VALIDATED)}
 """By the code of polls 2F and 6F; those of notes are `bills:VALUE` of the vault, by the currency's unit."""
 
 

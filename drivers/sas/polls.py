@@ -1,11 +1,16 @@
 """Every poll that is understood, a row each. `docs/sas.md` has this table, and a test compares the two."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from controller.protocol.devices.sas import Control, Order
 from drivers.common.serial.kermit import CRC
-from drivers.sas import answers
+from drivers.sas import answers, tickets
 from drivers.sas.answers import Answer, Asked, meters, of_a_seat
+from drivers.sas.orders import Wanted
+from drivers.sas.progressives import ONE, SEVERAL
+from drivers.sas.signing import SIGNATURE
+from drivers.sas.tickets import of_the_host
 
 COUNTED = -1
 """The first byte of the data says how many follow."""
@@ -23,6 +28,13 @@ class Poll(NamedTuple):
     """What the host wants with it: acknowledged once that is on the disk."""
     control: Control | None = None
     """Which of the settings lets it."""
+    refused: Answer | None = None
+    """What is said where the order may not be given, in place of a bare refusal; one that is done is then answered by
+    `answer` and not acknowledged."""
+    wants: Callable[[Asked], Wanted | None] | None = None
+    """What exactly."""
+    read: Callable[[Asked], tuple[str, int] | None] | None = None
+    """What the host knows once it has acknowledged the answer."""
     to_all: bool = False
     """Whether it may be said to everybody."""
 
@@ -41,6 +53,7 @@ class Poll(NamedTuple):
 
 REAL_TIME = 0x0E
 """The one that turns what the engine itself does."""
+BONUS = 0x8A
 
 _ROWS = (
     Poll(0x01, "play is turned off", 0, order="disable", control="play"),
@@ -63,37 +76,89 @@ _ROWS = (
     Poll(0x1A, "current credits", answer=of_a_seat(meters(0x0C))),
     Poll(0x1B, "hand-pay", answer=of_a_seat(answers.hand_pay)),
     Poll(0x1C, "totals", answer=answers.totals),
+    Poll(0x1F, "what the machine is", answer=answers.machine),
+    Poll(SIGNATURE, "signature of the software with the host's seed", 2),
     Poll(0x2F, "meters by code", COUNTED, answers.some_meters),
+    Poll(0x3D, "the last ticket", answer=of_the_host(tickets.last_ticket), read=tickets.last_ticket_read),
+    Poll(
+        0x4C,
+        "identity for numbers",
+        6,
+        of_the_host(tickets.identity),
+        "identity",
+        "tickets",
+        of_the_host(tickets.identity),
+        tickets.wants_identity,
+    ),
+    Poll(0x4D, "validations", 1, of_the_host(tickets.validation), read=tickets.validation_read),
     Poll(0x51, "how many games", answer=answers.games),
     Poll(0x52, "meters of a game", 2, answers.of_the_game),
     Poll(0x53, "configuration of a game", 2, answers.configuration),
     Poll(0x54, "version and serial number", answer=answers.who),
     Poll(0x55, "the game that is played", answer=answers.selected),
     Poll(0x56, "games that can be played", answer=answers.enabled),
+    Poll(0x57, "cash-out that wants a number", answer=of_the_host(tickets.cash_out)),
+    Poll(
+        0x58,
+        "number of a ticket",
+        9,
+        of_the_host(tickets.number_taken),
+        "number",
+        "tickets",
+        of_the_host(tickets.number_taken),
+        tickets.wants_number,
+    ),
     Poll(0x6F, "meters by long code", COUNTED, answers.more_meters),
+    Poll(0x70, "ticket at escrow", answer=of_the_host(tickets.at_escrow)),
+    Poll(
+        0x71,
+        "word on it, and how it stands",
+        COUNTED,
+        of_the_host(tickets.redeemed),
+        "redeem",
+        "tickets",
+        of_the_host(tickets.redeemed),
+        tickets.wants_redeemed,
+        tickets.redemption_read,
+    ),
+    Poll(
+        0x7B,
+        "what is on of tickets",
+        COUNTED,
+        of_the_host(tickets.functions),
+        "tickets",
+        "tickets",
+        of_the_host(tickets.functions),
+        tickets.wants_functions,
+    ),
     Poll(0x7E, "date and time", answer=answers.clock),
     Poll(0x7F, "date and time are set", 7, order="clock", control="clock", to_all=True),
-    Poll(0xA0, "features", 2, answers.features),
+    Poll(ONE, "what a progressive stands at", 7, to_all=True),
+    Poll(0x83, "won of progressives by a game", 2, answers.no_progressive_of_the_game),
+    Poll(0x84, "progressive win", answer=answers.no_progressive_win),
+    Poll(0x85, "win of the host's progressive", answer=answers.no_progressive_win),
+    Poll(SEVERAL, "what several progressives stand at", COUNTED, to_all=True),
+    Poll(0x87, "wins of the host's progressives", answer=answers.no_progressive_wins),
+    Poll(BONUS, "bonus without a name of its own", 5),
+    Poll(
+        0x94, "a hand-pay is reset", 0, of_a_seat(answers.was_reset), "reset", "hand_pays", of_a_seat(answers.not_reset)
+    ),
+    Poll(0xA0, "features", 2, tickets.features),
     Poll(0xA8, "how a hand-pay is reset", 1, of_a_seat(answers.reset_method)),
 )
 POLLS = {row.code: row for row in _ROWS}
-
-
-class Wanted(NamedTuple):
-    """An order as it is told to the controller."""
-
-    order: Order
-    notes: int = 0
-    after_each: bool = False
-    clock: int = 0
 
 
 def wanted(poll: Poll, asked: Asked) -> Wanted | None:
     """What the host wants with this poll; None: it makes no sense, or is not the host's to turn."""
     if poll.order is None or poll.control not in asked.image.controls:
         return None
+    if poll.wants is not None:
+        return poll.wants(asked)
     if poll.order == "notes":
         return Wanted("notes", notes=int.from_bytes(asked.data[:4], "little"), after_each=asked.data[4] == 0)
+    if poll.order == "reset" and not asked.image.hand_pay:
+        return None
     if poll.order == "clock":
         ahead = answers.ahead(asked)
         return None if ahead is None else Wanted("clock", clock=ahead)

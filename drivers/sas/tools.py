@@ -17,6 +17,8 @@ from drivers.sas.trace import BEFORE, explained
 
 PATIENCE_MS = 2000
 GOOD, NO_ANSWER = 0, 1
+NUMBERS = {"system": "numbers by the host", "secure": "numbers made here"}
+STANDS = {0x00: "is credited", 0x20: "waits for the host", 0x40: "is on its way to the box"}
 
 
 def show_status(options: argparse.Namespace) -> int:
@@ -32,7 +34,15 @@ def show_status(options: argparse.Namespace) -> int:
         how = "polled" if link.up else "not polled" if of.get("loop") else "nothing is heard on the line"
         line = f"address {_address(link):>3}  {whose:<9}  {how}, last poll {of.get('last_poll') or 'none'}"
         print(f"{line}, {of['waiting']} exceptions wait{', play is turned off' if of['disabled'] else ''}")
+        if of.get("validation"):
+            print(f"             tickets: {_tickets(of['validation'], of['unread'], of['last_ticket'])}")
     return GOOD
+
+
+def _tickets(style: object, unread: object, last: object) -> str:
+    code = int(str(last), 16) if last else None
+    stands = "none came in" if code is None else f"the last that came in {STANDS.get(code, f'was refused ({last})')}"
+    return f"{NUMBERS[str(style)]}, {unread} not read by the host, {stands}"
 
 
 def show_exceptions(options: argparse.Namespace) -> int:

@@ -17,6 +17,7 @@ from controller.protocol.devices.authentic_roll import OUTCOMES, PAYLOAD
 from controller.protocol.devices.dice import Outcome
 from controller.server.connections.boards import BoardPlace
 from controller.server.connections.terminals import SecondProcess
+from controller.server.host.signing import SoftwareSigning
 from controller.server.loop.cabinet import DeskSettings, build_loop
 from controller.server.loop.hub import Watch
 from controller.server.loop.loop import Loop
@@ -222,9 +223,11 @@ class SimulatedCabinet:
         watches: tuple[Watch, ...] = (),
         boards: dict[str, BoardPlace] | None = None,
         table: Table | None = None,
+        signing: SoftwareSigning | None = None,
     ) -> None:
         """`table`: one of another game, instead of craps by this book."""
         self.connections = 0
+        self.signing = signing
         self.bills = 0
         self.pins = PinsAtOnce()
         self.watches = watches
@@ -252,6 +255,7 @@ class SimulatedCabinet:
             cap_check=self.cap_check,
             pins=self.pins,
             watches=self.watches,
+            signing=self.signing,
         )
         self.loop: Loop = build_loop(desks, self.clock, self.store, self.transport, self.chance)
         self.dice = Someone(self, "dice", "local dice")

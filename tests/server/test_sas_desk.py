@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from controller.background_jobs import Job, JobNow
 from controller.protocol.devices.sas import METERS
 from controller.server.connections.sas_desk import meters_of
+from controller.server.host.signing import SoftwareSigning
 from controller.table.events import DoorMoved
 from controller.table.sas.events import HostSetUp
 from controller.vault.books.meters import Meters
@@ -17,9 +19,26 @@ ADDRESSES = {
 }
 
 
+class WorksItOut(Job[int]):
+    """A job that is done when the test says so: seed → signature."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda _seed, _tell: {})
+        self.seeds: list[int] = []
+        self.answer: JobNow = JobNow("running")
+
+    def start(self, about: int) -> None:
+        self.seeds.append(about)
+        self.answer = JobNow("running")
+
+    def now(self) -> JobNow:
+        return self.answer
+
+
 class CasinoCabinet(SimulatedCabinet):
     def __init__(self) -> None:
-        super().__init__()
+        self.job = WorksItOut()
+        super().__init__(signing=SoftwareSigning(self.job))
         self.link_dice()
         self.loop.apply(HostSetUp(ADDRESSES))
         self.turn()
@@ -112,3 +131,53 @@ def test_a_seat_has_its_own_meters_and_doors_and_power_are_the_machines() -> Non
     assert (seat["wagered"], table["wagered"]) == (30, 37)
     assert (seat["power_ups"], seat["door_openings:main"], seat["games"]) == (7, 7, 0)
     assert seat["bills:500"] == table["bills:500"] == 1
+
+
+def test_a_signature_that_the_host_wants_is_worked_out_beside_play_and_told_by_its_number(
+    cabinet: CasinoCabinet,
+) -> None:
+    driver = Driver(cabinet)
+    driver.tells(kind="sas_signature_wanted", address=11, number=1, seed=0x1234)
+    driver.tells(kind="sas_signature_wanted", address=12, number=1, seed=0x4321)
+    cabinet.turn(250)
+    commits = cabinet.store.commits
+    assert cabinet.job.seeds == [0x1234], "one after the other"
+    assert driver.image(11)["signed"] == 0
+    cabinet.job.answer = JobNow("done", answer={"signature": 0xBEEF})
+    cabinet.turn(250)
+    cabinet.turn(250)
+    assert (driver.image(11)["signed"], driver.image(11)["signature"]) == (1, 0xBEEF)
+    assert cabinet.job.seeds == [0x1234, 0x4321]
+    assert cabinet.store.commits - commits <= 2, "nothing of it is kept"
+    assert driver.image(12)["signed"] == 0
+    again = Driver(cabinet)
+    assert again.image(11)["signed"] == 0, "a new driver counts anew"
+
+
+def test_a_signature_that_could_not_be_worked_out_is_not_told(cabinet: CasinoCabinet) -> None:
+    driver = Driver(cabinet)
+    driver.tells(kind="sas_signature_wanted", address=11, number=1, seed=1)
+    cabinet.turn(250)
+    cabinet.job.answer = JobNow("failed", why="a file cannot be read")
+    cabinet.turn(250)
+    assert driver.image(11)["signed"] == 0
+
+
+def test_what_the_progressives_stand_at_is_on_every_screen_until_it_is_told_no_more(cabinet: CasinoCabinet) -> None:
+    driver = Driver(cabinet)
+    driver.tells(kind="sas_progressives", levels={"1": 123_456, "2": 7_890})
+    cabinet.turn()
+    assert cabinet.transport.broadcasts[-1]["progressives"] == {"1": 123_456, "2": 7_890}
+    assert not cabinet.table.sas[11].waiting
+    driver.tells(kind="sas_progressives", levels={})
+    cabinet.turn()
+    assert "progressives" not in cabinet.transport.broadcasts[-1]
+    assert [one.code for one in cabinet.table.sas[11].waiting] == [0x53]
+
+
+def test_a_driver_that_is_gone_shows_no_progressives(cabinet: CasinoCabinet) -> None:
+    driver = Driver(cabinet)
+    driver.tells(kind="sas_progressives", levels={"1": 123_456})
+    for _ in range(8):
+        cabinet.turn(500)
+    assert "progressives" not in cabinet.transport.broadcasts[-1]

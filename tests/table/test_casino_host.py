@@ -8,7 +8,7 @@ from controller.facts.host_kinds import ExceptionLost, ExceptionTaken
 from controller.facts.kinds import Refused
 from controller.table.cash import events as c
 from controller.table.events import DoorLatched, DoorMoved, ServiceCalled
-from controller.table.sas.events import HostOrdered, HostSetUp, HostTook
+from controller.table.sas.events import HostFellSilent, HostOrdered, HostSetUp, HostTook
 from controller.table.sas.exceptions import OVERFLOW
 from controller.table.sas.state import MOST_WAITING, SasHost
 from tests.cash.till import Till
@@ -164,3 +164,63 @@ def test_an_address_that_the_settings_take_out_holds_nothing_any_more(floor: Flo
     floor.orders("disable")
     floor.happens(HostSetUp({}))
     assert (floor.table.sas, floor.table.holds) == ({}, {})
+
+
+RESETS = [*EVERYTHING, "hand_pays"]
+
+
+class PaysByHand(Floor):
+    """Without a printer, so whoever cashes out waits for an attendant; the host may let them play on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.happens(HostSetUp(addresses(controls=RESETS))).happens(c.PrinterGone(1))
+
+    def open_moves(self) -> list[tuple[int, str]]:
+        return [(move.amount, move.state) for move in self.table.moves.values()]
+
+
+def test_a_host_that_resets_a_hand_pay_unlocks_the_seat_and_pays_nothing() -> None:
+    floor = PaysByHand()
+    floor.cash_out(1)
+    floor.orders("reset", FIRST)
+    assert (floor.table.seats[1].lock, floor.open_moves()) == (None, [(1000, "asked")])
+    assert floor.codes(FIRST)[:2] == [0x51, 0x52]
+    assert floor.operator("hand_pay", seat=1, reference="").code == "receipt_missing"
+    assert floor.operator("hand_pay", seat=1, reference="R-1").code == "ok"
+    assert floor.open_moves() == []
+    assert floor.codes(FIRST).count(0x52) == 1, "the host has heard of its own reset"
+
+
+def test_what_is_owed_from_before_is_paid_first_and_then_what_the_seat_waits_for() -> None:
+    floor = PaysByHand()
+    floor.cash_out(1)
+    floor.orders("reset", FIRST).note(500)
+    floor.cash_out(1)
+    assert (floor.table.seats[1].hand_pay, floor.open_moves()) == (1000, [(1000, "asked"), (500, "asked")])
+    floor.operator("hand_pay", seat=1, reference="R-1")
+    assert (floor.table.seats[1].hand_pay, floor.open_moves()) == (500, [(500, "asked")])
+    floor.operator("hand_pay", seat=1, reference="R-2")
+    assert (floor.table.seats[1].lock, floor.open_moves()) == (None, [])
+
+
+def test_a_reset_where_nobody_waits_or_the_settings_do_not_let_it_changes_nothing() -> None:
+    floor = PaysByHand()
+    floor.orders("reset", FIRST).orders("reset", TABLE)
+    floor.cash_out(1)
+    floor.happens(HostSetUp(addresses())).orders("reset", FIRST)
+    assert floor.table.seats[1].lock == "hand_pay"
+
+
+def test_a_reset_while_a_ticket_may_be_out_changes_nothing(floor: Floor) -> None:
+    floor.happens(HostSetUp(addresses(controls=RESETS)))
+    floor.cash_out(1)
+    floor.happens(c.PrinterGone(1))
+    floor.orders("reset", FIRST)
+    assert floor.table.cash[1].out is not None
+    assert len(floor.table.moves) == 1
+
+
+def test_a_host_that_tells_no_more_of_its_progressives_is_told_so_at_every_address(floor: Floor) -> None:
+    floor.happens(HostFellSilent())
+    assert floor.codes(TABLE) == floor.codes(FIRST) == floor.codes(SECOND) == [0x53]

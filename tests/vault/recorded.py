@@ -6,7 +6,20 @@ from pathlib import Path
 from controller.table import events as e
 from controller.table.cash import events as c
 from controller.table.paper.numbers import ticket_number
-from controller.table.sas.events import HostOrdered, HostSetUp, HostTook
+from controller.table.sas.aft import INTO, NO_KEY, OUT_OF
+from controller.table.sas.aft_events import HostCancelled, HostLock, HostRegistered, HostTransfer, HostWaited
+from controller.table.sas.events import (
+    HandPayStamped,
+    HostFellSilent,
+    HostIdentifies,
+    HostLets,
+    HostNumbered,
+    HostOrdered,
+    HostRead,
+    HostRedeems,
+    HostSetUp,
+    HostTook,
+)
 from controller.table.staff.act import OperatorAct
 from controller.table.staff.said import act_said
 from controller.vault.kept_table import KeptTable
@@ -124,7 +137,41 @@ def _the_casinos_host() -> Iterator[e.Event]:
     yield HostOrdered(1, "disable")
     yield HostOrdered(1, "enable")
     yield HostTook(1, 1)
+    yield HostFellSilent()
+    aft = {"asset": 7, "limit": 5_000, "registers": False, "offer_time": 1_000, "cash_outs": None}
+    yield HostSetUp({"1": {"seat": 3, "controls": ["transfers"], "unit": 100, "aft": aft}})
+    yield HostTransfer(1, 1, 0, INTO, 500, 0, 0, 7, NO_KEY, "aa", 0, 1_000)
+    yield HostTransfer(1, 2, 0, OUT_OF, 500, 0, 0, 7, NO_KEY, "bb", 0, 1_000)
+    yield HostCancelled(1, 3, 1_000)
+    yield HostLock(1, 0, 100)
+    yield HostWaited(1, "lock", 1)
+    yield HostRegistered(1, "ready", 7, NO_KEY, 1)
+    yield HostSetUp({"1": {"seat": 0, "controls": ["play"], "unit": 100}})
+    yield from _tickets_of_the_host()
     yield c.NumbersKnown(40, {"3": 12})
+
+
+def _tickets_of_the_host() -> Iterator[e.Event]:
+    """A ticket out under its number, the same ticket in again, and a hand-pay that is validated."""
+    seat, number = 3, "01" + "1234567890123456"
+    yield HostSetUp({"4": {"seat": seat, "controls": ["tickets"], "unit": 100, "validation": "secure"}})
+    yield HostIdentifies(4, 77, 5)
+    yield HostLets(4, (), ("redemption",), 60)
+    yield HostLets(4, ("redemption",), ())
+    yield c.CashSetUp({str(seat): SEAT | {"authority": "sas"}}, HOUSE)
+    yield HostSetUp({"4": {"seat": seat, "controls": ["tickets"], "unit": 100, "validation": "system"}})
+    yield c.AcceptorReset(seat, "none", (3, 0))
+    yield c.TicketOffered(seat, number, (3, 1))
+    yield HostRedeems(4, number, 0, 700)
+    yield c.RouteMeant(seat)
+    yield c.PaperStacked(seat, None, True, False, (3, 2))
+    yield HostRead(4, "redemption", 1)
+    yield e.CashOut(seat, "seat3", 2)
+    yield c.TicketDigits(seat, "008", 1_700_000_000)
+    yield HostNumbered(4, "00" + "0" * 16)
+    yield act_said("console", 1, "boris", "supervisor", "hand_pay", seat=seat, reference="receipt 8")
+    yield HandPayStamped(4, 1_700_000_000, 0)
+    yield HostSetUp({})
 
 
 def _notes_and_tickets() -> Iterator[e.Event]:

@@ -13,6 +13,9 @@ from controller.records.library import Library
 from controller.table.cash import events as c
 from controller.table.events import CashOut, Done, Event, UnitFound
 from controller.table.phases import Phase
+from controller.table.sas.aft import INTO, NO_KEY, OUT_OF
+from controller.table.sas.aft_events import HostTransfer
+from controller.table.sas.events import HostSetUp
 from controller.table.staff.said import act_said
 from controller.table.state import Table
 from controller.table.wishes import wishes
@@ -24,7 +27,20 @@ from tests.vault.evening import KEY, Evening, make_table, play
 from tests.vault.recorded import opened
 
 SEATS = (1, 2)
-LINES = ("notes", "tickets_in", "by_hand", "found", "tickets_out", "hand_pays", "others", "hold", "on_seats", "drop")
+LINES = (
+    "notes",
+    "tickets_in",
+    "by_hand",
+    "found",
+    "transfers_in",
+    "tickets_out",
+    "hand_pays",
+    "transfers_out",
+    "others",
+    "hold",
+    "on_seats",
+    "drop",
+)
 
 
 class Players(Evening):
@@ -242,3 +258,23 @@ def test_a_day_or_shift_that_was_not_is_said_to_be_none(house: House) -> None:
         answer = library.answer(asked, None)
         assert isinstance(answer, NotTaken)
         assert answer.code == "no_such_span"
+
+
+def test_what_the_casinos_host_moved_stands_in_every_report_and_they_sum_to_nothing(house: House) -> None:
+    aft = {"asset": 7, "limit": 50_000, "registers": False, "offer_time": 1_000, "cash_outs": None}
+    house.take(HostSetUp({"1": {"seat": 1, "controls": ["transfers"], "unit": 100, "aft": aft}}))
+    house.take(HostTransfer(1, 1, 0, INTO, 3_000, 0, 0, 7, NO_KEY, "aa", 0, 1_000))
+    house.act("credit", seat=2, amount=500)
+    house.plays()
+    before = house.report()["table"]
+    assert (before["transfers_in"], before["transfers_out"], before["others"]) == (3_000, 0, 0)
+    left = house.kept.table.game.money(1).credits
+    house.take(HostTransfer(1, 2, 1, OUT_OF, 10**6, 0, 0, 7, NO_KEY, "bb", 0, 1_000))
+    house.act("handover")
+    house.act("close_day")
+    house.kept.rest()
+    assert house.report(day=house.day())["seats"]["1"]["transfers_out"] == left > 0
+    for report in (house.report(operator="boris", number=1), house.report(day=house.day()), house.report()):
+        assert set(differences(report)) == {0}
+    meters = house.kept.vault.clerk.meters.lifetime[1]
+    assert (meters["in:aft"], meters["out:aft"], meters["transfers_in"], meters["transfers_out"]) == (3_000, left, 1, 1)

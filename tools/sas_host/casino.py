@@ -37,11 +37,14 @@ class Ticket:
     stage: Stage
     paper: tuple[object, ...] = ()
     """Which paper of the machine's it was said to be on."""
+    system: int = SYSTEM
+    offered_to: int = 0
+    """The machine that it is kept for."""
 
     @property
     def data(self) -> str:
         """The eighteen digits on the paper: the system before the number."""
-        return f"{SYSTEM:02d}{self.number}"
+        return f"{self.system:02d}{self.number}"
 
 
 @dataclass
@@ -94,7 +97,7 @@ class Casino:
         paper = tuple(figures.get(name) for name in ("ticket", "date", "time"))
         ticket = self._of_number(address, number)
         if ticket is None and own:
-            self.tickets[number] = Ticket(number, cents, address, Stage.PRINTED, paper)
+            self.tickets[number] = Ticket(number, cents, address, Stage.PRINTED, paper, int(figures.get("system", 0)))
         elif ticket is None:
             self.object(address, f"ticket {number} over {cents}: this host never gave that number")
         elif ticket.stage is not Stage.GIVEN and (ticket.paper, ticket.cents, ticket.address) == (
@@ -119,12 +122,15 @@ class Casino:
 
     # Tickets in
 
-    def offered(self, data: str) -> Ticket | None:
-        """The ticket with these eighteen digits, if it may be paid; it is then kept for this machine."""
+    def offered(self, data: str, address: int) -> Ticket | None:
+        """The ticket with these eighteen digits, if it may be paid; kept for this machine, which may ask once more."""
         ticket = self.tickets.get(data[2:])
-        if ticket is None or ticket.stage is not Stage.PRINTED or ticket.data != data:
+        if ticket is None or ticket.data != data:
             return None
-        ticket.stage = Stage.OFFERED
+        again = ticket.stage is Stage.OFFERED and ticket.offered_to == address
+        if ticket.stage is not Stage.PRINTED and not again:
+            return None
+        ticket.stage, ticket.offered_to = Stage.OFFERED, address
         return ticket
 
     def redeemed(self, address: int, figures: Figures) -> None:

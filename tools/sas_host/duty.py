@@ -80,6 +80,8 @@ class Duty:
             answer = self.host.ask(address, 0x3D)
         if answer.kind is not Kind.DATA:
             self.casino.object(address, f"told a ticket or hand-pay and says nothing of it: {answer.kind.value}")
+        elif "index" in answer.figures and not answer.figures["index"]:
+            return  # told once more after a cut, and read before it
         elif int(answer.figures.get("type", 0)) in (tickets.CASHABLE, tickets.RESTRICTED):
             self.casino.printed(address, answer.figures, self.manners.own_numbers)
         else:
@@ -96,7 +98,7 @@ class Duty:
         if answer.kind is not Kind.DATA or answer.figures["ticket"] == tickets.NO_TICKET:
             return
         data = str(answer.figures["data"])
-        ticket = self.casino.offered(data)
+        ticket = self.casino.offered(data, address)
         word = tickets.word_on(tickets.CASHABLE, ticket.cents, data) if ticket else self._refusal(data)
         self._redeemed(address, self.host.ask(address, 0x71, word))
 

@@ -1,4 +1,4 @@
-"""`boxcars manifest make|check|verify`: is every installed file the one that was released?"""
+"""`boxcars manifest make|check|verify|signature`: is every installed file the one that was released?"""
 
 import argparse
 from importlib.metadata import version
@@ -8,6 +8,7 @@ from config.reading import BadFile
 from controller.commands import fail
 from controller.commands.journal.common import print_json
 from controller.manifest import LISTING, check_all, document, make, read_manifest, roots
+from controller.seeded_signature import MEANS, check_seed, signature
 from controller.signed_manifest import read_signed
 
 MISMATCH = 1
@@ -15,7 +16,7 @@ MISMATCH = 1
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words of the command line."""
-    acts = parser.add_subparsers(dest="act", metavar="make|check|verify", required=True)
+    acts = parser.add_subparsers(dest="act", metavar="make|check|verify|signature", required=True)
     for act, purpose in (
         ("make", "write the manifest of what is installed now"),
         ("check", "compare what is installed with a manifest; exit code 1 if a file differs"),
@@ -32,11 +33,34 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         words.add_argument("--json", action="store_true", help="one JSON document")
         if act != "make":
             words.add_argument("--all", action="store_true", help="list every file, not only those that differ")
+    signs = "a signature of every installed file, begun with a seed that somebody outside has chosen"
+    words = acts.add_parser("signature", help=signs, description=signs.capitalize())
+    words.add_argument("--seed", required=True, metavar="HEX", help="of crc16 four digits, high ones first")
+    words.add_argument(
+        "--by", choices=tuple(MEANS), default="crc16", help="default %(default)s, which poll 21 of SAS tells"
+    )
+    words.add_argument("--json", action="store_true", help="one JSON document")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Make or check it."""
-    return {"make": _make, "check": _check, "verify": _check}[options.act](options)
+    """Make, check or sign it."""
+    return {"make": _make, "check": _check, "verify": _check, "signature": _signature}[options.act](options)
+
+
+def _signature(options: argparse.Namespace) -> int:
+    try:
+        seed = bytes.fromhex(options.seed)
+        check_seed(options.by, seed)
+        signed = signature(options.by, seed, roots())
+    except ValueError:
+        return fail(f"{options.seed}: a seed is written in hexadecimal digits")
+    except BadFile as error:
+        return fail(str(error))
+    if options.json:
+        print_json({"version": version("boxcars"), "by": options.by, "seed": seed.hex(), "signature": signed})
+    else:
+        print(f"boxcars {version('boxcars')}: {options.by} with the seed {seed.hex()}: {signed}")
+    return 0
 
 
 def _make(options: argparse.Namespace) -> int:

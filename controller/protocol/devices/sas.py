@@ -9,13 +9,19 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
+from controller.protocol.devices.sas_tickets import SasTicketOrder, SasTickets
 from controller.protocol.message import LARGEST, U8, U32, Count, Message, Name, Text, WhoIsThere
 
 Address = Annotated[int, Field(ge=1, le=127)]
 Seconds = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
-Order = Literal["disable", "enable", "bills_on", "bills_off", "notes", "clock"]
-Control = Literal["play", "bills", "clock"]
-Controls = Annotated[tuple[Control, ...], Field(max_length=3)]
+Seed = Annotated[int, Field(ge=0, le=0xFFFF)]
+Level = Annotated[int, Field(ge=1, le=32)]
+Levels = Annotated[dict[Level, Count], Field(max_length=32)]
+Order = Literal[
+    "disable", "enable", "bills_on", "bills_off", "notes", "clock", "reset", "number", "redeem", "identity", "tickets"
+]
+Control = Literal["play", "bills", "clock", "hand_pays", "tickets"]
+Controls = Annotated[tuple[Control, ...], Field(max_length=5)]
 
 EVENTS_TOLD = 8
 """The first of those that wait; the host takes them one by one."""
@@ -75,7 +81,10 @@ class SasImage(Message):
     hand_pay: Count = Field(default=0, description="what the seat waits for an attendant to pay; 0: nothing")
     clock: Seconds = Field(default=0, description="added to the machine's clock where time is told to people or hosts")
     zone: Annotated[int, Field(ge=-1440, le=1440)] = Field(default=0, description="minutes east of Greenwich")
+    tickets: SasTickets | None = Field(default=None, description="none: they are no business of the host")
     done: Count = Field(default=0, description="the number of the last order of this driver that was committed")
+    signed: Count = Field(default=0, description="the number of the last signature of this driver that was worked out")
+    signature: Seed = Field(default=0, description="and what it came to")
 
 
 # ---- driver → controller -------------------------------------------------------------------------
@@ -97,6 +106,15 @@ class SasTaken(Message):
     number: Count
 
 
+class SasRead(Message):
+    """The host has read this, and acknowledged it: validations up to a serial, or how a ticket that came in ended."""
+
+    kind: Literal["sas_read"] = "sas_read"
+    address: Address
+    what: Literal["validation", "redemption"]
+    number: Count
+
+
 class SasOrdered(Message):
     """The host wants this; each order has a number of its own, one up for each since the driver said it was here."""
 
@@ -107,6 +125,23 @@ class SasOrdered(Message):
     notes: U32 = Field(default=0, description="of `notes`: which are let in, a bit a value, lowest first")
     after_each: bool = Field(default=False, description="of `notes`: after each note the acceptor is turned off")
     clock: Seconds = Field(default=0, description="of `clock`: by how much the host's time is ahead of the machine's")
+    ticket: SasTicketOrder | None = Field(default=None, description="of an order about tickets")
+
+
+class SasSignatureWanted(Message):
+    """The host wants the installed files signed with its seed; it is worked out beside play, and an image tells it."""
+
+    kind: Literal["sas_signature_wanted"] = "sas_signature_wanted"
+    address: Address
+    number: Count = Field(description="one up for each since the driver said it was here")
+    seed: Seed
+
+
+class SasProgressives(Message):
+    """What the levels of our group stand at, at each change; none: they are told no more."""
+
+    kind: Literal["sas_progressives"] = "sas_progressives"
+    levels: Levels = Field(description="level → amount, in the smallest unit")
 
 
 class SasLink(Message):
@@ -128,6 +163,6 @@ class SasLink(Message):
 
 
 ToSasDriver = SasImage | WhoIsThere
-FromSasDriver = SasDriverHere | SasTaken | SasOrdered | SasLink
+FromSasDriver = SasDriverHere | SasTaken | SasRead | SasOrdered | SasSignatureWanted | SasProgressives | SasLink
 TO_DRIVER: TypeAdapter[ToSasDriver] = TypeAdapter(Annotated[ToSasDriver, Field(discriminator="kind")])
 FROM_DRIVER: TypeAdapter[FromSasDriver] = TypeAdapter(Annotated[FromSasDriver, Field(discriminator="kind")])

@@ -1,4 +1,5 @@
-"""What the loop does for notes and tickets besides the desks: draws their digits, and carries asks and answers.
+"""What the loop does for notes and tickets besides the desks: draws their digits, and carries asks and answers. What
+the casino's host is asked, the desk of its line carries.
 
 Digits and answers are applied before the turn's commit; asks are said after it, since nothing is said before it is on
 the disk.
@@ -12,7 +13,9 @@ from controller.server.loop.hub import Hub
 from controller.server.loop.ports import Chance
 from controller.table.cash.events import TicketDigits
 from controller.table.cash.seat import Ask
+from controller.table.sas.events import HandPayStamped
 from controller.table.sas.state import clock_of
+from controller.table.sas.ticket_state import MOST_RECORDS
 from controller.table.state import Table
 
 SAY_AGAIN = 1000
@@ -34,6 +37,9 @@ class Cashier:
         for seat, wanted in hub.wishes.cash.items():
             if wanted.digits:
                 hub.apply(self._digits(hub, seat))
+        for address, host in hub.table.sas.items():
+            if host.tickets.unstamped and len(host.tickets.unread) < MOST_RECORDS:
+                hub.apply(_stamp(hub, address, host.seat))
 
     def _digits(self, hub: Hub, seat: int) -> TicketDigits:
         seconds = hub.store.wall_clock() // 1000
@@ -47,7 +53,8 @@ class Cashier:
         if not self._said and hub.table.cash is self._looked_at:
             return
         self._looked_at = hub.table.cash
-        wanted = [ask for seat in hub.table.cash.values() for ask in seat.asks]
+        seats = [seat for seat in hub.table.cash.values() if seat.setup.authority == "local"]
+        wanted = [ask for seat in seats for ask in seat.asks]
         said = {ask: self._said[ask] for ask in wanted if ask in self._said}
         for ask in wanted:
             if ask not in said or hub.now - said[ask] >= SAY_AGAIN:
@@ -58,6 +65,12 @@ class Cashier:
     def waits(self) -> bool:
         """Whether the next turn has something to do at once."""
         return self._authority.waits()
+
+
+def _stamp(hub: Hub, address: int, seat: int) -> HandPayStamped:
+    """For the validation of a hand-pay."""
+    seconds = hub.store.wall_clock() // 1000
+    return HandPayStamped(address, seconds + clock_of(hub.table.sas, seat), minutes_east(hub.table, seconds))
 
 
 def minutes_east(table: Table, seconds: int) -> int:

@@ -9,8 +9,11 @@ from typing import NamedTuple
 from controller.server.loop.hub import Hub
 from controller.server.loop.troubles import Trouble
 from controller.table.cash.events import CashWaited
-from controller.table.cash.seat import House
 from controller.table.paper.wanted import WantedOfCash
+from controller.table.state import Table
+
+HOST_WAIT = 10_000
+"""Milliseconds in which the casino's host has to give a ticket its number."""
 
 
 class Wait(NamedTuple):
@@ -34,7 +37,7 @@ class CashClock:
         self._since = {wait: self._since.get(wait, hub.now) for wait in waits}
         self._over &= waits
         for wait in sorted(waits - self._over):
-            if hub.now - self._since[wait] >= longest(hub.table.house, wait.what):
+            if hub.now - self._since[wait] >= longest(hub.table, wait):
                 self._over.add(wait)
                 hub.apply(CashWaited(*wait))
                 if wait.what == "take":
@@ -53,11 +56,14 @@ def waits_of(seat: int, wanted: WantedOfCash) -> Iterator[Wait]:
     yield from (Wait(seat, "authority", ask.request) for ask in wanted.asks if ask.do == "reserve")
 
 
-def longest(house: House, what: str) -> int:
+def longest(table: Table, wait: Wait) -> int:
     """Milliseconds."""
+    house = table.house
+    if wait.what == "authority" and table.cash[wait.seat].setup.authority == "sas":
+        return HOST_WAIT
     return {
         "redeem": house.redeem_wait,
         "printer": house.printer_wait,
         "take": house.take_time,
         "authority": house.authority_wait,
-    }[what]
+    }[wait.what]

@@ -7,12 +7,15 @@ from controller.protocol.devices import sas as wire
 from controller.protocol.status import LinkStatus
 from controller.server.cash.cashier import minutes_east
 from controller.server.connections.driver_desk import DriverDesk
+from controller.server.connections.sas_tickets import TicketImages, event_of
+from controller.server.host.signing import Signed, SoftwareSigning
 from controller.server.loop.hub import Hub
 from controller.server.loop.news import TurnNews
 from controller.server.loop.troubles import Trouble
-from controller.table.sas.events import HostOrdered, HostTook
-from controller.table.sas.hosting import CONTROL
+from controller.table.sas.events import HostFellSilent, HostOrdered, HostRead, HostTook
+from controller.table.sas.hosting import CONTROL, TICKETS
 from controller.table.sas.state import SasHost
+from controller.table.sas.ticket_state import HostTickets
 from controller.table.state import Table
 from controller.vault.books.meters import TABLE, Counts, Meters
 
@@ -20,17 +23,21 @@ SAID_AGAIN_MS = 1000
 OF_THE_MACHINE = ("games_since_power_up", "games_since_door", "power_ups", "door_openings:main")
 """A seat has no door and no power of its own."""
 NO_COUNTS: Counts = {}
+NOT_SIGNED = Signed(0, 0, 0)
 
 
 class SasDesk(DriverDesk[wire.FromSasDriver]):
     """One driver, and the addresses of ours on its line."""
 
-    def __init__(self, emulated_allowed: bool) -> None:
+    def __init__(self, emulated_allowed: bool, signing: SoftwareSigning | None = None) -> None:
         super().__init__("sas", wire.FROM_DRIVER, emulated_allowed)
+        self._signing = signing
+        self._signed: dict[int, Signed] = {}
         self._said: dict[int, wire.SasImage] = {}
         self._done: dict[int, int] = {}
         """Address → the last order of this driver that was taken."""
         self._links: dict[int, wire.SasLink] = {}
+        self._tickets = TicketImages()
         self._looked_at: Table | None = None
         self._say_at = 0
 
@@ -44,8 +51,17 @@ class SasDesk(DriverDesk[wire.FromSasDriver]):
                     hub.apply(HostTook(address, number))
             case wire.SasOrdered(address=address):
                 host = hub.table.sas.get(address)
-                if host is not None and CONTROL[message.order] in host.controls:
+                if host is not None and CONTROL.get(message.order, TICKETS) in host.controls:
                     self._order(hub, message)
+            case wire.SasSignatureWanted(address=address, number=number, seed=seed):
+                if self._signing is not None and address in hub.table.sas:
+                    self._signing.want(address, number, seed)
+            case wire.SasProgressives(levels=levels):
+                self._stand_at(hub, levels)
+            case wire.SasRead(address=address, what=what, number=number):
+                host = hub.table.sas.get(address)
+                if host is not None and host.tickets.style and _is_news(host.tickets, what, number):
+                    hub.apply(HostRead(address, what, number))
             case wire.SasLink(address=address, linked=linked):
                 was = self._links.get(address)
                 self._links[address] = message
@@ -54,11 +70,17 @@ class SasDesk(DriverDesk[wire.FromSasDriver]):
             case wire.SasDriverHere():
                 raise AssertionError("heard before")
 
+    def _stand_at(self, hub: Hub, levels: dict[int, int]) -> None:
+        """Shown on every screen; the host is told when it has told nothing for too long."""
+        if hub.public_views.stand_at(levels) and not levels:
+            hub.apply(HostFellSilent())
+
     def _order(self, hub: Hub, order: wire.SasOrdered) -> None:
         """Heard twice it is done once."""
         if order.number <= self._done.get(order.address, 0):
             return
-        hub.apply(HostOrdered(order.address, order.order, order.notes, order.after_each, order.clock))
+        ordered = HostOrdered(order.address, order.order, order.notes, order.after_each, order.clock)
+        hub.apply(event_of(order) or ordered)
         self._done[order.address] = order.number
         self._looked_at = None
 
@@ -74,7 +96,14 @@ class SasDesk(DriverDesk[wire.FromSasDriver]):
         self._looked_at = hub.table
         zone = minutes_east(hub.table, hub.store.wall_clock() // 1000)
         for address, host in hub.table.sas.items():
-            image = image_of(hub, address, host, self._done.get(address, 0), zone)
+            signed = self._signed.get(address, NOT_SIGNED)
+            image = image_of(hub, address, host, self._done.get(address, 0), zone).model_copy(
+                update={
+                    "signed": signed.number,
+                    "signature": signed.value,
+                    "tickets": self._tickets.of(hub.table, address),
+                }
+            )
             if self._said.get(address) != image:
                 self._said[address] = image
                 hub.say(self._peer, image)
@@ -83,17 +112,22 @@ class SasDesk(DriverDesk[wire.FromSasDriver]):
         """The driver is new, or may have missed something: it counts its orders, and asks for what was not done."""
         self._said.clear()
         self._done.clear()
+        self._signed.clear()
         self._looked_at = None
 
     # ---- gone ----
 
     def look_around(self, hub: Hub) -> None:
         """A line that no address is on has no driver to be missed."""
+        if self._signing is not None and (signed := self._signing.worked_out()) is not None:
+            self._signed[signed.address] = signed
+            self._looked_at = None
         if hub.table.sas:
             super().look_around(hub)
 
-    def _lose(self, hub: Hub) -> None:  # noqa: ARG002
+    def _lose(self, hub: Hub) -> None:
         self._links.clear()
+        hub.public_views.stand_at({})
 
     def links(self, hub: Hub) -> list[LinkStatus]:
         """Each address, at a glance."""
@@ -113,7 +147,25 @@ class SasDesk(DriverDesk[wire.FromSasDriver]):
         line = link.model_dump(exclude={"kind", "v", "address"}) if link is not None else {}
         codes = " ".join(f"{one.code:02x}" for one in host.waiting)
         own = {"seat": host.seat, "waiting": len(host.waiting), "disabled": host.disabled, "exceptions": codes}
-        return {**own, **line}
+        return {**own, **_of_tickets(host.tickets), **line}
+
+
+def _is_news(tickets: HostTickets, what: str, number: int) -> bool:
+    """Read twice, it is known already."""
+    if what == "validation":
+        return any(one.serial <= number for one in tickets.unread)
+    return tickets.redemption is not None and tickets.redemption.serial == number
+
+
+def _of_tickets(tickets: HostTickets) -> dict[str, int | float | str | bool]:
+    if not tickets.style:
+        return {}
+    last = tickets.redemption
+    return {
+        "validation": tickets.style,
+        "unread": len(tickets.unread),
+        "last_ticket": f"{last.status:02x}" if last is not None else "",
+    }
 
 
 def image_of(hub: Hub, address: int, host: SasHost, done: int, zone: int) -> wire.SasImage:

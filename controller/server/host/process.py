@@ -26,6 +26,7 @@ from controller.server.host.floor_watch import FloorWatch
 from controller.server.host.health_watch import HealthWatch
 from controller.server.host.power import forget_words, leave_word
 from controller.server.host.second_place_watch import SecondPlaceWatch
+from controller.server.host.signing import SoftwareSigning
 from controller.server.host.software import SoftwareCheck
 from controller.server.loop.cabinet import DeskSettings, build_loop
 from controller.server.loop.journal import Journal, first_table, open_journal
@@ -72,6 +73,7 @@ class BackgroundWork(NamedTuple):
     software: SoftwareCheck
     archiving: Archiving
     health: HealthWatch
+    signing: SoftwareSigning
 
     @classmethod
     def of(cls, cabinet: Cabinet, journal: Journal) -> Self:
@@ -86,6 +88,7 @@ class BackgroundWork(NamedTuple):
             SoftwareCheck(manifest),
             archiving,
             HealthWatch(Path(cabinet.run) / "health"),
+            SoftwareSigning(),
         )
 
     def close(self) -> None:
@@ -191,6 +194,7 @@ def _loop(
         ),
         patience=Patience(1000 * cabinet.stations.idle_seconds, 1000 * cabinet.stations.lock_seconds),
         decimals=cabinet.money.decimals,
+        signing=background.signing,
     )
     return build_loop(settings, MonotonicClock(), journal, transport, chance)
 

@@ -17,6 +17,7 @@ from controller.server.connections.terminals import SecondProcess, Terminals
 from controller.server.connections.tickets_desk import TicketsDesk
 from controller.server.connections.unit_desk import DeskSettings as UnitDeskSettings
 from controller.server.host.machine_status import MachineStatus
+from controller.server.host.signing import SoftwareSigning
 from controller.server.loop.hub import Desk, Watch
 from controller.server.loop.loop import Loop
 from controller.server.loop.ports import Chance, Clock, Role, Store, Transport
@@ -47,6 +48,8 @@ class DeskSettings(NamedTuple):
     authority: Authority | None = None
     """Over tickets; None: the journal's own."""
     watches: tuple[Watch, ...] = ()
+    signing: SoftwareSigning | None = None
+    """Of the installed files, with the seed of the casino's host."""
 
 
 def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Transport, chance: Chance) -> Loop:
@@ -62,7 +65,7 @@ def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Tr
     terminals = Terminals(settings.local_seats, settings.second_process)
     panel = PanelDesk(settings.boards, settings.emulated_allowed, terminals.press)
     bills = BillsDesk(settings.emulated_allowed)
-    sas = SasDesk(settings.emulated_allowed)
+    sas = SasDesk(settings.emulated_allowed, settings.signing)
     tickets = TicketsDesk(settings.emulated_allowed, settings.decimals)
     machine_status = MachineStatus(clock.now(), [unit.links, panel.links, bills.links, tickets.links, sas.links])
     hardware = Hardware(panel.cabinet, panel.seen, terminals.seen)

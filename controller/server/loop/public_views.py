@@ -22,6 +22,7 @@ class PublicViews:
         self._ended: RoundEnded | None = None
         self._device: tuple[int, dict[str, Any]] = (0, {})
         self._moved = False
+        self._progressives: dict[int, int] = {}
 
     def note(self, ended: RoundEnded) -> None:
         """How a round ended is news for the next broadcast."""
@@ -32,8 +33,14 @@ class PublicViews:
         if self._device != (id, seen):
             self._device, self._moved = (id, seen), True
 
+    def stand_at(self, levels: dict[int, int]) -> bool:
+        """What the progressives of the casino's host stand at: for screens alone. Returns whether that is news."""
+        news = levels != self._progressives
+        self._progressives, self._moved = levels, self._moved or news
+        return news
+
     def moved(self) -> bool:
-        """Whether it has shown something new since this was asked last."""
+        """Whether there is something new to show since this was asked last."""
         moved, self._moved = self._moved, False
         return moved
 
@@ -61,6 +68,7 @@ class PublicViews:
             book=table.game.digest(),
             result=_result_of(table, row),
             device=self._device_of(table),
+            progressives=self._progressives,
             **row.table_view(table.game, history),
         )
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from controller.facts.english import why_held
 from controller.protocol.stations import views as wire
 from controller.server.staff.sessions import Sessions
-from controller.table.cash.moves import reversible
+from controller.table.cash.moves import owed_by_hand, reversible
 from controller.table.holds.acts import who_resumes
 from controller.table.holds.reasons import REMEDY
 from controller.table.phases import MEANING, Phase
@@ -111,6 +111,7 @@ def _seat(table: Table, seat: int, whole: bool, waits: Waits) -> wire.SeatSeen:
         locked=locked,
         lock=state.lock,
         lock_amount=state.hand_pay or state.large_win,
+        owed=0 if state.hand_pay else owed_by_hand(table, seat),
         why=_why(table, seat),
         screen=state.screen,
         called_ms=waits.get(seat, 0) if state.called else None,
@@ -126,6 +127,8 @@ def _why(table: Table, seat: int) -> str:
         reasons.append("its player calls an attendant")
     if state.hand_pay:
         reasons.append(f"its player wants {state.hand_pay} paid by hand")
+    if not state.hand_pay and (owed := owed_by_hand(table, seat)):
+        reasons.append(f"{owed} is owed to its player by hand; the casino's host let it play on")
     if state.large_win:
         reasons.append(f"it won {state.large_win} in one round and waits for an attendant")
     if not state.open:

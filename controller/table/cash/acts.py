@@ -53,7 +53,7 @@ class HandPay(AtTheSeat, roles=FLOOR, group="money"):
         moves.end(work, name, True, receipt)
         tickets_out.paid(work, self.seat, name)
         work.details = {"move": name, "amount": paid, "receipt": receipt}
-        _unlock(work, self.seat, by, hand_pay=0)
+        _go_on(work, self.seat, by)
 
 
 class CancelHandPay(AtTheSeat, roles=FLOOR, group="money"):
@@ -68,7 +68,7 @@ class CancelHandPay(AtTheSeat, roles=FLOOR, group="money"):
         name = moves.hand_pay_of(work, self.seat)
         tickets_out.check_undone(work.table, self.seat, name)
         moves.end(work, name, False, self.reason)
-        _unlock(work, self.seat, by, hand_pay=0)
+        _go_on(work, self.seat, by)
 
 
 class ResetLargeWin(AtTheSeat, roles=FLOOR, group="money"):
@@ -168,6 +168,15 @@ class ClearPeriod(Act, roles=SUPERVISOR, group="books", twice=True):
 
 def _locked(table: Table, seat: int) -> SeatState:
     return table.seats.get(seat, SeatState())
+
+
+def _go_on(work: Work, seat: int, by: OperatorAct) -> None:
+    """It waits for the next one that is owed; not at all, where the casino's host let it play on."""
+    owed = moves.owed_by_hand(work.table, seat)
+    if work.seat(seat).hand_pay and owed:
+        work.change_seat(seat, hand_pay=owed)
+    elif work.seat(seat).hand_pay:
+        _unlock(work, seat, by, hand_pay=0)
 
 
 def _unlock(work: Work, seat: int, by: OperatorAct, **lock: int) -> None:

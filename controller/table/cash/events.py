@@ -224,12 +224,15 @@ class CashWaited(NamedTuple):
 
 
 class AuthorityAnswered(NamedTuple):
-    """What an authority says to an ask: what it was asked to `do` under which `request`, its verdict, the amount."""
+    """What an authority says to an ask: what it was asked to `do` under which `request`, its verdict, the amount.
+
+    `number`: of a ticket that goes out, where the authority gives it."""
 
     do: str
     request: str
     verdict: str
     amount: int = 0
+    number: str = ""
 
 
 class TicketExpired(NamedTuple):

@@ -4,6 +4,8 @@ Whatever the instrument (an attendant now; a bill, a ticket or a transfer later)
 locked first, and money on its way in is no credit before it has arrived.
 """
 
+from collections.abc import Iterator
+
 from controller.facts.kinds import MoveChanged, SeatChanged
 from controller.table.cash.shifts import reversed_by, shift_of
 from controller.table.events import MoveAsked, MoveEnded
@@ -22,11 +24,13 @@ RECEIPTS_REMEMBERED = 1024
 HAND_PAY = "hand_pay"
 ATTENDANT = "attendant"
 PAPERS = ("bill", "ticket", "found")
+BY_HOST = "aft"
+"""The casino's host moved it, and knows that it did."""
 
 
 def lock_for_hand_pay(work: Work, seat: int, amount: int) -> None:
-    """The seat waits until an attendant has paid this much by hand."""
-    work.change_seat(seat, hand_pay=amount)
+    """The seat waits until an attendant has paid this much by hand; what is owed from before comes first."""
+    work.change_seat(seat, hand_pay=owed_by_hand(work.table, seat) or amount)
     work.decide(SeatChanged(seat, "hand_pay", amount=amount))
 
 
@@ -35,6 +39,7 @@ def move_asked(work: Work, event: MoveAsked) -> None:
     state = work.seat(event.seat)
     if not event.into_seat:
         check_free(event.seat, state)
+        check_not_busy(work, event.seat)
     ask(work, event.move, Move(event.seat, event.instrument, event.amount, event.into_seat, "asked"))
 
 
@@ -89,6 +94,8 @@ def reverse(work: Work, name: str, by: str, why: str) -> Move:
     if move is None or not reversible(move):
         raise Refuse("no_such_move", f"no credit or hand-pay {name} can be reversed")
     credits = table.game.money(move.seat).credits
+    if move.into_seat:
+        check_not_busy(work, move.seat)
     back = -move.amount if move.into_seat else move.amount
     if credits + back < 0:
         raise Refuse("short_balance", f"seat {move.seat} has {credits} left of the {move.amount}")
@@ -101,7 +108,9 @@ def reverse(work: Work, name: str, by: str, why: str) -> Move:
 
 def reversible(move: Move) -> bool:
     """Money that a person took, and what was marked as paid by hand; papers are where they are."""
-    return move.state == "done" and (move.instrument == HAND_PAY or (move.into_seat and move.instrument not in PAPERS))
+    return move.state == "done" and (
+        move.instrument == HAND_PAY or (move.into_seat and move.instrument not in (*PAPERS, BY_HOST))
+    )
 
 
 def receipt_given(work: Work, receipt: str, name: str) -> None:
@@ -114,11 +123,19 @@ def receipt_given(work: Work, receipt: str, name: str) -> None:
 
 
 def hand_pay_of(work: Work, seat: int) -> str:
-    """The hand-pay that is under way at a seat."""
-    for name, move in work.table.moves.items():
-        if move.seat == seat and move.instrument == HAND_PAY:
-            return name
+    """The hand-pay that is under way at a seat, the oldest if the casino's host let it play on without one."""
+    for name in _by_hand(work.table, seat):
+        return name
     raise Refuse("no_such_move", f"seat {seat} waits for no hand-pay")
+
+
+def owed_by_hand(table: Table, seat: int) -> int:
+    """What that comes to; 0: nothing is owed."""
+    return next((table.moves[name].amount for name in _by_hand(table, seat)), 0)
+
+
+def _by_hand(table: Table, seat: int) -> Iterator[str]:
+    return (name for name, move in table.moves.items() if move.seat == seat and move.instrument == HAND_PAY)
 
 
 def check_free(seat: int, state: SeatState) -> None:
@@ -132,6 +149,12 @@ def check_doors(table: Table) -> None:
     open_doors = [name for name, door in table.doors.items() if door.is_open]
     if table.settings.all_doors and open_doors:
         raise Refuse("door_open", f"a door is open: {', '.join(sorted(open_doors))}")
+
+
+def check_not_busy(work: Work, seat: int) -> None:
+    """Nothing leaves a seat, and nothing is wagered there, while the casino's host has it locked for a transfer."""
+    if work.table.busy_by_host(seat):
+        raise Refuse("host_busy", f"the casino's host moves money at seat {seat}")
 
 
 def _check_credit_limit(work: Work, move: Move, credits: int) -> None:

@@ -48,6 +48,8 @@ class House(NamedTuple):
     authority_wait: int = 2_000
     sequence: int = 0
     """The largest that any ticket was given. It is nobody's setting: it only grows."""
+    transfers: int = 0
+    """How many the casino's host has had done; nobody's setting either."""
 
 
 class Ask(NamedTuple):

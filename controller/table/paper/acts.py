@@ -187,7 +187,8 @@ class VoidTicket(AtTheSeat, roles=FLOOR, twice=True):
 
     def do(self, work: Work, by: OperatorAct) -> None:
         number = read_number(self.reference.strip())
-        seat_of(work.table, self.seat)
+        if seat_of(work.table, self.seat).setup.authority == "sas":
+            raise Refuse("nothing_to_settle", "the casino's host alone voids its tickets")
         if number is None:
             raise Refuse("nothing_to_settle", "that is no number of a ticket")
         _check_witness(work, by, self.name)

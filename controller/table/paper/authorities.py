@@ -7,6 +7,7 @@ from controller.table.cash.events import AuthorityAnswered, CashWaited, TicketEx
 from controller.table.cash.seat import Ask
 from controller.table.paper import printers, tickets_in, tickets_out, voiding
 from controller.table.paper.keeping import ask_ends, ask_of, hold, put, seat_of
+from controller.table.paper.numbers import DIGITS
 from controller.table.work import Work
 
 CONTRADICTED = "authority"
@@ -40,12 +41,13 @@ def authority_answered(work: Work, event: AuthorityAnswered) -> None:
 
 
 def _told(seat: int, ask: Ask, event: AuthorityAnswered, heeded: bool) -> AuthorityTold:
-    return AuthorityTold(seat, ask.do, ask.request, ask.number, event.verdict[:20], event.amount, heeded)
+    number = ask.number or event.number[:DIGITS]
+    return AuthorityTold(seat, ask.do, ask.request, number, event.verdict[:20], event.amount, heeded)
 
 
 def _reserve(work: Work, seat: int, _ask: Ask, event: AuthorityAnswered) -> None:
     if event.verdict == "reserved":
-        tickets_out.reserved(work, seat)
+        tickets_out.reserved(work, seat, event.number)
         return
     tickets_out.turn(work, seat, "not_reserved", payable=True)
 

@@ -6,6 +6,7 @@ from controller.table.events import CashOut
 from controller.table.paper import tickets_out
 from controller.table.paper.keeping import put
 from controller.table.round.rounds import give_back_if_it_may
+from controller.table.sas.cash_outs import end_offer, offer, taker
 from controller.table.state import Move
 from controller.table.work import Refuse, Work
 
@@ -15,6 +16,7 @@ def cash_out(work: Work, event: CashOut) -> None:
     table, seat = work.table, event.seat
     moves.check_free(seat, work.seat(seat))
     moves.check_doors(table)
+    moves.check_not_busy(work, seat)
     name, cash = name_of(table, event.client, event.id), table.cash.get(seat)
     if cash is not None and (cash.out is not None or cash.paying_after):
         raise Refuse("ticket_under_way", f"seat {seat} is being cashed out")
@@ -26,6 +28,10 @@ def cash_out(work: Work, event: CashOut) -> None:
         return
     if money.credits == 0:
         raise Refuse("nothing_to_pay", f"seat {seat} has no free credits; {money.layout} lies on the layout")
+    if address := taker(table, seat):
+        offer(work, address, name, money.credits)
+        work.details = {"move": name, "waits": True, "by": "host", "standing": money.layout, "vigorish": money.vigorish}
+        return
     printed = _pay(work, seat, name, money.credits)
     stands = table.game.money(seat)
     work.details = {"move": name, "paid": money.credits, "standing": stands.layout, "vigorish": stands.vigorish}
@@ -52,9 +58,24 @@ def go_on(work: Work, number: int) -> None:
     if not seat.paying_after or seat.acceptor.move:
         return
     put(work, number, paying_after="")
-    credits = work.table.game.money(number).credits
-    if credits and work.table.seats[number].lock is None and seat.out is None:
+    address, credits = taker(work.table, number), work.table.game.money(number).credits
+    if address and credits and work.table.seats[number].lock is None:
+        offer(work, address, seat.paying_after, credits)
+    else:
+        _pay_if_it_may(work, number, seat.paying_after)
+
+
+def not_taken(work: Work, address: int, number: int) -> None:
+    """The casino's host had its time for a cash-out: it is paid as if there were none."""
+    ended = end_offer(work, address, number)
+    if ended is not None:
+        _pay_if_it_may(work, work.table.sas[address].seat, ended.name)
+
+
+def _pay_if_it_may(work: Work, number: int, name: str) -> None:
+    cash, credits = work.table.cash.get(number), work.table.game.money(number).credits
+    if credits and work.table.seats[number].lock is None and (cash is None or cash.out is None):
         try:
-            _pay(work, number, seat.paying_after, credits)
+            _pay(work, number, name, credits)
         except Refuse:  # too much is under way: the player asks again
             work.ignore(number, "CashOut", "too many movements of cash are under way")

@@ -3,6 +3,7 @@
 from controller.facts.cash_kinds import CashFound, CashHeld, CashRules, CashUnknown, DeviceMet
 from controller.table.cash.events import CashSetUp, Mark
 from controller.table.cash.seat import MOST_FOUND, Acceptor, Ask, CashSeat, Found, Printer, SeatSetup
+from controller.table.sas import validation
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
 
@@ -23,7 +24,7 @@ def set_up(work: Work, event: CashSetUp) -> None:
     setups = {int(seat): _setup(of) for seat, of in event.seats.items()}
     if strange := setups.keys() - table.seats.keys():
         raise Refuse("no_such_seat", f"this table has no seat {min(strange)}")
-    seats = {number: table.cash.get(number, CashSeat())._replace(setup=setup) for number, setup in setups.items()}
+    seats = {number: _set_up(table.cash.get(number, CashSeat()), setup) for number, setup in setups.items()}
     seats |= {n: seat._replace(setup=SeatSetup()) for n, seat in table.cash.items() if n not in seats}
     house = table.house._replace(**event.house)
     if (seats, house) != (table.cash, table.house):
@@ -34,6 +35,13 @@ def set_up(work: Work, event: CashSetUp) -> None:
 def _setup(of: dict[str, object]) -> SeatSetup:
     setup = SeatSetup(**of)  # type: ignore[arg-type]
     return setup._replace(notes=tuple(setup.notes))
+
+
+def _set_up(seat: CashSeat, setup: SeatSetup) -> CashSeat:
+    """What was asked of one authority is not answered by another: while anything is open, the old one stays."""
+    if seat.asks or seat.out is not None or seat.acceptor.ticket:
+        setup = setup._replace(authority=seat.setup.authority)
+    return seat._replace(setup=setup)
 
 
 def seat_of(table: Table, number: int) -> CashSeat:
@@ -134,7 +142,10 @@ def ask_for(work: Work, seat: int, do: str, request: str, number: str, amount: i
     idle = (do, *FOLLOWS.get(do, ()))
     asks = seat_of(work.table, seat).asks
     left = tuple(ask for ask in asks if ask.request != request or ask.do not in idle)
-    put(work, seat, asks=(*left, Ask(do, request, number, amount)))
+    ask = Ask(do, request, number, amount)
+    put(work, seat, asks=(*left, ask))
+    if work.table.sas:
+        validation.asked(work, seat, ask)
 
 
 def ask_ends(work: Work, seat: int, ask: Ask) -> None:

@@ -2,8 +2,9 @@
 
 from typing import Literal, NamedTuple
 
-from controller.table.cash.seat import MOST_ASKS, CashSeat
+from controller.table.cash.seat import MOST_ASKS
 from controller.table.sas.state import of_seat
+from controller.table.sas.validation import is_sas, takes_tickets
 from controller.table.state import Table
 
 FOR_EVERY_PAPER = ("main", "drop")
@@ -38,9 +39,9 @@ def let_in(table: Table, number: int) -> LetIn:
     """Looked at for each state that the table comes to, so nothing is looked at twice."""
     if why_nothing(table, number):
         return NOTHING
-    seat, room = table.cash[number], room_left(table, number)
+    room = room_left(table, number)
     notes = frozenset([value for value in taken_notes(table, number) if value <= room])
-    return LetIn(notes, why_no_ticket(seat) == "")
+    return LetIn(notes, why_no_ticket(table, number) == "")
 
 
 def taken_notes(table: Table, number: int) -> tuple[int, ...]:
@@ -63,16 +64,18 @@ def why_not_note(table: Table, number: int, value: int) -> NotNow | NotThis | Li
 
 def why_not_ticket(table: Table, number: int) -> NotNow | NoTicket | Literal[""]:
     """The same of a ticket, before its amount is known."""
-    return why_not_now(table, number) or why_no_ticket(table.cash[number])
+    return why_not_now(table, number) or why_no_ticket(table, number)
 
 
-def why_no_ticket(seat: CashSeat) -> NoTicket | Literal[""]:
+def why_no_ticket(table: Table, number: int) -> NoTicket | Literal[""]:
     """Why tickets are not taken, though notes may be."""
+    seat = table.cash[number]
     if not seat.setup.tickets_in:
         return "tickets"
     if "tickets_off" in seat.holds:
         return "tickets_off"
-    return "authority" if len(seat.asks) >= MOST_ASKS else ""
+    busy = len(seat.asks) >= MOST_ASKS or (is_sas(table, number) and not takes_tickets(table, number))
+    return "authority" if busy else ""
 
 
 def why_nothing(table: Table, number: int) -> NotNow | NotYet | Literal[""]:

@@ -21,8 +21,12 @@ def ticket_number(system: int, cabinet: int, sequence: int, random: str) -> str:
 
 def is_ticket_number(text: str) -> bool:
     """Whether these are eighteen digits of which the last two go with the others."""
-    right = len(text) == DIGITS and text.isascii() and text.isdecimal()
-    return right and check_digits(text[:-2]) == text[-2:]
+    return is_host_number(text) and check_digits(text[:-2]) == text[-2:]
+
+
+def is_host_number(text: str) -> bool:
+    """Whether these are as many digits as the casino's host gives a ticket."""
+    return len(text) == DIGITS and text.isascii() and text.isdecimal()
 
 
 def read_number(text: str) -> str | None:

@@ -9,9 +9,10 @@ from controller.table.cash.events import TicketOffered
 from controller.table.cash.seat import REFUSED_IN_A_ROW
 from controller.table.paper.keeping import ask_for, heard, hold, put_acceptor
 from controller.table.paper.letting_in import room_left, why_not_now, why_not_ticket
-from controller.table.paper.numbers import read_number
+from controller.table.paper.numbers import is_host_number, read_number
 from controller.table.paper.papers import NOTHING_OPEN, TICKET, another_paper, give_back, stands_again, undo
-from controller.table.state import Move
+from controller.table.sas.validation import is_sas
+from controller.table.state import Move, Table
 from controller.table.work import Refuse, Work
 
 OFF = "tickets_off"
@@ -20,7 +21,7 @@ OFF = "tickets_off"
 def ticket_offered(work: Work, event: TicketOffered) -> None:
     """A ticket stands at escrow: its authority is asked, under a name of its own."""
     number = event.seat
-    acceptor, ticket = heard(work, number, event.mark), read_number(event.text)
+    acceptor, ticket = heard(work, number, event.mark), _number(work.table, number, event.text)
     if acceptor.back:
         return
     if acceptor.ticket and acceptor.ticket == ticket and not acceptor.unknown:
@@ -40,6 +41,13 @@ def ticket_offered(work: Work, event: TicketOffered) -> None:
     )
     work.decide(TicketRead(number, request, ticket))
     ask_for(work, number, "lock", request, ticket)
+
+
+def _number(table: Table, seat: int, text: str) -> str | None:
+    """A host's number has no check digits of ours, so it cannot be told whether it was read the other way round."""
+    if is_sas(table, seat):
+        return text if is_host_number(text) else None
+    return read_number(text)
 
 
 def granted(work: Work, number: int, amount: int) -> None:

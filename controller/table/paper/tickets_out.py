@@ -8,10 +8,11 @@ from controller.facts.cash_kinds import CashSettled, TicketCame, TicketDrawn, Ti
 from controller.facts.kinds import SeatChanged
 from controller.table.cash import moves
 from controller.table.cash.events import NumbersKnown, TicketDigits
-from controller.table.cash.seat import MOST_ASKS, CashSeat, TicketOut
+from controller.table.cash.seat import MOST_ASKS, Ask, CashSeat, House, TicketOut
 from controller.table.paper.keeping import OFF, ask_for, put, put_printer, seat_of
 from controller.table.paper.numbers import LARGEST_SEQUENCE, ticket_number
 from controller.table.round.rounds import give_back_if_it_may
+from controller.table.sas.validation import can_validate, days_of, is_sas, own_number
 from controller.table.state import Move, Table
 from controller.table.work import Refuse, Work
 
@@ -26,7 +27,8 @@ NOT_OUT = ("printer_changed", OFF, "authority")
 def can_print(table: Table, number: int, amount: int) -> bool:
     """Whether a cash-out is a ticket; else it is paid by hand."""
     seat = table.cash.get(number)
-    return seat is not None and amount <= seat.setup.ticket_limit and seat.out is None and _is_good(seat)
+    may = seat is not None and amount <= seat.setup.ticket_limit and seat.out is None and _is_good(seat)
+    return may and (not is_sas(table, number) or can_validate(table, number))
 
 
 def _is_good(seat: CashSeat) -> bool:
@@ -55,7 +57,8 @@ def digits(work: Work, event: TicketDigits) -> None:
         turn(work, number, "numbers_used_up", payable=True)
         return
     table.house = house._replace(sequence=sequence)
-    drawn = ticket_number(house.system, house.cabinet, sequence, event.digits)
+    of_host = is_sas(table, number)
+    drawn = own_number(work, number) if of_host else _own(house, sequence, event.digits)
     language = (table.settings.languages or ["en"])[0][:2]
     out = out._replace(
         stage="reserving",
@@ -63,12 +66,20 @@ def digits(work: Work, event: TicketDigits) -> None:
         sequence=sequence,
         time=event.time,
         zone=event.zone,
-        days=house.days,
+        days=days_of(table, number) or house.days,
         language=language,
     )
     put(work, number, out=out)
-    work.decide(TicketDrawn(number, out.move, drawn, sequence, out.amount, event.time, event.zone, house.days))
-    ask_for(work, number, "reserve", out.move, drawn, out.amount)
+    authority = seat_of(table, number).setup.authority
+    work.decide(TicketDrawn(number, out.move, drawn, sequence, out.amount, event.time, event.zone, out.days, authority))
+    if of_host and drawn:
+        reserved(work, number)
+    else:
+        ask_for(work, number, "reserve", out.move, drawn, out.amount)
+
+
+def _own(house: House, sequence: int, digits: str) -> str:
+    return ticket_number(house.system, house.cabinet, sequence, digits)
 
 
 def above(work: Work, event: NumbersKnown) -> None:
@@ -82,11 +93,11 @@ def above(work: Work, event: NumbersKnown) -> None:
             put_printer(work, int(seat), jobs=min(max(known, job), LARGEST_JOB))
 
 
-def reserved(work: Work, number: int) -> None:
-    """The authority knows the number: it may be printed, as soon as nobody's ticket is at the bezel."""
+def reserved(work: Work, number: int, given: str = "") -> None:
+    """The authority knows the number, or gives it: it may be printed, as soon as nobody's ticket is at the bezel."""
     out = seat_of(work.table, number).out
-    if out is not None and out.stage == "reserving":
-        put(work, number, out=out._replace(stage="queued"))
+    if out is not None and out.stage == "reserving" and (out.number or given):
+        put(work, number, out=out._replace(stage="queued", number=out.number or given))
         print_next(work, number)
 
 
@@ -111,23 +122,32 @@ def printed(work: Work, number: int) -> None:
     assert out is not None
     moves.end(work, out.move, True, out.number[-4:])
     work.decide(TicketCame(number, out.move, out.job, "whole", out.amount, True))
-    put(work, number, out=None)
     ask_for(work, number, "issue", out.move, out.number, out.amount)
+    put(work, number, out=None)
 
 
 def turn(work: Work, number: int, why: str, payable: bool) -> None:
     """In one event its own move becomes a hand-pay, and the money stays locked. `payable`: the number was never sent to
-    a printer, so no paper can have it; else the authority has to void it first."""
+    a printer, so no paper can have it; else the authority has to void it first. The casino's host pays no number that
+    it was not told is out, and of this one it never will be: that is its void."""
     table = work.table
     out = seat_of(table, number).out
     assert out is not None
     table.moves[out.move] = table.moves[out.move]._replace(instrument=moves.HAND_PAY)
-    put(work, number, out=out._replace(stage="payable" if payable else "voiding") if out.number else None)
-    if out.number:
+    of_host = is_sas(table, number)
+    stage = "payable" if payable or of_host else "voiding"
+    put(work, number, out=out._replace(stage=stage) if out.number else None, asks=_not_waited_for(table, number, out))
+    if out.number and not of_host:
         ask_for(work, number, "void", out.move, out.number, out.amount)
     work.decide(TicketTurned(number, out.move, out.amount, why, out.number[-4:]))
     moves.lock_for_hand_pay(work, number, out.amount)
     give_back_if_it_may(work)
+
+
+def _not_waited_for(table: Table, number: int, out: TicketOut) -> tuple[Ask, ...]:
+    """Nobody waits any more for a number that an authority did not give."""
+    asks = seat_of(table, number).asks
+    return asks if out.number else tuple(ask for ask in asks if (ask.do, ask.request) != ("reserve", out.move))
 
 
 def voided(work: Work, number: int, move: str) -> None:

@@ -72,7 +72,7 @@ def _of_seat(table: Table, number: int, seat: CashSeat) -> WantedOfCash:
     out, printer = seat.out, seat.printer
     return WantedOfCash(
         acceptor=_of_acceptor(table, number, seat),
-        job=_job(seat),
+        job=_job(seat, table.house.system == 0),
         digits=out is not None and out.stage == "digits",
         taking=0 if printer.left else printer.at_bezel,
         asks=seat.asks,
@@ -115,7 +115,7 @@ def _paper(seat: CashSeat) -> str | None:
     return None if acceptor.moving else "accept"
 
 
-def _job(seat: CashSeat) -> WantedJob | None:
+def _job(seat: CashSeat, demo: bool) -> WantedJob | None:
     """Of a hand-pay it was turned into, only what became of it is asked for."""
     out, printer = seat.out, seat.printer
     if out is None or not out.job or out.stage == "payable":
@@ -132,7 +132,7 @@ def _job(seat: CashSeat) -> WantedJob | None:
         days=out.days,
         sequence=out.sequence,
         language=out.language,
-        demo=out.number.startswith("00"),
+        demo=out.number.startswith("00") if seat.setup.authority == "local" else demo,
         may_print=out.stage == "printing" and why is None and printer.found is None,
         why_not=why,
         name=out.move,

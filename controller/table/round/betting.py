@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from controller.table.cash.moves import check_not_busy
 from controller.table.events import Done, Lay, Wager, Wagers
 from controller.table.phases import Phase
 from controller.table.round.rounds import end_when_all_are_done, start_betting
@@ -58,6 +59,7 @@ def check_seat(work: Work, seat: int) -> None:
         raise Refuse("seat_locked", f"seat {seat} waits for an attendant ({state.lock})")
     if work.table.turned_off(seat):
         raise Refuse("host_off", f"the casino's host has turned off play at seat {seat}")
+    check_not_busy(work, seat)
 
 
 def check_round(work: Work, round: int) -> None:

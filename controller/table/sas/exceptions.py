@@ -7,20 +7,31 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from controller.facts import cash_kinds as c
+from controller.facts import host_kinds as h
 from controller.facts import kinds as k
-from controller.facts.host_kinds import ExceptionLost, ExceptionQueued
+from controller.facts.aft_kinds import CashOutOffered, LockTurned, TransferDone, TransferNotDone
+from controller.facts.host_kinds import ExceptionLost, ExceptionQueued, ProgressivesLost
+from controller.table.sas.aft import UNCHANGED
 from controller.table.sas.hosting import put
-from controller.table.sas.state import MOST_WAITING, Exceptional, SasHost
+from controller.table.sas.state import MOST_WAITING, Exceptional
+from controller.table.sas.validation import speaks_for, want_validations
+from controller.table.state import Table
 from controller.table.work import Work
 
 NOTE, OVERFLOW = 0x4F, 0x70
 HAND_PAY, HAND_PAY_RESET = 0x51, 0x52
-OF_A_SEAT_ALONE = frozenset({HAND_PAY, HAND_PAY_RESET})
-"""At an address of the whole table poll 1B is off, so nothing points to it."""
-FIRST = frozenset({HAND_PAY, HAND_PAY_RESET, OVERFLOW})
+TRANSFER, CASH_OUT, LOCKED = 0x69, 0x6A, 0x6F
+OF_TRANSFERS = frozenset({TRANSFER, CASH_OUT, LOCKED})
+TICKET_OUT, HAND_PAY_VALIDATED, NUMBER_WANTED, TICKET_IN, TICKET_DONE = 0x3D, 0x3E, 0x57, 0x67, 0x68
+OF_TICKETS = frozenset({TICKET_OUT, HAND_PAY_VALIDATED, NUMBER_WANTED, TICKET_IN, TICKET_DONE})
+"""Told only where the host is the authority over them."""
+FIRST = frozenset({HAND_PAY, HAND_PAY_RESET, OVERFLOW, *OF_TRANSFERS, *OF_TICKETS})
 """These go before others."""
+OF_A_SEAT_ALONE = frozenset({HAND_PAY, HAND_PAY_RESET, *OF_TRANSFERS})
+"""At an address of the whole table poll 1B and transfers are off, so nothing points to it."""
 
 TILT, OUT_OF_SERVICE = 0x20, 0x86
+NO_PROGRESSIVES = 0x53
 DOORS = {
     ("main", "open"): 0x11,
     ("main", "closed"): 0x12,
@@ -111,6 +122,33 @@ def _books(fact: k.BooksTurned) -> Iterator[Told]:
         yield Told(0x7A)
 
 
+def _not_done(fact: TransferNotDone) -> Iterator[Told]:
+    """What the host hears of by an answer that came late."""
+    if fact.status not in UNCHANGED:
+        yield Told(TRANSFER, fact.seat)
+
+
+def _locked(fact: LockTurned) -> Iterator[Told]:
+    if fact.became == "locked":
+        yield Told(LOCKED, fact.seat)
+
+
+def _offered(fact: CashOutOffered) -> Iterator[Told]:
+    if fact.became == "offered":
+        yield Told(CASH_OUT, fact.seat)
+
+
+def _drawn(fact: c.TicketDrawn) -> Iterator[Told]:
+    """A number that is made here is not asked for."""
+    if not fact.number:
+        yield Told(NUMBER_WANTED, fact.seat)
+
+
+def _came(fact: c.TicketCame) -> Iterator[Told]:
+    if fact.moved:
+        yield Told(TICKET_OUT, fact.seat)
+
+
 EXCEPTIONS: dict[type, Telling] = {
     k.DoorChanged: _door,
     k.ControllerStarted: lambda _fact: iter((Told(0x17),)),
@@ -124,21 +162,36 @@ EXCEPTIONS: dict[type, Telling] = {
     c.DeviceLinked: _linked,
     k.BooksTurned: _books,
     k.StationEntered: _station,
+    ProgressivesLost: lambda _fact: iter((Told(NO_PROGRESSIVES),)),
+    TransferDone: lambda fact: iter((Told(TRANSFER, fact.seat),)),
+    TransferNotDone: _not_done,
+    LockTurned: _locked,
+    CashOutOffered: _offered,
+    c.TicketDrawn: _drawn,
+    c.TicketCame: _came,
+    c.TicketRead: lambda fact: iter((Told(TICKET_IN, fact.seat),)),
+    h.RedemptionEnded: lambda fact: iter((Told(TICKET_DONE, fact.seat),)),
+    h.HandPayValidated: lambda fact: iter((Told(HAND_PAY_VALIDATED, fact.seat),)),
 }
 
 
 def queue_up(work: Work) -> None:
     """What was decided in this step, as far as the host is to be told of it."""
+    want_validations(work)
     for fact in list(work.decisions):
         telling = EXCEPTIONS.get(type(fact))
         if telling is not None:
             for told in telling(fact):
-                for address, host in list(work.table.sas.items()):
-                    if _is_told(host, told):
+                for address in list(work.table.sas):
+                    if _is_told(work.table, address, told):
                         _queue(work, address, told)
 
 
-def _is_told(host: SasHost, told: Told) -> bool:
+def _is_told(table: Table, address: int, told: Told) -> bool:
+    host = table.sas[address]
+    if told.code in OF_TICKETS:
+        found = speaks_for(table, told.seat)
+        return found is not None and found[0] == address
     if told.code in OF_A_SEAT_ALONE:
         return host.seat == told.seat
     return not told.seat or host.seat in (0, told.seat)
@@ -148,6 +201,8 @@ def _queue(work: Work, address: int, told: Told) -> None:
     host = work.table.sas[address]
     if told.code == NOTE and host.after_each:
         put(work, address, bills_off=True)
+    if told.code == TRANSFER and any(one.code == TRANSFER for one in host.waiting):
+        return  # the host asks how it stands, and is told of the last
     first = told.code in FIRST
     if sum((one.code in FIRST) == first for one in host.waiting) < MOST_WAITING:
         _put_in(work, address, told)

@@ -2,6 +2,9 @@
 
 from typing import Any, NamedTuple
 
+from controller.table.sas.aft import Aft, aft_of
+from controller.table.sas.ticket_state import HostTickets, tickets_of
+
 MOST_WAITING = 32
 """Exceptions of an address that the host has not taken, and as many again of those that go before others. One more
 is not kept, and the host is told that there was one."""
@@ -26,7 +29,7 @@ class SasHost(NamedTuple):
     seat: int = 0
     """0: it is the whole table's."""
     controls: tuple[str, ...] = ()
-    """What the host may turn here: `play`, `bills`, `clock`."""
+    """What the host may turn here: `play`, `bills`, `clock`, `hand_pays`, `transfers`, `tickets`."""
     waiting: tuple[Exceptional, ...] = ()
     """In the order in which they are told."""
     number: int = 0
@@ -41,6 +44,9 @@ class SasHost(NamedTuple):
     """Seconds that its time is ahead."""
     unit: int = 100
     """How many of the smallest unit make one of the currency."""
+    aft: Aft = Aft()
+    """Money that the host moves."""
+    tickets: HostTickets = HostTickets()
 
     def lets_in(self, value: int) -> bool:
         """Whether this note may come, by the host's word; of one that it has no bit for, the settings decide."""
@@ -53,7 +59,13 @@ class SasHost(NamedTuple):
 def host_of(row: list[Any]) -> SasHost:
     """The address that such data describe, whether or not they went through JSON."""
     read = SasHost(*row)
-    return read._replace(controls=tuple(read.controls), waiting=tuple(Exceptional(*one) for one in read.waiting))
+    waiting = tuple(Exceptional(*one) for one in read.waiting)
+    return read._replace(
+        controls=tuple(read.controls),
+        waiting=waiting,
+        aft=aft_of(list(read.aft)),
+        tickets=tickets_of(list(read.tickets)),
+    )
 
 
 def of_seat(hosts: dict[int, SasHost], seat: int) -> list[SasHost]:

@@ -13,15 +13,18 @@ Counts = Mapping[str, int]
 
 
 class CashFigures(NamedTuple):
-    """Amounts. The first four came in, the next three went out."""
+    """Amounts. The first five came in, the next four went out."""
 
     notes: int
     tickets_in: int
     by_hand: int
     """Credits that the staff put on, without those taken back."""
     found: int
+    transfers_in: int
+    """By the casino's host."""
     tickets_out: int
     hand_pays: int
+    transfers_out: int
     others: int
     """Out by other means, such as an older Boxcars had, less what came in by them."""
     hold: int
@@ -34,13 +37,22 @@ class CashFigures(NamedTuple):
         return self.notes + self.tickets_in + self.found
 
     @property
+    def came(self) -> int:
+        """Everything that came in."""
+        return self.drop + self.by_hand + self.transfers_in
+
+    @property
+    def went(self) -> int:
+        """Everything that went out."""
+        return self.tickets_out + self.hand_pays + self.transfers_out + self.others
+
+    @property
     def difference(self) -> int:
         """Nothing, or something is wrong."""
-        came = self.drop + self.by_hand
-        return came - self.tickets_out - self.hand_pays - self.others - self.hold - self.on_seats
+        return self.came - self.went - self.hold - self.on_seats
 
 
-NAMED = {"in:bill", "in:ticket", "in:attendant", "out:ticket", "out:hand_pay"}
+NAMED = {"in:bill", "in:ticket", "in:attendant", "in:aft", "out:ticket", "out:hand_pay", "out:aft"}
 
 
 def cash_figures(counts: Counts) -> CashFigures:
@@ -57,8 +69,10 @@ def cash_figures(counts: Counts) -> CashFigures:
         tickets_in=of("in:ticket"),
         by_hand=of("in:attendant") - of("reversed:attendant"),
         found=of("found") - of("found_short"),
+        transfers_in=of("in:aft"),
         tickets_out=of("out:ticket"),
         hand_pays=of("out:hand_pay") - of("unpaid:hand_pay") + of("found_paid"),
+        transfers_out=of("out:aft"),
         others=every("out") - every("in") + every("reversed") - of("reversed:attendant"),
         hold=of("wagered") + of("vigorish") - of("won"),
         on_seats=of(BALANCE),
@@ -74,6 +88,16 @@ class TicketFigures(NamedTuple):
     lapsed: int
     owed: int
     """What is owed more than at the beginning, by the postings alone."""
+
+    @property
+    def came(self) -> int:
+        """Everything that came in."""
+        return self.drop + self.by_hand + self.transfers_in
+
+    @property
+    def went(self) -> int:
+        """Everything that went out."""
+        return self.tickets_out + self.hand_pays + self.transfers_out + self.others
 
     @property
     def difference(self) -> int:

@@ -82,6 +82,12 @@ def voided(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
         meters.both(row["seat"], "cash_settled:void", row["amount"])
 
 
+def transferred(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """Money that the casino's host moved; what only turned something moved none."""
+    if row["move"]:
+        meters.both(row["seat"], "transfers_in" if row["into_seat"] else "transfers_out")
+
+
 def lapsed(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """A ticket that is valid no more."""
     meters.count(TABLE, "lapsed", row["amount"])

@@ -6,8 +6,8 @@ import { list } from "./parts.js";
 import { past, waiting } from "./past.js";
 import { t } from "./words.js";
 
-const CAME = ["notes", "tickets_in", "found", "by_hand"];
-const WENT = ["tickets_out", "hand_pays", "others", "hold", "on_seats"];
+const CAME = ["notes", "tickets_in", "found", "by_hand", "transfers_in"];
+const WENT = ["tickets_out", "hand_pays", "transfers_out", "others", "hold", "on_seats"];
 
 /** A row for each line, with the difference last. */
 export const cashRows = (cash) => [
@@ -76,11 +76,11 @@ const seatHead = () => [
 
 const seatRows = ({ seats }) =>
   Object.entries(seats).map(([seat, of]) => {
-    const out = of.tickets_out + of.hand_pays + of.others;
+    const out = of.tickets_out + of.hand_pays + of.transfers_out + of.others;
     return {
       name: `cash-${seat}`,
       look: of.difference ? "over" : null,
-      cells: [seat, ...[of.drop + of.by_hand, -out, -of.hold, -of.on_seats, of.difference].map(money)],
+      cells: [seat, ...[of.drop + of.by_hand + of.transfers_in, -out, -of.hold, -of.on_seats, of.difference].map(money)],
     };
   });
 

@@ -23,11 +23,15 @@ ANSWERS = {
     "1a": "00004250",
     "1b": "00 00 0000000000 0000 00 00000000000000000000",
     "1c": "00123405 00120000 00016850 00000000 00000321 00000100 00000002 00000003",
+    "1f": "4258 303030 01 ff 00 0000 303030303030 30303030",
     "51": "0001",
     "54": "0a 363032 424f5843415253",
     "55": "0001",
     "56": "03 01 0001",
     "7e": "11192025 120000",
+    "84": "00 00 0000000000",
+    "85": "00 00 0000000000",
+    "87": "02 00 00",
 }
 """Of polls without data: what follows on address and command, before the seal."""
 SEALED = {
@@ -38,11 +42,15 @@ SEALED = {
     "53 0001": "0001 4258 303030 01 ff 00 0000 303030303030 30303030",
     "6f 06 0000 0500 4600": "12 0000 0500 05 0000000321 4600 05 0000000001",
     "6f 04 0000 ee01": "05 0000 ee01 00",
+    "83 0001": "0001 00000000",
+    "94": "02",
     "a0 0000": "0000 00 0d 01 000000",
     "a8 00": "02",
 }
 ORDERS = {"01": "disable", "02": "enable", "06": "bills_on", "07": "bills_off"}
-OTHERS = {0x08, 0x0E, 0x7F, *(int(order, 16) for order in ORDERS)}
+OTHERS = {0x08, 0x0E, 0x21, 0x7F, 0x80, 0x86, 0x8A, *(int(order, 16) for order in ORDERS)}
+OF_TICKETS = {0x3D, 0x4C, 0x4D, 0x57, 0x58, 0x70, 0x71, 0x7B}
+"""In `test_tickets.py`."""
 
 
 @pytest.mark.parametrize("asked", ANSWERS)
@@ -60,7 +68,7 @@ def test_a_sealed_poll_is_answered_from_them_too(asked: str) -> None:
 
 
 def test_no_poll_of_the_table_is_without_a_test_of_its_bytes() -> None:
-    tested = {int(asked[:2], 16) for asked in (*ANSWERS, *SEALED)} | OTHERS
+    tested = {int(asked[:2], 16) for asked in (*ANSWERS, *SEALED)} | OTHERS | OF_TICKETS
     assert tested == set(POLLS)
 
 
@@ -69,7 +77,8 @@ def test_polls_2f_and_6f_tell_the_same_of_every_meter(code: int) -> None:
     bench = Bench().awake()
     short = bench.sealed(f"2f 03 0000 {code:02x}")
     long = bench.sealed(f"6f 04 0000 {code:02x}00")
-    assert short[3:-2].hex() == f"0000{code:02x}" + long[9:-2].hex()
+    size = METERS[code].size
+    assert short[3:-2].hex() == f"0000{code:02x}" + long[8:-2][-size:].hex()
 
 
 def test_notes_are_counted_by_what_they_are_worth_in_the_currency() -> None:
@@ -170,6 +179,29 @@ def test_what_is_not_the_hosts_to_turn_is_refused(asked: str) -> None:
     bench = Bench(image(controls=())).awake()
     assert bench.sealed(asked) == b"\x81"
     assert bench.orders() == []
+
+
+def test_a_hand_pay_is_reset_where_the_settings_let_the_host() -> None:
+    bench = Bench(image(hand_pay=500, controls=("hand_pays",))).awake()
+    assert bench.sealed("94") == b""
+    assert bench.orders() == ["reset"]
+    assert bench.commit(done=1, hand_pay=0)[2:-2].hex() == "00"
+    assert bench.awake().sealed("94")[2:-2].hex() == "02"
+
+
+def test_a_hand_pay_that_could_not_be_reset_or_may_not_be_stays() -> None:
+    bench = Bench(image(hand_pay=500, controls=("hand_pays",))).awake()
+    bench.sealed("94")
+    assert bench.commit(done=1)[2:-2].hex() == "01"
+    bench = Bench(image(hand_pay=500)).awake()
+    assert bench.sealed("94")[2:-2].hex() == "01"
+    assert bench.orders() == []
+
+
+def test_a_bonus_without_a_name_is_refused_and_pays_nothing() -> None:
+    bench = Bench().awake()
+    assert bench.sealed("8a 00000500 00") == b"\x81"
+    assert bench.effects == []
 
 
 def test_the_settings_have_what_the_machine_says_of_itself() -> None:

@@ -7,6 +7,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.faults.cuts.casino import CasinoWorld
+from tests.faults.cuts.casino_ways import CASINO_WAYS, of_casino
 from tests.faults.cuts.ways import SETTLES, WAYS, Way, sums_to_nothing
 from tests.faults.cuts.world import Killed, World
 from tools.emulators.bills.trouble import CUTS as BILL_CUTS
@@ -56,6 +58,21 @@ FAULTS: dict[str, Act] = {
     "reset the printer": lambda world: world.printer.cut_power(0.001, world.now()),
 }
 """What happens at a point."""
+
+
+def _cut_the_casinos_line(world: World) -> None:
+    line = of_casino(world).line
+    line.is_in = False
+    world.after(int(OFF * 1000), lambda: setattr(line, "is_in", True))
+
+
+OF_THE_LINE: dict[str, Act] = {
+    "kill the sas driver": lambda world: world.drivers["sas"].die(),
+    "cut the casino's line": _cut_the_casinos_line,
+}
+"""And where there is a host."""
+EVERY_FAULT = FAULTS | OF_THE_LINE
+EVERY_WAY = WAYS | CASINO_WAYS
 OF_A_UNIT: dict[str, tuple[str, tuple[str, ...]]] = {
     "note in": ("bills", BILL_CUTS),
     "ticket in": ("bills", BILL_CUTS),
@@ -79,15 +96,16 @@ class Case(NamedTuple):
 def every_case() -> Iterator[Case]:
     """All of them."""
     for protocol in PROTOCOLS:
-        for name, way in WAYS.items():
-            count = len(points_of(protocol, way))
-            yield from (Case(protocol, name, point, fault) for point in range(count) for fault in FAULTS)
-            yield from (Case(protocol, name, 0, f"within: {moment}") for moment in OF_A_UNIT[name][1])
+        for name, way in EVERY_WAY.items():
+            count, faults = len(points_of(protocol, way)), EVERY_FAULT if name in CASINO_WAYS else FAULTS
+            yield from (Case(protocol, name, point, fault) for point in range(count) for fault in faults)
+            moments = OF_A_UNIT[name.removesuffix(" over SAS")][1]
+            yield from (Case(protocol, name, 0, f"within: {moment}") for moment in moments)
 
 
 def points_of(protocol: str, way: Way) -> list[tuple[str, str]]:
     """Where it can be cut, when nothing is."""
-    with _world(protocol) as world:
+    with _world(protocol, way.name) as world:
         way.prepare(world)
         before = len(world.points)
         way.begin(world)
@@ -98,11 +116,11 @@ def points_of(protocol: str, way: Way) -> list[tuple[str, str]]:
 
 def play(case: Case) -> World:
     """It happens, everything comes back, and the laws are looked at."""
-    way = WAYS[case.way]
-    with _world(case.protocol) as world:
+    way = EVERY_WAY[case.way]
+    with _world(case.protocol, case.way) as world:
         way.prepare(world)
-        if case.fault in FAULTS:
-            world.at = (len(world.points) + case.point, FAULTS[case.fault])
+        if case.fault in EVERY_FAULT:
+            world.at = (len(world.points) + case.point, EVERY_FAULT[case.fault])
         else:
             _order_cut(world, case)
         with suppress(Killed):
@@ -124,18 +142,18 @@ def check(world: World, way: Way) -> None:
 
 
 def _order_cut(world: World, case: Case) -> None:
-    who, _ = OF_A_UNIT[case.way]
+    who, _ = OF_A_UNIT[case.way.removesuffix(" over SAS")]
     words = f"power-cut {OFF} {case.fault.removeprefix('within: ')}"
     with suppress(BadOrder):
         (world.put_in if who == "bills" else world.order_printer)(words)
 
 
 @contextmanager
-def _world(protocol: str) -> Iterator[World]:
+def _world(protocol: str, way: str) -> Iterator[World]:
     """A world in a folder of its own, for as long as the block lasts."""
     folder = Path(tempfile.mkdtemp(prefix="boxcars-cuts-", dir=MEMORY if MEMORY.is_dir() else None))
     try:
-        world = World(protocol, folder)
+        world = (CasinoWorld if way in CASINO_WAYS else World)(protocol, folder)
         yield world
         world.kept.vault.close()
     finally:

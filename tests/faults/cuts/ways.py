@@ -85,7 +85,8 @@ def note_law(world: World) -> None:
 # ---- a ticket out ----------------------------------------------------------------------------------------------------
 
 
-def _ready_for_a_ticket(world: World) -> None:
+def ready_for_a_ticket(world: World) -> None:
+    """The seat has credits, and its printer is ready."""
     _ready_for_notes(world)
     world.put_in("note 5")
     world.until(lambda: world.credits == CREDITS, "the note is credited")
@@ -125,7 +126,7 @@ def ticket_out_law(world: World) -> None:
 
 
 def _has_a_ticket(world: World) -> None:
-    _ready_for_a_ticket(world)
+    ready_for_a_ticket(world)
     world.cash_out()
     world.until(lambda: _ticket_is_out(world), "a ticket is out")
     world.run(1)
@@ -168,7 +169,7 @@ WAYS = {
     way.name: way
     for way in (
         Way("note in", _ready_for_notes, _put_in_a_note, lambda world: world.credits == CREDITS, note_law),
-        Way("ticket out", _ready_for_a_ticket, _cash_out, _ticket_is_out, ticket_out_law),
+        Way("ticket out", ready_for_a_ticket, _cash_out, _ticket_is_out, ticket_out_law),
         Way("ticket in", _has_a_ticket, _put_in_the_ticket, lambda world: world.credits == CREDITS, ticket_in_law),
     )
 }

@@ -249,7 +249,7 @@ class WatchedJournal(Journal):
 
     def take(self, event: Event, elapsed: int = 0) -> None:
         super().take(event, elapsed)
-        if type(event).__module__.startswith("controller.table.cash"):
+        if type(event).__module__.startswith(("controller.table.cash", "controller.table.sas")):
             self.taken.append(type(event).__name__)
 
     def commit(self) -> Any:
@@ -328,7 +328,8 @@ class World:
         self.journal.world, self.journal.taken = self, []
         self.kept = kept
         self.journal.take(Restarted())
-        self.journal.take(CashSetUp({str(SEAT): SETUP}, HOUSE))
+        for event in self.settings():
+            self.journal.take(event)
         self.journal.taken.clear()
         self.journal.commit()
         settings = DeskSettings(
@@ -350,6 +351,10 @@ class World:
         unit = {"kind": "unit_identity", "model": "BOXDICE1", "serial": 1001, "firmware": "1.0", "boot_id": 5}
         self._of_dice(kind="link_up", port="/dev/pts/1", unit=unit)
         self._dice_at = 0
+
+    def settings(self) -> list[Event]:
+        """What the files say, told at each start."""
+        return [CashSetUp({str(SEAT): SETUP}, HOUSE)]
 
     def sit_down(self) -> None:
         """Somebody comes to the seat's terminal."""
@@ -405,7 +410,11 @@ class World:
 
     def step(self) -> None:
         """On to the next thing that is due."""
-        times = [self.now() + STEP / 1000, *(driver.deadline() for driver in self.drivers.values())]
+        self.tick()
+
+    def tick(self, latest: float = float("inf")) -> None:
+        """The same, and no later than that."""
+        times = [latest, self.now() + STEP / 1000, *(driver.deadline() for driver in self.drivers.values())]
         times += [line.unit.next_time() for line in self.lines.values()]
         times += [moment / 1000 for moment, _ in self._later]
         self.time = max(self.time + 1, int(min(times) * 1000) + 1)

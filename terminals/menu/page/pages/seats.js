@@ -154,7 +154,7 @@ function actionsOf(seat, look) {
     tell(await ask({ kind: "act", act, seat: seat.seat }), good);
     look();
   };
-  const pays = seat.lock === "hand_pay";
+  const pays = seat.lock === "hand_pay" || seat.owed > 0;
   return actions(
     calls(seat)
       ? actButton("attend", t("op.seats.attend"), () => plain("attend", t("op.seats.attend.done")), "go")
@@ -211,7 +211,8 @@ function askCredit({ seat, credits }, look) {
   });
 }
 
-function askHandPay({ seat, lock_amount: amount }, look) {
+function askHandPay({ seat, lock_amount, owed }, look) {
+  const amount = owed || lock_amount;
   const input = text({ id: "receipt", "data-keys": "number", maxlength: 40 });
   form(t("op.seats.hand_pay.title", { n: seat }), {
     body: [
@@ -239,7 +240,8 @@ function askHandPay({ seat, lock_amount: amount }, look) {
   });
 }
 
-function askCancel({ seat, lock_amount: amount }, look) {
+function askCancel({ seat, lock_amount, owed }, look) {
+  const amount = owed || lock_amount;
   const input = text({ id: "reason" });
   form(t("op.seats.cancel_hand_pay"), {
     body: [
