@@ -48,12 +48,15 @@ async def page_of(port: int, cabinet: CabinetOfProcesses, language: str) -> Told
     address, told = f"http://127.0.0.1:{port}", Told()
     async with aiohttp.ClientSession(headers=holding(port, KEY)) as http:
         socket = await _connected(http, address)
+        left: asyncio.Task[None] | None = None
         while len(told.languages) < 2:
             said = json.loads((await socket.receive()).data)
             if said["kind"] == "look":
                 told.languages.append(said["languages"])
-                if len(told.languages) == 1:
-                    await asyncio.to_thread(leave_only, cabinet, language)  # the page's line keeps its pulse meanwhile
+                if left is None:  # beside this loop: the pulse of the page's line is answered by who listens
+                    left = asyncio.create_task(asyncio.to_thread(leave_only, cabinet, language))
+        assert left is not None
+        await left
         async with http.get(f"{address}/words/{language}.json") as found:
             told.words = await found.json()
         await socket.close()
