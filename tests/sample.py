@@ -44,6 +44,7 @@ DEAR = (
     "tests/faults/test_soak.py",
     "tests/floor/test_backup.py",
     "tests/floor/test_broker.py",
+    "tests/floor/test_chaos.py",
     "tests/floor/test_enrolling.py",
     "tests/floor/test_looks.py",
     "tests/floor/test_store.py",

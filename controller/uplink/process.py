@@ -8,6 +8,7 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -80,6 +81,9 @@ class UplinkLoop:
             pause, self._pause = self._pause, min(2 * self._pause, LONGEST_PAUSE)
         except (CannotSend, VaultFault) as error:
             self.trouble, self.about = error.code, str(error)
+            pause, self._pause = self._pause, min(2 * self._pause, LONGEST_PAUSE)
+        except OSError as error:  # the floor's word could not be kept, so nothing is done by it: we ask again
+            self._cursor, self.trouble, self.about = None, "disk_fails", str(error)
             pause, self._pause = self._pause, min(2 * self._pause, LONGEST_PAUSE)
         self._tell()
         return pause
@@ -188,18 +192,17 @@ class UplinkLoop:
         if self.trouble != self._said_trouble:
             self._said_trouble = self.trouble
             log.log(40 if self.trouble else 20, "uplink", trouble=self.trouble or "none", about=self.about)
-        keep_status(
-            self._folder,
-            {
-                "at": time.time_ns() // 1_000_000,
-                "trouble": self.trouble,
-                "about": self.about[:300],
-                "delivered": stands[1],
-                "head": self._head,
-                "heard_at": self._heard_at,
-                "clock_off": self._clock_off,
-            },
-        )
+        status = {
+            "at": time.time_ns() // 1_000_000,
+            "trouble": self.trouble,
+            "about": self.about[:300],
+            "delivered": stands[1],
+            "head": self._head,
+            "heard_at": self._heard_at,
+            "clock_off": self._clock_off,
+        }
+        with suppress(OSError):  # whoever reads an old one is told in a minute that we do not run
+            keep_status(self._folder, status)
 
     def close(self) -> None:
         """Let go."""

@@ -46,7 +46,7 @@ class Cabinet:
         self, folder: Path, name: str, port: int, certificate: Path, life: Life = Life.DEMO, broker: str = ""
     ) -> None:
         self.folder, self.name, self.life = folder, name, life
-        folder.mkdir()
+        folder.mkdir(exist_ok=True)
         self.journal = folder / "journal"
         self.clock = Clock()
         bear(self.journal, Birth(life, new_state(), self.clock()))
