@@ -19,8 +19,17 @@ SECOND = 1000
 def said(off: int) -> HeadSaid:
     """Of a cabinet whose clock is off by so much, or whose word took so long."""
     zero = "00" * 32
-    where = {"cabinet": "pit-1", "journal": "0" * 32, "base": 0, "head": 0, "head_hash": zero}
-    return HeadSaid(**where, at=NOW + off, alone=False, waiting=0, seal=None)
+    return HeadSaid(
+        cabinet="pit-1",
+        journal="0" * 32,
+        base=0,
+        head=0,
+        head_hash=zero,
+        at=NOW + off,
+        alone=False,
+        waiting=0,
+        seal=None,
+    )
 
 
 def test_a_word_that_came_late_is_no_clock_that_differs_but_two_in_a_row_are(tmp_path: Path, database: str) -> None:

@@ -2,6 +2,7 @@
 until the time is over; the seeds that ever failed come first where SEED is `ever`.
 """
 
+import signal
 import sys
 import time
 from pathlib import Path
@@ -14,15 +15,15 @@ EVER_FAILED = Path(__file__).with_name("ever_failed.txt")
 TROUBLES = 10
 
 
-def setting_of(seed: int) -> Setting:
+def setting_of(seed: int, long: bool = True) -> Setting:
     """Each of the four in turn."""
-    return Setting(postgres=bool(seed % 2), broker=bool(seed // 2 % 2), disks=may_mount())
+    return Setting(postgres=bool(seed % 2), broker=bool(seed // 2 % 2), disks=may_mount(), long=long)
 
 
 def play(seed: int, many: int = TROUBLES, long: bool = True) -> list[str]:
     """One seed; it is said what happens, as it happens."""
-    setting = setting_of(seed)
-    script = drawn(seed, many, setting, long)
+    setting = setting_of(seed, long)
+    script = drawn(seed, many, setting)
     due = ", ".join(f"{code} of {cabinet}" for cabinet, code in sorted(listed(script)))
     stores = "PostgreSQL" if setting.postgres else "SQLite"
     print(
@@ -38,6 +39,8 @@ def play(seed: int, many: int = TROUBLES, long: bool = True) -> list[str]:
 
 def main(seconds: float, first: str) -> int:
     """Whether none was wrong."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: sys.exit(1))  # and the house is closed
     until, failed = time.monotonic() + seconds, list[int]()
     kept = [int(line.split()[0]) for line in EVER_FAILED.read_text().splitlines() if line[:1].isdigit()]
     seeds = kept if first == "ever" else range(int(first), int(first) + 1_000_000)

@@ -15,7 +15,7 @@ from tests.floor.chaos.proxy import Proxy
 from tests.floor.chaos.script import ALL, BROKER, CABINETS, DATABASE, FLOOR, Setting
 from tests.floor.floors import Cabinet, Floors
 
-SILENT_SECONDS, CLOCK_SECONDS = 25, 8
+SILENT_SECONDS, CLOCK_SECONDS = 25, 20
 MEBIBYTES = {DATABASE: 128}
 SMALL = 16
 Ended = (signal.SIGKILL, signal.SIGTERM)
@@ -58,7 +58,8 @@ class House(Floors):
 
     def _settle(self) -> None:
         text = self.config.read_text()
-        text = text.replace("silent_seconds = 600", f"silent_seconds = {SILENT_SECONDS}")
+        if self.setting.long:
+            text = text.replace("silent_seconds = 600", f"silent_seconds = {SILENT_SECONDS}")
         text = text.replace("clock_seconds = 86400", f"clock_seconds = {CLOCK_SECONDS}")
         text = text.replace("[database]", 'segments = "disk/segments"\nsegment_kib = 16\n[database]')
         if self.setting.broker:

@@ -17,6 +17,8 @@ class Setting(NamedTuple):
     broker: bool
     disks: bool = True
     """Whether this machine lets us mount small ones."""
+    long: bool = False
+    """Whether there is time for what takes half a minute; else nobody is ever silent for too long."""
 
 
 class Row(NamedTuple):
@@ -87,10 +89,10 @@ class Trouble(NamedTuple):
         return self._raised(TROUBLES[self.what].kept)
 
 
-def drawn(seed: int, many: int, setting: Setting, long: bool = True) -> list[Trouble]:
+def drawn(seed: int, many: int, setting: Setting) -> list[Trouble]:
     """So many troubles, and one copy of the store more for each past that was changed."""
     chance = random.Random(seed)
-    kinds = [what for what, row in TROUBLES.items() if _who(row, setting) and (long or not row.long)]
+    kinds = [what for what, row in TROUBLES.items() if _who(row, setting) and (setting.long or not row.long)]
     script = list[Trouble]()
     for _ in range(many):
         what = chance.choices(kinds, [TROUBLES[kind].often for kind in kinds])[0]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tests.floor.chaos.run import Run
 
 YEAR = 365 * 86_400
-OFFSETS = (3600, -3600, 40, -40, 30 * YEAR, -25 * YEAR)
+OFFSETS = (3600, -3600, 60, -60, 30 * YEAR, -25 * YEAR)
 """Seconds; the last are beyond what any certificate of the house says of its time."""
 LEFT = (0, 4096, 40_000)
 """Bytes of a disk that is as good as full."""
