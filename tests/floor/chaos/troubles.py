@@ -15,7 +15,7 @@ from controller.vault.journal.signing import public_of, read_key
 from controller.vault.lifecycle.maintenance import restore
 from tests.floor.chaos import proxy
 from tests.floor.chaos.house import CLOCK_SECONDS, SILENT_SECONDS
-from tests.floor.chaos.script import CABINETS, DATABASE, FLOOR, TROUBLES, Trouble
+from tests.floor.chaos.script import BROKER, CABINETS, DATABASE, FLOOR, TROUBLES, Trouble
 from tests.floor.floors import Cabinet
 
 if TYPE_CHECKING:
@@ -69,6 +69,9 @@ def disk_full(run: "Run", trouble: Trouble) -> None:
     run.wait(1 + trouble.seconds)
     disk.free()
     run.wait(0.5)
+    if trouble.whom == BROKER:  # a broker whose disk was full turns its JetStream off until it is started anew
+        run.house.stop(BROKER, signal.SIGTERM)
+        run.house.start(BROKER)
     for name in falls:
         if house.ended(name):
             house.start(name)
