@@ -15,7 +15,7 @@ from tests.floor.chaos.proxy import Proxy
 from tests.floor.chaos.script import ALL, BROKER, CABINETS, DATABASE, FLOOR, Setting
 from tests.floor.floors import Cabinet, Floors
 
-SILENT_SECONDS, CLOCK_SECONDS = 25, 20
+SILENT_SECONDS, CLOCK_SECONDS = 60, 20
 MEBIBYTES = {DATABASE: 128}
 SMALL = 16
 Ended = (signal.SIGKILL, signal.SIGTERM)

@@ -18,7 +18,7 @@ class Setting(NamedTuple):
     disks: bool = True
     """Whether this machine lets us mount small ones."""
     long: bool = False
-    """Whether there is time for what takes half a minute; else nobody is ever silent for too long."""
+    """Whether there is time for what takes a minute; else nobody is ever silent for too long."""
 
 
 class Row(NamedTuple):
@@ -32,7 +32,7 @@ class Row(NamedTuple):
     """Those that stay until a person has looked."""
     often: int = 1
     long: bool = False
-    """It takes half a minute."""
+    """It takes a minute."""
 
 
 PROCESSES = ("cabinet", "player", FLOOR, DATABASE, BROKER)

@@ -157,8 +157,7 @@ def journal_put_back_and_played_on(run: "Run", trouble: Trouble) -> None:
 
 def acceptance_forgotten(run: "Run", trouble: Trouble) -> None:
     """Another past is accepted, and then the store is put back to before it: it is found, and accepted, anew."""
-    store_copied(run, trouble)
-    cabinet = _put_back(run, trouble)
+    cabinet = _put_back(run, trouble, store_too=True)
     _accept_longer(run, trouble, cabinet)
     run.words_count = False
     run.without_floor(run.house.put_store_back)
@@ -184,8 +183,8 @@ def journal_restored_elsewhere(run: "Run", trouble: Trouble) -> None:
     run.play_at(cabinet.name)
 
 
-def _put_back(run: "Run", trouble: Trouble) -> Cabinet:
-    """Its uplink and its player are ended; the controller would not play on it."""
+def _put_back(run: "Run", trouble: Trouble, store_too: bool = False) -> Cabinet:
+    """Its uplink and its player are ended; the controller would not play on it. The store may be copied before that."""
     cabinet = _at_rest(run, trouble.whom)
     older = run.house.folder / f"older-{cabinet.name}"
     shutil.copytree(cabinet.journal, older)
@@ -193,6 +192,8 @@ def _put_back(run: "Run", trouble: Trouble) -> Cabinet:
     cabinet.plays(trouble.draw + 1, 2 * EVENTS)
     run.until(lambda: run.house.delivered(cabinet), f"{cabinet.name} is delivered")
     run.house.stop(cabinet.name, signal.SIGTERM)
+    if store_too:
+        run.without_floor(run.house.copy_store)
     shutil.rmtree(cabinet.journal)
     shutil.move(older, cabinet.journal)
     settings = read_cabinet(cabinet.folder / "cabinet.toml").floor
