@@ -5,7 +5,7 @@ import pytest
 
 from tests.floor.chaos.__main__ import play
 from tests.floor.chaos.planted import BUGS
-from tests.floor.chaos.run import what_is_wrong
+from tests.floor.chaos.run import PATIENCE, what_is_wrong
 from tests.floor.chaos.script import CABINETS, FLOOR, Setting, Trouble, drawn, listed
 
 SEEDS = (100, 101, 102, 103)
@@ -25,7 +25,10 @@ def test_whatever_happens_to_a_house_of_processes_every_journal_is_there_and_no_
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("bug", BUGS)
 def test_a_bug_that_is_planted_in_a_process_is_found(bug: str) -> None:
-    assert what_is_wrong([BUGS[bug].found_by], BUGS[bug].setting, bug=bug)
+    planted = BUGS[bug]
+    patience = PATIENCE if planted.setting.long else PATIENCE / 3
+    wrong = what_is_wrong([planted.found_by], planted.setting, bug=bug, patience=patience)
+    assert planted.says in " ".join(wrong)
 
 
 def test_a_script_is_drawn_from_its_seed_alone_and_says_beforehand_what_it_has_to_raise() -> None:

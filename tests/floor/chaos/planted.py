@@ -56,6 +56,8 @@ class Bug(NamedTuple):
     name: str
     instead: Any
     found_by: Trouble
+    says: str
+    """What is then said to be wrong."""
     setting: Setting = Setting(postgres=False, broker=False)
 
 
@@ -63,31 +65,46 @@ FIRST = CABINETS[0]
 WITH_TIME = Setting(postgres=False, broker=False, long=True)
 BUGS: dict[str, Bug] = {
     "the answer comes before the commit": Bug(
-        *(Witness, "take", _answered_before_its_commit), Trouble("disk full", FLOOR, 3.0, 0)
+        *(Witness, "take", _answered_before_its_commit),
+        Trouble("disk full", FLOOR, 3.0, 0),
+        "is delivered; the floor has",
     ),
     "the uplink ends when the floor is away": Bug(
-        *(UplinkLoop, "turn", _ends_without_a_floor), Trouble("killed", FLOOR, 1.0, 0)
+        *(UplinkLoop, "turn", _ends_without_a_floor), Trouble("killed", FLOOR, 1.0, 0), "ended by itself"
     ),
     "silence is told by the clock": Bug(
-        *(Silence, "of", _by_the_clock), Trouble("clock set", FLOOR, 1.0, 0), WITH_TIME
+        *(Silence, "of", _by_the_clock), Trouble("clock set", FLOOR, 1.0, 0), "nobody listed silent", WITH_TIME
     ),
     "the uplink keeps the file that it opened": Bug(
-        *(Outbox, "_open", _never_looks_again), Trouble("journal of another", FIRST, 1.0, 0)
+        *(Outbox, "_open", _never_looks_again),
+        Trouble("journal of another", FIRST, 1.0, 0),
+        "('pit-1', 'journal_of_two')] are raised",
     ),
-    "clocks are not compared": Bug(*(witness, "note_clock", _nothing()), Trouble("clock set", FIRST, 1.0, 0)),
-    "heads are not judged": Bug(*(witness, "judge_head", _nothing()), Trouble("journal put back", FIRST, 1.0, 0)),
+    "clocks are not compared": Bug(
+        *(witness, "note_clock", _nothing()), Trouble("clock set", FIRST, 1.0, 0), "('pit-1', 'clock')] are raised"
+    ),
+    "heads are not judged": Bug(
+        *(witness, "judge_head", _nothing()),
+        Trouble("journal put back", FIRST, 1.0, 0),
+        "('pit-1', 'rolled_back')] are raised",
+    ),
     "another past does not wait for a person": Bug(
-        *(witness, "_quarantine", _nothing()), Trouble("journal put back and played on", FIRST, 1.0, 0)
+        *(witness, "_quarantine", _nothing()), Trouble("journal put back and played on", FIRST, 1.0, 0), "are raised"
     ),
     "the floor does not look for who is silent": Bug(
-        *(floor_process, "look_for_silent", _nothing()), Trouble("silent", FIRST, 1.0, 1), WITH_TIME
+        *(floor_process, "look_for_silent", _nothing()),
+        Trouble("silent", FIRST, 1.0, 1),
+        "('pit-1', 'silent')] are raised",
+        WITH_TIME,
     ),
     "the floor's word is not kept": Bug(
-        *(uplink_process, "keep_word", lambda *_: None), Trouble("journal put back", FIRST, 1.0, 0)
+        *(uplink_process, "keep_word", lambda *_: None),
+        Trouble("journal put back", FIRST, 1.0, 0),
+        "would play on an older copy",
     ),
-    "the raw chain is not kept": Bug(*(witness, "add_batch", _nothing()), Trouble("killed", FLOOR, 0.2, 0)),
+    "the raw chain is not kept": Bug(*(witness, "add_batch", _nothing()), Trouble("killed", FLOOR, 0.2, 0), "WRONG"),
     "a full disk of the floor's is the uplink's end": Bug(
-        *(UplinkLoop, "turn", _ends_without_a_floor), Trouble("disk full", FLOOR, 3.0, 0)
+        *(UplinkLoop, "turn", _ends_without_a_floor), Trouble("disk full", FLOOR, 3.0, 0), "ended by itself"
     ),
 }
 

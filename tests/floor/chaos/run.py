@@ -25,8 +25,8 @@ class Wrong(Exception):
 class Run:
     """One house, one script."""
 
-    def __init__(self, house: House, script: list[Trouble], said: Callable[[str], None] = lambda _: None) -> None:
-        self.house, self._script, self._said = house, script, said
+    def __init__(self, house: House, script: list[Trouble], said: Callable[[str], None], patience: float) -> None:
+        self.house, self._script, self._said, self._patience = house, script, said, patience
         self.wrong: list[str] = []
         self.words_count = True
         """Whether what an uplink says to be delivered has to be in the store."""
@@ -46,8 +46,8 @@ class Run:
                 if self.wrong:
                     raise Wrong(f"by {trouble}")
             self._prove()
-        except Wrong as wrong:
-            self.wrong.append(str(wrong))
+        except Exception as error:  # whatever ends it is wrong too
+            self.wrong.append(f"{type(error).__name__}: {error}")
         return self.wrong
 
     def house_copied_at_first(self) -> None:
@@ -67,7 +67,7 @@ class Run:
 
     def until(self, found: Callable[[], bool], what: str) -> None:
         """Else it is wrong, and all is over."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + self._patience
         while not found():
             self._look()
             if self.wrong:
@@ -172,14 +172,18 @@ class Run:
 
 
 def what_is_wrong(
-    script: list[Trouble], setting: Setting, said: Callable[[str], None] = lambda _: None, bug: str = "-"
+    script: list[Trouble],
+    setting: Setting,
+    said: Callable[[str], None] = lambda _: None,
+    bug: str = "-",
+    patience: float = PATIENCE,
 ) -> list[str]:
     """A house for this script, and how it went; of one that failed the files stay."""
     folder = Path(tempfile.mkdtemp(prefix="boxcars-chaos-"))
     house = House(folder, setting, bug)
     wrong = ["it was broken off"]
     try:
-        wrong = Run(house, script, said).all_of_it()
+        wrong = Run(house, script, said, patience).all_of_it()
     finally:
         house.end()
         if not wrong or bug != "-":

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-import pytest
-
 from config.cabinet import read_cabinet
 from controller.uplink.floor_word import check_against_floor
 from controller.vault.faults import VaultFault
@@ -69,8 +67,8 @@ def disk_full(run: "Run", trouble: Trouble) -> None:
     run.wait(1 + trouble.seconds)
     disk.free()
     run.wait(0.5)
-    if trouble.whom == BROKER:  # a broker whose disk was full turns its JetStream off until it is started anew
-        run.house.stop(BROKER, signal.SIGTERM)
+    if trouble.whom == BROKER:  # its JetStream is off by then until it is started anew; some do not even end
+        run.house.stop(BROKER, signal.SIGKILL)
         run.house.start(BROKER)
     for name in falls:
         if house.ended(name):
@@ -198,9 +196,11 @@ def _put_back(run: "Run", trouble: Trouble, store_too: bool = False) -> Cabinet:
     shutil.move(older, cabinet.journal)
     settings = read_cabinet(cabinet.folder / "cabinet.toml").floor
     assert settings is not None
-    with pytest.raises(VaultFault, match="ends before it"):
+    try:
         check_against_floor(cabinet.journal, settings)
-    return cabinet
+    except VaultFault:
+        return cabinet
+    raise AssertionError(f"a controller would play on an older copy at {cabinet.name}")
 
 
 def _at_rest(run: "Run", name: str) -> Cabinet:
