@@ -82,9 +82,11 @@ class NatsLine:
         signature = self._key.sign(wire.batch_text(id)).hex()
         headers = {names.MESSAGE_ID: id, wire.BATCH_HEADER: signature}
         stream = (await self._call()).jetstream(timeout=PATIENCE)
-        taken = await stream.publish(names.subject(self._cabinet, names.BATCHES), data, headers=headers)
-        if taken.duplicate:  # the floor has answered it already, or will: it is asked in a moment
-            raise NoFloor("the broker has this batch already")
+        subject = names.subject(self._cabinet, names.BATCHES)
+        taken = await stream.publish(subject, data, headers=headers)
+        if taken.duplicate:  # taken once is not kept: the floor, which was asked, has not got it, or may take it now
+            headers[names.MESSAGE_ID] = f"{id}.{secrets.token_hex(8)}"
+            await stream.publish(subject, data, headers=headers)
         async with asyncio.timeout(PATIENCE):
             while True:
                 came = await self._cursors.next_msg(timeout=PATIENCE)

@@ -74,6 +74,7 @@ def test_what_is_never_good_is_terminated_and_kept_aside_and_a_gap_is_answered_w
         assert (gap.code, gap.seq) == ("gap", 20)
         bad = _sent(line, unsealed(_sealed(whole)))
         assert (bad.code, bad.seq) == ("seal_bad", 20)
+        assert line.send(unsealed(_sealed(whole))).code == "seal_bad", "whatever the broker remembers, it is answered"
         assert _sent(line, changed(cut(whole, 21, 30), v=2)).code == "batch_version"
         assert _sent(line, pack(cut(whole, 21, 30))).seq == 30
     finally:
