@@ -83,6 +83,30 @@ def test_what_is_never_good_is_terminated_and_kept_aside_and_a_gap_is_answered_w
     assert asyncio.run(_left(house)) == 0, "nothing of it comes again"
 
 
+def test_a_floor_that_was_started_anew_asks_for_a_new_line_and_raises_no_alarm(house: Floors) -> None:
+    cabinet = house.cabinet("pit-1")
+    house.start_broker()
+    house.start_floor()
+    line = _line(cabinet)
+
+    def asked() -> bool:
+        try:
+            line.cursor(cabinet.journal_name())
+        except NoFloor:
+            return False
+        return True
+
+    try:
+        eventually(asked, "the floor answers")
+        house.signal("floor", signal.SIGKILL)
+        house.start_floor()
+        eventually(lambda: house.log("floor").count("hears cabinets through") == 2, "the floor is there again")
+        eventually(asked, "the floor answers again")
+    finally:
+        line.end()
+    assert house.alarms() == []
+
+
 def test_a_cabinet_speaks_and_hears_on_its_own_subjects_alone(house: Floors) -> None:
     cabinet, _ = house.cabinet("pit-1"), house.cabinet("pit-2")
     house.start_broker()
