@@ -25,8 +25,8 @@ class SeatCash(Strict):
     """The largest ticket; more is paid by hand. 0: the seat has no printer."""
     tickets_in: bool = True
     """Whether its acceptor takes tickets too."""
-    authority: Literal["local"] = "local"
-    """Who knows which ticket is worth what: this cabinet's own journal."""
+    authority: Literal["local", "floor"] = "local"
+    """Who knows which ticket is worth what: this cabinet's own journal, or the floor of the house (`[floor]`)."""
 
     def rules(self) -> dict[str, Any]:
         """As the table is told."""

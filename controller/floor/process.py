@@ -21,6 +21,8 @@ from controller.floor.store.alarms import cabinets, end_alarm, raise_alarm
 from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.opening import now_ms, open_store
 from controller.floor.store.segments import write_segments
+from controller.floor.tickets.office import Office
+from controller.floor.tickets.second_place import SecondPlace
 from controller.floor.witness.witness import Witness
 from controller.floor.workers import WorkerEnded, Workers
 from controller.uplink.certificate import trusting
@@ -55,7 +57,9 @@ async def _run(floor: Floor, workers: Workers) -> None:
         return
     await workers.open()
     witness = Witness(store, floor.life, now_ms, 1000 * floor.clock_seconds)
-    desk = Desk(Path(floor.keys), key, store, witness, workers.take if workers else None)
+    office = Office(store, key, floor.life, now_ms, SecondPlace(Path(floor.head)))
+    await office.begin()
+    desk = Desk(Path(floor.keys), key, store, witness, office, workers.take if workers else None)
     server = UplinkServer(floor, desk)
     pages = Pages(floor.name, floor.life, key, store)
     desk.changed, pages.hints = pages.changed, desk.hints

@@ -21,6 +21,7 @@ from config.secrets import read_secret
 from config.supervisor import Supervisor
 from controller.protocol import floor as wire
 from controller.uplink.believing import NoFloor, NotBelieved, TurnedAway
+from controller.uplink.exchange import Exchanging
 from controller.uplink.kept import Word, keep_status, keep_word
 from controller.uplink.line import Line
 from controller.uplink.outbox import CannotSend, Outbox
@@ -60,6 +61,8 @@ class UplinkLoop:
         self._head = self._heard_at = self._clock_off = 0
         """Where the journal stood, when the floor was heard, and by how much our clock is before its own."""
         self.stopping = False
+        self.agreed = False
+        """Whether this journal is what the floor has: before that is known nothing is asked about tickets."""
 
     def run(self, turned: Callable[[], None] = lambda: None) -> None:
         """Until asked to stop. A long pause is many short ones, so that whoever asks is heard."""
@@ -80,6 +83,7 @@ class UplinkLoop:
             self._cursor, self.trouble, self.about = None, code, str(error)
             pause, self._pause = self._pause, min(2 * self._pause, LONGEST_PAUSE)
         except (CannotSend, VaultFault) as error:
+            self.agreed = False
             self.trouble, self.about = error.code, str(error)
             pause, self._pause = self._pause, min(2 * self._pause, LONGEST_PAUSE)
         except OSError as error:  # the floor's word could not be kept, so nothing is done by it: we ask again
@@ -102,6 +106,7 @@ class UplinkLoop:
                 return 0.0
         self._stand_still_for(cursor)
         self._check(cursor, standing.journal)
+        self.agreed = True
         self._go_ahead(cursor)
         batch = self._next(cursor)
         if batch is None:
@@ -228,11 +233,20 @@ def serve(cabinet: Cabinet, settings: Uplink) -> int:
         signal.signal(number, lambda *_: setattr(loop, "stopping", True))
     log.info("uplink started", floor=settings.address, cabinet=settings.cabinet)
     supervisor = Supervisor()
+    exchanging = Exchanging(cabinet, settings, key, lambda: loop.agreed) if cabinet.cash else None
     supervisor.ready(f"reports to {settings.address}")
+
+    def turned() -> None:
+        supervisor.turned()
+        if exchanging is not None:
+            exchanging.check()
+
     try:
-        loop.run(supervisor.turned)
+        loop.run(turned)
         supervisor.stopping()
     finally:
+        if exchanging is not None:
+            exchanging.close()
         loop.close()
     log.info("uplink stopped")
     return 0

@@ -99,6 +99,7 @@ class Floors:
         self.port = free_ports(3)
         self._broker = f"tls://127.0.0.1:{self.port + 2}" if broker else ""
         where = f'[nats]\naddress = "{self._broker}"\nlisten = "127.0.0.1:{self.port + 2}"\nstore = "nats"\n'
+        self.has_broker = broker
         self.cabinets: dict[str, Cabinet] = {}
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
         self._ended: set[str] = set()

@@ -230,6 +230,10 @@ class AuthorityAnswered(NamedTuple):
     request: str
     verdict: str
     amount: int = 0
+    decision: int = 0
+    """Of a floor: the entry of its own journal in which it was decided."""
+    hash: str = ""
+    """Of that entry."""
 
 
 class TicketExpired(NamedTuple):

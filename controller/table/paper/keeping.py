@@ -1,20 +1,14 @@
 """Changing what is known of a seat: notes, tickets, why they wait, and what an authority is asked until it answers."""
 
-from controller.facts.cash_kinds import CashFound, CashHeld, CashRules, CashUnknown, DeviceMet
+from controller.facts.cash_kinds import CashFound, CashHeld, CashRules, CashUnknown, DeviceMet, FloorAsked
 from controller.table.cash.events import CashSetUp, Mark
-from controller.table.cash.seat import MOST_FOUND, Acceptor, Ask, CashSeat, Found, Printer, SeatSetup
+from controller.table.cash.seat import FOLLOWS, MOST_FOUND, Acceptor, Ask, CashSeat, Found, Printer, SeatSetup
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
 
 UNKNOWN, FOUND, OFF = "unknown", "found", "off"
-
-FOLLOWS: dict[str, tuple[str, ...]] = {
-    "redeem": ("lock",),
-    "cancel": ("lock",),
-    "issue": ("reserve", "void"),
-    "void": ("reserve", "issue"),
-}
-"""An ask, and which earlier ones of the same request it makes idle."""
+FLOOR = "floor"
+"""The authority of many cabinets: it may know a ticket that another one has printed."""
 
 
 def set_up(work: Work, event: CashSetUp) -> None:
@@ -23,12 +17,19 @@ def set_up(work: Work, event: CashSetUp) -> None:
     setups = {int(seat): _setup(of) for seat, of in event.seats.items()}
     if strange := setups.keys() - table.seats.keys():
         raise Refuse("no_such_seat", f"this table has no seat {min(strange)}")
-    seats = {number: table.cash.get(number, CashSeat())._replace(setup=setup) for number, setup in setups.items()}
+    seats = {number: _under(table.cash.get(number, CashSeat()), setup) for number, setup in setups.items()}
     seats |= {n: seat._replace(setup=SeatSetup()) for n, seat in table.cash.items() if n not in seats}
     house = table.house._replace(**event.house)
     if (seats, house) != (table.cash, table.house):
         table.cash, table.house = dict(sorted(seats.items())), house
         work.decide(CashRules(event.seats, event.house))
+
+
+def _under(seat: CashSeat, setup: SeatSetup) -> CashSeat:
+    """Who was asked about a ticket hears of its end too: another authority is asked after that, from a later start."""
+    if seat.asks or seat.out is not None or seat.acceptor.ticket:
+        setup = setup._replace(authority=seat.setup.authority)
+    return seat._replace(setup=setup)
 
 
 def _setup(of: dict[str, object]) -> SeatSetup:
@@ -129,12 +130,14 @@ def find(work: Work, number: int, value: int, why: str) -> None:
     hold(work, number, FOUND, name)
 
 
-def ask_for(work: Work, seat: int, do: str, request: str, number: str, amount: int = 0) -> None:
-    """From now on this is asked."""
+def ask_for(work: Work, seat: int, do: str, request: str, number: str, amount: int = 0, until: int = 0) -> None:
+    """From now on this is asked. A floor knows an ask by the entry that tells of it."""
     idle = (do, *FOLLOWS.get(do, ()))
     asks = seat_of(work.table, seat).asks
     left = tuple(ask for ask in asks if ask.request != request or ask.do not in idle)
     put(work, seat, asks=(*left, Ask(do, request, number, amount)))
+    if seat_of(work.table, seat).setup.authority == FLOOR:
+        work.decide(FloorAsked(seat, do, request, number, amount, until))
 
 
 def ask_ends(work: Work, seat: int, ask: Ask) -> None:

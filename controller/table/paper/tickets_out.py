@@ -16,6 +16,7 @@ from controller.table.state import Move, Table
 from controller.table.work import Refuse, Work
 
 TICKET = "ticket"
+DAY = 24 * 60 * 60
 LARGEST_JOB = 2**64 - 1
 PRINTS = ("ready", "printing", "ticket_at_bezel", "")
 """States of a printer that has done nothing wrong; empty: it has not said."""
@@ -68,7 +69,7 @@ def digits(work: Work, event: TicketDigits) -> None:
     )
     put(work, number, out=out)
     work.decide(TicketDrawn(number, out.move, drawn, sequence, out.amount, event.time, event.zone, house.days))
-    ask_for(work, number, "reserve", out.move, drawn, out.amount)
+    ask_for(work, number, "reserve", out.move, drawn, out.amount, event.time + house.days * DAY)
 
 
 def above(work: Work, event: NumbersKnown) -> None:
