@@ -58,8 +58,7 @@ class Told(Strict):
 
 
 class TicketsAnswer(Answer):
-    """The floor's word on them: what is decided so far, and the largest sequence that this cabinet ever had reserved."""
+    """The floor's word on them: what is decided so far, and the largest sequence that this cabinet had reserved."""
 
     told: Annotated[list[Told], Field(max_length=MOST_TOGETHER)]
     last: Seq
-

@@ -186,9 +186,7 @@ def _line(settings: Uplink, key: Ed25519PrivateKey) -> "Line | NatsLine":
 class Exchanging:
     """The exchange in its thread, beside the turns of the uplink."""
 
-    def __init__(
-        self, cabinet: Cabinet, settings: Uplink, key: Ed25519PrivateKey, agreed: Callable[[], bool]
-    ) -> None:
+    def __init__(self, cabinet: Cabinet, settings: Uplink, key: Ed25519PrivateKey, agreed: Callable[[], bool]) -> None:
         self._of = Path(cabinet.run), Path(cabinet.journal.directory), settings, key, agreed
         self._stopping = threading.Event()
         self._failed: BaseException | None = None

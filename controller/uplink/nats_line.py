@@ -127,4 +127,6 @@ class NatsLine:
 
     async def _request(self, client: Any, path: str, data: bytes, headers: dict[str, str]) -> Any:
         headers = headers | {names.LINE_HEADER: self._line, names.PATH_HEADER: path}
-        return await client.request(names.subject(self._cabinet, names.ASK), data, timeout=self._patience, headers=headers)
+        return await client.request(
+            names.subject(self._cabinet, names.ASK), data, timeout=self._patience, headers=headers
+        )

@@ -123,7 +123,12 @@ class Till:
 
     def note(self, value: int = NOTE) -> None:
         """Money comes in."""
-        for event in (c.NoteOffered(1, value), c.RouteMeant(1), c.PaperRouted(1), c.PaperStacked(1, value, True, False)):
+        for event in (
+            c.NoteOffered(1, value),
+            c.RouteMeant(1),
+            c.PaperRouted(1),
+            c.PaperStacked(1, value, True, False),
+        ):
             self.apply(event)
         self.kept.commit()
 

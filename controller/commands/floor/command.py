@@ -37,7 +37,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     acts.add_parser("segments", help="put all of the raw chain into files, as before a backup")
     forgetting = acts.add_parser("forget", help="give up the tables' rows of older days; the raw chain stays")
     forgetting.add_argument("before", help="the first day that is kept, as 2026-05-31")
-    for act in (person, seen, accepting, enrolling, handing, forgetting):
+    rebuilding = acts.add_parser(
+        "rebuild", help="decide of tickets again, after the store was put back to an older copy"
+    )
+    rebuilding.add_argument("--without", nargs="*", default=[], metavar="CABINET", help="who cannot report any more")
+    for act in (rebuilding, person, seen, accepting, enrolling, handing, forgetting):
         act.add_argument("--by", required=True, metavar="NAME", help="who decides this")
     proving = acts.add_parser("verify", help="prove the store, and journals against it, entry by entry")
     proving.add_argument("journals", nargs="*", type=Path, metavar="JOURNAL", help="vaults or archives to compare")

@@ -5,8 +5,9 @@ the thirteen digits that no other may have. `lost` is what cabinets know of deci
 """
 
 TICKETS = (
-    "create table asked (name text primary key, journal text not null, branch {number} not null, seq {number} not null, "
-    "act text not null, request text not null, hash text not null, number text not null, amount {number} not null, "
+    "create table asked (name text primary key, journal text not null, branch {number} not null, "
+    "seq {number} not null, act text not null, request text not null, hash text not null, "
+    "number text not null, amount {number} not null, "
     "until {number} not null, cabinet text not null, at {number} not null, verdict text not null, "
     "paid {number} not null, decision {number} not null, decision_hash text not null)",
     "create index asked_by_entry on asked(journal, branch, seq)",
@@ -23,6 +24,6 @@ TICKETS = (
     "alter table floor add column tickets_held text not null default ''",
     "create view floor_tickets as select substr(number, 15) as ends, state, amount, until, cabinet, holder, "
     "reserved_at, changed_at from paper",
-    "create view floor_asks as select seq, cabinet, journal, act, request, substr(number, 15) as ends, amount, verdict, "
-    "paid, decision, at from asked",
+    "create view floor_asks as select seq, cabinet, journal, act, request, substr(number, 15) as ends, amount, "
+    "verdict, paid, decision, at from asked",
 )

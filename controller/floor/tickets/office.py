@@ -1,4 +1,4 @@
-"""Answers cabinets. What waits is decided together: one transaction, with the floor's own journal, and then all answers.
+"""Answers cabinets. What waits is decided together: one transaction, with the floor's own journal, then all answers.
 
 An ask is known by its name; the same again is answered the same. Nothing is answered that is not on the disk, nothing
 to a journal that waits for a person, and nothing at all while the floor may be an older copy of itself.
@@ -8,13 +8,13 @@ import asyncio
 from collections.abc import Callable
 from typing import NamedTuple
 
-import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from controller.floor.store.alarms import raise_alarm
-from controller.floor.store.database import Database, Transaction, one
+from controller.floor.store.database import Database, Transaction
 from controller.floor.store.decisions import Decided, Deciding
 from controller.floor.store.journals import Branch, branch_of, hash_at, journal_of
+from controller.floor.tickets.hold import hold, why_held
 from controller.floor.tickets.papers import DRAWN, SEQUENCE, Known, Paper, Who, answer
 from controller.floor.tickets.rows import (
     Asked,
@@ -35,8 +35,6 @@ from controller.vault.journal.chain import NOTHING_BEFORE
 HELD = "tickets_held"
 TOGETHER = 64
 """Requests that are decided in one transaction."""
-
-log = structlog.get_logger()
 
 
 class TicketsVerdict(NamedTuple):
@@ -144,7 +142,7 @@ class Office:
         heard = Decided(said.heard, bytes.fromhex(said.heard_hash))
         if not heard.seq or heard == last or await knows(transaction, heard):
             return
-        why = f"{said.cabinet} has heard of decision {heard.seq}, and the store, which ends with {last.seq}, has not got it"
+        why = f"{said.cabinet} has heard of decision {heard.seq}, and the store, which ends with {last.seq}, has none"
         await hold(transaction, self._now(), why, said.cabinet)
 
 
@@ -239,19 +237,6 @@ class _Group:
         await put_papers(self._transaction, [self._papers[drawn] for drawn in sorted(self._changed)])
         await put_asked(self._transaction, [self._asked[name] for name in sorted(self._new)])
         await self._deciding.keep()
-
-
-async def hold(transaction: Transaction, now: int, why: str, cabinet: str = "") -> None:
-    """From now on nothing is decided of tickets, until a supervisor says so."""
-    await transaction.run("update floor set tickets_held = $1 where tickets_held = ''", why[:500])
-    await raise_alarm(transaction, now, "decisions_lost", cabinet, "", 0, why)
-    log.error("tickets are held", why=why)
-
-
-async def why_held(transaction: Transaction) -> str:
-    """Empty: they are not."""
-    row = await one(transaction, "select tickets_held from floor")
-    return "" if row is None else str(row["tickets_held"])
 
 
 async def _standing(transaction: Transaction, said: AsksSaid) -> _Standing:

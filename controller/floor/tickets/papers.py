@@ -82,7 +82,7 @@ def answer(ask: AskSaid, who: Who, known: Known) -> Outcome:
         case "reserve":
             return _reserve(ask, who, known)
         case "issue":
-            return _issue(ask, who, paper)
+            return _issue(who, paper)
         case "void":
             return _void(ask, who, paper, known)
         case "lock":
@@ -115,7 +115,7 @@ def _is_ours(number: str, known: Known) -> bool:
     return is_ticket_number(number) and (number[SYSTEM] == DEMO) == known.demo
 
 
-def _issue(ask: AskSaid, who: Who, paper: Paper | None) -> Outcome:
+def _issue(who: Who, paper: Paper | None) -> Outcome:
     if paper is None or paper.by != who:
         return Outcome("unknown", alarm="ticket_contradicted")
     if paper.state == RESERVED:

@@ -95,7 +95,9 @@ async def put_asked(transaction: Transaction, asks: Iterable[Asked]) -> None:
 
 async def cancelled(transaction: Transaction, requests: Iterable[str]) -> set[Who]:
     """Of the requests of these names, whoever's, those that were cancelled."""
-    statement = "select cabinet, journal, branch, request from asked where act = 'cancel' and verdict <> '' and request in"
+    statement = (
+        "select cabinet, journal, branch, request from asked where act = 'cancel' and verdict <> '' and request in"
+    )
     rows = await _where(transaction, statement, set(requests))
     return {Who(row["cabinet"], row["journal"], row["branch"], row["request"]) for row in rows}
 

@@ -38,7 +38,9 @@ class SecondPlace:
         said = self.said()
         if said is None:
             asked = await one(transaction, "select name from asked limit 1")
-            return "" if asked is None else f"{self._file} is not there, so nobody knows whether this is the newest store"
+            return (
+                "" if asked is None else f"{self._file} is not there, so nobody knows whether this is the newest store"
+            )
         if not said.seq or await knows(transaction, said):
             return ""
         last = await last_decision(transaction)

@@ -17,8 +17,8 @@ from controller.server.connections.panel_desk import PanelDesk
 from controller.server.connections.sas_desk import SasDesk
 from controller.server.connections.terminals import SecondProcess, Terminals
 from controller.server.connections.tickets_desk import TicketsDesk
-from controller.server.connections.uplink_desk import UplinkDesk
 from controller.server.connections.unit_desk import DeskSettings as UnitDeskSettings
+from controller.server.connections.uplink_desk import UplinkDesk
 from controller.server.host.machine_status import MachineStatus
 from controller.server.loop.hub import Desk, Watch
 from controller.server.loop.loop import Loop
