@@ -22,19 +22,21 @@ from controller.floor.store.alarms import open_alarms
 from controller.floor.store.database import StoreFailure
 from controller.floor.store.opening import now_ms, open_store
 from controller.floor.tickets.office import Office
+from controller.floor.tickets.rebuilding import NotRebuilt, rebuild
 from controller.floor.tickets.rows import papers
 from controller.floor.tickets.second_place import SecondPlace
 from controller.floor.verify import verify
 from controller.floor.witness.witness import Witness
 from controller.protocol import floor as wire
 from controller.protocol.tickets import TICKETS_PATH, AsksSaid, TicketsAnswer
+from controller.table.cash import events as c
 from controller.uplink.believing import Belief, NoFloor, NotBelieved, TurnedAway
 from controller.uplink.certificate import key_in_certificate
 from controller.uplink.exchange import Asking
 from controller.uplink.outbox import Outbox
 from controller.vault.journal.signing import public_of
 from controller.vault.lifecycle.creation import Birth, Life, bear
-from tests.floor.tills import NOTE, Till
+from tests.floor.tills import NOTE, Till, forged
 from tests.vault.evening import new_state
 
 FAULTS = ("lost", "unheard", "doubled", "late", "later", "unkept", "cut")
@@ -437,7 +439,8 @@ def test_a_cabinet_put_back_to_before_a_print_gets_no_number_twice_and_its_paper
     shutil.rmtree(way.first.journal)
     (house.folder / "older").rename(way.first.journal)
     way.first.begin()
-    way.first.till.note()
+    way.first.till.note(500)
+    way.came_in += 500  # and its books have forgotten what came in before; the paper has not
     way.first.till.cash_out()
     way.first.exchanges()
     out = way.first.till.seat.out

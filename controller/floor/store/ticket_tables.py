@@ -22,6 +22,8 @@ TICKETS = (
     "branch {number} not null, act text not null, request text not null, number text not null, verdict text not null, "
     "amount {number} not null, done {number} not null, primary key (seq, hash))",
     "alter table floor add column tickets_held text not null default ''",
+    "alter table floor add column held_at {number} not null default 0",
+    "alter table cabinet add column spoken_at {number} not null default 0",
     "create view floor_tickets as select substr(number, 15) as ends, state, amount, until, cabinet, holder, "
     "reserved_at, changed_at from paper",
     "create view floor_asks as select seq, cabinet, journal, act, request, substr(number, 15) as ends, amount, "

@@ -10,7 +10,7 @@ log = structlog.get_logger()
 
 async def hold(transaction: Transaction, now: int, why: str, cabinet: str = "") -> None:
     """From now on, until a supervisor says so."""
-    await transaction.run("update floor set tickets_held = $1 where tickets_held = ''", why[:500])
+    await transaction.run("update floor set tickets_held = $1, held_at = $2 where tickets_held = ''", why[:500], now)
     await raise_alarm(transaction, now, "decisions_lost", cabinet, "", 0, why)
     log.error("tickets are held", why=why)
 

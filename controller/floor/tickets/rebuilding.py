@@ -26,7 +26,6 @@ from controller.floor.tickets.papers import (
 )
 from controller.floor.tickets.rows import papers, put_papers
 
-SPOKE_MS = 60_000
 AFTER = {
     ("issue", "issued"): ISSUED,
     ("void", "voided"): VOIDED,
@@ -48,7 +47,7 @@ async def rebuild(
     held = await why_held(transaction)
     if not held:
         raise NotRebuilt("tickets are not held")
-    silent = sorted(await _silent(transaction, now) - set(without))
+    silent = sorted(await _silent(transaction) - set(without))
     if silent:
         raise NotRebuilt(f"{', '.join(silent)} has not delivered everything; wait, or do --without it, by name")
     lost = await transaction.rows("select * from lost where done = 0 order by seq, hash")
@@ -65,13 +64,14 @@ async def rebuild(
     return done
 
 
-async def _silent(transaction: Transaction, now: int) -> set[str]:
-    """Those that ask about tickets and have not said everything, or nothing for a minute."""
+async def _silent(transaction: Transaction) -> set[str]:
+    """Those that have not said since then where they stand, or have not delivered it."""
     rows = await transaction.rows(
-        "select c.cabinet, c.heard_at, c.head, b.seq from cabinet c join journal j on j.journal = c.journal "
-        "join branch b on b.journal = j.journal and b.branch = j.branch"
+        "select c.cabinet from cabinet c join journal j on j.journal = c.journal "
+        "join branch b on b.journal = j.journal and b.branch = j.branch, floor f "
+        "where c.spoken_at < f.held_at or c.head > b.seq"
     )
-    return {row["cabinet"] for row in rows if now - row["heard_at"] > SPOKE_MS or row["head"] > row["seq"]}
+    return {row["cabinet"] for row in rows}
 
 
 async def _do_again(transaction: Transaction, row: Row, now: int) -> None:

@@ -25,8 +25,8 @@ async def note_clock(transaction: Transaction, said: HeadSaid, now: int, bound_m
     row = await one(transaction, "select clock_off from cabinet where cabinet = $1", said.cabinet)
     assert row is not None
     await transaction.run(
-        "update cabinet set clock_off = $2, head = $3, waiting = $4, sealed = $5 where cabinet = $1",
-        *(said.cabinet, off, said.head, said.waiting, sealed),
+        "update cabinet set clock_off = $2, head = $3, waiting = $4, sealed = $5, spoken_at = $6 where cabinet = $1",
+        *(said.cabinet, off, said.head, said.waiting, sealed, now),
     )
     if abs(off) > bound_ms and abs(row["clock_off"]) > bound_ms:
         await raise_alarm(transaction, now, "clock", said.cabinet, "", 0, f"{off} ms")
