@@ -8,6 +8,7 @@ from config.floor import Floor, read_floor
 from config.logs import set_up_logging
 from config.reading import BadFile
 from controller.commands import fail
+from controller.commands.floor.cage_acts import add_acts
 from controller.floor.store.database import StoreFailure
 
 
@@ -37,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     acts.add_parser("segments", help="put all of the raw chain into files, as before a backup")
     forgetting = acts.add_parser("forget", help="give up the tables' rows of older days; the raw chain stays")
     forgetting.add_argument("before", help="the first day that is kept, as 2026-05-31")
+    add_acts(acts)
     rebuilding = acts.add_parser(
         "rebuild", help="decide of tickets again, after the store was put back to an older copy"
     )

@@ -10,6 +10,8 @@ import orjson
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from config.floor import Floor
+from controller.commands.floor import cage
+from controller.commands.floor.cage_acts import ACTS as AT_THE_CAGE
 from controller.floor.keys import floor_key
 from controller.floor.people import LONGEST_PASSWORD, SHORTEST_PASSWORD, set_person
 from controller.floor.store.alarms import open_alarms, see_alarm
@@ -17,6 +19,7 @@ from controller.floor.store.database import Database
 from controller.floor.store.decisions import decide
 from controller.floor.store.opening import now_ms, open_store
 from controller.floor.store.segments import write_segments
+from controller.floor.tickets.cage import NotSo
 from controller.floor.tickets.rebuilding import NotRebuilt, rebuild
 from controller.floor.tickets.second_place import SecondPlace
 from controller.floor.verify import verify
@@ -53,6 +56,8 @@ async def decide_by(floor: Floor, options: argparse.Namespace) -> int:
                 await _enrol(store, floor.life, key, options)
             case "hand-in":
                 await _hand_in(store, key, options)
+            case act if act in AT_THE_CAGE:
+                await _at_the_cage(store, floor, key, options)
             case "rebuild":
                 await _rebuild(store, floor, key, options)
             case "segments":
@@ -82,6 +87,13 @@ async def _person(store: Database, key: Ed25519PrivateKey, options: Any) -> None
         await set_person(transaction, options.name, options.role, password)
         what = {"name": options.name, "role": options.role, "by": options.by}
         await decide(transaction, key, now_ms(), "person_set", what)
+
+
+async def _at_the_cage(store: Database, floor: Floor, key: Ed25519PrivateKey, options: argparse.Namespace) -> None:
+    try:
+        await cage.do(store, floor, key, options)
+    except NotSo as error:
+        raise NotDone(str(error)) from None
 
 
 async def _rebuild(store: Database, floor: Floor, key: Ed25519PrivateKey, options: Any) -> None:
