@@ -84,6 +84,7 @@ crash-all: $(VENV)/dev.stamp  ## SIGKILL at every single write of an evening: so
 
 cuts-all: $(VENV)/dev.stamp  ## a note in, a ticket out, a ticket in, cut at every point in every way: PARTS=N plays every Nth
 	$(BIN)/python -m tests.faults.cuts $(or $(PARTS),1)
+	$(BIN)/python -m pytest -q -n 0 tests/floor/test_ticket_exchange.py
 
 check: style  ## what a change needs that no test sees: formatter check, linter, strict types
 	$(BIN)/mypy
