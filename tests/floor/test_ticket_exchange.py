@@ -21,6 +21,8 @@ from controller.floor.keys import CERTIFICATE, add_cabinet, floor_key, make_keys
 from controller.floor.store.alarms import open_alarms
 from controller.floor.store.database import StoreFailure
 from controller.floor.store.opening import now_ms, open_store
+from controller.floor.tickets import office
+from controller.floor.tickets import papers as tickets
 from controller.floor.tickets.office import Office
 from controller.floor.tickets.rebuilding import NotRebuilt, rebuild
 from controller.floor.tickets.rows import papers
@@ -65,9 +67,9 @@ class House:
         self._writing = self.store.writing
         self.store.writing = self._failing  # type: ignore[method-assign]
         self.place = SecondPlace(self.folder / "floor.head")
-        office = Office(self.store, key, "demo", now_ms, self.place)
-        self.runner.run(office.begin())
-        self.desk = Desk(self.keys, key, self.store, Witness(self.store, "demo", now_ms, 10**15), office)
+        counter = Office(self.store, key, "demo", now_ms, self.place)
+        self.runner.run(counter.begin())
+        self.desk = Desk(self.keys, key, self.store, Witness(self.store, "demo", now_ms, 10**15), counter)
 
     def stop(self) -> None:
         self.runner.run(self.store.close())
@@ -453,3 +455,78 @@ def test_a_cabinet_put_back_to_before_a_print_gets_no_number_twice_and_its_paper
     way.is_granted(way.second)
     way.is_stacked(way.second)
     assert house.state(way.number) == "redeemed"
+
+
+def forgets_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same again is decided again."""
+
+    async def nothing(_transaction: Any, _names: Any) -> dict[str, Any]:
+        return {}
+
+    monkeypatch.setattr(office, "asked_before", nothing)
+
+
+def forgets_cancels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A request that went back does not give its ticket back."""
+    monkeypatch.setattr(tickets, "_cancel", lambda _who, _paper: tickets.Outcome("cancelled"))
+
+
+def locks_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is locked is granted to whoever asks."""
+    lock = tickets._lock
+
+    def granted(ask: Any, who: Any, known: Any) -> Any:
+        paper = known.paper
+        loose = known._replace(paper=paper._replace(state="issued")) if paper and paper.state == "locked" else known
+        return lock(ask, who, loose)
+
+    monkeypatch.setattr(tickets, "_lock", granted)
+
+
+def does_not_look_whether_it_is_older(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second place and what cabinets have heard say nothing to it."""
+
+    async def good(*_: Any) -> Any:
+        return ""
+
+    monkeypatch.setattr(SecondPlace, "wrong", good)
+    monkeypatch.setattr(office.Office, "_look_for_lost", good)
+
+
+def asks_without_a_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An entry is known by its number alone."""
+
+    async def none(*_: Any) -> None:
+        return None
+
+    monkeypatch.setattr(office, "hash_at", none)
+
+
+def whole_way(house: House) -> None:
+    house.cabinets[1].line.at[1] = "unheard"
+    way = Way(house)
+    way.goes()
+    way.ends()
+
+
+BUGS: list[tuple[Callable[[pytest.MonkeyPatch], None], Callable[[House], None]]] = [
+    (forgets_requests, whole_way),
+    (forgets_cancels, whole_way),
+    (locks_for_everybody, test_two_cabinets_with_the_same_paper_and_one_with_a_number_that_nobody_issued),
+    (
+        does_not_look_whether_it_is_older,
+        test_a_floor_put_back_between_grant_and_redemption_pays_nobody_until_its_cabinets_have_spoken,
+    ),
+    (
+        asks_without_a_hash,
+        test_a_cabinet_put_back_to_before_a_print_gets_no_number_twice_and_its_paper_is_still_good,
+    ),
+]
+
+
+@pytest.mark.parametrize("number", range(len(BUGS)))
+def test_bugs_that_are_planted_are_found(house: House, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant, finds = BUGS[number]
+    plant(monkeypatch)
+    with pytest.raises(AssertionError):
+        finds(house)
