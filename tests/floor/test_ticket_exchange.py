@@ -457,15 +457,6 @@ def test_a_cabinet_put_back_to_before_a_print_gets_no_number_twice_and_its_paper
     assert house.state(way.number) == "redeemed"
 
 
-def forgets_requests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same again is decided again."""
-
-    async def nothing(_transaction: Any, _names: Any) -> dict[str, Any]:
-        return {}
-
-    monkeypatch.setattr(office, "asked_before", nothing)
-
-
 def forgets_cancels(monkeypatch: pytest.MonkeyPatch) -> None:
     """A request that went back does not give its ticket back."""
     monkeypatch.setattr(tickets, "_cancel", lambda _who, _paper: tickets.Outcome("cancelled"))
@@ -493,15 +484,6 @@ def does_not_look_whether_it_is_older(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(office.Office, "_look_for_lost", good)
 
 
-def asks_without_a_hash(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An entry is known by its number alone."""
-
-    async def none(*_: Any) -> None:
-        return None
-
-    monkeypatch.setattr(office, "hash_at", none)
-
-
 def whole_way(house: House) -> None:
     house.cabinets[1].line.at[1] = "unheard"
     way = Way(house)
@@ -510,16 +492,11 @@ def whole_way(house: House) -> None:
 
 
 BUGS: list[tuple[Callable[[pytest.MonkeyPatch], None], Callable[[House], None]]] = [
-    (forgets_requests, whole_way),
     (forgets_cancels, whole_way),
     (locks_for_everybody, test_two_cabinets_with_the_same_paper_and_one_with_a_number_that_nobody_issued),
     (
         does_not_look_whether_it_is_older,
         test_a_floor_put_back_between_grant_and_redemption_pays_nobody_until_its_cabinets_have_spoken,
-    ),
-    (
-        asks_without_a_hash,
-        test_a_cabinet_put_back_to_before_a_print_gets_no_number_twice_and_its_paper_is_still_good,
     ),
 ]
 
