@@ -203,12 +203,12 @@ def _put_back(run: "Run", trouble: Trouble, store_too: bool = False) -> Cabinet:
     raise AssertionError(f"a controller would play on an older copy at {cabinet.name}")
 
 
-def _at_rest(run: "Run", name: str) -> Cabinet:
+def _at_rest(run: "Run", name: str, uplink_too: bool = True) -> Cabinet:
     """All of it delivered, its player and uplink ended."""
     cabinet = run.house.cabinets[name]
     run.rest()
     run.until_delivered()
-    for part in (f"player {name}", name):
+    for part in (f"player {name}", name) if uplink_too else (f"player {name}",):
         run.house.stop(part, signal.SIGTERM)
     return cabinet
 
@@ -235,13 +235,12 @@ def _accept(run: "Run", trouble: Trouble, cabinet: Cabinet, key: str = "") -> No
 
 
 def journal_of_another(run: "Run", trouble: Trouble) -> None:
-    """A copy of a neighbour's in the place of its own, for a while."""
-    cabinet = _at_rest(run, trouble.whom)
+    """A copy of a neighbour's in the place of its own for a while, under an uplink that runs on."""
+    cabinet = _at_rest(run, trouble.whom, uplink_too=False)
     neighbour = run.house.cabinets[CABINETS[CABINETS.index(trouble.whom) - 1]]
     own = run.house.folder / f"own-{cabinet.name}"
     shutil.move(cabinet.journal, own)
     shutil.copytree(neighbour.journal, cabinet.journal)
-    run.house.start_uplink(cabinet)
     run.until_raised(trouble.kept)
     shutil.rmtree(cabinet.journal)
     shutil.move(own, cabinet.journal)
