@@ -84,6 +84,7 @@ crash-all: $(VENV)/dev.stamp  ## SIGKILL at every single write of an evening: so
 
 cuts-all: $(VENV)/dev.stamp  ## a note in, tickets out and in, by our own book and over SAS, cut at every point in every way: PARTS=N plays every Nth
 	$(BIN)/python -m tests.faults.cuts $(or $(PARTS),1)
+	$(BIN)/python -m pytest -q -n 0 tests/floor/test_ticket_exchange.py
 
 check: style  ## what a change needs that no test sees: formatter check, linter, strict types
 	$(BIN)/mypy
@@ -153,14 +154,15 @@ chance: $(VENV)/dev.stamp  ## draw ten million Power Odds (DRAWS) and set them b
 fuzz: $(VENV)/dev.stamp  ## feed garbage to all that reads bytes from outside, for SECONDS (default 60)
 	$(BIN)/python -m tests.faults.fuzz $(or $(SECONDS),60)
 
-chaos: $(VENV)/dev.stamp postgres-needs  ## simulated evenings of fresh seeds with every trouble, RUNS of them (default 1000); then floors, for SECONDS
+chaos: $(VENV)/dev.stamp postgres-needs nats-needs  ## simulated evenings of fresh seeds with every trouble, RUNS of them (default 1000); then floors, for SECONDS each way
 	$(BIN)/python -m tests.faults.chaos $(RUNS)
 	$(BIN)/python -m tests.floor.trouble $(or $(SECONDS),600) $(or $(SEED),1)
+	$(BIN)/python -m tests.floor.chaos $(or $(SECONDS),600) $(or $(SEED),1)
 
 soak: $(VENV)/dev.stamp  ## a cabinet of real processes, 64 terminals and a gremlin, for SECONDS (default 600), with SEED
 	$(BIN)/python -m tests.faults.soak $(or $(SECONDS),600) $(SEED)
 
-floor-chaos: $(VENV)/dev.stamp postgres-needs nats-needs  ## floor, uplinks and database killed, frozen and restored by SEED, for SECONDS (default 600)
+floor-chaos: $(VENV)/dev.stamp postgres-needs nats-needs  ## a house of processes killed, frozen, cut off, filled, set wrong and put back by SEED (ever: those that once failed), for SECONDS (default 600)
 	$(BIN)/python -m tests.floor.chaos $(or $(SECONDS),600) $(or $(SEED),1)
 
 powercut: $(VENV)/dev.stamp  ## cut the power of a playing cabinet's disk TIMES times (default 100); needs root

@@ -175,6 +175,8 @@ class Cabinet(WithUnits):
         """A seat is named once, and a ticket that is worth money has a system's number."""
         if len({one.seat for one in self.cash}) < len(self.cash):
             raise PydanticCustomError(WHOLE_SENTENCE, "cash names a seat twice")
+        if self.floor is None and any(one.authority == "floor" for one in self.cash):
+            raise PydanticCustomError(WHOLE_SENTENCE, "cash names the floor as an authority: say [floor] too")
         prints = any(one.ticket_limit for one in self.cash)
         if prints and (self.tickets.system == 0) != (self.journal.life == "demo"):
             text = "tickets.system is 0 of a demo, and from 1 to 99 of a cabinet that is played for money"

@@ -25,8 +25,9 @@ class SeatCash(Strict):
     """The largest ticket; more is paid by hand. 0: the seat has no printer."""
     tickets_in: bool = True
     """Whether its acceptor takes tickets too."""
-    authority: Literal["local", "sas"] = "local"
-    """Who knows which ticket is worth what: this cabinet's own journal, or the casino's host on the seat's address."""
+    authority: Literal["local", "floor", "sas"] = "local"
+    """Who knows which ticket is worth what: this cabinet's own journal, the floor of the house (`[floor]`), or the
+    casino's host on the seat's address."""
 
     def rules(self) -> dict[str, Any]:
         """As the table is told."""

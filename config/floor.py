@@ -101,6 +101,10 @@ class Floor(Strict):
     """A folder for the raw chain in files, beside the database."""
     segment_kib: Annotated[int, Field(ge=0, le=8192)] = 1024
     """So much of a journal's chain goes into a file together; until then it lies in the database."""
+    head: PathText = "floor.head"
+    """The last of the floor's own decisions, in a second place: it is never restored together with the database."""
+    pays_alone: Annotated[int, Field(ge=0, le=10**12)] = 0
+    """The largest ticket that one person pays at the cage; above it two do."""
     database: Database = Database(sqlite="floor.db")
     nats: Nats | None = None
 
@@ -112,5 +116,5 @@ def read_floor(path: Path) -> Floor:
     if database.sqlite is not None:
         database = database.model_copy(update={"sqlite": str(near / database.sqlite)})
     nats = None if found.nats is None else found.nats.model_copy(update={"store": str(near / found.nats.store)})
-    paths = {"keys": str(near / found.keys), "segments": str(near / found.segments)}
+    paths = {"keys": str(near / found.keys), "segments": str(near / found.segments), "head": str(near / found.head)}
     return found.model_copy(update={**paths, "database": database, "nats": nats})

@@ -198,9 +198,21 @@ class TicketRead(NamedTuple):
     number: str
 
 
+class FloorAsked(NamedTuple):
+    """From this entry on the floor of the house is asked, until it answers. `until`: of a number that is to be
+    reserved, the second since 1970 from which on it is worth nothing."""
+
+    seat: int
+    do: str
+    request: str
+    number: str
+    amount: int
+    until: int
+
+
 class AuthorityTold(NamedTuple):
     """What an authority says to an ask. `heeded`: it was that ask's answer; a late word, or one against an earlier,
-    moves nothing."""
+    moves nothing. Of a floor, `decision` and `hash` name the entry of its own journal."""
 
     seat: int
     do: str
@@ -209,6 +221,8 @@ class AuthorityTold(NamedTuple):
     verdict: str
     amount: int
     heeded: bool
+    decision: int = 0
+    hash: str = ""
 
 
 class TicketVoided(NamedTuple):
@@ -248,6 +262,7 @@ CashDecision: TypeAlias = (
     | TicketTurned
     | TicketTaken
     | TicketRead
+    | FloorAsked
     | AuthorityTold
     | TicketVoided
     | TicketLapsed

@@ -126,6 +126,7 @@ FACTS: dict[str, FactRow] = {
     "TicketTurned": FactRow("ticket_turned", "cash", cash_english.TURNED, Audience.SEAT, cash_meters.turned, TEXT),
     "TicketTaken": FactRow("ticket_taken", cash_english.if_left, cash_english.TAKEN, Audience.SEAT, repeats=TEXT),
     "TicketRead": FactRow(""),
+    "FloorAsked": FactRow(""),
     "AuthorityTold": FactRow("", counts=cash_meters.told),
     "TicketVoided": FactRow("ticket_voided", "cash", cash_english.VOIDED, counts=cash_meters.voided, repeats=TEXT),
     "TicketLapsed": FactRow("", counts=cash_meters.lapsed),

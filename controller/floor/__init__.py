@@ -4,6 +4,7 @@ Cabinets come by HTTPS (`server`) or through NATS (`broker`); `desk` hears both,
 their batches; `workers` are the processes that take them on PostgreSQL. `pages` shows `people` what is there
 (`metrics`: programs), `process` is all of it on one store; `looks` answers what they ask: `free_line` reads what they
 remember of a round, `recalled` opens one as a cabinet does; `keys` has the floor's key and those of its cabinets,
-`verify` proves the store. `witness/` proves what comes and notices what a cabinet may not take back, `store/` keeps it
-in SQLite or PostgreSQL. It knows the protocol and the books that a journal makes; no cabinet's server knows it.
+`verify` proves the store, `silence` counts who is not heard. `witness/` proves what comes and notices what a cabinet
+may not take back, `store/` keeps it in SQLite or PostgreSQL. It knows the protocol and the books that a journal makes;
+no cabinet's server knows it.
 """

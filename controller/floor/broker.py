@@ -17,7 +17,7 @@ import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from nats.js.api import AckPolicy, ConsumerConfig, RetentionPolicy, StreamConfig
 
-from controller.floor.desk import AGAIN, OK, Desk, Line, Request
+from controller.floor.desk import AGAIN, OK, Desk, Line, Reply, Request
 from controller.floor.keys import BROKER_CERTIFICATE, BROKER_KEY
 from controller.protocol import floor as wire
 from controller.protocol import nats as names
@@ -107,11 +107,16 @@ class Broker:
     async def _asked(self, message: Any) -> None:
         headers = message.headers or {}
         request = _request(message, headers.get(names.PATH_HEADER, ""))
-        line = self._line(request.cabinet, headers.get(names.LINE_HEADER, "")[:40])
+        name = headers.get(names.LINE_HEADER, "")[:40]
         if request.path == wire.NONCE_PATH:
-            await message.respond(orjson.dumps({"nonce": line.nonce}))
+            await message.respond(orjson.dumps({"nonce": self._line(request.cabinet, name).nonce}))
             return
-        reply = await self._desk.asked(line, request)
+        line = self._lines.get((request.cabinet, name))
+        if line is None:  # it was begun with a floor that is no more: nobody's fault, and it begins anew
+            reply = Reply(AGAIN, b"line")
+        else:
+            self._lines.move_to_end((request.cabinet, name))
+            reply = await self._desk.asked(line, request)
         said = {names.STATUS_HEADER: str(reply.status), wire.ANSWER_HEADER: reply.signature}
         await self._client.publish(message.reply, reply.body, headers=said)
 

@@ -4,7 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 import orjson
@@ -16,9 +16,11 @@ from controller.floor.keys import key_of_cabinet
 from controller.floor.store.alarms import raise_alarm
 from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.opening import now_ms
+from controller.floor.tickets.office import Office, TicketsVerdict
 from controller.floor.witness.witness import Verdict, Witness
 from controller.protocol import floor as wire
 from controller.protocol.hints import HINTS_PATH, HintSaid
+from controller.protocol.tickets import TICKETS_PATH, AsksSaid, TicketsAnswer
 from controller.vault.journal.signing import is_signed
 
 MOST_UNDER_WAY = 64
@@ -79,9 +81,16 @@ class Desk:
     """Hears cabinets."""
 
     def __init__(
-        self, keys: Path, key: Ed25519PrivateKey, database: Database, witness: Witness, take: Take | None = None
+        self,
+        keys: Path,
+        key: Ed25519PrivateKey,
+        database: Database,
+        witness: Witness,
+        office: Office,
+        take: Take | None = None,
     ) -> None:
-        self._keys, self._key, self._database, self._witness = keys, key, database, witness
+        self._keys, self._key, self._database = keys, key, database
+        self._witness, self._office = witness, office
         self._take = take or witness.take
         self._under_way = asyncio.Semaphore(MOST_UNDER_WAY)
         self.hints = Hints()
@@ -133,12 +142,14 @@ class Desk:
         self.changed()
         return self._answer(request.cabinet, id, verdict)
 
-    async def _verdict(self, request: Request, key: bytes) -> Verdict:
+    async def _verdict(self, request: Request, key: bytes) -> Verdict | TicketsVerdict:
         match urlsplit(request.path).path:
             case wire.BATCHES_PATH:
                 return await self._take(request.cabinet, key, request.data, request.signature)
             case wire.HEADS_PATH:
                 return await self._witness.head(_read(wire.HeadSaid, request))
+            case path if path == TICKETS_PATH:
+                return await self._office.ask(_read(AsksSaid, request))
             case path if path == HINTS_PATH:
                 return await self._hint(request)
             case path if path.startswith(f"{wire.CURSOR_PATH}/"):
@@ -154,17 +165,16 @@ class Desk:
         self.hints.take(said, verdict.seq)
         return verdict
 
-    def _answer(self, cabinet: str, id: str, verdict: Verdict) -> Reply:
-        answer = wire.Answer(
-            cabinet=cabinet,
-            journal=verdict.journal or "none",
-            of=id,
-            code=verdict.code,
-            seq=verdict.seq,
-            hash=verdict.hash.hex(),
-            at=now_ms(),
-            above=verdict.above,
-        )
+    def _answer(self, cabinet: str, id: str, verdict: Verdict | TicketsVerdict) -> Reply:
+        said: dict[str, Any] = {
+            **{"cabinet": cabinet, "journal": verdict.journal or "none", "of": id, "code": verdict.code},
+            **{"seq": verdict.seq, "hash": verdict.hash.hex(), "at": now_ms()},
+        }
+        answer: wire.Answer
+        if isinstance(verdict, TicketsVerdict):
+            answer = TicketsAnswer(**said, told=verdict.told, last=verdict.last)
+        else:
+            answer = wire.Answer(**said, above=verdict.above)
         body = orjson.dumps(answer.model_dump(exclude_none=True))
         return Reply(OK, body, self._key.sign(wire.answer_text(wire.id_of(body))).hex(), verdict.code)
 
@@ -200,7 +210,7 @@ class Desk:
         return Reply(FORBIDDEN, code.encode())
 
 
-Said = TypeVar("Said", wire.HeadSaid, HintSaid)
+Said = TypeVar("Said", wire.HeadSaid, HintSaid, AsksSaid)
 
 
 def _read(kind: type[Said], request: Request) -> Said:

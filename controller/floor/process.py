@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import time
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -15,16 +16,21 @@ from controller.floor.desk import Desk
 from controller.floor.keys import CERTIFICATE, floor_key
 from controller.floor.pages import Pages
 from controller.floor.server import UplinkServer
+from controller.floor.silence import Silence
 from controller.floor.store.alarms import cabinets, end_alarm, raise_alarm
 from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.opening import now_ms, open_store
 from controller.floor.store.segments import write_segments
+from controller.floor.tickets.office import Office
+from controller.floor.tickets.second_place import SecondPlace
 from controller.floor.witness.witness import Witness
 from controller.floor.workers import WorkerEnded, Workers
 from controller.uplink.certificate import trusting
 from controller.vault.journal.signing import public_of
 
 LOOK_EVERY = 1.0
+LONGEST_LOOK_MS = 3000
+"""Between two looks; what is longer, the floor slept."""
 SEGMENTS_EVERY = 30
 """Looks."""
 
@@ -51,7 +57,9 @@ async def _run(floor: Floor, workers: Workers) -> None:
         return
     await workers.open()
     witness = Witness(store, floor.life, now_ms, 1000 * floor.clock_seconds)
-    desk = Desk(Path(floor.keys), key, store, witness, workers.take if workers else None)
+    office = Office(store, key, floor.life, now_ms, SecondPlace(Path(floor.head)))
+    await office.begin()
+    desk = Desk(Path(floor.keys), key, store, witness, office, workers.take if workers else None)
     server = UplinkServer(floor, desk)
     pages = Pages(floor.name, floor.life, key, store)
     desk.changed, pages.hints = pages.changed, desk.hints
@@ -61,12 +69,13 @@ async def _run(floor: Floor, workers: Workers) -> None:
         page_port, port = await pages.serve(floor.page_port), await server.serve()
         log.info("floor started", name=floor.name, life=floor.life, port=port, page_port=page_port)
         supervisor.ready("hears cabinets")
-        since = now_ms()
+        silence, looked = Silence(LONGEST_LOOK_MS), time.monotonic()
         for turn in count():
             if stopping.is_set() or workers.fallen.is_set():
                 break
             supervisor.turned()
-            await _look_for_silent(store, floor, since)
+            before, looked = looked, time.monotonic()
+            await look_for_silent(store, 1000 * floor.silent_seconds, silence, int(1000 * (looked - before)))
             if turn % SEGMENTS_EVERY == 0:
                 await _write_segments(store, 1024 * floor.segment_kib)
             try:
@@ -113,16 +122,14 @@ async def _write_segments(store: Database, least: int) -> None:
         log.error("no segment could be written", why=str(error))
 
 
-async def _look_for_silent(store: Database, floor: Floor, since: int) -> None:
+async def look_for_silent(store: Database, bound_ms: int, silence: Silence, since_ms: int) -> None:
     """Whoever was not heard for too long, of which the time that the floor was away is no part."""
-    now = now_ms()
     try:
         async with store.writing() as transaction:
             for row in await cabinets(transaction):
-                quiet = now - max(row["heard_at"], since)
-                if quiet > 1000 * floor.silent_seconds:
+                if silence.of(row["cabinet"], row["heard_at"], since_ms) > bound_ms:
                     details = f"last heard {row['heard_at']}"
-                    await raise_alarm(transaction, now, "silent", row["cabinet"], "", 0, details)
+                    await raise_alarm(transaction, now_ms(), "silent", row["cabinet"], "", 0, details)
                 else:
                     await end_alarm(transaction, "silent", row["cabinet"])
     except StoreFailure as error:

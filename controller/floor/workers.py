@@ -13,7 +13,6 @@ import signal
 import socket
 import struct
 import zlib
-from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -36,7 +35,7 @@ SIZES = struct.Struct(">II")
 """In front of each message: the length of what is said, and of the bytes that go with it."""
 FEW_COLLECTIONS = 50_000
 """Entries are many small objects without cycles, and books are kept for long: to look through them often is wasted."""
-SECONDS_TO_END = 30.0
+SECONDS_TO_END, LOOK_SECONDS = 30.0, 0.02
 
 log = structlog.get_logger()
 
@@ -118,11 +117,17 @@ class Workers:
         for hearing in self._hearing:
             hearing.cancel()
         await asyncio.gather(*self._hearing, *(one.wait_closed() for one in self._writers), return_exceptions=True)
-        for pid in self._pids:
-            with suppress(TimeoutError, ChildProcessError):
-                async with asyncio.timeout(SECONDS_TO_END):
-                    await asyncio.to_thread(os.waitpid, pid, 0)
+        await asyncio.gather(*(_until_ended(pid) for pid in self._pids))
         self._pids.clear()
+
+
+async def _until_ended(pid: int) -> None:
+    """One that hangs is not waited for without end: what it was at is not committed, and will be sent again."""
+    until = asyncio.get_running_loop().time() + SECONDS_TO_END
+    while os.waitpid(pid, os.WNOHANG) == (0, 0):
+        if asyncio.get_running_loop().time() > until:
+            os.kill(pid, signal.SIGKILL)
+        await asyncio.sleep(LOOK_SECONDS)
 
 
 def _message(said: dict[str, Any], data: bytes = b"") -> bytes:

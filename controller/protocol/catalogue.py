@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pydantic import TypeAdapter
 
 from config.devices import DEVICES
-from controller.protocol import public, records
+from controller.protocol import public, records, uplink
 from controller.protocol.stations import version_1 as operator
 from controller.protocol.stations import version_2 as operator_2
 from controller.protocol.terminals import version_1 as terminal
@@ -35,6 +35,8 @@ WAYS: dict[str, Way] = {
     "to_operator_2": Way("controller", "operator", operator_2.TO_OPERATOR),
     "from_watcher": Way("records", "controller", operator.FROM_WATCHER),
     "to_watcher": Way("controller", "records", operator.TO_WATCHER),
+    "from_uplink": Way("uplink", "controller", uplink.FROM_UPLINK),
+    "to_uplink": Way("controller", "uplink", uplink.TO_UPLINK),
     "to_records": Way("anybody who may ask", "records", records.TO_RECORDS),
     "from_records": Way("records", "who has asked", records.FROM_RECORDS),
 }

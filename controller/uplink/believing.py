@@ -2,9 +2,12 @@
 
 import http.client
 import json
+from typing import TypeVar
 
 from controller.protocol import floor as wire
 from controller.vault.journal.signing import is_signed
+
+Kind = TypeVar("Kind", bound=wire.Answer)
 
 
 class NoFloor(Exception):
@@ -37,22 +40,22 @@ class Belief:
         self.body, self.signature = b"", ""
         """As it came, to be kept."""
 
-    def answer(self, status: int, body: bytes, signature: str, of: str) -> wire.Answer:
+    def answer(self, status: int, body: bytes, signature: str, of: str, kind: type[Kind]) -> Kind:
         """What was answered to this request; else one of the above."""
         if status == http.client.FORBIDDEN:
             raise TurnedAway(body.decode("ascii", "replace")[:40])
         if status != http.client.OK:
             raise NoFloor(f"it answers {status} {body[:80].decode('ascii', 'replace')}")
-        answer = self.read(body, signature)
+        answer = self.read(body, signature, kind)
         if answer.of != of:
             raise NotBelieved("an answer that our floor did not give to this request")
         return answer
 
-    def read(self, body: bytes, signature: str) -> wire.Answer:
+    def read(self, body: bytes, signature: str, kind: type[Kind]) -> Kind:
         """An answer of our floor to this cabinet, to whatever it asked."""
         try:
             signed = is_signed(self._floor_key, bytes.fromhex(signature), wire.answer_text(wire.id_of(body)))
-            answer = wire.read(wire.Answer, json.loads(body), "answer_unreadable")
+            answer = wire.read(kind, json.loads(body), "answer_unreadable")
         except (ValueError, wire.BadBatch) as error:
             raise NotBelieved(f"an answer that is none: {error}") from None
         if not signed or answer.cabinet != self._cabinet:

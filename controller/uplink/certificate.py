@@ -11,6 +11,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from config.reading import BadFile
 
 LONGEST_FILE = 10_000
+NO_CHECK_TIME = 0x200000
+"""Of OpenSSL, X509_V_FLAG_NO_CHECK_TIME; Python's `ssl` has no name for it."""
 
 
 def key_in_certificate(file: Path) -> bytes:
@@ -25,8 +27,12 @@ def key_in_certificate(file: Path) -> bytes:
 
 
 def trusting(file: Path) -> ssl.SSLContext:
-    """For a line on which nobody is believed but who has a certificate of this floor, wherever they are."""
+    """For a line on which nobody is believed but who has a certificate of this floor, wherever they are.
+
+    And whenever: a cabinet whose clock is years off is heard, and its clock is an alarm.
+    """
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
+    context.verify_flags |= NO_CHECK_TIME
     context.load_verify_locations(file)
     return context

@@ -10,7 +10,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from config.floor import Uplink
 from controller.protocol import floor as wire
 from controller.protocol.hints import HINTS_PATH, HintSaid
-from controller.uplink.believing import Belief, NoFloor, NotBelieved, TurnedAway, nonce_in
+from controller.protocol.tickets import TICKETS_PATH, AsksSaid, TicketsAnswer
+from controller.uplink.believing import Belief, Kind, NoFloor, NotBelieved, TurnedAway, nonce_in
 from controller.uplink.certificate import key_in_certificate, trusting
 
 PATIENCE = 10.0
@@ -21,8 +22,8 @@ LARGEST_ANSWER = 65_536
 class Line:
     """To one floor."""
 
-    def __init__(self, settings: Uplink, key: Ed25519PrivateKey) -> None:
-        self._settings, self._key = settings, key
+    def __init__(self, settings: Uplink, key: Ed25519PrivateKey, patience: float = PATIENCE) -> None:
+        self._settings, self._key, self._patience = settings, key, patience
         self.belief = Belief(settings.cabinet, key_in_certificate(Path(settings.certificate)))
         self._context = trusting(Path(settings.certificate))
         self._connection: http.client.HTTPSConnection | None = None
@@ -31,20 +32,24 @@ class Line:
     def send(self, data: bytes) -> wire.Answer:
         """A batch."""
         signature = self._key.sign(wire.batch_text(wire.id_of(data))).hex()
-        return self._ask("POST", wire.BATCHES_PATH, data, {wire.BATCH_HEADER: signature})
+        return self._ask("POST", wire.BATCHES_PATH, data, {wire.BATCH_HEADER: signature}, wire.Answer)
 
     def say(self, head: wire.HeadSaid) -> wire.Answer:
         """Where we stand."""
-        return self._ask("POST", wire.HEADS_PATH, json.dumps(head.model_dump()).encode(), {})
+        return self._ask("POST", wire.HEADS_PATH, json.dumps(head.model_dump()).encode(), {}, wire.Answer)
 
     def hint(self, said: HintSaid) -> None:
         """What goes ahead."""
-        self._ask("POST", HINTS_PATH, said.model_dump_json().encode(), {})
+        self._ask("POST", HINTS_PATH, said.model_dump_json().encode(), {}, wire.Answer)
+
+    def tickets(self, said: AsksSaid) -> TicketsAnswer:
+        """What is asked about tickets."""
+        return self._ask("POST", TICKETS_PATH, said.model_dump_json().encode(), {}, TicketsAnswer)
 
     def cursor(self, journal: str, seq: int | None = None) -> wire.Answer:
         """Which entry the floor has last; or the hash of the one asked about."""
         asked = "" if seq is None else f"?seq={seq}"
-        return self._ask("GET", f"{wire.CURSOR_PATH}/{journal}{asked}", b"", {})
+        return self._ask("GET", f"{wire.CURSOR_PATH}/{journal}{asked}", b"", {}, wire.Answer)
 
     def end(self) -> None:
         """For good."""
@@ -56,7 +61,7 @@ class Line:
             self._connection.close()
             self._connection = None
 
-    def _ask(self, method: str, path: str, data: bytes, headers: dict[str, str]) -> wire.Answer:
+    def _ask(self, method: str, path: str, data: bytes, headers: dict[str, str], kind: type[Kind]) -> Kind:
         try:
             connection = self._call()
             self._number += 1
@@ -69,7 +74,7 @@ class Line:
             reply = connection.getresponse()
             body = reply.read(LARGEST_ANSWER)
             signature = reply.headers.get(wire.ANSWER_HEADER, "")
-            return self.belief.answer(reply.status, body, signature, wire.id_of(text))
+            return self.belief.answer(reply.status, body, signature, wire.id_of(text), kind)
         except (OSError, http.client.HTTPException) as error:
             self.close()
             raise NoFloor(str(error) or type(error).__name__) from None
@@ -81,7 +86,7 @@ class Line:
         if self._connection is None:
             split = urlsplit(self._settings.address)
             self._connection = http.client.HTTPSConnection(
-                split.hostname or "", split.port or 443, timeout=PATIENCE, context=self._context
+                split.hostname or "", split.port or 443, timeout=self._patience, context=self._context
             )
             self._connection.request("GET", wire.NONCE_PATH)
             reply = self._connection.getresponse()

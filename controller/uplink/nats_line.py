@@ -18,7 +18,8 @@ from config.floor import Uplink
 from controller.protocol import floor as wire
 from controller.protocol import nats as names
 from controller.protocol.hints import HintSaid
-from controller.uplink.believing import Belief, NoFloor, NotBelieved, TurnedAway, nonce_in
+from controller.protocol.tickets import TICKETS_PATH, AsksSaid, TicketsAnswer
+from controller.uplink.believing import Belief, Kind, NoFloor, NotBelieved, TurnedAway, nonce_in
 from controller.uplink.certificate import key_in_certificate, trusting
 
 PATIENCE = 10.0
@@ -29,8 +30,9 @@ Result = TypeVar("Result")
 class NatsLine:
     """To one floor, as `line.Line` is."""
 
-    def __init__(self, settings: Uplink, key: Ed25519PrivateKey) -> None:
+    def __init__(self, settings: Uplink, key: Ed25519PrivateKey, patience: float = PATIENCE) -> None:
         assert settings.nats is not None
+        self._patience = patience
         self._address, self._cabinet, self._key = settings.nats, settings.cabinet, key
         self.belief = Belief(settings.cabinet, key_in_certificate(Path(settings.certificate)))
         self._tls = trusting(Path(settings.certificate)) if settings.nats.startswith("tls://") else None
@@ -45,16 +47,20 @@ class NatsLine:
 
     def say(self, head: wire.HeadSaid) -> wire.Answer:
         """Where we stand."""
-        return self._do(self._ask(wire.HEADS_PATH, json.dumps(head.model_dump()).encode()))
+        return self._do(self._ask(wire.HEADS_PATH, json.dumps(head.model_dump()).encode(), wire.Answer))
 
     def hint(self, said: HintSaid) -> None:
         """What goes ahead; nobody answers."""
         self._do(self._hint(said.model_dump_json().encode()))
 
+    def tickets(self, said: AsksSaid) -> TicketsAnswer:
+        """What is asked about tickets."""
+        return self._do(self._ask(TICKETS_PATH, said.model_dump_json().encode(), TicketsAnswer))
+
     def cursor(self, journal: str, seq: int | None = None) -> wire.Answer:
         """Which entry the floor has last; or the hash of the one asked about."""
         asked = "" if seq is None else f"?seq={seq}"
-        return self._do(self._ask(f"{wire.CURSOR_PATH}/{journal}{asked}", b""))
+        return self._do(self._ask(f"{wire.CURSOR_PATH}/{journal}{asked}", b"", wire.Answer))
 
     def end(self) -> None:
         """For good."""
@@ -69,7 +75,7 @@ class NatsLine:
 
     def _do(self, work: Coroutine[Any, Any, Result]) -> Result:
         try:
-            return self._loop.run_until_complete(asyncio.wait_for(work, 3 * PATIENCE))
+            return self._loop.run_until_complete(asyncio.wait_for(work, 3 * self._patience))
         except (OSError, TimeoutError, nats.errors.Error) as error:
             self.close()
             raise NoFloor(str(error) or type(error).__name__) from None
@@ -82,13 +88,15 @@ class NatsLine:
         signature = self._key.sign(wire.batch_text(id)).hex()
         headers = {names.MESSAGE_ID: id, wire.BATCH_HEADER: signature}
         stream = (await self._call()).jetstream(timeout=PATIENCE)
-        taken = await stream.publish(names.subject(self._cabinet, names.BATCHES), data, headers=headers)
-        if taken.duplicate:  # the floor has answered it already, or will: it is asked in a moment
-            raise NoFloor("the broker has this batch already")
+        subject = names.subject(self._cabinet, names.BATCHES)
+        taken = await stream.publish(subject, data, headers=headers)
+        if taken.duplicate:  # taken once is not kept: the floor, which was asked, has not got it, or may take it now
+            headers[names.MESSAGE_ID] = f"{id}.{secrets.token_hex(8)}"
+            await stream.publish(subject, data, headers=headers)
         async with asyncio.timeout(PATIENCE):
             while True:
                 came = await self._cursors.next_msg(timeout=PATIENCE)
-                answer = self.belief.read(came.data, (came.headers or {}).get(wire.ANSWER_HEADER, ""))
+                answer = self.belief.read(came.data, (came.headers or {}).get(wire.ANSWER_HEADER, ""), wire.Answer)
                 if answer.of == id:
                     return answer
 
@@ -97,7 +105,7 @@ class NatsLine:
         client = await self._call()
         await client.publish(names.subject(self._cabinet, names.URGENT), data, headers={wire.BATCH_HEADER: signature})
 
-    async def _ask(self, path: str, data: bytes) -> wire.Answer:
+    async def _ask(self, path: str, data: bytes, kind: type[Kind]) -> Kind:
         client = await self._call()
         self._number += 1
         text = wire.request_text(self._nonce, self._number, path, wire.id_of(data))
@@ -105,7 +113,7 @@ class NatsLine:
         came = await self._request(client, path, data, {wire.PROOF_HEADER: proof})
         headers = came.headers or {}
         status, signature = headers.get(names.STATUS_HEADER, "0"), headers.get(wire.ANSWER_HEADER, "")
-        return self.belief.answer(int(status), came.data, signature, wire.id_of(text))
+        return self.belief.answer(int(status), came.data, signature, wire.id_of(text), kind)
 
     async def _call(self) -> Any:
         if self._client is None:
@@ -119,4 +127,6 @@ class NatsLine:
 
     async def _request(self, client: Any, path: str, data: bytes, headers: dict[str, str]) -> Any:
         headers = headers | {names.LINE_HEADER: self._line, names.PATH_HEADER: path}
-        return await client.request(names.subject(self._cabinet, names.ASK), data, timeout=PATIENCE, headers=headers)
+        return await client.request(
+            names.subject(self._cabinet, names.ASK), data, timeout=self._patience, headers=headers
+        )

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from controller.protocol.floor import LARGEST_BATCH, LARGEST_ENTRY, Batch, HeadSaid, SealSaid
+from controller.protocol.floor import LARGEST_BATCH, LARGEST_ENTRY, Batch, HeadSaid, SealSaid, chain
 from controller.protocol.hints import HintSaid
 from controller.uplink.urgent import hints_in
 from controller.vault.faults import VaultFault
@@ -125,6 +125,18 @@ class Outbox:
             rows = connection.execute("select seq, body from entry where seq > ? order by seq", (after,))
             found = [hint for seq, body in rows for hint in hints_in(self._cabinet, standing.journal, seq, body)]
         return head, found[-MOST_URGENT:]
+
+    def entry(self, seq: int) -> tuple[bytes, bytes]:
+        """One entry, and its hash, wherever it lies."""
+        standing = self.standing()
+        if seq <= standing.base_seq:
+            found = self._from_archive(standing, seq - 1)
+            return found.lines[0].encode(), chain(found.before.hex(), found.lines[:1])[0]
+        with self._open().view() as connection:
+            row = connection.execute("select body, hash from entry where seq = ?", (seq,)).fetchone()
+        if row is None:
+            raise CannotSend("journal_gap", f"entry {seq} is missing from the journal")
+        return bytes(row[0]), bytes(row[1])
 
     def _from_archive(self, standing: Standing, after: int) -> Piece:
         for file in self._archive_files():

@@ -8,6 +8,7 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from config.secrets import read_secret
 from config.supervisor import Supervisor
 from controller.protocol import floor as wire
 from controller.uplink.believing import NoFloor, NotBelieved, TurnedAway
+from controller.uplink.exchange import Exchanging
 from controller.uplink.kept import Word, keep_status, keep_word
 from controller.uplink.line import Line
 from controller.uplink.outbox import CannotSend, Outbox
@@ -59,6 +61,8 @@ class UplinkLoop:
         self._head = self._heard_at = self._clock_off = 0
         """Where the journal stood, when the floor was heard, and by how much our clock is before its own."""
         self.stopping = False
+        self.agreed = False
+        """Whether this journal is what the floor has: before that is known nothing is asked about tickets."""
 
     def run(self, turned: Callable[[], None] = lambda: None) -> None:
         """Until asked to stop. A long pause is many short ones, so that whoever asks is heard."""
@@ -79,7 +83,11 @@ class UplinkLoop:
             self._cursor, self.trouble, self.about = None, code, str(error)
             pause, self._pause = self._pause, min(2 * self._pause, LONGEST_PAUSE)
         except (CannotSend, VaultFault) as error:
+            self.agreed = False
             self.trouble, self.about = error.code, str(error)
+            pause, self._pause = self._pause, min(2 * self._pause, LONGEST_PAUSE)
+        except OSError as error:  # the floor's word could not be kept, so nothing is done by it: we ask again
+            self._cursor, self.trouble, self.about = None, "disk_fails", str(error)
             pause, self._pause = self._pause, min(2 * self._pause, LONGEST_PAUSE)
         self._tell()
         return pause
@@ -98,6 +106,7 @@ class UplinkLoop:
                 return 0.0
         self._stand_still_for(cursor)
         self._check(cursor, standing.journal)
+        self.agreed = True
         self._go_ahead(cursor)
         batch = self._next(cursor)
         if batch is None:
@@ -188,18 +197,17 @@ class UplinkLoop:
         if self.trouble != self._said_trouble:
             self._said_trouble = self.trouble
             log.log(40 if self.trouble else 20, "uplink", trouble=self.trouble or "none", about=self.about)
-        keep_status(
-            self._folder,
-            {
-                "at": time.time_ns() // 1_000_000,
-                "trouble": self.trouble,
-                "about": self.about[:300],
-                "delivered": stands[1],
-                "head": self._head,
-                "heard_at": self._heard_at,
-                "clock_off": self._clock_off,
-            },
-        )
+        status = {
+            "at": time.time_ns() // 1_000_000,
+            "trouble": self.trouble,
+            "about": self.about[:300],
+            "delivered": stands[1],
+            "head": self._head,
+            "heard_at": self._heard_at,
+            "clock_off": self._clock_off,
+        }
+        with suppress(OSError):  # whoever reads an old one is told in a minute that we do not run
+            keep_status(self._folder, status)
 
     def close(self) -> None:
         """Let go."""
@@ -225,11 +233,20 @@ def serve(cabinet: Cabinet, settings: Uplink) -> int:
         signal.signal(number, lambda *_: setattr(loop, "stopping", True))
     log.info("uplink started", floor=settings.address, cabinet=settings.cabinet)
     supervisor = Supervisor()
+    exchanging = Exchanging(cabinet, settings, key, lambda: loop.agreed) if cabinet.cash else None
     supervisor.ready(f"reports to {settings.address}")
+
+    def turned() -> None:
+        supervisor.turned()
+        if exchanging is not None:
+            exchanging.check()
+
     try:
-        loop.run(supervisor.turned)
+        loop.run(turned)
         supervisor.stopping()
     finally:
+        if exchanging is not None:
+            exchanging.close()
         loop.close()
     log.info("uplink stopped")
     return 0

@@ -32,7 +32,8 @@ class House:
 
     def plays(self) -> None:
         """Every cabinet is there."""
-        eventually(lambda: "Play at pit-2" in self.said or self.process.poll() is not None, "all of it is there")
+        there = lambda: "Play at pit-2" in self.said or self.process.poll() is not None  # noqa: E731
+        eventually(there, "all of it, some thirty processes, is there", 4 * PATIENCE)
         assert self.process.poll() is None, self.said
 
     def machines(self) -> list[dict[str, Any]]:

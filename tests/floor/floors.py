@@ -46,7 +46,7 @@ class Cabinet:
         self, folder: Path, name: str, port: int, certificate: Path, life: Life = Life.DEMO, broker: str = ""
     ) -> None:
         self.folder, self.name, self.life = folder, name, life
-        folder.mkdir()
+        folder.mkdir(exist_ok=True)
         self.journal = folder / "journal"
         self.clock = Clock()
         bear(self.journal, Birth(life, new_state(), self.clock()))
@@ -99,6 +99,7 @@ class Floors:
         self.port = free_ports(3)
         self._broker = f"tls://127.0.0.1:{self.port + 2}" if broker else ""
         where = f'[nats]\naddress = "{self._broker}"\nlisten = "127.0.0.1:{self.port + 2}"\nstore = "nats"\n'
+        self.has_broker = broker
         self.cabinets: dict[str, Cabinet] = {}
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
         self._ended: set[str] = set()

@@ -54,8 +54,22 @@ class Server:
     def kill(self) -> None:
         """As a power cut would: every process of it, at once."""
         assert self._process is not None
-        self._process.send_signal(signal.SIGQUIT)  # immediate: its children go too, nothing is tidied
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGQUIT)  # immediate: its children go too, nothing is tidied
         self._process.wait(PATIENCE)
+
+    def ended(self) -> bool:
+        """Whether it does not run."""
+        return self._process is None or self._process.poll() is not None
+
+    def own(self) -> None:
+        """Files that somebody else has put there are its own."""
+        if os.getuid() == 0:
+            subprocess.run(["chown", "-R", "postgres:postgres", self._place / "data"], check=True)
+
+    def asking(self, database: str, question: str) -> list[str]:
+        """The command that asks it, by its socket; rows come as lines, columns with bars between."""
+        return ["psql", "-h", str(self._place), "-p", str(self.port), "-U", "boxcars", "-Atc", question, database]
 
     def make_database(self, name: str) -> str:
         """A new one; returns its address."""
@@ -73,17 +87,22 @@ def _user() -> str | None:
     return "postgres" if os.getuid() == 0 else None
 
 
+def lay(place: Path) -> Server:
+    """The files of a new one."""
+    if os.getuid() == 0:
+        shutil.chown(place, "postgres")
+    words = [_program("initdb"), "-D", f"{place}/data", "-U", "boxcars", "-A", "trust", "--no-sync"]
+    words += ["-E", "UTF8", "--locale=C", "--wal-segsize=1"]
+    subprocess.run(words, check=True, capture_output=True, user=_user(), group=_user())
+    return Server(place, free_port())
+
+
 @contextmanager
 def server() -> Iterator[Server]:
     """Running."""
     place = Path(tempfile.mkdtemp(prefix="boxcars-postgres-"))
     try:
-        if os.getuid() == 0:
-            shutil.chown(place, "postgres")
-        words = [_program("initdb"), "-D", f"{place}/data", "-U", "boxcars", "-A", "trust", "--no-sync"]
-        words += ["-E", "UTF8", "--locale=C"]
-        subprocess.run(words, check=True, capture_output=True, user=_user(), group=_user())
-        running = Server(place, free_port())
+        running = lay(place)
         running.start()
         try:
             yield running

@@ -74,12 +74,37 @@ def test_what_is_never_good_is_terminated_and_kept_aside_and_a_gap_is_answered_w
         assert (gap.code, gap.seq) == ("gap", 20)
         bad = _sent(line, unsealed(_sealed(whole)))
         assert (bad.code, bad.seq) == ("seal_bad", 20)
+        assert line.send(unsealed(_sealed(whole))).code == "seal_bad", "whatever the broker remembers, it is answered"
         assert _sent(line, changed(cut(whole, 21, 30), v=2)).code == "batch_version"
         assert _sent(line, pack(cut(whole, 21, 30))).seq == 30
     finally:
         line.end()
     assert sorted(house.alarms()) == ["batch_version", "seal_bad"]
     assert asyncio.run(_left(house)) == 0, "nothing of it comes again"
+
+
+def test_a_floor_that_was_started_anew_asks_for_a_new_line_and_raises_no_alarm(house: Floors) -> None:
+    cabinet = house.cabinet("pit-1")
+    house.start_broker()
+    house.start_floor()
+    line = _line(cabinet)
+
+    def asked() -> bool:
+        try:
+            line.cursor(cabinet.journal_name())
+        except NoFloor:
+            return False
+        return True
+
+    try:
+        eventually(asked, "the floor answers")
+        house.signal("floor", signal.SIGKILL)
+        house.start_floor()
+        eventually(lambda: house.log("floor").count("hears cabinets through") == 2, "the floor is there again")
+        eventually(asked, "the floor answers again")
+    finally:
+        line.end()
+    assert house.alarms() == []
 
 
 def test_a_cabinet_speaks_and_hears_on_its_own_subjects_alone(house: Floors) -> None:

@@ -11,7 +11,7 @@ import pytest
 import zstandard
 
 from config.floor import read_floor
-from controller.floor.store.database import Database
+from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.decisions import first_wrong
 from controller.floor.store.opening import open_store
 from controller.floor.store.segments import all_segments, write_segments
@@ -27,6 +27,7 @@ from tests.vault.recorded import opened, round_of_all_kinds
 
 OUR_KEY = bytes(32)
 SAMPLES = Path(__file__).parent / "samples"
+DAY = 20_000
 
 
 @pytest.fixture(scope="module")
@@ -189,3 +190,26 @@ def test_an_older_store_is_brought_up_and_its_new_tables_are_filled_from_its_cha
 
     with_older(tmp_path, database, test)
     with_older(tmp_path, database, test)
+
+
+def test_a_day_whose_table_is_gone_as_an_older_copy_was_put_back_is_made_anew(
+    tmp_path: Path, postgres_server: Server
+) -> None:
+    """The floor has run on meanwhile."""
+    address = postgres_server.make_database("put_back")
+
+    async def put_back(floor: Floor) -> None:
+        await floor.store.make_days([DAY])
+        subprocess.run(["psql", "-qc", f"drop table roll_{DAY}", address], check=True)
+        ends = "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = "
+        subprocess.run(["psql", "-qc", f"{ends} current_database()", address], check=True, capture_output=True)
+        while True:
+            try:
+                await floor.store.make_days([DAY])
+                found = await asked(floor.store, f"select to_regclass('roll_{DAY}')::text as name")
+                break
+            except StoreFailure:
+                continue
+        assert found == [{"name": f"roll_{DAY}"}]
+
+    with_floor(tmp_path, f'postgres = "{address}"', put_back)

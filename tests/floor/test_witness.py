@@ -14,7 +14,6 @@ from controller.vault.journal.signing import public_of, read_key
 from controller.vault.lifecycle.creation import Life
 from controller.vault.lifecycle.maintenance import restore
 from tests.drivers.machines import eventually
-from tests.floor.chaos import Chaos
 from tests.floor.floors import Cabinet, Floors
 from tests.vault.forging import forge
 
@@ -35,15 +34,6 @@ def test_every_entry_arrives_and_the_store_is_the_journal(floors: Floors, capsys
         metrics = answer.read().decode().splitlines()
     assert f'boxcars_floor_entries{{cabinet="pit-1"}} {cabinet.head()[0]}' in metrics
     assert not [line for line in metrics if line.startswith("boxcars_floor_alarms{")]
-
-
-def test_whatever_is_killed_frozen_or_restored_the_store_is_the_journals_in_the_end(
-    floors: Floors, request: pytest.FixtureRequest
-) -> None:
-    on_postgres = "postgres" in request.node.name
-    chaos = Chaos(floors, 23, request.getfixturevalue("postgres_server") if on_postgres else None)
-    happened = [chaos.round() for _ in range(5)]
-    assert chaos.end() == "", happened
 
 
 def test_a_journal_that_was_rewritten_is_found_kept_aside_and_followed_only_by_name(

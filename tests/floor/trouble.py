@@ -26,6 +26,8 @@ from controller.floor.keys import CERTIFICATE, add_cabinet, floor_key, make_keys
 from controller.floor.store.alarms import open_alarms
 from controller.floor.store.database import StoreFailure
 from controller.floor.store.opening import now_ms, open_store
+from controller.floor.tickets.office import Office
+from controller.floor.tickets.second_place import SecondPlace
 from controller.floor.verify import verify
 from controller.floor.witness.accepting import accept
 from controller.floor.witness.witness import Witness
@@ -147,7 +149,7 @@ class Direct:
             reply = self._house.does(self._house.desk.asked(self._line, request))
         if 0.1 <= happens < 0.18:
             raise NoFloor("the answer was lost")
-        answer = self.belief.answer(reply.status, reply.body, reply.signature, wire.id_of(text))
+        answer = self.belief.answer(reply.status, reply.body, reply.signature, wire.id_of(text), wire.Answer)
         if path == wire.BATCHES_PATH:
             self._house.check_word(answer)
         return answer
@@ -180,7 +182,8 @@ class House:
         self._writing = self.store.writing
         self.store.writing = self._failing  # type: ignore[method-assign]
         self._witness = Witness(self.store, "live", now_ms, 10**12)
-        self.desk = Desk(self.keys, key, self.store, self._witness)
+        office = Office(self.store, key, "live", now_ms, SecondPlace(self.folder / "floor.head"))
+        self.desk = Desk(self.keys, key, self.store, self._witness, office)
 
     def stop(self) -> None:
         """It ends."""

@@ -8,6 +8,7 @@ from config.floor import Floor, read_floor
 from config.logs import set_up_logging
 from config.reading import BadFile
 from controller.commands import fail
+from controller.commands.floor.cage_acts import add_acts
 from controller.floor.store.database import StoreFailure
 
 
@@ -37,7 +38,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     acts.add_parser("segments", help="put all of the raw chain into files, as before a backup")
     forgetting = acts.add_parser("forget", help="give up the tables' rows of older days; the raw chain stays")
     forgetting.add_argument("before", help="the first day that is kept, as 2026-05-31")
-    for act in (person, seen, accepting, enrolling, handing, forgetting):
+    add_acts(acts)
+    rebuilding = acts.add_parser(
+        "rebuild", help="decide of tickets again, after the store was put back to an older copy"
+    )
+    rebuilding.add_argument("--without", nargs="*", default=[], metavar="CABINET", help="who cannot report any more")
+    for act in (rebuilding, person, seen, accepting, enrolling, handing, forgetting):
         act.add_argument("--by", required=True, metavar="NAME", help="who decides this")
     proving = acts.add_parser("verify", help="prove the store, and journals against it, entry by entry")
     proving.add_argument("journals", nargs="*", type=Path, metavar="JOURNAL", help="vaults or archives to compare")

@@ -10,6 +10,8 @@ import orjson
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from config.floor import Floor
+from controller.commands.floor import cage
+from controller.commands.floor.cage_acts import ACTS as AT_THE_CAGE
 from controller.floor.keys import floor_key
 from controller.floor.people import LONGEST_PASSWORD, SHORTEST_PASSWORD, set_person
 from controller.floor.store.alarms import open_alarms, see_alarm
@@ -17,6 +19,9 @@ from controller.floor.store.database import Database
 from controller.floor.store.decisions import decide
 from controller.floor.store.opening import now_ms, open_store
 from controller.floor.store.segments import write_segments
+from controller.floor.tickets.cage import NotSo
+from controller.floor.tickets.rebuilding import NotRebuilt, rebuild
+from controller.floor.tickets.second_place import SecondPlace
 from controller.floor.verify import verify
 from controller.floor.witness.accepting import accept
 from controller.floor.witness.beginnings import ENROLLED, NotAccepted
@@ -51,6 +56,10 @@ async def decide_by(floor: Floor, options: argparse.Namespace) -> int:
                 await _enrol(store, floor.life, key, options)
             case "hand-in":
                 await _hand_in(store, key, options)
+            case act if act in AT_THE_CAGE:
+                await _at_the_cage(store, floor, key, options)
+            case "rebuild":
+                await _rebuild(store, floor, key, options)
             case "segments":
                 print(f"{await write_segments(store, now_ms(), 1)} segments were written")
             case "forget":
@@ -78,6 +87,23 @@ async def _person(store: Database, key: Ed25519PrivateKey, options: Any) -> None
         await set_person(transaction, options.name, options.role, password)
         what = {"name": options.name, "role": options.role, "by": options.by}
         await decide(transaction, key, now_ms(), "person_set", what)
+
+
+async def _at_the_cage(store: Database, floor: Floor, key: Ed25519PrivateKey, options: argparse.Namespace) -> None:
+    try:
+        await cage.do(store, floor, key, options)
+    except NotSo as error:
+        raise NotDone(str(error)) from None
+
+
+async def _rebuild(store: Database, floor: Floor, key: Ed25519PrivateKey, options: Any) -> None:
+    place = SecondPlace(Path(floor.head))
+    try:
+        async with store.writing() as transaction:
+            done = await rebuild(transaction, key, now_ms(), options.by, options.without, place.said())
+    except NotRebuilt as error:
+        raise NotDone(str(error)) from None
+    place.say(done)
 
 
 async def _seen(store: Database, key: Ed25519PrivateKey, number: int, by: str) -> None:

@@ -1,6 +1,6 @@
 """The floor's own journal: what was decided here, a chain of its own, signed, numbered without gaps."""
 
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -9,22 +9,60 @@ from controller.table.canonical import read_plain
 from controller.vault.journal.chain import NOTHING_BEFORE, Entry, hash_of, link
 from controller.vault.journal.signing import is_signed
 
+COLUMNS = ("seq", "body", "hash", "signature")
+
+
+class Decided(NamedTuple):
+    """A place in the floor's own journal."""
+
+    seq: int
+    hash: bytes
+
 
 def decision_text(seq: int, hash: bytes) -> bytes:
     """What is signed."""
     return f"boxcars floor decision {seq} {hash.hex()}".encode()
 
 
+class Deciding:
+    """The end of the chain, held by one transaction: no gaps, whoever decides meanwhile."""
+
+    def __init__(self, transaction: Transaction, key: Ed25519PrivateKey, last: Decided) -> None:
+        self._transaction, self._key, self.last = transaction, key, last
+        self._rows: list[tuple[int, bytes, bytes, bytes]] = []
+
+    @classmethod
+    async def of(cls, transaction: Transaction, key: Ed25519PrivateKey) -> Self:
+        """Whoever else wants to decide waits."""
+        await transaction.rows("select only_one from floor for update")
+        return cls(transaction, key, await last_decision(transaction))
+
+    def add(self, at: int, kind: str, what: dict[str, Any]) -> Decided:
+        """The next one; `keep` writes it."""
+        seq = self.last.seq + 1
+        done = link(self.last.hash, seq, at, Entry(kind, what))
+        self._rows.append((seq, done.body, done.hash, self._key.sign(decision_text(seq, done.hash))))
+        self.last = Decided(seq, done.hash)
+        return self.last
+
+    async def keep(self) -> None:
+        """With whatever follows from it, in the same transaction."""
+        await self._transaction.add("decision", COLUMNS, self._rows)
+        self._rows = []
+
+
+async def last_decision(transaction: Transaction) -> Decided:
+    """Where the chain ends."""
+    row = await one(transaction, "select seq, hash from decision order by seq desc limit 1")
+    return Decided(0, NOTHING_BEFORE) if row is None else Decided(row["seq"], bytes(row["hash"]))
+
+
 async def decide(transaction: Transaction, key: Ed25519PrivateKey, at: int, kind: str, what: dict[str, Any]) -> int:
     """Written with whatever follows from it, in one transaction. Returns its number."""
-    await transaction.rows("select only_one from floor for update")  # no gaps, whoever decides meanwhile
-    last = await one(transaction, "select seq, hash from decision order by seq desc limit 1")
-    seq = 1 if last is None else last["seq"] + 1
-    done = link(NOTHING_BEFORE if last is None else bytes(last["hash"]), seq, at, Entry(kind, what))
-    signature = key.sign(decision_text(seq, done.hash))
-    statement = "insert into decision (seq, body, hash, signature) values ($1, $2, $3, $4)"
-    await transaction.run(statement, seq, done.body, done.hash, signature)
-    return seq
+    deciding = await Deciding.of(transaction, key)
+    done = deciding.add(at, kind, what)
+    await deciding.keep()
+    return done.seq
 
 
 async def decisions_of(transaction: Transaction, kind: str) -> list[dict[str, Any]]:

@@ -72,12 +72,20 @@ class PostgresStore:
         """With tables of this version."""
         try:
             self._pool = await asyncpg.create_pool(
-                self._address, min_size=1, max_size=self._connections, command_timeout=STATEMENT_SECONDS
+                self._address,
+                min_size=1,
+                max_size=self._connections,
+                command_timeout=STATEMENT_SECONDS,
+                init=self._connected,
             )
             async with self._pool.acquire() as connection:
                 await _migrate(connection)
         except FAILURES as error:
             raise StoreFailure(f"PostgreSQL: {error or type(error).__name__}") from None
+
+    async def _connected(self, connection: Any) -> None:
+        """What was there may not be there any more when it is gone: an older copy may have been put in its place."""
+        connection.add_termination_listener(lambda _: self._days.clear())
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[PostgresTransaction]:

@@ -155,11 +155,11 @@ class Books:
         """The day has changed, to whichever: what is counted from here on is another day's."""
         if self._stretch[0]:
             self._counted.append(self._count())
-        self._stretch, self._before = (seq, day), dict(self.clerk.meters.lifetime[TABLE])
+        self._stretch, self._before = (seq, day), dict(self.clerk.meters.lifetime.get(TABLE, {}))
 
     def _count(self) -> Row:
         before = self._before
-        new = {name: value - before.get(name, 0) for name, value in self.clerk.meters.lifetime[TABLE].items()}
+        new = {name: value - before.get(name, 0) for name, value in self.clerk.meters.lifetime.get(TABLE, {}).items()}
         return (*self._stretch, plain_text({name: value for name, value in new.items() if value and name not in SINCE}))
 
     def clerk_text(self) -> str:

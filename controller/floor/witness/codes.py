@@ -66,6 +66,27 @@ FOUND: dict[str, Code] = {
     "quarantined": Code(
         "this journal waits for a person to look at its other history", "`boxcars floor accept`, when that was done"
     ),
+    # ---- tickets ----
+    "ask_differs": Code(
+        "a cabinet asked about a ticket by an entry that is another in its journal",
+        "its past was changed, or somebody speaks in its name: nothing was answered; look at its journal and its key",
+    ),
+    "answer_differs": Code(
+        "a journal tells of an answer about a ticket that this floor did not give",
+        "compare the decision that it names with the floor's own journal; ask who had access to either",
+    ),
+    "number_twice": Code(
+        "a cabinet wants a ticket's number that is given already",
+        "two cabinets have the same number in `[tickets]`, or an older copy of a journal is played on: find out which",
+    ),
+    "ticket_contradicted": Code(
+        "a cabinet has done with a ticket what the floor has not allowed",
+        "look where the paper lies: two persons settle it on the page of tickets",
+    ),
+    "decisions_lost": Code(
+        "this floor does not have a decision that was made here: its store is an older copy; tickets are held",
+        "let all cabinets report, then `boxcars floor rebuild`, by name",
+    ),
     # ---- what is missing ----
     "gap": Code(
         "entries are missing between the floor's last and the first that the cabinet still has",

@@ -1,7 +1,7 @@
 """Where a cabinet says that its journal stands: not behind what it has sent, nor on another past."""
 
 from controller.floor.store.alarms import end_alarm, heard, raise_alarm
-from controller.floor.store.database import Transaction
+from controller.floor.store.database import Transaction, one
 from controller.floor.store.journals import QUARANTINED, Branch, Journal, branches_of, hash_at
 from controller.floor.witness.checking import is_sealed
 from controller.protocol.floor import GAP, HeadSaid, SealSaid
@@ -16,16 +16,21 @@ class Finding(Exception):
 
 
 async def note_clock(transaction: Transaction, said: HeadSaid, now: int, bound_ms: int) -> None:
-    """It was heard, and how far its clock is off; that is an alarm, and no refusal."""
+    """It was heard, and how far its clock is off; that is an alarm, and no refusal.
+
+    One word alone may have waited, for a link or for a floor that slept: so the one before has to say the same.
+    """
     await heard(transaction, said.cabinet, now)
     off, sealed = said.at - now, 0 if said.seal is None else said.seal.seq
+    row = await one(transaction, "select clock_off from cabinet where cabinet = $1", said.cabinet)
+    assert row is not None
     await transaction.run(
-        "update cabinet set clock_off = $2, head = $3, waiting = $4, sealed = $5 where cabinet = $1",
-        *(said.cabinet, off, said.head, said.waiting, sealed),
+        "update cabinet set clock_off = $2, head = $3, waiting = $4, sealed = $5, spoken_at = $6 where cabinet = $1",
+        *(said.cabinet, off, said.head, said.waiting, sealed, now),
     )
-    if abs(off) > bound_ms:
+    if abs(off) > bound_ms and abs(row["clock_off"]) > bound_ms:
         await raise_alarm(transaction, now, "clock", said.cabinet, "", 0, f"{off} ms")
-    else:
+    elif abs(off) <= bound_ms:
         await end_alarm(transaction, "clock", said.cabinet)
 
 

@@ -28,6 +28,7 @@ from controller.floor.store.journals import (
     keep,
     set_branch,
 )
+from controller.floor.tickets.compared import compare
 from controller.floor.witness.books import Books
 from controller.floor.witness.checking import Checked, check_seals, checked, takes_over
 from controller.floor.witness.codes import ASIDE
@@ -165,6 +166,7 @@ class Witness:
         await add_batch(transaction, branch, kept._replace(first=first))
         await keep(transaction, branch, rows)
         await set_branch(transaction, after, rows)
+        await compare(transaction, new.batch.cabinet, branch, new, self._now())
         return Verdict(APPLIED, after.journal, after.seq, after.hash, await above(transaction, after))
 
     async def _books_of(self, transaction: Transaction, branch: Branch) -> Books:

@@ -6,6 +6,8 @@ from typing import NamedTuple
 from controller.games.registry import table_row
 from controller.server.cash.authority import Authority
 from controller.server.cash.cashier import Cashier
+from controller.server.cash.floor import FloorAuthority
+from controller.server.cash.local import LocalAuthority
 from controller.server.connections.bills_desk import BillsDesk
 from controller.server.connections.boards import BoardPlace
 from controller.server.connections.cash_clock import CashClock
@@ -16,6 +18,7 @@ from controller.server.connections.sas_desk import SasDesk
 from controller.server.connections.terminals import SecondProcess, Terminals
 from controller.server.connections.tickets_desk import TicketsDesk
 from controller.server.connections.unit_desk import DeskSettings as UnitDeskSettings
+from controller.server.connections.uplink_desk import UplinkDesk
 from controller.server.host.machine_status import MachineStatus
 from controller.server.host.signing import SoftwareSigning
 from controller.server.loop.hub import Desk, Watch
@@ -46,7 +49,7 @@ class DeskSettings(NamedTuple):
     decimals: int = 2
     """Of the currency, as tickets are printed in it."""
     authority: Authority | None = None
-    """Over tickets; None: the journal's own."""
+    """Over tickets; None: the journal's own, and the floor where the settings of a seat say so."""
     watches: tuple[Watch, ...] = ()
     signing: SoftwareSigning | None = None
     """Of the installed files, with the seed of the casino's host."""
@@ -70,6 +73,10 @@ def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Tr
     machine_status = MachineStatus(clock.now(), [unit.links, panel.links, bills.links, tickets.links, sas.links])
     hardware = Hardware(panel.cabinet, panel.seen, terminals.seen)
     stations = Stations(machine_status, settings.cap_check, settings.pins, hardware, settings.patience)
+    own = settings.authority or LocalAuthority(
+        lambda: store.tickets, lambda: store.wall_clock() // 1000, lambda: store.demo
+    )
+    floor = FloorAuthority(lambda: store.tickets, own)
     by_role: dict[Role, Desk] = {
         "terminal": terminals,
         "display": Displays(),
@@ -81,8 +88,9 @@ def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Tr
         "tickets": tickets,
         "sas": sas,
         "records": Watchers(machine_status),
+        "floor": UplinkDesk(floor),
     }
     public_views = PublicViews(secrets.token_hex(8), settings.demo)
     actors = (bills, CashClock())
-    cashier = Cashier(settings.authority, chance) if settings.authority is not None else None
+    cashier = Cashier(floor, chance)
     return Loop(clock, store, transport, chance, by_role, public_views, settings.watches, actors, cashier)

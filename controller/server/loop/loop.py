@@ -16,7 +16,6 @@ from controller.protocol.message import Message, cut, encode
 from controller.protocol.public import TableNow
 from controller.protocol.terminals.version_1 import NotTaken
 from controller.server.cash.cashier import Cashier
-from controller.server.cash.local import LocalAuthority
 from controller.server.connections.allowance import Allowance
 from controller.server.host.power import GOODBYE_MS
 from controller.server.loop.counters import Counters
@@ -70,16 +69,14 @@ class Loop:
         chance: Chance,
         desks: dict[Role, Desk],
         public_views: PublicViews,
-        watches: Sequence[Watch] = (),
-        actors: Sequence[Actor] = (),
-        cashier: Cashier | None = None,
+        watches: Sequence[Watch],
+        actors: Sequence[Actor],
+        cashier: Cashier,
     ) -> None:
         self._clock, self._store, self._transport, self._chance = clock, store, transport, chance
         self._desks = desks
         self._watches = watches
-        self._cashier = cashier or Cashier(
-            LocalAuthority(lambda: store.tickets, self._seconds, lambda: store.demo), chance
-        )
+        self._cashier = cashier
         self._actors = (*actors, self._cashier)
         self._all_desks = list({id(desk): desk for desk in desks.values()}.values())
         self._public_views = public_views
@@ -357,10 +354,6 @@ class Loop:
             self._broadcast_at = self._now + BROADCAST_EVERY
             self._public_views.seq += 1
             self._outbox.broadcast(encode(self.table_now()))
-
-    def _seconds(self) -> int:
-        """By the clock that papers are dated with."""
-        return self._store.wall_clock() // 1000
 
     def _deliver(self) -> None:
         gone, caught_up = self._outbox.deliver(self._now)

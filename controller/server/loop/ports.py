@@ -14,7 +14,7 @@ from controller.vault.books.meters import Meters
 from controller.vault.books.tickets import TicketBook
 
 Role = str
-ROLES: tuple[Role, ...] = ("terminal", "display", "operator", "console", *DEVICES, "records")
+ROLES: tuple[Role, ...] = ("terminal", "display", "operator", "console", *DEVICES, "records", "floor")
 """Who may speak with the controller; a key, or a local socket, belongs to one of these."""
 
 

@@ -233,6 +233,10 @@ class AuthorityAnswered(NamedTuple):
     verdict: str
     amount: int = 0
     number: str = ""
+    decision: int = 0
+    """Of a floor: the entry of its own journal in which it was decided."""
+    hash: str = ""
+    """Of that entry."""
 
 
 class TicketExpired(NamedTuple):

@@ -62,6 +62,15 @@ class Ask(NamedTuple):
     amount: int = 0
 
 
+FOLLOWS: dict[str, tuple[str, ...]] = {
+    "redeem": ("lock",),
+    "cancel": ("lock",),
+    "issue": ("reserve", "void"),
+    "void": ("reserve", "issue"),
+}
+"""An ask, and which earlier ones of the same request it makes idle."""
+
+
 class Found(NamedTuple):
     """Cash without a move: it belongs to somebody, and a person says to whom."""
 

@@ -42,7 +42,8 @@ def authority_answered(work: Work, event: AuthorityAnswered) -> None:
 
 def _told(seat: int, ask: Ask, event: AuthorityAnswered, heeded: bool) -> AuthorityTold:
     number = ask.number or event.number[:DIGITS]
-    return AuthorityTold(seat, ask.do, ask.request, number, event.verdict[:20], event.amount, heeded)
+    said = (event.verdict[:20], event.amount, heeded, event.decision, event.hash[:64])
+    return AuthorityTold(seat, ask.do, ask.request, number, *said)
 
 
 def _reserve(work: Work, seat: int, _ask: Ask, event: AuthorityAnswered) -> None:

@@ -1,21 +1,15 @@
 """Changing what is known of a seat: notes, tickets, why they wait, and what an authority is asked until it answers."""
 
-from controller.facts.cash_kinds import CashFound, CashHeld, CashRules, CashUnknown, DeviceMet
+from controller.facts.cash_kinds import CashFound, CashHeld, CashRules, CashUnknown, DeviceMet, FloorAsked
 from controller.table.cash.events import CashSetUp, Mark
-from controller.table.cash.seat import MOST_FOUND, Acceptor, Ask, CashSeat, Found, Printer, SeatSetup
+from controller.table.cash.seat import FOLLOWS, MOST_FOUND, Acceptor, Ask, CashSeat, Found, Printer, SeatSetup
 from controller.table.sas import validation
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
 
 UNKNOWN, FOUND, OFF = "unknown", "found", "off"
-
-FOLLOWS: dict[str, tuple[str, ...]] = {
-    "redeem": ("lock",),
-    "cancel": ("lock",),
-    "issue": ("reserve", "void"),
-    "void": ("reserve", "issue"),
-}
-"""An ask, and which earlier ones of the same request it makes idle."""
+FLOOR = "floor"
+"""The authority of many cabinets: it may know a ticket that another one has printed."""
 
 
 def set_up(work: Work, event: CashSetUp) -> None:
@@ -137,14 +131,16 @@ def find(work: Work, number: int, value: int, why: str) -> None:
     hold(work, number, FOUND, name)
 
 
-def ask_for(work: Work, seat: int, do: str, request: str, number: str, amount: int = 0) -> None:
-    """From now on this is asked."""
+def ask_for(work: Work, seat: int, do: str, request: str, number: str, amount: int = 0, until: int = 0) -> None:
+    """From now on this is asked. A floor knows an ask by the entry that tells of it."""
     idle = (do, *FOLLOWS.get(do, ()))
     asks = seat_of(work.table, seat).asks
     left = tuple(ask for ask in asks if ask.request != request or ask.do not in idle)
     ask = Ask(do, request, number, amount)
     put(work, seat, asks=(*left, ask))
-    if work.table.sas:
+    if seat_of(work.table, seat).setup.authority == FLOOR:
+        work.decide(FloorAsked(seat, do, request, number, amount, until))
+    elif work.table.sas:
         validation.asked(work, seat, ask)
 
 

@@ -17,6 +17,7 @@ from controller.table.state import Move, Table
 from controller.table.work import Refuse, Work
 
 TICKET = "ticket"
+DAY = 24 * 60 * 60
 LARGEST_JOB = 2**64 - 1
 PRINTS = ("ready", "printing", "ticket_at_bezel", "")
 """States of a printer that has done nothing wrong; empty: it has not said."""
@@ -75,7 +76,7 @@ def digits(work: Work, event: TicketDigits) -> None:
     if of_host and drawn:
         reserved(work, number)
     else:
-        ask_for(work, number, "reserve", out.move, drawn, out.amount)
+        ask_for(work, number, "reserve", out.move, drawn, out.amount, event.time + out.days * DAY)
 
 
 def _own(house: House, sequence: int, digits: str) -> str:

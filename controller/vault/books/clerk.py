@@ -30,7 +30,7 @@ BALANCE_SINCE = 5
 OWED_SINCE = SHIFTS_SINCE = 6
 WON_SINCE = 7
 
-OF_TICKETS = frozenset({"TicketDrawn", "TicketLapsed", "AuthorityTold"})
+OF_TICKETS = frozenset({"TicketDrawn", "TicketLapsed", "FloorAsked", "AuthorityTold"})
 TOLD_OF_AN_ACT = {"life", "engine", "dice", "by", "reason", "day", "closes", "zone", "through", "follows"}
 """What the event log repeats of such an entry."""
 
@@ -123,7 +123,7 @@ class Clerk:
             if (counts := COUNTED.get(kind)) is not None:
                 counts(meters, fact, event, rounds.so_far)
             if kind in OF_TICKETS:
-                self.tickets.take(fact)
+                self.tickets.take(fact, seq)
             opens = rounds.take(fact) if kind in OF_ROUNDS else None
             if kind == "RoundEnded":
                 self.history.take(fact["details"])

@@ -9,6 +9,8 @@ What is answered follows from the book alone, and goes into it with the fact tha
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from controller.table.cash.seat import FOLLOWS
+
 Data = Mapping[str, Any]
 
 RESERVED, ISSUED, LOCKED = "reserved", "issued", "locked"
@@ -43,6 +45,10 @@ class TicketBook:
         self.last = 0
         """The largest sequence that a ticket was given."""
         self._drawn: dict[str, Ticket] = {}
+        self.asked: dict[str, int] = {}
+        """What the floor is asked (`name_of_ask`) → the entry that asks. Its tickets are not in this book."""
+        self.heard: tuple[int, str] = (0, "")
+        """The last decision of the floor that came here, and its hash."""
 
     def known(self, number: str) -> Ticket | None:
         """A ticket that was reserved here at some time."""
@@ -100,10 +106,19 @@ class TicketBook:
 
     # ---- keeping ----
 
-    def take(self, fact: Data) -> None:
-        """One fact of the journal."""
+    def take(self, fact: Data, seq: int = 0) -> None:
+        """One fact of the journal, of this entry."""
         if fact["type"] == "TicketDrawn" and fact.get("authority") == "sas":
             self.last = max(self.last, fact["sequence"])
+        elif fact["type"] == "FloorAsked":
+            self._drawn.pop(fact["number"], None)
+            for idle in FOLLOWS.get(fact["do"], ()):
+                self.asked.pop(name_of_ask(idle, fact["request"]), None)
+            _keep(self.asked, name_of_ask(fact["do"], fact["request"]), seq)
+        elif fact["type"] == "AuthorityTold" and fact.get("decision"):
+            self.heard = max(self.heard, (fact["decision"], fact["hash"]))
+            if fact["heeded"]:
+                self.asked.pop(name_of_ask(fact["do"], fact["request"]), None)
         elif fact["type"] == "TicketDrawn":
             until = fact["time"] + fact["days"] * DAY
             self.last = max(self.last, fact["sequence"])
@@ -151,7 +166,14 @@ class TicketBook:
         """All of it."""
         parts = {"tickets": self.tickets, "over": self.over, "drawn": self._drawn}
         rows = {name: [[number, *ticket] for number, ticket in of.items()] for name, of in parts.items()}
-        return {**rows, "cancelled": list(self.cancelled), "last": self.last}
+        told = {**rows, "cancelled": list(self.cancelled), "last": self.last}
+        of_floor = {"asked": self.asked, "heard": list(self.heard)}
+        return told | of_floor if self.asked or self.heard[0] else told
+
+
+def name_of_ask(do: str, request: str) -> str:
+    """What is asked under which request."""
+    return f"{do} {request}"
 
 
 def _keep(of: dict[str, Any], name: str, what: Any) -> None:
@@ -167,4 +189,7 @@ def read_tickets(data: Data) -> TicketBook:
         of.update({number: Ticket(*rest) for number, *rest in data.get(name, ())})
     book.last = data.get("last", 0)
     book.cancelled.update(dict.fromkeys(data.get("cancelled", ())))
+    book.asked.update(data.get("asked", {}))
+    decision, hash = data.get("heard", (0, ""))
+    book.heard = (decision, hash)
     return book

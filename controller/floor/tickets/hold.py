@@ -1,0 +1,21 @@
+"""While the store may be an older copy of itself, nothing is decided of tickets."""
+
+import structlog
+
+from controller.floor.store.alarms import raise_alarm
+from controller.floor.store.database import Transaction, one
+
+log = structlog.get_logger()
+
+
+async def hold(transaction: Transaction, now: int, why: str, cabinet: str = "") -> None:
+    """From now on, until a supervisor says so."""
+    await transaction.run("update floor set tickets_held = $1, held_at = $2 where tickets_held = ''", why[:500], now)
+    await raise_alarm(transaction, now, "decisions_lost", cabinet, "", 0, why)
+    log.error("tickets are held", why=why)
+
+
+async def why_held(transaction: Transaction) -> str:
+    """Empty: they are not."""
+    row = await one(transaction, "select tickets_held from floor")
+    return "" if row is None else str(row["tickets_held"])

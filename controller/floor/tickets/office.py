@@ -1,0 +1,287 @@
+"""Answers cabinets. What waits is decided together: one transaction, with the floor's own journal, then all answers.
+
+An ask is known by its name; the same again is answered the same. Nothing is answered that is not on the disk, nothing
+to a journal that waits for a person, and nothing at all while the floor may be an older copy of itself.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from controller.floor.store.alarms import raise_alarm
+from controller.floor.store.database import Database, Transaction
+from controller.floor.store.decisions import Decided, Deciding
+from controller.floor.store.journals import Branch, branch_of, hash_at, journal_of
+from controller.floor.tickets.hold import hold, why_held
+from controller.floor.tickets.papers import DRAWN, SEQUENCE, Known, Paper, Who, answer
+from controller.floor.tickets.rows import (
+    Asked,
+    asked_before,
+    cancelled,
+    last_sequences,
+    name_of,
+    papers,
+    put_asked,
+    put_papers,
+)
+from controller.floor.tickets.second_place import SecondPlace, knows
+from controller.floor.witness.heads import waiting_branch
+from controller.protocol.floor import GAP, KNOWN
+from controller.protocol.tickets import AskSaid, AsksSaid, Told
+from controller.vault.journal.chain import NOTHING_BEFORE
+
+HELD = "tickets_held"
+TOGETHER = 64
+"""Requests that are decided in one transaction."""
+
+
+class TicketsVerdict(NamedTuple):
+    """What a cabinet is answered."""
+
+    code: str
+    journal: str
+    seq: int
+    hash: bytes
+    told: list[Told]
+    last: int
+
+
+class _Waiting(NamedTuple):
+    said: AsksSaid
+    done: "asyncio.Future[TicketsVerdict]"
+
+
+class _Standing(NamedTuple):
+    """A journal, as far as its asks go."""
+
+    code: str
+    branch: Branch | None
+    older: tuple[Branch, ...]
+    """The histories that it went off from, the newest first."""
+
+    def owner(self, seq: int) -> int:
+        """The history in which this entry was written first."""
+        branch = self.branch
+        assert branch is not None
+        for parent in self.older:
+            if seq > branch.from_seq:
+                break
+            branch = parent
+        return branch.branch
+
+
+class Office:
+    """Of one floor."""
+
+    def __init__(
+        self, database: Database, key: Ed25519PrivateKey, life: str, now: Callable[[], int], place: SecondPlace
+    ) -> None:
+        self._database, self._key, self._demo, self._now, self._place = database, key, life == "demo", now, place
+        self._waiting: list[_Waiting] = []
+        self._turn = asyncio.Lock()
+
+    async def begin(self) -> None:
+        """Is the store as new as it was when this floor spoke last?"""
+        async with self._database.writing() as transaction:
+            why = await self._place.wrong(transaction)
+            if why:
+                await hold(transaction, self._now(), why)
+
+    async def ask(self, said: AsksSaid) -> TicketsVerdict:
+        """What a cabinet asks; whoever comes first decides for all who wait."""
+        mine = _Waiting(said, asyncio.get_running_loop().create_future())
+        self._waiting.append(mine)
+        async with self._turn:
+            while not mine.done.done():
+                some, self._waiting = self._waiting[:TOGETHER], self._waiting[TOGETHER:]
+                await self._decide_for(some)
+        return mine.done.result()
+
+    async def _decide_for(self, some: list[_Waiting]) -> None:
+        try:
+            async with self._database.writing() as transaction:
+                verdicts, last = await self._decide(transaction, [one.said for one in some])
+            self._place.say(last)
+        except BaseException as error:
+            for one in some:
+                if not one.done.done():
+                    one.done.set_exception(error)
+                    one.done.exception()  # whoever has gone does not fetch it
+            if not isinstance(error, Exception):
+                raise
+            return
+        for one, verdict in zip(some, verdicts, strict=True):
+            if not one.done.done():
+                one.done.set_result(verdict)
+
+    # ---- in one transaction ----
+
+    async def _decide(self, transaction: Transaction, said: list[AsksSaid]) -> tuple[list[TicketsVerdict], Decided]:
+        deciding = await Deciding.of(transaction, self._key)
+        for one_said in said:
+            await self._look_for_lost(transaction, one_said, deciding.last)
+        held = await why_held(transaction)
+        standing = {(one.cabinet, one.journal): await _standing(transaction, one) for one in said}
+        group = _Group(transaction, deciding, self._demo, self._now())
+        if not held:
+            await group.load([(one, standing[one.cabinet, one.journal]) for one in said])
+        verdicts = []
+        for one in said:
+            of = standing[one.cabinet, one.journal]
+            code = HELD if held else of.code
+            told = await group.answers(one, of) if code == KNOWN else []
+            seq, hash = (0, NOTHING_BEFORE) if of.branch is None else (of.branch.seq, of.branch.hash)
+            verdicts.append(TicketsVerdict(code, one.journal, seq, hash, told, group.last_of(one.cabinet)))
+        await group.keep()
+        return verdicts, deciding.last
+
+    async def _look_for_lost(self, transaction: Transaction, said: AsksSaid, last: Decided) -> None:
+        """A cabinet that has heard of a decision which is not here says that this floor is an older copy."""
+        heard = Decided(said.heard, bytes.fromhex(said.heard_hash))
+        if not heard.seq or heard == last or await knows(transaction, heard):
+            return
+        why = f"{said.cabinet} has heard of decision {heard.seq}, and the store, which ends with {last.seq}, has none"
+        await hold(transaction, self._now(), why, said.cabinet)
+
+
+class _Group:
+    """Asks that are decided together, one after the other."""
+
+    def __init__(self, transaction: Transaction, deciding: Deciding, demo: bool, now: int) -> None:
+        self._transaction, self._deciding, self._demo, self._now = transaction, deciding, demo, now
+        self._papers: dict[str, Paper] = {}
+        self._asked: dict[str, Asked] = {}
+        self._cancelled: set[Who] = set()
+        self._last: dict[str, str] = {}
+        self._changed: set[str] = set()
+        self._new: set[str] = set()
+
+    async def load(self, asks: list[tuple[AsksSaid, _Standing]]) -> None:
+        """All that the answers follow from."""
+        good = [(said, of, ask) for said, of in asks if of.code == KNOWN for ask in said.asks]
+        names = [_name(said, of, ask) for said, of, ask in good]
+        self._asked = await asked_before(self._transaction, names)
+        self._papers = await papers(self._transaction, [ask.number for _, _, ask in good])
+        self._cancelled = await cancelled(self._transaction, [ask.request for _, _, ask in good if ask.do == "lock"])
+        self._last = await last_sequences(self._transaction, [said.cabinet for said, _ in asks])
+
+    def last_of(self, cabinet: str) -> int:
+        """The largest sequence that it had reserved."""
+        return int(self._last.get(cabinet, "0" * 13)[SEQUENCE])
+
+    async def answers(self, said: AsksSaid, of: _Standing) -> list[Told]:
+        """To all of one cabinet; one that it may not ask has none."""
+        told = [await self._answer(said, of, ask) for ask in said.asks]
+        return [one for one in told if one is not None]
+
+    async def _answer(self, said: AsksSaid, of: _Standing, ask: AskSaid) -> Told | None:
+        name = _name(said, of, ask)
+        known = self._asked.get(name)
+        if known is None:
+            assert of.branch is not None
+            there = await hash_at(self._transaction, of.branch, ask.seq) if ask.seq <= of.branch.seq else None
+            if there is not None and there.hex() != ask.hash:
+                await self._differs(said, ask, "the floor has another entry there")
+                return None
+            known = _asked(name, said, of, ask, self._now)
+        elif (known.hash, known.number, known.amount, known.until) != (ask.hash, ask.number, ask.amount, ask.until):
+            await self._differs(said, ask, "it was asked before, with another hash or otherwise")
+            return None
+        if not known.verdict:
+            known = await self._decide(said, of, ask, known)
+        return _told(ask, known)
+
+    async def _decide(self, said: AsksSaid, of: _Standing, ask: AskSaid, known: Asked) -> Asked:
+        who = Who(said.cabinet, said.journal, await _origin(self._transaction, said, of, ask, known), ask.request)
+        drawn = ask.number[DRAWN]
+        beside = Known(self._papers.get(drawn), who in self._cancelled, self._demo, self._now // 1000)
+        done = answer(ask, who, beside)
+        if done.alarm:
+            why = f"{ask.do} of the ticket that ends with {ask.number[-4:]}: {done.verdict}"
+            about = (said.cabinet, said.journal, ask.seq)
+            await raise_alarm(self._transaction, self._now, done.alarm, *about, why)
+        if not done.final:
+            return known._replace(verdict=done.verdict, paid=done.amount)
+        self._keep_paper(done.paper, said.cabinet)
+        if ask.do == "cancel":
+            self._cancelled.add(who)
+        what = {**who._asdict(), "entry": ask.seq, "do": ask.do, "number": ask.number}
+        place = self._deciding.add(self._now, "ticket", {**what, "verdict": done.verdict, "amount": done.amount})
+        known = known._replace(
+            verdict=done.verdict, paid=done.amount, decision=place.seq, decision_hash=place.hash.hex()
+        )
+        self._asked[known.name] = known
+        self._new.add(known.name)
+        return known
+
+    def _keep_paper(self, paper: Paper | None, cabinet: str) -> None:
+        if paper is None:
+            return
+        drawn = paper.number[DRAWN]
+        self._papers[drawn] = paper._replace(
+            reserved_at=paper.reserved_at or self._now, changed_at=max(self._now, paper.changed_at)
+        )
+        self._changed.add(drawn)
+        if paper.by.cabinet == cabinet:
+            self._last[cabinet] = max(drawn, self._last.get(cabinet, ""))
+
+    async def _differs(self, said: AsksSaid, ask: AskSaid, why: str) -> None:
+        """Another past: nothing is answered, and somebody has to look."""
+        about = (said.cabinet, said.journal, ask.seq, f"to {ask.do} {ask.request}: {why}")
+        await raise_alarm(self._transaction, self._now, "ask_differs", *about)
+
+    async def keep(self) -> None:
+        """All of it."""
+        await put_papers(self._transaction, [self._papers[drawn] for drawn in sorted(self._changed)])
+        await put_asked(self._transaction, [self._asked[name] for name in sorted(self._new)])
+        await self._deciding.keep()
+
+
+async def _standing(transaction: Transaction, said: AsksSaid) -> _Standing:
+    """A journal that the floor knows as this cabinet's, and of which no other history waits."""
+    journal = await journal_of(transaction, said.journal)
+    if journal is None or journal.cabinet != said.cabinet:
+        return _Standing(GAP, None, ())
+    branch = await branch_of(transaction, said.journal, journal.branch)
+    if await waiting_branch(transaction, branch) is not None:
+        return _Standing("quarantined", branch, ())
+    older, parent = list[Branch](), branch.parent
+    while parent:
+        older.append(await branch_of(transaction, said.journal, parent))
+        parent = older[-1].parent
+    return _Standing(KNOWN, branch, tuple(older))
+
+
+async def _origin(transaction: Transaction, said: AsksSaid, of: _Standing, ask: AskSaid, known: Asked) -> int:
+    """The history in which this request began: one that was under way at a fork goes on in the other one, and a later
+    one of the same name is another."""
+    if not of.older:
+        return known.branch
+    rows = await transaction.rows(
+        "select branch, seq from asked where request = $1 and journal = $2 order by seq", ask.request, said.journal
+    )
+    shared = [int(row["branch"]) for row in rows if of.owner(row["seq"]) == row["branch"]]
+    return min([known.branch, *shared])
+
+
+def _name(said: AsksSaid, of: _Standing, ask: AskSaid) -> str:
+    return name_of(said.journal, of.owner(ask.seq), ask.seq, ask.do, ask.request)
+
+
+def _asked(name: str, said: AsksSaid, of: _Standing, ask: AskSaid, now: int) -> Asked:
+    of_ask = (ask.hash, ask.number, ask.amount, ask.until, said.cabinet, now)
+    return Asked(name, said.journal, of.owner(ask.seq), ask.seq, ask.do, ask.request, *of_ask)
+
+
+def _told(ask: AskSaid, known: Asked) -> Told:
+    return Told(
+        seq=ask.seq,
+        do=ask.do,
+        request=ask.request,
+        verdict=known.verdict,
+        amount=known.paid,
+        decision=known.decision,
+        hash=known.decision_hash,
+    )

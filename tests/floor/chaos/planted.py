@@ -1,0 +1,116 @@
+"""Bugs that only a house of processes shows, each with the trouble by which it has to be found."""
+
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+
+from controller.floor import process as floor_process
+from controller.floor.silence import Silence
+from controller.floor.store.database import StoreFailure
+from controller.floor.witness import witness
+from controller.floor.witness.witness import Verdict, Witness
+from controller.protocol.floor import unpack
+from controller.uplink import process as uplink_process
+from controller.uplink.outbox import Outbox
+from controller.uplink.process import UplinkLoop
+from tests.floor.chaos.script import CABINETS, FLOOR, Setting, Trouble
+
+take, turn, opened = Witness.take, UplinkLoop.turn, Outbox._open
+
+
+def _nothing(result: object = None) -> Callable[..., Awaitable[object]]:
+    async def does(*_: object, **__: object) -> object:
+        return result
+
+    return does
+
+
+async def _answered_before_its_commit(self: Witness, cabinet: str, key: bytes, data: bytes, signature: str) -> Verdict:
+    try:
+        return await take(self, cabinet, key, data, signature)
+    except StoreFailure:
+        batch = unpack(data)
+        return Verdict("applied", batch.journal, batch.last, bytes.fromhex(batch.after))
+
+
+def _ends_without_a_floor(self: UplinkLoop) -> float:
+    pause = turn(self)
+    if self.trouble == "floor_away" and self._heard_at:
+        sys.exit("no floor")
+    return pause
+
+
+def _by_the_clock(_: Silence, __: str, heard_at: int, ___: int) -> int:
+    return time.time_ns() // 1_000_000 - heard_at
+
+
+def _never_looks_again(self: Outbox) -> Any:
+    return opened(self) if self._reader is None else self._reader
+
+
+class Bug(NamedTuple):
+    """What is put in whose place, and what has to find it."""
+
+    where: Any
+    name: str
+    instead: Any
+    found_by: Trouble
+    says: str
+    """What is then said to be wrong."""
+    setting: Setting = Setting(postgres=False, broker=False)
+
+
+FIRST = CABINETS[0]
+WITH_TIME = Setting(postgres=False, broker=False, long=True)
+BUGS: dict[str, Bug] = {
+    "the answer comes before the commit": Bug(
+        *(Witness, "take", _answered_before_its_commit),
+        Trouble("disk full", FLOOR, 3.0, 0),
+        "is delivered; the floor has",
+    ),
+    "the uplink ends when the floor is away": Bug(
+        *(UplinkLoop, "turn", _ends_without_a_floor), Trouble("killed", FLOOR, 1.0, 0), "ended by itself"
+    ),
+    "silence is told by the clock": Bug(
+        *(Silence, "of", _by_the_clock), Trouble("clock set", FLOOR, 1.0, 0), "nobody listed silent", WITH_TIME
+    ),
+    "the uplink keeps the file that it opened": Bug(
+        *(Outbox, "_open", _never_looks_again),
+        Trouble("journal of another", FIRST, 1.0, 0),
+        "('pit-1', 'journal_of_two')] are raised",
+    ),
+    "clocks are not compared": Bug(
+        *(witness, "note_clock", _nothing()), Trouble("clock set", FIRST, 1.0, 0), "('pit-1', 'clock')] are raised"
+    ),
+    "heads are not judged": Bug(
+        *(witness, "judge_head", _nothing()),
+        Trouble("journal put back", FIRST, 1.0, 0),
+        "('pit-1', 'rolled_back')] are raised",
+    ),
+    "another past does not wait for a person": Bug(
+        *(witness, "_quarantine", _nothing()), Trouble("journal put back and played on", FIRST, 1.0, 0), "are raised"
+    ),
+    "the floor does not look for who is silent": Bug(
+        *(floor_process, "look_for_silent", _nothing()),
+        Trouble("silent", FIRST, 1.0, 1),
+        "('pit-1', 'silent')] are raised",
+        WITH_TIME,
+    ),
+    "the floor's word is not kept": Bug(
+        *(uplink_process, "keep_word", lambda *_: None),
+        Trouble("journal put back", FIRST, 1.0, 0),
+        "would play on an older copy",
+    ),
+    "the raw chain is not kept": Bug(*(witness, "add_batch", _nothing()), Trouble("killed", FLOOR, 0.2, 0), "WRONG"),
+    "a full disk of the floor's is the uplink's end": Bug(
+        *(UplinkLoop, "turn", _ends_without_a_floor), Trouble("disk full", FLOOR, 3.0, 0), "ended by itself"
+    ),
+}
+
+
+def plant(name: str) -> None:
+    """In this process; a dash is none."""
+    if name != "-":
+        bug = BUGS[name]
+        setattr(bug.where, bug.name, bug.instead)
