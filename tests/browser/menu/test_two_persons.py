@@ -1,4 +1,4 @@
-"""A shift with two persons at the service menu: what one does not do alone, a drawer that is counted, and its papers."""
+"""A shift of two persons at the service menu: what one does not do alone, a drawer that is counted, and its papers."""
 
 import os
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.menu.cabinet import PATIENCE_MS, PINS, Cabinet, Menu, put_credits_on
+from tests.browser.menu.cabinet import PATIENCE_MS, PINS, Menu, put_credits_on
 
 FIELDS = ('[data-setting="alone_up_to"]', '[data-setting="count_drawers"]')
 
@@ -53,7 +53,7 @@ def strict(menu: Menu) -> Iterator[Menu]:
     menu.leave()
 
 
-def test_a_shift_of_two_persons_and_its_papers(strict: Menu, cabinet: Cabinet) -> None:
+def test_a_shift_of_two_persons_and_its_papers(strict: Menu) -> None:
     menu = strict
     menu.enter("ann")
     menu.go("shift")
