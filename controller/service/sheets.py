@@ -25,7 +25,12 @@ from controller.service.log_lines import in_words, turned_lines, value_in_words
 from controller.vault.books.meters import NOT_LOOKED_AT, is_money
 
 WIDTH = 48
-RECEIPTS = {"credit": "CREDITS PUT ON", "hand_pay": "HAND-PAY", "reverse": "CREDIT REVERSED"}
+RECEIPTS = {
+    "credit": "CREDITS PUT ON",
+    "hand_pay": "HAND-PAY",
+    "reverse": "CREDIT REVERSED",
+    "open_drawer": "DRAWER OPENED",
+}
 """The acts that a player or an auditor gets a paper of."""
 UNPAID = "HAND-PAY REVERSED"
 OF_A_DAY = {"in", "out", "reversed", "unpaid", "in_by", "out_by", "reversed_by", "unpaid_by", "voided_results_by"}

@@ -66,7 +66,7 @@ def test_a_second_person_without_pin_or_key_or_who_is_nobody_else_is_none(
 
 
 def test_wrong_pins_of_a_second_person_lock_out_and_stand_on_record() -> None:
-    cabinet, eve, ann = house()
+    cabinet, eve, _ = house()
     for _ in range(LOCKED_AFTER):
         assert eve.act("credit", seat=1, amount=5000, second="ann", second_pin=WRONG)["code"] == "second_pin"
     assert eve.act("credit", seat=1, amount=5000, **ANN)["code"] == "locked_out"
@@ -109,7 +109,7 @@ def test_nobody_alone_turns_off_that_two_are_wanted() -> None:
 
 
 def test_two_departments_are_two_roles_where_the_house_wants_that() -> None:
-    _, eve, ann = house(two_departments=True)
+    _, eve, _ = house(two_departments=True)
     eve.add("eva", "supervisor")
     same = eve.act("credit", seat=1, amount=5000, second="eva", second_pin=PIN)
     assert same["code"] == "second_role"

@@ -1,5 +1,7 @@
 """The drawer of a shift: opened with a float, counted at handover, over and short; papers with running numbers."""
 
+from typing import Any
+
 import pytest
 
 from controller.facts.kinds import ActDone, DrawerOpened, ShiftClosed
@@ -9,7 +11,7 @@ from tests.table.evening import Evening, an_evening
 PIN = "ab" * 32
 
 
-def drawer(**settings: object) -> Evening:
+def drawer(**settings: Any) -> Evening:
     """Ann has begun with 500 in the drawer, and taken 700; bob works here too."""
     evening = an_evening(credits=1000, **settings).operator("handover", counted=0, second="bob")
     evening.operator("first_supervisor", change={"name": "ann", "pin": PIN})

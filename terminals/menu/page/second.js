@@ -23,6 +23,7 @@ export function withSecond(lacks, say) {
       leave(lacks);
     });
     put(dialog, h("h2", { id: "second-title" }, t("op.second.title")), secondForm(lacks, say, leave));
+    hideKeyboard(); // it would lie under the dialog
     document.body.append(dialog);
     dialog.showModal();
   });

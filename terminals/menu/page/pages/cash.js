@@ -6,6 +6,7 @@ import { h } from "../dom.js";
 import { lookAgain } from "../looking.js";
 import { money } from "../money.js";
 import { actButton, list, word } from "../parts.js";
+import { receipt } from "../receipt.js";
 import { t } from "../words.js";
 
 const EVERY_MS = 2000;
@@ -80,7 +81,19 @@ function askReverse(move, look) {
     look: "danger",
     ready: () => input.value.trim() !== "",
     act: () => ask({ kind: "act", act: "reverse", reference: move.move, reason: input.value.trim() }),
-    good: t("op.cash.reverse.done"),
-    done: look,
+    done({ details }) {
+      receipt(
+        t("op.cash.reverse.done"),
+        [
+          [t("op.receipt.seat"), String(move.seat)],
+          [t("op.amount"), money(move.amount)],
+          [t("op.receipt.credits"), money(details.credits)],
+          [t("op.receipt.move"), move.move],
+          [t("op.reason"), input.value.trim()],
+        ],
+        details,
+      );
+      look();
+    },
   });
 }

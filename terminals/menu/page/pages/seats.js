@@ -5,8 +5,8 @@ import { h } from "../dom.js";
 import { amountIn, field, number, text, typed } from "../fields.js";
 import { every } from "../frame.js";
 import { decimals, money } from "../money.js";
-import { facts as paperFacts, machineNow, onPaper, showSheet } from "../paper.js";
 import { actButton, actions, bet, facts, redraw, word } from "../parts.js";
+import { receipt } from "../receipt.js";
 import { calls, state, waits } from "../state.js";
 import { tell } from "../toast.js";
 import { t } from "../words.js";
@@ -267,21 +267,4 @@ function askLargeWin({ seat, lock_amount: amount }, look) {
     good: t("op.seats.large_win.done"),
     done: look,
   });
-}
-
-/** What the player or the drawer is given on paper; the act is done, whether it is printed or not. */
-function receipt(title, rows, { second, paper }, sign = null) {
-  const at = machineNow();
-  showSheet(
-    title,
-    () =>
-      paperFacts([
-        [t("op.receipt.at"), onPaper(at)],
-        ...rows,
-        [t("op.receipt.by"), state.session?.operator ?? ""],
-        second ? [t("op.receipt.with"), second] : null,
-        paper ? [t("op.paper.number"), String(paper)] : null,
-      ]),
-    second ? [...(sign ?? [t("op.receipt.attendant")]), t("op.receipt.second")] : sign,
-  );
 }

@@ -9,6 +9,7 @@ import { money } from "../money.js";
 import { columns, onPaper, facts as paperFacts, showSheet } from "../paper.js";
 import { actButton, actions, facts, list, word } from "../parts.js";
 import { past } from "../past.js";
+import { receipt } from "../receipt.js";
 import { state } from "../state.js";
 import { t } from "../words.js";
 
@@ -122,8 +123,10 @@ function askDrawer(look) {
     go: t("op.shift.drawer"),
     ready: () => (amountIn(amount) ?? 0) > 0,
     act: () => ask({ kind: "act", act: "open_drawer", amount: amountIn(amount) }),
-    good: t("op.shift.drawer.done"),
-    done: look,
+    done({ details }) {
+      receipt(t("op.shift.drawer.done"), [[t("op.amount"), money(details.amount)]], details);
+      look();
+    },
   });
 }
 

@@ -142,14 +142,6 @@ def test_a_copy_of_the_journal_is_made_proved_and_listed(menu: Menu, machine: Ma
     assert ["export by eve (supervisor)", "stick"] in [[line["text"], line["details"]] for line in logged["events"]]
 
 
-def test_a_bundle_for_support_is_one_touch(menu: Menu, machine: Machine) -> None:
-    menu.go("software")
-    menu.act("support")
-    expect(menu.see("#support-answer")).to_contain_text("boxcars-support-", timeout=PATIENCE_MS)
-    (file,) = machine.stick.glob("boxcars-support-*.zip")
-    expect(menu.see("#on-medium")).to_contain_text(file.name, timeout=PATIENCE_MS)
-
-
 def test_old_entries_go_to_the_stick_while_the_controller_runs(menu: Menu, machine: Machine) -> None:
     menu.go("software")
     expect(menu.see('[data-act="archive"]')).to_be_disabled(timeout=PATIENCE_MS)
