@@ -25,7 +25,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run floor scenario pictures test test-all browser-needs node-needs nft-needs postgres-needs nats-needs check style format lock clean help docs golden cabinet-bench stopping
 .PHONY: crash-all cuts-all bench chance fuzz chaos soak floor-chaos powercut second-opinion
-.PHONY: install upgrade rollback uninstall wheel wheels sbom licences audit test-boot
+.PHONY: install upgrade rollback uninstall wheel wheels engine sbom licences audit test-boot
 
 run: $(VENV)/run.stamp  ## the whole cabinet, emulated, on a demo journal: prints one address to open (GAME=craps|roulette)
 	@$(BIN)/boxcars run $(if $(GAME),--game $(GAME))
@@ -53,6 +53,9 @@ wheels: $(VENV)/run.stamp  ## all that an install needs from outside, into wheel
 
 wheel: $(VENV)/run.stamp  ## our own wheel, the same bytes whoever builds it, into dist/; prints its SHA-256
 	@$(BIN)/python -m release.wheel dist
+
+engine: $(VENV)/dev.stamp  ## the game as machine code, a wheel into dist/ that `make install` takes along; needs a C compiler
+	@$(BIN)/python -m release.engine dist
 
 sbom: $(VENV)/dev.stamp  ## the bill of materials of the hashed lock, CycloneDX as JSON, to dist/sbom.json
 	@mkdir -p dist && $(BIN)/python -m release.bill > dist/sbom.json && echo dist/sbom.json

@@ -37,6 +37,11 @@ def files_of(source: Path, workshop: bool) -> Iterator[Path]:
                 yield path
 
 
+def engines(source: Path) -> list[Path]:
+    """The game as machine code, where `make engine` has built it."""
+    return sorted((source / "dist").glob("boxcars_engine-*.whl"))
+
+
 def version_of(source: Path, workshop: bool) -> str:
     """For example `0.1.0-3fa9c1d2e4b5`."""
     with (source / "pyproject.toml").open("rb") as file:
@@ -45,6 +50,8 @@ def version_of(source: Path, workshop: bool) -> str:
     for path in files_of(source, workshop):
         data = path.read_bytes()
         digest.update(f"{path.relative_to(source).as_posix()}\0{len(data)}\0".encode() + data)
+    for wheel in engines(source):
+        digest.update(wheel.read_bytes())
     return f"{number}-{digest.hexdigest()[:12]}"
 
 
@@ -81,7 +88,11 @@ def _fill(place: Path, source: Path, wheels: Path | None, workshop: bool) -> Non
             _copy(path, place / to)
     patterns.fill_in(place / SHARE)
     # Remembered here, for who runs it may not write here; isolated, or the source we stand in would be taken for it.
-    run(place / "bin/python", "-I", "-m", "controller.vault.engine")
+    engine = run(place / "bin/python", "-I", "-m", "controller.vault.engine").stdout.strip()
+    machine_code = [wheel for wheel in engines(source) if wheel.name.startswith(f"boxcars_engine-{engine}-")]
+    if machine_code:
+        run(*pip, "--no-index", "--no-deps", machine_code[0])
+    say("the game plays as machine code" if machine_code else "the game plays from its source (`make engine`)")
     run(place / "bin/boxcars", "manifest", "make", place / SHARE / "manifest")
     run("chmod", "-R", "go-w,a+rX", place)
     (place / WHOLE).touch()

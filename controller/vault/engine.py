@@ -10,11 +10,13 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from importlib.metadata import version
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.metadata import PackageNotFoundError, version
 from importlib.util import cache_from_source
 from pathlib import Path
 
 import controller
+from controller.vault.faults import VaultFault
 
 PLAYS = (
     "facts/kinds.py",
@@ -27,6 +29,8 @@ PLAYS = (
     "table/**/*.py",
 )
 """What decides, of whatever game. Whatever else changes, it is played the same."""
+MACHINE_CODE = "boxcars-engine"
+"""The wheel that `make engine` builds."""
 LEFT_OUT = frozenset({"ctx", "kind", "type_comment", "type_ignores", "type_params"})
 """Fields that say nothing of what is done, or that one Python has and another has not."""
 
@@ -36,7 +40,26 @@ def engine_version() -> str:
     """For example `0.1.0+3fa9c1d2e4b5`."""
     house = Path(controller.__file__).parent
     sources = {file.relative_to(house).as_posix(): file.read_bytes() for file in _files(house)}
-    return f"{version('boxcars')}+{remembered_digest(sources)[:12]}"
+    engine = f"{version('boxcars')}+{remembered_digest(sources)[:12]}"
+    check_machine_code(house, engine)
+    return engine
+
+
+def is_machine_code(house: Path = Path(controller.__file__).parent) -> bool:
+    """Whether machine code lies beside the source; it is what Python takes then."""
+    return any(True for _ in house.glob(f"games/**/*{EXTENSION_SUFFIXES[0]}"))
+
+
+def check_machine_code(house: Path, engine: str) -> None:
+    """It plays instead of the source, and nobody would see what it was made of."""
+    if not is_machine_code(house):
+        return
+    try:
+        made_of = version(MACHINE_CODE)
+    except PackageNotFoundError:
+        made_of = "nobody knows which source"
+    if made_of != engine:
+        raise VaultFault("engine_mixed", f"made of {made_of}, and the source is {engine}")
 
 
 def _files(house: Path) -> Iterator[Path]:

@@ -7,6 +7,11 @@ from controller.codes import Code
 
 FAULTS: dict[str, Code] = {
     # ---- a vault that cannot be opened ----
+    "engine_mixed": Code(
+        "the machine code of the game was made of another source than lies beside it",
+        "install both from one release (`make engine`, `make install`), or take the machine code away: "
+        "`pip uninstall boxcars-engine`",
+    ),
     "no_vault": Code("there is no journal at this place", "check the path; a new one is made by `boxcars vault init`"),
     "not_a_vault": Code("this file is no journal of Boxcars", "check the path; nothing has been changed"),
     "vault_in_use": Code("another process writes this journal", "stop that process first; reading needs no stop"),

@@ -58,17 +58,17 @@ class Game:
         """The others, by the code with which a wager is refused; what lies there already may be increased on some."""
         return self.felt.closed[self.point] if self.hand.rolls else self.felt.closed_for_new_hand
 
-    def place(self, number: int, bet: str, amount: int) -> None:
+    def place(self, number: int, bet: str, amount: object) -> None:
         """A player lays a wager, or adds to one."""
         felt = self.felt
         open_spots = felt.open[self.point] if self.hand.rolls else felt.open_for_new_hand
         layout.place(self.seats[number], felt, open_spots, bet, amount)
 
-    def take_down(self, number: int, bet: str, amount: int | None = None) -> None:
+    def take_down(self, number: int, bet: str, amount: object = None) -> None:
         """A player takes a wager down, whole where no amount is given."""
         self.house += layout.take_down(self.seats[number], self.felt, self.point, bet, amount)
 
-    def give_back(self, number: int, bet: str, amount: int | None = None) -> Returned:
+    def give_back(self, number: int, bet: str, amount: object = None) -> Returned:
         """The house gives back what its player could take down, and keeps no vigorish of it."""
         free = layout.free_amount(self.seats[number], self.felt, self.point, bet, amount)
         return self._give_back(number, bet, free)

@@ -62,8 +62,11 @@ class Seat:
 # ---- placing ----------------------------------------------------------------------------------------------------
 
 
-def place(seat: Seat, felt: Felt, open_spots: dict[str, Spot], bet: str, amount: int) -> None:
-    """Lay `amount` on a spot, with its vigorish, or refuse and change nothing."""
+def place(seat: Seat, felt: Felt, open_spots: dict[str, Spot], bet: str, amount: object) -> None:
+    """Lay `amount` on a spot, with its vigorish, or refuse and change nothing.
+
+    An amount may be anything: compiled, an `int` in its place would let True in as one cent, and end at a float.
+    """
     spot = open_spots.get(bet)
     if spot is None:
         raise _why_closed(felt, bet)
@@ -151,7 +154,7 @@ def _why_closed(felt: Felt, bet: str) -> Refused:
 # ---- taking down ------------------------------------------------------------------------------------------------
 
 
-def take_down(seat: Seat, felt: Felt, point: int | None, bet: str, amount: int | None) -> int:
+def take_down(seat: Seat, felt: Felt, point: int | None, bet: str, amount: object) -> int:
     """Take `amount` (or all) off a spot and give what goes to the house: vigorish that an emptied spot forfeits.
 
     This window's part goes first. Refused whole where it reaches into locked stake.
@@ -168,7 +171,7 @@ def take_down(seat: Seat, felt: Felt, point: int | None, bet: str, amount: int |
     return forfeited
 
 
-def free_amount(seat: Seat, felt: Felt, point: int | None, bet: str, amount: int | None) -> int:
+def free_amount(seat: Seat, felt: Felt, point: int | None, bet: str, amount: object) -> int:
     """`amount` (or all) of what lies there, or the refusal where so much cannot come down."""
     stake = seat.stakes.get(bet)
     if stake is None:
