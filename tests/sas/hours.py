@@ -6,6 +6,7 @@ import re
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -19,7 +20,7 @@ from tools.sas_host.wire.crc import is_sound
 from tools.sas_host.wire.figures import from_bcd
 
 PAGE = (Path(__file__).parents[2] / "docs" / "sas.md").read_text(encoding="utf-8")
-METER = re.compile(r"^\| ([0-9A-F]{2}) \| [^|]+ \| (?:credits|count) \| ([^|]+) \|$", re.MULTILINE)
+METER = re.compile(r"^\| ([0-9A-F]{2}) \| [^|]+ \| (?:credits|cents|count) \| ([^|]+) \|$", re.MULTILINE)
 NAME = re.compile(r"`([^`]+)`")
 LOOKED_AT_EVERY = 60.0
 """Emulated seconds between two looks at every meter of every address."""
@@ -27,7 +28,6 @@ STARTS_EVERY = 900.0
 """And between two starts, on the average."""
 AT_ONCE = 10
 """Meters asked for in one poll."""
-METER_SIZE = 4
 OF_THE_MACHINE = ("games_since_power_up", "games_since_door")
 
 
@@ -95,8 +95,8 @@ def compare(line: Together, host: Host, casino: Casino) -> int:
     for address, seat in ADDRESSES.items():
         for some in (rows[at : at + AT_ONCE] for at in range(0, len(rows), AT_ONCE)):
             before = [due(line, seat, names) for _, names in some]
-            codes = bytes.fromhex("0000" + "".join(code for code, _ in some))
-            answer = host.ask(address, 0x2F, bytes((len(codes),)) + codes)
+            codes = bytes.fromhex("0000" + "".join(f"{code}00" for code, _ in some))
+            answer = host.ask(address, 0x6F, bytes((len(codes),)) + codes)
             after = [due(line, seat, names) for _, names in some]
             if not is_sound(answer.raw):
                 casino.object(address, f"meters {codes.hex()}: {answer.kind.value} {answer.raw.hex()}")
@@ -108,10 +108,12 @@ def compare(line: Together, host: Host, casino: Casino) -> int:
     return compared
 
 
-def _meters(said: bytes) -> list[tuple[str, int]]:
-    """Code and figure, one after the other."""
-    size = 1 + METER_SIZE
-    return [(f"{said[at]:02X}", from_bcd(said[at + 1 : at + size], "a meter")) for at in range(0, len(said), size)]
+def _meters(said: bytes) -> Iterator[tuple[str, int]]:
+    """Code, size and figure, one after the other."""
+    while said:
+        code, size = said[0], said[2]
+        yield f"{code:02X}", from_bcd(said[3 : 3 + size], "a meter")
+        said = said[3 + size :]
 
 
 def due(line: Together, seat: int, words: str) -> int:

@@ -1,7 +1,6 @@
 """Every poll of `docs/sas.md` is asked by the workshop's host and answered from the journal: from bytes to meters."""
 
 import re
-from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -22,20 +21,26 @@ EVENTS_BEFORE = 400
 
 
 @pytest.fixture(scope="module")
-def rows(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Row]]:
-    """What the host says of each poll, after an evening at the table."""
-    line = Together(tmp_path_factory.mktemp("whole"), Evening(11), plays_every=0.01, addresses={1: 1})
+def rows(tmp_path_factory: pytest.TempPathFactory) -> list[Row]:
+    """What the host says of each poll, after an evening at the table; of tickets in both ways of numbering."""
+    system = conformed(tmp_path_factory.mktemp("system"), "system", EVENTS_BEFORE, tuple(STAGES))
+    return system + conformed(tmp_path_factory.mktemp("secure"), "secure", 1, ("tickets",))
+
+
+def conformed(folder: Path, validation: str, events: int, stages: tuple[str, ...]) -> list[Row]:
+    line = Together(folder, Evening(11), plays_every=0.01, addresses={1: 1}, validation=validation)
     host = Host(line)
     duty = Duty(host, Casino(Random(1)))
     host.tell = duty.hear
-    while line.played < EVENTS_BEFORE:
+    while line.played < events:
         host.general(1)
         duty.turn()
     line.stands_still()
-    rig = Rig(host, duty.casino, duty, 1, cents=0, stops_play=True)
+    rig = Rig(host, duty.casino, duty, 1, stops_play=True)
     host.in_step()
-    yield list(tried(rig, chain.from_iterable(STAGES.values())))
+    rows = list(tried(rig, chain.from_iterable(STAGES[stage] for stage in stages)))
     line.close()
+    return rows
 
 
 def polls_of(row: Row) -> set[int]:

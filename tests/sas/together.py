@@ -36,7 +36,7 @@ from tools.sas_host.lines.line import Heard
 
 ADDRESSES = {1: 1, 2: 2, 3: 3}
 """Address → seat."""
-CONTROLS = ["bills", "clock", "hand_pays", "play"]
+CONTROLS = ["bills", "clock", "hand_pays", "play", "tickets"]
 SETTINGS = SasSettings(line="emulated:/tmp/none", progressive_group=1)
 BYTE = 11 / 19_200
 """Seconds of one byte."""
@@ -80,7 +80,7 @@ class Store(NamedTuple):
 class Machine:
     """What a desk may do, over a journal on the disk."""
 
-    def __init__(self, folder: Path, addresses: Mapping[int, int]) -> None:
+    def __init__(self, folder: Path, addresses: Mapping[int, int], validation: str) -> None:
         self.kept = opened(folder / "vault")
         self.store = Store(self.kept)
         self.counters, self.public_views = Counters(), PublicViews("0" * 16, demo=True)
@@ -90,7 +90,8 @@ class Machine:
         self.queued: Counter[tuple[int, int]] = Counter()
         """By the journal: (address, code) → how often the host is to be told."""
         self.lost = 0
-        self.apply(HostSetUp({str(a): {"seat": s, "controls": CONTROLS, "unit": 100} for a, s in addresses.items()}))
+        rules = {"controls": CONTROLS, "unit": 100, "validation": validation}
+        self.apply(HostSetUp({str(address): {"seat": seat, **rules} for address, seat in addresses.items()}))
         self.commit()
 
     @property
@@ -125,9 +126,10 @@ class Together:
         evening: Evening | None = None,
         plays_every: float = 2.0,
         addresses: Mapping[int, int] = ADDRESSES,
+        validation: str = "system",
     ) -> None:
         self._now = 1000.0
-        self.machine = Machine(folder, addresses)
+        self.machine = Machine(folder, addresses, validation)
         self._hub: Any = self.machine
         self.engine = Engine(SETTINGS, self._now)
         self.desk = SasDesk(emulated_allowed=True, signing=SoftwareSigning(FilesOfNow()))
