@@ -8,9 +8,9 @@ from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
-from config.sas import SasSettings
+from config.sas import Control, SasAddress, SasSettings
 from controller.background_jobs import Job, JobNow
 from controller.facts.host_kinds import ExceptionLost, ExceptionQueued
 from controller.protocol.devices.sas import TO_DRIVER, SasDriverHere, SasImage
@@ -22,6 +22,7 @@ from controller.server.loop.counters import Counters
 from controller.server.loop.news import TurnNews
 from controller.server.loop.ports import Arrival, Peer, Who
 from controller.server.loop.public_views import PublicViews
+from controller.table.cash.events import CashSetUp
 from controller.table.events import Event
 from controller.table.sas.events import HostSetUp
 from controller.table.state import Table
@@ -30,13 +31,14 @@ from controller.vault.kept_table import KeptTable
 from drivers.sas.codec import Heard as Byte
 from drivers.sas.driver import message_of
 from drivers.sas.engine import Engine
+from tests.cash.till import HOUSE, SEAT
 from tests.vault.evening import Evening, Now
 from tests.vault.recorded import opened
 from tools.sas_host.lines.line import Heard
 
 ADDRESSES = {1: 1, 2: 2, 3: 3}
 """Address → seat."""
-CONTROLS = ["bills", "clock", "hand_pays", "play", "tickets"]
+CONTROLS = list(get_args(Control))
 SETTINGS = SasSettings(line="emulated:/tmp/none", progressive_group=1)
 BYTE = 11 / 19_200
 """Seconds of one byte."""
@@ -90,8 +92,10 @@ class Machine:
         self.queued: Counter[tuple[int, int]] = Counter()
         """By the journal: (address, code) → how often the host is to be told."""
         self.lost = 0
-        rules = {"controls": CONTROLS, "unit": 100, "validation": validation}
-        self.apply(HostSetUp({str(address): {"seat": seat, **rules} for address, seat in addresses.items()}))
+        self.apply(CashSetUp({str(seat): {**SEAT, "authority": "sas"} for seat in addresses.values()}, HOUSE))
+        of: dict[str, Any] = {"controls": CONTROLS, "validation": validation}
+        rows = [SasAddress(address=address, seat=seat, **of) for address, seat in addresses.items()]
+        self.apply(HostSetUp({str(row.address): row.rules(100) for row in rows}))
         self.commit()
 
     @property
