@@ -7,7 +7,7 @@ from controller.protocol.devices.sas import SasImage
 from drivers.sas.address import Effect, Ordered, Taken
 from drivers.sas.codec import Heard, sealed
 from drivers.sas.engine import Engine
-from drivers.sas.polls import Wanted
+from drivers.sas.orders import Wanted
 
 SETTINGS = SasSettings(line="emulated:/tmp/none")
 NOON = 1_763_553_600
