@@ -73,7 +73,7 @@ class SasPeer:
         for effect in list(self.device.take_effects()):
             message = message_of(effect)
             self._send(message)
-            self.world.passes(("sas says", message.kind))  # type: ignore[attr-defined]
+            self.world.passes(("sas says", message.kind))
             if self.device is None:
                 return
         if self.world.time >= self._health_at:
