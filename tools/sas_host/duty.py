@@ -41,6 +41,8 @@ class Duty:
 
     owed: set[int] = field(default_factory=set)
     """Machines that told of a ticket or hand-pay and were not heard since."""
+    unread: set[int] = field(default_factory=set)
+    """Those that were done with a ticket, and not heard when they were asked how it went."""
 
     def hear(self, event: Event) -> None:
         """Keep it for `turn`; what came twice is told twice."""
@@ -53,6 +55,8 @@ class Duty:
         """Do what is due."""
         for address in sorted(self.owed):
             self.read_validation(address)
+        for address in sorted(self.unread):
+            self.read_ticket(address)
         while self.waiting:
             event = self.waiting.popleft()
             if act := ACTS.get(event.exception):
@@ -128,7 +132,9 @@ class Duty:
 
     def read_ticket(self, address: int) -> None:
         """68: the machine is done with the ticket."""
-        self._redeemed(address, self.host.ask(address, 0x71, tickets.asked_status()))
+        answer = self.host.ask(address, 0x71, tickets.asked_status())
+        (self.unread.discard if answer.kind is Kind.DATA else self.unread.add)(address)
+        self._redeemed(address, answer)
 
     def _redeemed(self, address: int, answer: Answer) -> None:
         if answer.kind is Kind.DATA:
