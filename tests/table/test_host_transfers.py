@@ -41,7 +41,7 @@ class Casino(Till):
 
     def __init__(self, **aft: Any) -> None:
         super().__init__()
-        self.asks = 0
+        self.asked = 0
         self.happens(settings(**aft))
 
     @property
@@ -54,13 +54,13 @@ class Casino(Till):
 
     def moves(self, name: str, amount: int, way: int = a.INTO, **more: Any) -> int:
         """What the host is told."""
-        self.asks += 1
+        self.asked += 1
         asked: dict[str, Any] = {"code": a.WHOLE, "other": 0, "flags": 0, "asset": ASSET, "key": a.NO_KEY, "lock": 0}
         told = asked | more
         self.happens(
             HostTransfer(
                 ADDRESS,
-                self.asks,
+                self.asked,
                 told["code"],
                 way,
                 amount,
@@ -70,10 +70,10 @@ class Casino(Till):
                 told["key"],
                 name,
                 told["lock"],
-                1000 + self.asks,
+                1000 + self.asked,
             )
         )
-        assert self.aft.ask == self.asks
+        assert self.aft.ask == self.asked
         return self.aft.said
 
     def takes(self, name: str, amount: int, **more: Any) -> int:
@@ -128,7 +128,7 @@ def test_a_host_may_use_a_name_again_once_another_was_done_and_the_tables_own_ar
 
 def test_what_the_driver_tells_twice_is_one(casino: Casino) -> None:
     casino.moves("aa", 500)
-    casino.asks -= 1
+    casino.asked -= 1
     casino.moves("aa", 500)
     assert (casino.credits, casino.aft.said) == (1_500, a.DONE)
 
@@ -275,14 +275,14 @@ def test_a_transfer_to_the_host_waits_for_a_note_that_is_on_its_way(casino: Casi
 def test_one_that_waits_can_be_taken_back_and_one_that_was_done_cannot(casino: Casino) -> None:
     casino.offer(500)
     casino.takes("aa", 1_000)
-    casino.happens(HostCancelled(ADDRESS, casino.asks, 2_000))
+    casino.happens(HostCancelled(ADDRESS, casino.asked, 2_000))
     assert casino.aft.said == a.CANCELLED
     assert casino.aft.last is not None
     assert casino.aft.last.status == a.CANCELLED
     casino.route().stacked(500)
     assert casino.credits == 1_500
     assert casino.takes("aa", 1_000) == a.DONE, "the name is free"
-    casino.happens(HostCancelled(ADDRESS, casino.asks, 2_000))
+    casino.happens(HostCancelled(ADDRESS, casino.asked, 2_000))
     assert (casino.credits, casino.aft.said) == (500, a.DONE)
 
 

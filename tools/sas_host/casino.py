@@ -202,7 +202,11 @@ class Casino:
                 self.object(address, f"meter {code:02X} ({METERS[code].name}) grew by {grown}, this host has {cents}")
 
     def _expected(self, address: int) -> dict[int, int]:
-        done = [moved for moved in self.moved.values() if moved.address == address and moved.done]
+        done = [
+            moved
+            for moved in self.moved.values()
+            if moved.address == address and moved.done and any(moved.transfer.cents)
+        ]
         into = [moved for moved in done if moved.transfer.type == aft.TO_MACHINE]
         out = [moved for moved in done if moved.transfer.type in (aft.TO_HOST, aft.WIN_TO_HOST)]
         return {

@@ -160,7 +160,7 @@ class Duty:
         status = self._told(address, 0x74, bytes((0xFF, 0, 0, 0)))
         if status is None or not self.manners.takes_cash_outs or not status["cashable"]:
             return
-        self.move(address, aft.Cents(status["cashable"]), aft.TO_HOST, status["asset"])
+        self.move(address, aft.Cents(status["cashable"]), aft.TO_HOST, status["asset"], aft.FOR_CASH_OUT)
 
     def move(self, address: int, cents: aft.Cents, kind: int, asset: int, flags: int = 0) -> Answer:
         """A transfer, asked for once; what comes back is remembered."""
