@@ -40,6 +40,7 @@ ADDRESSES = {1: 1, 2: 2, 3: 3}
 """Address → seat."""
 CONTROLS = list(get_args(Control))
 SETTINGS = SasSettings(line="emulated:/tmp/none", progressive_group=1)
+ASSET = 4711
 BYTE = 11 / 19_200
 """Seconds of one byte."""
 DRIVER = Peer("sas", b"\0\0\0\0\1")
@@ -93,7 +94,7 @@ class Machine:
         """By the journal: (address, code) → how often the host is to be told."""
         self.lost = 0
         self.apply(CashSetUp({str(seat): {**SEAT, "authority": "sas"} for seat in addresses.values()}, HOUSE))
-        of: dict[str, Any] = {"controls": CONTROLS, "validation": validation}
+        of: dict[str, Any] = {"controls": CONTROLS, "validation": validation, "asset": ASSET}
         rows = [SasAddress(address=address, seat=seat, **of) for address, seat in addresses.items()]
         self.apply(HostSetUp({str(row.address): row.rules(100) for row in rows}))
         self.commit()
