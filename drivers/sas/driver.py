@@ -38,7 +38,7 @@ from drivers.common.stopping import StopSignal
 from drivers.sas.address import Effect, Ordered, Read, Taken
 from drivers.sas.engine import Engine
 from drivers.sas.lines.line import Line, is_emulated, open_line
-from drivers.sas.polls import Wanted
+from drivers.sas.orders import Wanted
 from drivers.sas.progressives import Progressives
 from drivers.sas.signing import SignatureWanted
 from drivers.sas.trace import Trace

@@ -94,7 +94,7 @@ class SasPeer:
                 self._announced = False
             elif self.device is not None and isinstance(message, SasKept):
                 self.device.kept(message.address, message.transfers)
-            elif self.device is not None:
+            elif self.device is not None and not isinstance(message, SasKept):
                 self.device.told({message.address: message}, self.world.now())
         if self.device is not None:
             self.world.line.says(self.device)
