@@ -195,6 +195,8 @@ class Cabinet(WithUnits):
             if one.authority == "sas" and one.seat not in validated:
                 text = f"cash of seat {one.seat} has its tickets from sas, and no address of that seat controls them"
                 raise PydanticCustomError(WHOLE_SENTENCE, text)
+        if any("transfers" in one.controls and not (one.seat and one.asset) for one in self.sas):
+            raise PydanticCustomError(WHOLE_SENTENCE, "sas: an address with transfers is of a seat, and has an asset")
         if len(self.sas) > 1 and any(one.seat is None for one in self.sas):
             raise PydanticCustomError(WHOLE_SENTENCE, "sas has one address for the table, or one a seat, not both")
 

@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints
 
 from config.strict import Strict
 
-Control = Literal["play", "bills", "clock", "hand_pays", "tickets"]
+Control = Literal["play", "bills", "clock", "hand_pays", "tickets", "transfers"]
 Milliseconds = Annotated[int, Field(ge=1, le=1000)]
 
 
@@ -16,17 +16,37 @@ class SasAddress(Strict):
     address: Annotated[int, Field(ge=1, le=127)]
     seat: Annotated[int, Field(ge=1, le=9999)] | None = None
     """Left out: the address is the table's."""
-    controls: Annotated[list[Control], Field(max_length=5)] = ["play", "bills", "clock"]
+    controls: Annotated[list[Control], Field(max_length=6)] = ["play", "bills", "clock"]
     """What the host may turn: play on and off, notes on and off, and the clock by which papers are dated; and
     `hand_pays`, whether it may let a seat play on that waits for one to be paid. `tickets`: it knows what those of this
     seat are worth."""
     validation: Literal["system", "secure"] = "system"
     """With `tickets`: the host gives each its number, or once that of which the machine makes them."""
 
+    asset: Annotated[int, Field(ge=0, le=2**32 - 1)] = 0
+    """By which the house knows this machine; transfers of money name it. 0: it has none."""
+    transfer_limit: Annotated[int, Field(ge=0, le=10**9)] = 1_000_000
+    """The largest transfer that may come, in the smallest unit."""
+    registration: bool = False
+    """Only a host that has registered may move money."""
+    cash_out_s: Annotated[int, Field(ge=1, le=60)] = 10
+    """How long the host has to take a cash-out that it is offered."""
+    cash_outs: bool | None = None
+    """Whether cash-outs are offered to the host; left out: it says so itself."""
+
     def rules(self, unit: int) -> dict[str, Any]:
         """As the table is told; `unit`: how many of the smallest unit make one of the currency."""
-        rules = {"seat": self.seat or 0, "controls": sorted(set(self.controls)), "unit": unit}
+        rules = {"seat": self.seat or 0, "controls": sorted(set(self.controls)), "unit": unit, "aft": self._aft()}
         return rules | ({"validation": self.validation} if "tickets" in self.controls else {})
+
+    def _aft(self) -> dict[str, Any]:
+        return {
+            "asset": self.asset,
+            "limit": self.transfer_limit,
+            "registers": self.registration,
+            "offer_time": 1000 * self.cash_out_s,
+            "cash_outs": self.cash_outs,
+        }
 
 
 class SasSettings(Strict):

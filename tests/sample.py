@@ -68,6 +68,7 @@ DEAR = (
     "tests/records/test_fairness.py",
     "tests/records/test_metrics_server.py",
     "tests/release/test_engine.py",
+    "tests/sas/test_hours.py",
     "tests/second_opinion/test_agreement.py",
     "tests/second_opinion/test_second_opinion.py",
     "tests/server/test_act_fields.py",

@@ -19,6 +19,18 @@ from drivers.sas.progressives import ONE, SEVERAL, Progressives
 from drivers.sas.signing import SIGNATURE, SignatureWanted, Signing
 from drivers.sas.tickets import VALIDATION, reminders
 from drivers.sas.told import in_real_time, polled
+from drivers.sas.transfers import (
+    CANCEL,
+    COMPLETE,
+    TOLD_AGAIN,
+    TRANSFER,
+    AftWanted,
+    CancelWanted,
+    Transfers,
+    TransferWanted,
+    only_asks,
+    request_of,
+)
 
 LOST_AFTER = 5.0
 """Seconds without a poll for this address."""
@@ -47,7 +59,7 @@ class Ordered(NamedTuple):
 
     address: int
     number: int
-    wanted: Wanted
+    wanted: Wanted | AftWanted
 
 
 class Read(NamedTuple):
@@ -58,7 +70,7 @@ class Read(NamedTuple):
     number: int
 
 
-Effect: TypeAlias = Taken | Ordered | Read | SignatureWanted | Progressives
+Effect: TypeAlias = Taken | Ordered | Read | TransferWanted | SignatureWanted | Progressives
 
 
 @dataclass(slots=True)
@@ -85,6 +97,8 @@ class Answered(NamedTuple):
     """It is the signature that was wanted."""
     read: tuple[str, int] | None = None
     """What the host knows once it has acknowledged it."""
+    reads: tuple[int, ...] = ()
+    """Exceptions that are over with it: it says how the transfer ended that they tell of."""
 
 
 class Pending(NamedTuple):
@@ -104,7 +118,7 @@ class Waiting(NamedTuple):
 class Address:
     """What is answered at one address."""
 
-    def __init__(self, address: int, settings: SasSettings, image: SasImage, now: float) -> None:
+    def __init__(self, address: int, settings: SasSettings, image: SasImage, now: float, asks: int = 0) -> None:
         self.address, self.image, self.counts = address, image, Counts()
         self.awake = False
         """Another machine, or everybody, was polled since the start; before that nothing is answered."""
@@ -123,6 +137,9 @@ class Address:
         self._numbers = 0
         self._waiting: Waiting | None = None
         self._signing = Signing(address)
+        self.transfers = Transfers(address, asks)
+        self._not_read: dict[int, float] = {}
+        """When the host was told last of a transfer that it has not asked about."""
         self._polled_at = self._acked_at = now
         self._linked = True
         self._effects: list[Effect] = []
@@ -132,7 +149,13 @@ class Address:
     def told(self, image: SasImage) -> bytes:
         """A commit. Returns the answer that waited for it."""
         self.image = image
-        self._taken &= {event.number for event in image.events}
+        there = {event.number for event in image.events}
+        self._taken &= there
+        self._not_read = {number: at for number, at in self._not_read.items() if number in there}
+        settled = self.transfers.settle(Asked(b"", image, self._settings, 0))
+        if settled and self._waiting is not None and self._waiting.poll[1] == TRANSFER:
+            poll, self._waiting = self._waiting.poll, None
+            return self._say(poll, whole(self.address, TRANSFER, settled))
         if self._waiting is not None and self._is_done(self._waiting.poll):
             return self._acknowledge_order(self._waiting.poll)
         return b""
@@ -145,6 +168,7 @@ class Address:
         self._taken.clear()
         self._known.clear()
         self._orders.clear()
+        self._effects += self.transfers.want_anew()
         self._effects += self._signing.want_anew()
 
     def due(self, now: float) -> bytes:
@@ -154,7 +178,7 @@ class Address:
             self._answered = None
         self._linked = linked
         if self._waiting is not None and now >= self._waiting.until:
-            return self._busy()
+            return self._pending(self._waiting.poll) or self._busy()
         return b""
 
     def deadline(self) -> float:
@@ -203,7 +227,11 @@ class Address:
             return self._say(message, bytes((self.address,)))
         if poll.code == BONUS:
             return self._refuse(message)
-        if poll.order is not None:
+        if poll.control == "transfers" and asked.image.aft is None:
+            return b""
+        if poll.code == TRANSFER:
+            return self._transfer(poll, message, asked, now)
+        if poll.order is not None and not only_asks(poll.code, asked.data):
             return self._order(poll, message, asked, now)
         return self._answer(poll.answer, poll, message, asked) if poll.answer is not None else b""
 
@@ -239,16 +267,23 @@ class Address:
         self._acked_at = now
         if answered.signs:
             self._signing.told()
-        if answered.event:
-            self._taken.add(answered.event)
-            self._effects.append(Taken(self.address, answered.event))
+        event = next((one for one in self.image.events if one.number == answered.event), None)
+        if event is not None and event.code == COMPLETE:
+            self._not_read[event.number] = now
+        for number in (*answered.reads, *([answered.event] if event is None or event.code != COMPLETE else [])):
+            if number:
+                self._taken.add(number)
+                self._effects.append(Taken(self.address, number))
         if answered.read is not None and answered.read[1] > self._known.get(answered.read[0], 0):
             self._known[answered.read[0]], self._known_at = answered.read[1], now
             self._effects.append(Read(self.address, *answered.read))
 
     def _next_event(self, now: float) -> SasEvent | None:
-        waiting = [event for event in self.image.events if event.number not in self._taken]
-        return waiting[0] if waiting else self._reminder(now)
+        def waits(event: SasEvent) -> bool:
+            told_at = self._not_read.get(event.number)
+            return event.number not in self._taken and (told_at is None or now - told_at >= TOLD_AGAIN)
+
+        return next(filter(waits, self.image.events), None) or self._reminder(now)
 
     def _reminder(self, now: float) -> SasEvent | None:
         """What the host was told and has done nothing about; it is told again, and that is no exception anew."""
@@ -288,7 +323,7 @@ class Address:
         if self._is_done(message):
             return self._acknowledge_order(message)
         if message not in self._orders:
-            what = wanted(poll, asked)
+            what = self._wanted(poll, asked)
             if what is None:
                 return self._answer(poll.refused, poll, message, asked) if poll.refused else self._refuse(message)
             if len(self._orders) >= MOST_ORDERS:
@@ -297,7 +332,36 @@ class Address:
         self._waiting = Waiting(message, now + self._settings.order_wait_ms / 1000)
         return b""
 
-    def _send(self, what: Wanted) -> int:
+    def _wanted(self, poll: Poll, asked: Asked) -> Wanted | AftWanted | None:
+        if poll.code == TRANSFER:
+            return CancelWanted(self.transfers.pending.ask if self.transfers.pending else 0)
+        return wanted(poll, asked)
+
+    def _transfer(self, poll: Poll, message: bytes, asked: Asked, now: float) -> bytes:
+        """A transfer is told to the table and answered once that has, or is pending for now."""
+        aft = asked.image.aft
+        assert aft is not None
+        if only_asks(TRANSFER, asked.data):
+            return self._answer(self.transfers.asked, poll, message, asked)
+        if asked.data[1:2] == bytes((CANCEL,)):
+            return self._order(poll, message, asked, now)
+        request = request_of(asked.data)
+        if isinstance(request, int) or self.transfers.pending is not None:
+            return self._say(message, whole(self.address, TRANSFER, self.transfers.refuses(aft, request)))
+        self._effects.append(self.transfers.want(request))
+        self._waiting = Waiting(message, now + self._settings.order_wait_ms / 1000)
+        return b""
+
+    def _pending(self, message: bytes) -> bytes:
+        """Of a transfer that the table has not answered in time; nothing, of any other poll."""
+        aft, pending = self.image.aft, self.transfers.pending
+        if message[1] != TRANSFER or message in self._orders or aft is None or pending is None:
+            return b""
+        self._waiting = None
+        said = self.transfers.refuses(aft, pending.request)
+        return self._say(message, whole(self.address, TRANSFER, said))
+
+    def _send(self, what: Wanted | AftWanted) -> int:
         self._numbers += 1
         self._effects.append(Ordered(self.address, self._numbers, what))
         return self._numbers
@@ -311,9 +375,10 @@ class Address:
         del self._orders[message]
         self._waiting = None
         poll = POLLS[message[1]]
-        if poll.answer is None:
+        answer = self.transfers.asked if poll.code == TRANSFER else poll.answer
+        if answer is None:
             return self._say(message, bytes((self.address,)))
-        return self._answer(poll.answer, poll, message, self._asked(poll, message, 0))
+        return self._answer(answer, poll, message, self._asked(poll, message, 0))
 
     def _answer(self, answer: Answer, poll: Poll, message: bytes, asked: Asked) -> bytes:
         """Sealed, with what the host knows by it."""
@@ -335,7 +400,9 @@ class Address:
     def _say(
         self, message: bytes, said: bytes, event: int = 0, signs: bool = False, read: tuple[str, int] | None = None
     ) -> bytes:
-        self._answered = Answered(message, said, event, signs, read)
+        ended = self.transfers.reads(message, self.image.aft)
+        reads = tuple(one.number for one in self.image.events if one.code == COMPLETE) if ended else ()
+        self._answered = Answered(message, said, event, signs, read, reads)
         return self._out(said)
 
     def _out(self, said: bytes) -> bytes:

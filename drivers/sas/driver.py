@@ -5,6 +5,7 @@ not opened, unless it is an emulated one.
 """
 
 import os
+import secrets
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -16,13 +17,18 @@ from config.sas import SasSettings
 from config.supervisor import Supervisor
 from controller.protocol.devices.sas import (
     TO_DRIVER,
+    SasCancelWanted,
     SasDriverHere,
     SasImage,
+    SasKept,
+    SasLockWanted,
     SasOrdered,
     SasProgressives,
     SasRead,
+    SasRegistrationWanted,
     SasSignatureWanted,
     SasTaken,
+    SasTransferWanted,
 )
 from controller.protocol.message import Message, WhoIsThere
 from drivers.common.serial.port import NoPort
@@ -32,9 +38,11 @@ from drivers.common.stopping import StopSignal
 from drivers.sas.address import Effect, Ordered, Read, Taken
 from drivers.sas.engine import Engine
 from drivers.sas.lines.line import Line, is_emulated, open_line
+from drivers.sas.orders import Wanted
 from drivers.sas.progressives import Progressives
 from drivers.sas.signing import SignatureWanted
 from drivers.sas.trace import Trace
+from drivers.sas.transfers import CancelWanted, LockWanted, RegistrationWanted, TransferWanted
 
 HEALTH_EVERY = 1.0
 NOT_TOLD = 5.0
@@ -58,7 +66,7 @@ class SasDriver:
         self._poller = zmq.Poller()
         self._poller.register(stop.fileno(), zmq.POLLIN)
         now = time.monotonic()
-        self._engine = Engine(settings, now)
+        self._engine = Engine(settings, now, secrets.randbits(48))
         self._images: dict[int, SasImage] = {}
         self._told_at: dict[int, float] = {}
         self._line: Line | None = None
@@ -100,6 +108,9 @@ class SasDriver:
         now, changed = time.monotonic(), False
         for message in self._speaker.hear(TO_DRIVER):
             if isinstance(message, WhoIsThere):
+                continue
+            if isinstance(message, SasKept):
+                self._engine.kept(message.address, message.transfers)
                 continue
             self._images[message.address], self._told_at[message.address] = message, now
             changed = True
@@ -171,13 +182,23 @@ class SasDriver:
             self._line = None
 
 
+ORDERS: dict[type, Callable[..., Message]] = {
+    Wanted: SasOrdered,
+    CancelWanted: SasCancelWanted,
+    LockWanted: SasLockWanted,
+    RegistrationWanted: SasRegistrationWanted,
+}
+
+
 def message_of(effect: Effect) -> Message:
     """It, as the controller is told."""
     match effect:
         case Taken():
             return SasTaken(address=effect.address, number=effect.number)
-        case Ordered():
-            return SasOrdered(address=effect.address, number=effect.number, **effect.wanted._asdict())
+        case TransferWanted(address, ask, request):
+            return SasTransferWanted(address=address, ask=ask, **request._asdict())
+        case Ordered(address, number, wanted):
+            return ORDERS[type(wanted)](address=address, number=number, **wanted._asdict())
         case Read():
             return SasRead(address=effect.address, what=effect.what, number=effect.number)  # type: ignore[arg-type]
         case SignatureWanted():

@@ -7,7 +7,7 @@ addresses that what they said last was read.
 from collections.abc import Iterator, Mapping
 
 from config.sas import SasSettings
-from controller.protocol.devices.sas import SasImage, SasLink
+from controller.protocol.devices.sas import SasImage, SasLink, SasTransfer
 from drivers.sas.address import Address, Effect
 from drivers.sas.codec import ALL, GENERAL, Heard, Said, is_sound
 from drivers.sas.polls import POLLS, Poll
@@ -23,8 +23,9 @@ UNKNOWN_POLL = 2
 class Engine:
     """All addresses of ours on one line."""
 
-    def __init__(self, settings: SasSettings, now: float) -> None:
-        self._settings = settings
+    def __init__(self, settings: SasSettings, now: float, asks: int = 0) -> None:
+        """`asks`: where the numbers of transfers begin, at which no other driver's did."""
+        self._settings, self._asks = settings, asks
         self._addresses: dict[int, Address] = {}
         self._message = bytearray()
         """Of the poll that is being heard: address and command first."""
@@ -42,9 +43,14 @@ class Engine:
         for number, image in sorted(images.items()):
             known = self._addresses.get(number)
             if known is None:
-                self._addresses[number] = Address(number, self._settings, image, now)
+                self._addresses[number] = Address(number, self._settings, image, now, self._asks)
             else:
                 self._say(known.told(image))
+
+    def kept(self, address: int, transfers: tuple[SasTransfer, ...]) -> None:
+        """Transfers of an address that were done."""
+        if address in self._addresses:
+            self._addresses[address].transfers.keep(transfers)
 
     def told_anew(self) -> None:
         """Whether the controller has heard what was told is unsure."""

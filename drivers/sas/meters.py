@@ -25,6 +25,7 @@ class SasMeter(NamedTuple):
 COIN_IN, WON = ("wagered", "vigorish"), ("won",)
 DROP = ("in:bill", "in:ticket", "in:found", "in:attendant")
 BILLS, TICKETS, TICKETS_OUT = ("in:bill",), ("in:ticket",), ("out:ticket",)
+FROM_HOST, TO_HOST = ("in:aft",), ("out:aft",)
 BY_HAND, NOT_BY_HAND = ("out:hand_pay",), ("unpaid:hand_pay",)
 TAKEN_BACK = ("reversed:attendant",)
 CREDITS = "credits"
@@ -50,6 +51,8 @@ _ROWS = (
     SasMeter(0x12, "cashable tickets out, how many", "count", ("tickets_out",)),
     SasMeter(0x15, "tickets in", "credits", TICKETS),
     SasMeter(0x16, "tickets out", "credits", TICKETS_OUT),
+    SasMeter(0x17, "transfers in", "credits", FROM_HOST),
+    SasMeter(0x18, "transfers out", "credits", TO_HOST),
     SasMeter(0x1C, "paytable win paid by the machine", "credits", WON),
     SasMeter(0x1F, "paytable win paid by an attendant", "credits", NOTHING),
     SasMeter(0x22, "won", "credits", WON),
@@ -60,8 +63,14 @@ _ROWS = (
     SasMeter(0x28, "cashable tickets in", "credits", TICKETS),
     SasMeter(0x29, "regular cashable tickets in", "credits", TICKETS),
     SasMeter(0x2C, "cashable tickets out", "credits", TICKETS_OUT),
+    SasMeter(0x2E, "cashable transfers in", "credits", FROM_HOST),
+    SasMeter(0x32, "cashable transfers out", "credits", TO_HOST),
     SasMeter(0x35, "regular cashable tickets in, how many", "count", ("tickets_in",)),
     SasMeter(0x38, "cashable tickets out, how many", "count", ("tickets_out",)),
+    SasMeter(0xA0, "cashable transfers in", "cents", FROM_HOST, size=5),
+    SasMeter(0xA1, "cashable transfers in, how many", "count", ("transfers_in",)),
+    SasMeter(0xB8, "cashable transfers out", "cents", TO_HOST, size=5),
+    SasMeter(0xB9, "cashable transfers out, how many", "count", ("transfers_out",)),
 )
 VALUES = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10_000, 20_000, 25_000, 50_000, 100_000)
 """Notes as SAS counts them, in the order of its codes and of the bits of poll 08: what each is worth."""

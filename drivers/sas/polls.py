@@ -1,17 +1,18 @@
 """Every poll that is understood, a row each. `docs/sas.md` has this table, and a test compares the two."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from controller.protocol.devices.sas import Control, Order
 from drivers.common.serial.kermit import CRC
-from drivers.sas import answers, tickets
+from drivers.sas import answers, tickets, transfers
 from drivers.sas.answers import Answer, Asked, meters, of_a_seat
 from drivers.sas.orders import Wanted
 from drivers.sas.progressives import ONE, SEVERAL
 from drivers.sas.signing import SIGNATURE
 from drivers.sas.tickets import of_the_host
 
+AftOrder = Literal["transfer", "register", "lock"]
 COUNTED = -1
 """The first byte of the data says how many follow."""
 
@@ -24,7 +25,7 @@ class Poll(NamedTuple):
     data: int | None = None
     """Bytes after the command; None: none at all, and no seal."""
     answer: Answer | None = None
-    order: Order | None = None
+    order: Order | AftOrder | None = None
     """What the host wants with it: acknowledged once that is on the disk."""
     control: Control | None = None
     """Which of the settings lets it."""
@@ -131,6 +132,16 @@ _ROWS = (
         of_the_host(tickets.functions),
         tickets.wants_functions,
     ),
+    Poll(transfers.TRANSFER, "transfer of money", COUNTED, order="transfer", control="transfers"),
+    Poll(
+        transfers.REGISTRATION,
+        "registration for transfers",
+        COUNTED,
+        of_a_seat(transfers.registration),
+        "register",
+        "transfers",
+    ),
+    Poll(transfers.LOCK, "lock for a transfer, and status", 4, of_a_seat(transfers.status), "lock", "transfers"),
     Poll(0x7E, "date and time", answer=answers.clock),
     Poll(0x7F, "date and time are set", 7, order="clock", control="clock", to_all=True),
     Poll(ONE, "what a progressive stands at", 7, to_all=True),
@@ -149,7 +160,7 @@ _ROWS = (
 POLLS = {row.code: row for row in _ROWS}
 
 
-def wanted(poll: Poll, asked: Asked) -> Wanted | None:
+def wanted(poll: Poll, asked: Asked) -> "Wanted | transfers.AftWanted | None":
     """What the host wants with this poll; None: it makes no sense, or is not the host's to turn."""
     if poll.order is None or poll.control not in asked.image.controls:
         return None
@@ -162,4 +173,8 @@ def wanted(poll: Poll, asked: Asked) -> Wanted | None:
     if poll.order == "clock":
         ahead = answers.ahead(asked)
         return None if ahead is None else Wanted("clock", clock=ahead)
-    return Wanted(poll.order)
+    if poll.order == "lock":
+        return transfers.lock_wanted(asked.data)
+    if poll.order == "register":
+        return transfers.registration_wanted(asked.data)
+    return None if poll.order == "transfer" else Wanted(poll.order)

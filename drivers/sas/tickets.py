@@ -27,6 +27,8 @@ FUNCTIONS = {0: "tickets", 2: "hand_pays", 5: "redemption"}
 TICKET_OUT, HAND_PAY_VALIDATED, NO_IDENTITY, NUMBER_WANTED, TICKET_IN, TICKET_DONE = 0x3D, 0x3E, 0x3F, 0x57, 0x67, 0x68
 EXTENSIONS, STYLE, REDEEMS = 0x10, {"system": 0x20, "secure": 0x40}, 0x80
 """In the first byte of poll A0."""
+TRANSFERS = 0x40
+"""In the second."""
 
 
 def tickets_of(asked: Asked) -> SasTickets:
@@ -48,7 +50,8 @@ def features(asked: Asked) -> bytes | None:
     first = 0
     if tickets is not None:
         first = EXTENSIONS | STYLE[tickets.style] | (REDEEMS if "redemption" in tickets.functions else 0)
-    return game + bytes((first,)) + FEATURES
+    second, *rest = FEATURES
+    return game + bytes((first, second | (TRANSFERS if asked.image.aft is not None else 0), *rest))
 
 
 def reminders(tickets: SasTickets | None, known: int) -> list[int]:

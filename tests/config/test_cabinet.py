@@ -59,7 +59,11 @@ def test_every_setting_is_read_by_somebody(model: str, key: str) -> None:
     rooms = (ROOT / room for room in ("controller", "terminals", "drivers", "tools"))
     code = "".join(path.read_text() for room in rooms for path in room.rglob("*.py"))
     own = (ROOT / "config" / "cabinet.py").read_text().partition("def read_cabinet")[0]
-    own += (ROOT / "config" / "cash.py").read_text() + (ROOT / "config" / "money.py").read_text()
+    own += (
+        (ROOT / "config" / "cash.py").read_text()
+        + (ROOT / "config" / "sas.py").read_text()
+        + (ROOT / "config" / "money.py").read_text()
+    )
     own += "".join(f".{unit.settings}\n" for unit in UNITS.values())
     assert re.search(rf"\.{key}\b", code + own), f"{key} of {model}"
 

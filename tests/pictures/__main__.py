@@ -15,6 +15,7 @@ from tests.browser.cabinet import Cabinet, cabinet
 from tests.browser.measuring import LANGUAGES, SIZES, Looks, look, resize
 from tests.browser.scenes import Play
 from tests.conftest import CHROMIUM, FLAGS
+from tests.pictures import host
 from tests.pictures.cash import Scenes
 
 TURNS = [("electronic", language) for language in LANGUAGES] + [("mbs_v3", "en"), ("maryland", "en")]
@@ -65,6 +66,7 @@ def main() -> None:
                 if options.book in (None, book) and options.language in (None, language):
                     if book == TURNS[0][0]:
                         _cash(browser, album, language)
+                        _host(browser, album, language)
                     if options.cash:
                         continue
                     with (
@@ -85,6 +87,13 @@ def _cash(browser: Browser, album: Album, language: str) -> None:
             print(f"  cash-{language}: {scene}", flush=True)
             album.take(page, f"cash-{language}-{scene}")
         scenes.close()
+
+
+def _host(browser: Browser, album: Album, language: str) -> None:
+    """On a cabinet whose seats have an address on a casino's line."""
+    for scene, page in host.scenes(browser, language):
+        print(f"  host-{language}: {scene}", flush=True)
+        album.take(page, f"host-{language}-{scene}")
 
 
 def _turn(browser: Browser, here: Cabinet, album: Album, name: str, language: str) -> None:

@@ -48,6 +48,7 @@ def test_a_machine_that_answers_as_it_should_has_nothing_wrong() -> None:
     assert "late" not in found
     assert found["off"] == {
         "4C validation id",
+        "94 remote reset",
         "72 wrong asset",
         "72 restricted money",
         "72 no such kind",

@@ -41,7 +41,7 @@ class Casino(Till):
 
     def __init__(self, **aft: Any) -> None:
         super().__init__()
-        self.asks = 0
+        self.asked = 0
         self.happens(settings(**aft))
 
     @property
@@ -49,18 +49,18 @@ class Casino(Till):
         return self.table.sas[ADDRESS].aft
 
     @property
-    def credits(self) -> int:
+    def money(self) -> int:
         return int(self.table.game.money(SEAT).credits)
 
     def moves(self, name: str, amount: int, way: int = a.INTO, **more: Any) -> int:
         """What the host is told."""
-        self.asks += 1
+        self.asked += 1
         asked: dict[str, Any] = {"code": a.WHOLE, "other": 0, "flags": 0, "asset": ASSET, "key": a.NO_KEY, "lock": 0}
         told = asked | more
         self.happens(
             HostTransfer(
                 ADDRESS,
-                self.asks,
+                self.asked,
                 told["code"],
                 way,
                 amount,
@@ -70,10 +70,10 @@ class Casino(Till):
                 told["key"],
                 name,
                 told["lock"],
-                1000 + self.asks,
+                1000 + self.asked,
             )
         )
-        assert self.aft.ask == self.asks
+        assert self.aft.ask == self.asked
         return self.aft.said
 
     def takes(self, name: str, amount: int, **more: Any) -> int:
@@ -96,7 +96,7 @@ def casino() -> Casino:
 
 def test_money_that_the_host_sends_is_credit_in_one_step_under_a_name_of_the_tables_own(casino: Casino) -> None:
     assert casino.moves("aa", 2_500) == a.DONE
-    assert casino.credits == 3_500
+    assert casino.money == 3_500
     assert casino.moved() == [("aft-1", 2_500, "asked"), ("aft-1", 2_500, "done")]
     assert casino.codes() == [0x69]
     assert (casino.aft.last, casino.aft.kept) == (casino.aft.kept[0], (casino.aft.kept[0],))
@@ -105,7 +105,7 @@ def test_money_that_the_host_sends_is_credit_in_one_step_under_a_name_of_the_tab
 
 def test_money_that_the_host_takes_has_left_the_credits_in_one_step(casino: Casino) -> None:
     assert casino.takes("aa", 400) == a.DONE
-    assert casino.credits == 600
+    assert casino.money == 600
     assert casino.moved() == [("aft-1", 400, "asked"), ("aft-1", 400, "done")]
     assert casino.table.outside + casino.table.on_seats() == 0
 
@@ -113,7 +113,7 @@ def test_money_that_the_host_takes_has_left_the_credits_in_one_step(casino: Casi
 def test_the_name_of_the_last_one_that_was_done_moves_nothing_a_second_time(casino: Casino) -> None:
     casino.moves("aa", 500)
     assert casino.moves("aa", 500) == a.KNOWN
-    assert casino.credits == 1_500
+    assert casino.money == 1_500
     assert casino.aft.last is not None
     assert (casino.aft.last.name, casino.aft.last.status) == ("aa", a.DONE), "asked how it stands, the host is told"
 
@@ -128,9 +128,9 @@ def test_a_host_may_use_a_name_again_once_another_was_done_and_the_tables_own_ar
 
 def test_what_the_driver_tells_twice_is_one(casino: Casino) -> None:
     casino.moves("aa", 500)
-    casino.asks -= 1
+    casino.asked -= 1
     casino.moves("aa", 500)
-    assert (casino.credits, casino.aft.said) == (1_500, a.DONE)
+    assert (casino.money, casino.aft.said) == (1_500, a.DONE)
 
 
 def test_the_last_name_and_what_was_done_survive_a_restart(casino: Casino) -> None:
@@ -138,7 +138,7 @@ def test_the_last_name_and_what_was_done_survive_a_restart(casino: Casino) -> No
     casino.table = from_plain(plain(casino.table))
     casino.restart()
     assert casino.moves("aa", 500) == a.KNOWN
-    assert casino.credits == 1_500
+    assert casino.money == 1_500
 
 
 def test_only_so_many_are_remembered(casino: Casino) -> None:
@@ -178,7 +178,7 @@ def test_a_transfer_is_refused_with_what_the_host_is_told_and_nothing_moves(
 ) -> None:
     name = more.get("name", "aa")
     assert casino.moves(name, amount, way, **{key: of for key, of in more.items() if key != "name"}) == status
-    assert (casino.credits, casino.moved()) == (1_000, [])
+    assert (casino.money, casino.moved()) == (1_000, [])
     assert casino.aft.last is not None
     assert (casino.aft.last.status, casino.aft.kept) == (status, ())
     assert [fact.status for fact in casino.told if isinstance(fact, TransferNotDone)] == [status]
@@ -191,9 +191,9 @@ def test_a_name_that_was_refused_may_be_used_again(casino: Casino) -> None:
 
 def test_as_much_as_can_be_is_moved_where_the_host_allows_a_part(casino: Casino) -> None:
     assert casino.moves("aa", LIMIT + 1, code=a.IN_PART) == a.DONE_IN_PART
-    assert casino.credits == 1_000 + LIMIT
+    assert casino.money == 1_000 + LIMIT
     assert casino.takes("bb", 60_000, code=a.IN_PART) == a.DONE_IN_PART
-    assert casino.credits == 0
+    assert casino.money == 0
     assert [one.amount for one in casino.aft.kept] == [LIMIT, 51_000]
     assert casino.takes("cc", 1, code=a.IN_PART) == a.NOT_NOW
 
@@ -202,14 +202,14 @@ def test_credits_never_grow_over_what_the_settings_allow(casino: Casino) -> None
     casino.happens(settings(limit=10**9))
     assert casino.moves("aa", 200_000) == a.TOO_MUCH
     assert casino.moves("bb", 200_000, code=a.IN_PART) == a.DONE_IN_PART
-    assert casino.credits == 200_000
+    assert casino.money == 200_000
     assert casino.moves("cc", 1, code=a.IN_PART) == a.TOO_MUCH
 
 
 def test_a_seat_that_waits_for_an_attendant_is_neither_given_nor_taken_money(casino: Casino) -> None:
     casino.happens(PrinterGone(SEAT)).cash_out(SEAT)
     assert (casino.moves("aa", 100), casino.takes("bb", 100)) == (a.NOT_NOW, a.NOT_NOW)
-    assert (casino.credits, casino.table.seats[SEAT].hand_pay) == (0, 1_000)
+    assert (casino.money, casino.table.seats[SEAT].hand_pay) == (0, 1_000)
 
 
 def test_a_held_table_takes_no_money_and_gives_it(casino: Casino) -> None:
@@ -222,7 +222,7 @@ def test_what_the_settings_do_not_let_the_host_move_is_not_moved(casino: Casino)
     casino.happens(HostTransfer(ADDRESS, 1, 0, 0, 100, 0, 0, ASSET, a.NO_KEY, "aa", 0, 1))
     casino.happens(HostLock(ADDRESS, 0, 100)).happens(HostRegistered(ADDRESS, "ready", ASSET, KEY, 1))
     assert [fact.code for fact in casino.told if isinstance(fact, Refused)] == ["not_the_hosts"] * 3
-    assert (casino.credits, casino.aft.last, casino.aft.lock) == (1_000, None, None)
+    assert (casino.money, casino.aft.last, casino.aft.lock) == (1_000, None, None)
 
 
 def test_no_supervisor_takes_back_what_the_host_has_moved(casino: Casino) -> None:
@@ -265,7 +265,7 @@ def test_a_transfer_to_the_host_waits_for_a_note_that_is_on_its_way(casino: Casi
     assert casino.takes("bb", 100) == a.ANOTHER
     assert casino.codes() == []
     casino.route().stacked(500)
-    assert casino.credits == 0
+    assert casino.money == 0
     assert casino.aft.last is not None
     assert (casino.aft.last.name, casino.aft.last.status) == ("aa", a.DONE)
     assert 0x69 in casino.codes()
@@ -275,21 +275,21 @@ def test_a_transfer_to_the_host_waits_for_a_note_that_is_on_its_way(casino: Casi
 def test_one_that_waits_can_be_taken_back_and_one_that_was_done_cannot(casino: Casino) -> None:
     casino.offer(500)
     casino.takes("aa", 1_000)
-    casino.happens(HostCancelled(ADDRESS, casino.asks, 2_000))
+    casino.happens(HostCancelled(ADDRESS, casino.asked, 2_000))
     assert casino.aft.said == a.CANCELLED
     assert casino.aft.last is not None
     assert casino.aft.last.status == a.CANCELLED
     casino.route().stacked(500)
-    assert casino.credits == 1_500
+    assert casino.money == 1_500
     assert casino.takes("aa", 1_000) == a.DONE, "the name is free"
-    casino.happens(HostCancelled(ADDRESS, casino.asks, 2_000))
-    assert (casino.credits, casino.aft.said) == (500, a.DONE)
+    casino.happens(HostCancelled(ADDRESS, casino.asked, 2_000))
+    assert (casino.money, casino.aft.said) == (500, a.DONE)
 
 
 def test_one_that_was_taken_back_before_it_came_does_not_come(casino: Casino) -> None:
     casino.happens(HostCancelled(ADDRESS, 1, 2_000))
     assert casino.moves("aa", 100) == a.CANCELLED
-    assert casino.credits == 1_000
+    assert casino.money == 1_000
 
 
 def test_one_that_waited_for_a_note_that_went_back_is_refused_if_it_is_too_much(casino: Casino) -> None:
@@ -299,7 +299,7 @@ def test_one_that_waited_for_a_note_that_went_back_is_refused_if_it_is_too_much(
     assert casino.aft.waiting is not None, "a restart changes nothing"
     casino.happens(PaperReturned(SEAT))
     assert casino.aft.said == a.NOT_NOW
-    assert casino.credits == 1_000
+    assert casino.money == 1_000
 
 
 # ---- the lock ------------------------------------------------------------------------------------------------------
@@ -360,7 +360,7 @@ def test_a_cash_out_is_offered_to_the_host_and_taken_by_it() -> None:
     assert casino.codes() == [0x6A]
     assert casino.bet(SEAT, "pass_line", 100).code == "host_busy"
     assert casino.takes("aa", 1_000, flags=a.FOR_CASH_OUT) == a.DONE
-    assert (casino.credits, casino.aft.offer, casino.seat().out) == (0, None, None)
+    assert (casino.money, casino.aft.offer, casino.seat().out) == (0, None, None)
     assert not casino.table.busy_by_host(SEAT)
 
 
@@ -383,7 +383,7 @@ def test_what_was_turned_off_while_a_cash_out_was_offered_is_offered_no_more() -
     casino.cash_out(SEAT)
     casino.happens(settings(controls=()))
     assert not casino.table.busy_by_host(SEAT)
-    assert casino.credits == 1_000
+    assert casino.money == 1_000
 
 
 def test_a_cash_out_that_waited_for_a_note_is_offered_to_the_host_too() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from controller.facts.kinds import Refused
 from controller.table.cash import events as c
+from controller.table.cash.seat import TicketOut
 from controller.table.events import Event
 from controller.table.sas.events import (
     HandPayStamped,
@@ -80,8 +81,11 @@ class Casino(Till):
         self.happens(HostRedeems(AT, number, code, amount))
         return self
 
-    def credits(self) -> int:
-        return int(self.table.game.money(1).credits)
+    def waiting(self) -> TicketOut:
+        """The ticket on its way out."""
+        out = self.seat().out
+        assert out is not None
+        return out
 
     def locked(self) -> int:
         return sum(move.amount for move in self.table.moves.values())
@@ -100,13 +104,13 @@ def test_a_ticket_waits_for_the_hosts_number_is_printed_with_it_and_told_until_t
 ) -> None:
     casino.cash_out(1)
     casino.digits()
-    assert (casino.codes(), casino.seat().out.stage) == ([0x57], "reserving")
+    assert (casino.codes(), casino.waiting().stage) == ([0x57], "reserving")
     casino.gives()
     assert (casino.job().number, casino.kept.given) == (NUMBER, NUMBER)
     casino.job_comes("whole")
     (told,) = casino.kept.unread
     assert (told.kind, told.number, told.amount, told.ticket) == (TICKET, NUMBER, 1000, 1)
-    assert (casino.codes(), casino.asks(), casino.credits()) == ([0x3D], ["issue"], 0)
+    assert (casino.codes(), casino.asks(), casino.credits(1)) == ([0x3D], ["issue"], 0)
     casino.happens(HostRead(AT, "validation", told.serial))
     assert (casino.kept.unread, casino.asks()) == ((), [])
     assert casino.table.cash[1].holds == ()
@@ -126,7 +130,7 @@ def test_a_number_that_nobody_waits_for_or_that_comes_twice_or_is_none_changes_n
     casino.cash_out(1)
     casino.digits()
     assert casino.refused(HostNumbered(AT, NUMBER)), "a number is given once"
-    assert casino.seat().out.stage == "reserving"
+    assert casino.waiting().stage == "reserving"
 
 
 def test_a_denial_is_a_hand_pay_and_so_is_a_host_that_says_nothing_and_a_late_number_is_refused(casino: Casino) -> None:
@@ -137,7 +141,7 @@ def test_a_denial_is_a_hand_pay_and_so_is_a_host_that_says_nothing_and_a_late_nu
     casino.operator("credit", seat=1, amount=300)
     casino.cash_out(1)
     casino.digits()
-    casino.happens(c.CashWaited(1, "authority", casino.seat().out.move))
+    casino.happens(c.CashWaited(1, "authority", casino.waiting().move))
     assert (casino.seat().out, casino.table.seats[1].hand_pay, casino.asks()) == (None, 300, [])
     assert casino.refused(HostNumbered(AT, NUMBER))
     assert casino.locked() == 300
@@ -155,7 +159,7 @@ def test_a_ticket_that_may_not_be_out_is_never_told_and_is_paid_by_hand(casino: 
 def test_a_hand_pay_is_validated_when_it_was_paid_and_somebody_said_what_time_it_is(casino: Casino) -> None:
     casino.happens(c.PrinterGone(1))
     casino.cash_out(1)
-    assert casino.kept.unstamped == ()
+    assert not casino.kept.unstamped
     casino.operator("hand_pay", seat=1, reference="R-1")
     (waiting,) = casino.kept.unstamped
     casino.happens(HandPayStamped(AT, 1_700_000_000, 60))
@@ -195,9 +199,9 @@ def test_a_ticket_is_credited_after_the_hosts_word_and_the_host_is_told_until_it
     casino.ticket_in()
     assert (casino.codes(), casino.inward.status) == ([0x67], WAITING)
     casino.redeems(700)
-    assert (casino.inward.status, casino.credits()) == (PENDING, 1000)
+    assert (casino.inward.status, casino.credits(1)) == (PENDING, 1000)
     casino.route().stacked(None)
-    assert (casino.inward.status, casino.inward.amount, casino.credits()) == (REDEEMED, 700, 1700)
+    assert (casino.inward.status, casino.inward.amount, casino.credits(1)) == (REDEEMED, 700, 1700)
     assert (casino.codes(), casino.asks(), casino.wants().tickets) == ([0x68], ["redeem"], False)
     casino.happens(HostRead(AT, "redemption", casino.inward.serial))
     assert (casino.asks(), casino.wants().tickets) == ([], True)
@@ -212,7 +216,7 @@ def test_what_is_forged_late_or_said_again_pays_nothing(casino: Casino) -> None:
     assert casino.refused(HostRedeems(AT, NUMBER, 0, 900)), "its word was given"
     casino.route().stacked(None)
     assert casino.refused(HostRedeems(AT, NUMBER, 0, 700))
-    assert casino.credits() == 1700
+    assert casino.credits(1) == 1700
     assert casino.refused(HostRedeems(12, NUMBER, 0, 700))
 
 
@@ -240,7 +244,7 @@ def test_a_ticket_that_is_not_taken_goes_back_and_the_host_reads_why(
     casino.ticket_in().redeems(amount, code=code)
     assert (casino.wants().paper, casino.inward.status) == ("return", status)
     casino.happens(c.PaperReturned(1))
-    assert (casino.codes(), casino.asks(), casino.credits()) == ([0x67, 0x68], ["cancel"], 1000)
+    assert (casino.codes(), casino.asks(), casino.credits(1)) == ([0x67, 0x68], ["cancel"], 1000)
     casino.happens(HostRead(AT, "redemption", casino.inward.serial))
     assert casino.asks() == []
 
@@ -251,7 +255,7 @@ def test_a_host_that_says_nothing_is_too_late_and_a_paper_that_comes_back_has_fa
     assert casino.refused(HostRedeems(AT, NUMBER, 0, 700))
     casino.happens(c.PaperReturned(1)).happens(HostRead(AT, "redemption", casino.inward.serial))
     casino.ticket_in().redeems(700).happens(c.PaperReturned(1))
-    assert (casino.inward.status, casino.credits()) == (FAILED, 1000)
+    assert (casino.inward.status, casino.credits(1)) == (FAILED, 1000)
 
 
 def test_a_ticket_that_is_no_number_of_a_host_goes_back_unasked(casino: Casino) -> None:

@@ -63,7 +63,8 @@ class Failed(Exception):
 class Place:
     """Directory, keys, controller."""
 
-    def __init__(self, game: PlayedGame, seats: int) -> None:
+    def __init__(self, game: PlayedGame, seats: int, more: str = "") -> None:
+        """`more` goes into its settings."""
         self.game, self.seats = game, seats
         self.directory = Path(tempfile.mkdtemp(prefix="boxcars-bench"))
         self.commands, self.broadcasts = (f"tcp://127.0.0.1:{free_port()}" for _ in range(2))
@@ -78,7 +79,7 @@ class Place:
             broadcasts=self.broadcasts,
             all_seats=list(range(1, seats + 1)),
         )
-        self.config.write_text(text)
+        self.config.write_text(text + more)
         write_secret(self.directory / "unit.key", self.key)
         self.public, self.keys = self._make_keys()
         self._boxcars("vault", "init", "--config", self.config).wait()

@@ -18,6 +18,10 @@ SYSTEM = 1
 """The system id that stands before this host's validation numbers."""
 
 
+NO_PAPER = (None, None, None)
+"""Poll 3D does not say which."""
+
+
 class Stage(Enum):
     """Where a ticket is."""
 
@@ -100,12 +104,12 @@ class Casino:
             self.tickets[number] = Ticket(number, cents, address, Stage.PRINTED, paper, int(figures.get("system", 0)))
         elif ticket is None:
             self.object(address, f"ticket {number} over {cents}: this host never gave that number")
-        elif ticket.stage is not Stage.GIVEN and (ticket.paper, ticket.cents, ticket.address) == (
-            paper,
-            cents,
-            address,
+        elif (
+            ticket.stage is not Stage.GIVEN
+            and (ticket.cents, ticket.address) == (cents, address)
+            and (ticket.paper == paper or NO_PAPER in (ticket.paper, paper))
         ):
-            return
+            ticket.paper = paper if ticket.paper == NO_PAPER else ticket.paper
         elif ticket.stage is not Stage.GIVEN or ticket.address != address:
             self.object(address, f"ticket {number}: printed once more, it is {ticket.stage.value}")
         else:
@@ -202,7 +206,11 @@ class Casino:
                 self.object(address, f"meter {code:02X} ({METERS[code].name}) grew by {grown}, this host has {cents}")
 
     def _expected(self, address: int) -> dict[int, int]:
-        done = [moved for moved in self.moved.values() if moved.address == address and moved.done]
+        done = [
+            moved
+            for moved in self.moved.values()
+            if moved.address == address and moved.done and any(moved.transfer.cents)
+        ]
         into = [moved for moved in done if moved.transfer.type == aft.TO_MACHINE]
         out = [moved for moved in done if moved.transfer.type in (aft.TO_HOST, aft.WIN_TO_HOST)]
         return {

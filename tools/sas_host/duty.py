@@ -11,6 +11,7 @@ from tools.sas_host.wire import aft, tickets
 from tools.sas_host.wire.meters import METERS, key
 
 MOST_WAITING = 1000
+MOST_VALIDATIONS = 31
 GAME = bytes(2)
 """Game 0 is the machine."""
 WAITS_FOR_NO_NUMBER = 0x80
@@ -38,6 +39,11 @@ class Duty:
     waiting: deque[Event] = field(default_factory=lambda: deque(maxlen=MOST_WAITING))
     seen: list[Event] = field(default_factory=list)
 
+    owed: set[int] = field(default_factory=set)
+    """Machines that told of a ticket or hand-pay and were not heard since."""
+    unread: set[int] = field(default_factory=set)
+    """Those that were done with a ticket, and not heard when they were asked how it went."""
+
     def hear(self, event: Event) -> None:
         """Keep it for `turn`; what came twice is told twice."""
         self.casino.told[event.address, event.exception] += 1
@@ -47,6 +53,10 @@ class Duty:
 
     def turn(self) -> None:
         """Do what is due."""
+        for address in sorted(self.owed):
+            self.read_validation(address)
+        for address in sorted(self.unread):
+            self.read_ticket(address)
         while self.waiting:
             event = self.waiting.popleft()
             if act := ACTS.get(event.exception):
@@ -78,11 +88,25 @@ class Duty:
         answer = self.host.ask(address, 0x4D, bytes(1))
         if answer.kind is not Kind.DATA:
             answer = self.host.ask(address, 0x3D)
+        self.owed.discard(address)
         if answer.kind is not Kind.DATA:
+            self.owed.add(address)
             self.casino.object(address, f"told a ticket or hand-pay and says nothing of it: {answer.kind.value}")
         elif "index" in answer.figures and not answer.figures["index"]:
-            return  # told once more after a cut, and read before it
-        elif int(answer.figures.get("type", 0)) in (tickets.CASHABLE, tickets.RESTRICTED):
+            self._read_again(address)
+        else:
+            self._validated(address, answer)
+
+    def _read_again(self, address: int) -> None:
+        """The machine holds all of them for read: an answer was not heard, or it told once more after a cut."""
+        for index in range(1, MOST_VALIDATIONS + 1):
+            answer = self.host.ask(address, 0x4D, bytes((index,)))
+            if answer.kind is not Kind.DATA or not answer.figures["index"]:
+                return
+            self._validated(address, answer)
+
+    def _validated(self, address: int, answer: Answer) -> None:
+        if int(answer.figures.get("type", 0)) in (tickets.CASHABLE, tickets.RESTRICTED):
             self.casino.printed(address, answer.figures, self.manners.own_numbers)
         else:
             self._hand_pay_validated(address, answer)
@@ -108,7 +132,9 @@ class Duty:
 
     def read_ticket(self, address: int) -> None:
         """68: the machine is done with the ticket."""
-        self._redeemed(address, self.host.ask(address, 0x71, tickets.asked_status()))
+        answer = self.host.ask(address, 0x71, tickets.asked_status())
+        (self.unread.discard if answer.kind is Kind.DATA else self.unread.add)(address)
+        self._redeemed(address, answer)
 
     def _redeemed(self, address: int, answer: Answer) -> None:
         if answer.kind is Kind.DATA:
@@ -134,7 +160,7 @@ class Duty:
         status = self._told(address, 0x74, bytes((0xFF, 0, 0, 0)))
         if status is None or not self.manners.takes_cash_outs or not status["cashable"]:
             return
-        self.move(address, aft.Cents(status["cashable"]), aft.TO_HOST, status["asset"])
+        self.move(address, aft.Cents(status["cashable"]), aft.TO_HOST, status["asset"], aft.FOR_CASH_OUT)
 
     def move(self, address: int, cents: aft.Cents, kind: int, asset: int, flags: int = 0) -> Answer:
         """A transfer, asked for once; what comes back is remembered."""

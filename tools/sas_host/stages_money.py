@@ -14,6 +14,7 @@ LOCK_TIME = 300
 SIGNATURE_TRIES = 250
 PATIENT = 100
 GROUP, LEVEL = 1, 1
+RESETS = {0: "reset", 1: "cannot", 2: "no hand-pay waits"}
 
 
 def _hand_pay(rig: Rig) -> str:
@@ -22,6 +23,16 @@ def _hand_pay(rig: Rig) -> str:
     if waits is not None:
         rig.same("the pending hand-pay", figures["cents"], waits)
     return f"{figures['cents']} cents" if figures["cents"] else "none waits"
+
+
+def _remote_reset(rig: Rig) -> str:
+    """It unlocks a machine, so only where this host may."""
+    if not rig.stops_play:
+        raise Off("not asked for (--switches)")
+    code = rig.data(0x94)["reset"]
+    if code not in RESETS:
+        raise Wrong(f"{code:02X} is no answer")
+    return RESETS[code]
 
 
 def _pending(rig: Rig) -> str:
@@ -247,7 +258,10 @@ def _asked(code: int, body: bytes = b"") -> Case:
     return Case("progressives", f"{code:02X}", POLLS[code].name, run)
 
 
-HAND_PAYS = (Case("hand-pays", "1B", "pending hand-pay", _hand_pay),)
+HAND_PAYS = (
+    Case("hand-pays", "1B", "pending hand-pay", _hand_pay),
+    Case("hand-pays", "94", "remote reset", _remote_reset),
+)
 TICKETS = (
     Case("tickets", "57", "pending cash-out", _pending),
     Case("tickets", "58", "number nobody wants", _unasked_number),

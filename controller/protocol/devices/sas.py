@@ -20,8 +20,8 @@ Levels = Annotated[dict[Level, Count], Field(max_length=32)]
 Order = Literal[
     "disable", "enable", "bills_on", "bills_off", "notes", "clock", "reset", "number", "redeem", "identity", "tickets"
 ]
-Control = Literal["play", "bills", "clock", "hand_pays", "tickets"]
-Controls = Annotated[tuple[Control, ...], Field(max_length=5)]
+Control = Literal["play", "bills", "clock", "hand_pays", "tickets", "transfers"]
+Controls = Annotated[tuple[Control, ...], Field(max_length=6)]
 
 EVENTS_TOLD = 8
 """The first of those that wait; the host takes them one by one."""
@@ -47,6 +47,10 @@ METERS = (
     "unpaid:hand_pay",
     "tickets_in",
     "tickets_out",
+    "in:aft",
+    "out:aft",
+    "transfers_in",
+    "transfers_out",
 )
 """Those of the vault that an image has, beside `bills:VALUE` for each note."""
 Meters = Annotated[dict[Name, Count], Field(max_length=64)]
@@ -62,6 +66,47 @@ class SasEvent(Message):
     number: Count
     code: U8
     amount: Count = 0
+
+
+class SasTransfer(Message):
+    """A transfer that the host wanted; `name` is the host's, in hexadecimal."""
+
+    kind: Literal["sas_transfer"] = "sas_transfer"
+    name: Annotated[str, Field(max_length=40)]
+    way: U8
+    amount: Count
+    flags: U8
+    status: U8
+    number: Count = Field(default=0, description="which it was of those that were done; 0: it was not")
+    time: Seconds = Field(default=0, description="when it was done, by the host's clock")
+
+
+Kept = Annotated[tuple[SasTransfer, ...], Field(max_length=8)]
+
+
+class SasKept(Message):
+    """Transfers that were done, of the last of this address: a few at a time, oldest first."""
+
+    kind: Literal["sas_kept"] = "sas_kept"
+    address: Address
+    transfers: Kept
+
+
+class SasAft(Message):
+    """How the host's transfers stand at an address."""
+
+    kind: Literal["sas_aft"] = "sas_aft"
+    asset: U32
+    limit: Count = Field(description="how much may come now")
+    registration: Literal["", "ready", "registered"] = ""
+    key: Annotated[str, Field(pattern=r"^[0-9a-f]{40}$")]
+    point: U32 = 0
+    lock: Literal["locked", "waits", "unlocked"] = "unlocked"
+    available: U8 = Field(default=0, description="whether money may come (1) and go (2)")
+    cash_outs: bool = Field(default=False, description="cash-outs are offered to the host")
+    ask: Count = Field(default=0, description="the driver's number of the transfer that was answered last")
+    said: U8 = Field(default=0xFF, description="and the status that it came to")
+    last: SasTransfer | None = None
 
 
 class SasImage(Message):
@@ -82,6 +127,7 @@ class SasImage(Message):
     clock: Seconds = Field(default=0, description="added to the machine's clock where time is told to people or hosts")
     zone: Annotated[int, Field(ge=-1440, le=1440)] = Field(default=0, description="minutes east of Greenwich")
     tickets: SasTickets | None = Field(default=None, description="none: they are no business of the host")
+    aft: SasAft | None = Field(default=None, description="none: the host moves no money here")
     done: Count = Field(default=0, description="the number of the last order of this driver that was committed")
     signed: Count = Field(default=0, description="the number of the last signature of this driver that was worked out")
     signature: Seed = Field(default=0, description="and what it came to")
@@ -144,6 +190,54 @@ class SasProgressives(Message):
     levels: Levels = Field(description="level → amount, in the smallest unit")
 
 
+class SasTransferWanted(Message):
+    """The host wants money moved; told again under the same number it is the same."""
+
+    kind: Literal["sas_transfer_wanted"] = "sas_transfer_wanted"
+    address: Address
+    ask: Count
+    code: U8
+    way: U8
+    amount: Count
+    other: Count = Field(description="of money that may not be cashed out")
+    flags: U8
+    asset: U32
+    key: Annotated[str, Field(pattern=r"^[0-9a-f]{40}$")]
+    name: Annotated[str, Field(max_length=40)]
+    lock: Count = Field(description="milliseconds of the lock that follows on it")
+
+
+class SasCancelWanted(Message):
+    """The host takes a transfer back; an order, as `sas_ordered` is."""
+
+    kind: Literal["sas_cancel_wanted"] = "sas_cancel_wanted"
+    address: Address
+    number: Count
+    ask: Count = Field(description="of the transfer, if the driver knows; 0: of whatever waits")
+
+
+class SasLockWanted(Message):
+    """The host locks the seat for its transfer; an order, as `sas_ordered` is."""
+
+    kind: Literal["sas_lock_wanted"] = "sas_lock_wanted"
+    address: Address
+    number: Count
+    conditions: U8
+    length: Count = Field(description="milliseconds; 0: it is over")
+
+
+class SasRegistrationWanted(Message):
+    """The host registers; an order, as `sas_ordered` is."""
+
+    kind: Literal["sas_registration_wanted"] = "sas_registration_wanted"
+    address: Address
+    number: Count
+    step: Literal["ready", "registered", ""]
+    asset: U32
+    key: Annotated[str, Field(pattern=r"^[0-9a-f]{40}$")]
+    point: U32
+
+
 class SasLink(Message):
     """How the line is, at each change and once a second: the heartbeat of the driver. Counts are since its start."""
 
@@ -162,7 +256,10 @@ class SasLink(Message):
     messages_dropped: Count = 0
 
 
-ToSasDriver = SasImage | WhoIsThere
-FromSasDriver = SasDriverHere | SasTaken | SasRead | SasOrdered | SasSignatureWanted | SasProgressives | SasLink
+ToSasDriver = SasImage | SasKept | WhoIsThere
+SasAftWanted = SasTransferWanted | SasCancelWanted | SasLockWanted | SasRegistrationWanted
+FromSasDriver = (
+    SasDriverHere | SasTaken | SasRead | SasOrdered | SasAftWanted | SasSignatureWanted | SasProgressives | SasLink
+)
 TO_DRIVER: TypeAdapter[ToSasDriver] = TypeAdapter(Annotated[ToSasDriver, Field(discriminator="kind")])
 FROM_DRIVER: TypeAdapter[FromSasDriver] = TypeAdapter(Annotated[FromSasDriver, Field(discriminator="kind")])

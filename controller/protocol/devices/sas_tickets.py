@@ -9,7 +9,7 @@ from controller.protocol.message import U8, U32, Count, Message
 Digits = Annotated[str, Field(pattern=r"^\d{0,18}$")]
 Function = Literal["tickets", "hand_pays", "redemption"]
 Functions = Annotated[tuple[Function, ...], Field(max_length=3)]
-Three = Annotated[int, Field(ge=0, lt=2**24, description="three bytes")]
+Three = Annotated[int, Field(ge=0, le=0xFFFFFF, description="three bytes")]
 Days = Annotated[int, Field(ge=0, le=9999)]
 
 

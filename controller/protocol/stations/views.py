@@ -96,6 +96,7 @@ class SeatSeen(Part):
     locked: Money = Field(description="on its way out, until an attendant has paid it")
     lock: Name | None
     lock_amount: Money
+    turned_off: bool = Field(default=False, description="the casino's host has turned it off")
     owed: Money = Field(default=0, description="a hand-pay that waits for its receipt though the seat plays on")
     why: Text
     called_ms: Annotated[int, Field(ge=0)] | None = Field(

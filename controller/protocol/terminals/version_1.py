@@ -166,6 +166,9 @@ class SeatNow(Message):
     held: Annotated[dict[Bet, Money], Field(max_length=MOST_SPOTS)] = Field(description="vigorish held, spot by spot")
     calls: Annotated[dict[Bet, bool], Field(max_length=MOST_SPOTS)]
     open: bool
+    turned_off: Annotated[bool, Field(exclude_if=lambda told: not told)] = Field(
+        default=False, description="where it is not open: the casino's host has turned it off, no person of the house"
+    )
     done: bool
     asked: bool = Field(description="whether the seat still has to say if it keeps or withdraws all its wagers")
     lock: Name | None

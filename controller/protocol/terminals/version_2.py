@@ -241,8 +241,10 @@ class CashMoved(Message):
 
     v: Version2 = 2
     kind: Literal["cash_moved"] = "cash_moved"
-    what: Name = Field(description="`note`, `ticket`, or `paper` where the acceptor did not say which")
-    how: Literal["credited", "returned", "printed"]
+    what: Name = Field(description="`note`, `ticket`, `paper` where the acceptor did not say which, or `transfer`")
+    how: Literal["credited", "returned", "printed", "sent", "offered"] = Field(
+        description="`sent`: to the casino's system; `offered`: it may take what is cashed out"
+    )
     amount: Money = Field(description="0 where nobody knows it")
     why: Name | None = Field(default=None, description="why it was given back")
 

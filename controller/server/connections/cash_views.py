@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from controller.facts.aft_kinds import CashOutOffered, TransferDone
 from controller.facts.cash_kinds import PaperBack, PaperKept, TicketCame
 from controller.protocol.terminals.version_2 import CashMoved, CashNow
 from controller.server.loop.news import Paper
@@ -77,5 +78,9 @@ def cash_moved(fact: Paper) -> CashMoved | None:
             return CashMoved(what=what, how="returned", amount=amount, why=why)
         case TicketCame(moved=True, amount=amount):
             return CashMoved(what="ticket", how="printed", amount=amount)
+        case TransferDone(into_seat=into_seat, amount=amount) if amount:
+            return CashMoved(what="transfer", how="credited" if into_seat else "sent", amount=amount)
+        case CashOutOffered(became="offered", amount=amount):
+            return CashMoved(what="transfer", how="offered", amount=amount)
         case _:
             return None

@@ -8,9 +8,11 @@ from controller.protocol.status import LinkStatus
 from controller.server.cash.cashier import minutes_east
 from controller.server.connections.driver_desk import DriverDesk
 from controller.server.connections.sas_tickets import TicketImages, event_of
+from controller.server.connections.sas_transfers import HostClock, aft_image, kept_since, wants_else, wants_money
 from controller.server.host.signing import Signed, SoftwareSigning
 from controller.server.loop.hub import Hub
 from controller.server.loop.news import TurnNews
+from controller.server.loop.ports import Peer
 from controller.server.loop.troubles import Trouble
 from controller.table.sas.events import HostFellSilent, HostOrdered, HostRead, HostTook
 from controller.table.sas.hosting import CONTROL, TICKETS
@@ -26,6 +28,9 @@ NO_COUNTS: Counts = {}
 NOT_SIGNED = Signed(0, 0, 0)
 
 
+Order = wire.SasOrdered | wire.SasCancelWanted | wire.SasLockWanted | wire.SasRegistrationWanted
+
+
 class SasDesk(DriverDesk[wire.FromSasDriver]):
     """One driver, and the addresses of ours on its line."""
 
@@ -36,6 +41,9 @@ class SasDesk(DriverDesk[wire.FromSasDriver]):
         self._said: dict[int, wire.SasImage] = {}
         self._done: dict[int, int] = {}
         """Address → the last order of this driver that was taken."""
+        self._kept: dict[int, int] = {}
+        """Address → the last transfer that was done of those the driver was told."""
+        self._clock = HostClock()
         self._links: dict[int, wire.SasLink] = {}
         self._tickets = TicketImages()
         self._looked_at: Table | None = None
@@ -52,6 +60,15 @@ class SasDesk(DriverDesk[wire.FromSasDriver]):
             case wire.SasOrdered(address=address):
                 host = hub.table.sas.get(address)
                 if host is not None and CONTROL.get(message.order, TICKETS) in host.controls:
+                    self._order(hub, message)
+            case wire.SasTransferWanted(address=address):
+                host = hub.table.sas.get(address)
+                if host is not None and "transfers" in host.controls:
+                    wants_money(hub, message, self._seconds(hub, host))
+                    self._looked_at = None
+            case wire.SasCancelWanted() | wire.SasLockWanted() | wire.SasRegistrationWanted():
+                host = hub.table.sas.get(message.address)
+                if host is not None and "transfers" in host.controls:
                     self._order(hub, message)
             case wire.SasSignatureWanted(address=address, number=number, seed=seed):
                 if self._signing is not None and address in hub.table.sas:
@@ -75,12 +92,20 @@ class SasDesk(DriverDesk[wire.FromSasDriver]):
         if hub.public_views.stand_at(levels) and not levels:
             hub.apply(HostFellSilent())
 
-    def _order(self, hub: Hub, order: wire.SasOrdered) -> None:
+    def _seconds(self, hub: Hub, host: SasHost) -> int:
+        """The time of the house, by the host's clock."""
+        now = hub.store.wall_clock() // 1000
+        return now + host.clock + 60 * minutes_east(hub.table, now)
+
+    def _order(self, hub: Hub, order: Order) -> None:
         """Heard twice it is done once."""
         if order.number <= self._done.get(order.address, 0):
             return
-        ordered = HostOrdered(order.address, order.order, order.notes, order.after_each, order.clock)
-        hub.apply(event_of(order) or ordered)
+        if isinstance(order, wire.SasOrdered):
+            ordered = HostOrdered(order.address, order.order, order.notes, order.after_each, order.clock)
+            hub.apply(event_of(order) or ordered)
+        else:
+            wants_else(hub, order)
         self._done[order.address] = order.number
         self._looked_at = None
 
@@ -107,11 +132,19 @@ class SasDesk(DriverDesk[wire.FromSasDriver]):
             if self._said.get(address) != image:
                 self._said[address] = image
                 hub.say(self._peer, image)
+            self._say_kept(hub, self._peer, address, host)
+
+    def _say_kept(self, hub: Hub, peer: Peer, address: int, host: SasHost) -> None:
+        """Transfers that were done since the last that the driver was told of."""
+        for some in kept_since(address, host, self._kept.get(address, 0)):
+            hub.say(peer, some)
+            self._kept[address] = some.transfers[-1].number
 
     def _say_all_again(self) -> None:
         """The driver is new, or may have missed something: it counts its orders, and asks for what was not done."""
         self._said.clear()
         self._done.clear()
+        self._kept.clear()
         self._signed.clear()
         self._looked_at = None
 
@@ -123,6 +156,7 @@ class SasDesk(DriverDesk[wire.FromSasDriver]):
             self._signed[signed.address] = signed
             self._looked_at = None
         if hub.table.sas:
+            self._clock.look(hub)
             super().look_around(hub)
 
     def _lose(self, hub: Hub) -> None:
@@ -184,6 +218,7 @@ def image_of(hub: Hub, address: int, host: SasHost, done: int, zone: int) -> wir
         waiting=len(host.waiting),
         disabled=host.disabled,
         bills=not host.bills_off and any(table.cash[number].setup.notes for number in seats if number in table.cash),
+        aft=aft_image(table, host),
         hand_pay=table.seats[seat].hand_pay if seat else 0,
         clock=host.clock,
         zone=zone,

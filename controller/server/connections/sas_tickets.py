@@ -55,7 +55,7 @@ def _image(tickets: HostTickets, asset: int, cash_out: int, asks: tuple[str, ...
         records=tuple(_record(one) for one in tickets.records),
         read=tickets.read,
         redemption=None if tickets.redemption is None else _redemption(tickets.redemption, asks),
-        functions=tuple(name for name in FUNCTIONS if name not in tickets.off),  # type: ignore[arg-type]
+        functions=tuple(name for name in FUNCTIONS if name not in tickets.off),  # type: ignore[misc]
         days=tickets.days or days,
     )
 

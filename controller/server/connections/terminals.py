@@ -249,7 +249,7 @@ class Terminals:
         for seat in sorted(concerned - told):
             if seat in self._at:
                 hub.say(self._at[seat].peer, self._seat_now(hub, seat))
-        if hub.table.cash and hub.table is not self._cash_of:
+        if (hub.table.cash or news.papers) and hub.table is not self._cash_of:
             self._cash_of = hub.table
             self._tell_cash(hub, news)
         self._tell_touch(hub)

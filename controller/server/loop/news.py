@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from controller.facts.aft_kinds import CashOutOffered, TransferDone
 from controller.facts.cash_kinds import PaperBack, PaperKept, TicketCame
 from controller.facts.kinds import Accepted, Decision, MachineEnds, ResultKnown, RoundEnded
 from controller.facts.table import FACTS, Audience
 from controller.games.interface import Returned, Settled
 
-Paper: TypeAlias = PaperKept | PaperBack | TicketCame
+Paper: TypeAlias = PaperKept | PaperBack | TicketCame | TransferDone | CashOutOffered
 
 
 @dataclass(slots=True)
@@ -34,7 +35,7 @@ class TurnNews:
     """Seats that put something up themselves, and know what they did; not what they may do by then."""
     endings: list[EndedRound] = field(default_factory=list)
     papers: list[Paper] = field(default_factory=list)
-    """Notes and tickets that came in, went back, or came out."""
+    """Notes and tickets that came in, went back, or came out, and money that the casino's host moves."""
     rolls: int = 0
     ending: str = ""
     """How the machine is to end, if a person said so."""
@@ -79,7 +80,7 @@ class News:
             case RoundEnded():
                 turn.endings.append(EndedRound(fact, self._rows, self._returned))
                 self._rows, self._returned = {}, {}
-            case PaperKept() | PaperBack() | TicketCame():
+            case PaperKept() | PaperBack() | TicketCame() | TransferDone() | CashOutOffered():
                 turn.papers.append(fact)
             case ResultKnown():
                 turn.rolls += 1

@@ -93,6 +93,7 @@ def seat_now(table: Table, seat: int, view: SeatView | None = None) -> SeatNow:
         held=dict(view.held),
         calls=dict(view.calls),
         open=state.open and not table.turned_off(seat),
+        turned_off=state.open and table.turned_off(seat),
         done=state.done,
         asked=asked,
         lock=state.lock,

@@ -111,6 +111,7 @@ def _seat(table: Table, seat: int, whole: bool, waits: Waits) -> wire.SeatSeen:
         locked=locked,
         lock=state.lock,
         lock_amount=state.hand_pay or state.large_win,
+        turned_off=table.turned_off(seat),
         owed=0 if state.hand_pay else owed_by_hand(table, seat),
         why=_why(table, seat),
         screen=state.screen,

@@ -108,7 +108,7 @@ class Aft(NamedTuple):
     lock: Lock | None = None
     offer: Offer | None = None
     waiting: Waiting | None = None
-    count: int = 0
+    numbered: int = 0
     """Of locks and offers."""
 
     @property

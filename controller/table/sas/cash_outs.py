@@ -15,8 +15,8 @@ def taker(table: Table, seat: int) -> int:
 def offer(work: Work, address: int, name: str, amount: int) -> None:
     """The host is told, and the seat waits for it."""
     host = work.table.sas[address]
-    number = host.aft.count + 1
-    put(work, address, aft=host.aft._replace(offer=Offer(number, name, amount), count=number))
+    number = host.aft.numbered + 1
+    put(work, address, aft=host.aft._replace(offer=Offer(number, name, amount), numbered=number))
     work.decide(CashOutOffered(host.seat, address, amount, "offered"))
 
 

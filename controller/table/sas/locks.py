@@ -24,9 +24,9 @@ def locks(work: Work, event: HostLock) -> None:
 def lock(work: Work, address: int, conditions: int, length: int) -> None:
     """Another lock in place of the one that was."""
     host = work.table.sas[address]
-    number = host.aft.count + 1
+    number = host.aft.numbered + 1
     on = not conditions & ~available(work.table, host.seat) and host.aft.offer is None
-    put(work, address, aft=host.aft._replace(lock=Lock(number, conditions, length, on), count=number))
+    put(work, address, aft=host.aft._replace(lock=Lock(number, conditions, length, on), numbered=number))
     work.decide(LockTurned(host.seat, address, "locked" if on else "waits"))
 
 

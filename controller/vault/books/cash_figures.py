@@ -90,16 +90,6 @@ class TicketFigures(NamedTuple):
     """What is owed more than at the beginning, by the postings alone."""
 
     @property
-    def came(self) -> int:
-        """Everything that came in."""
-        return self.drop + self.by_hand + self.transfers_in
-
-    @property
-    def went(self) -> int:
-        """Everything that went out."""
-        return self.tickets_out + self.hand_pays + self.transfers_out + self.others
-
-    @property
     def difference(self) -> int:
         """Nothing, or something is wrong."""
         return self.out - self.back - self.voided - self.lapsed - self.owed

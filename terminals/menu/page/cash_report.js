@@ -80,7 +80,10 @@ const seatRows = ({ seats }) =>
     return {
       name: `cash-${seat}`,
       look: of.difference ? "over" : null,
-      cells: [seat, ...[of.drop + of.by_hand + of.transfers_in, -out, -of.hold, -of.on_seats, of.difference].map(money)],
+      cells: [
+        seat,
+        ...[of.drop + of.by_hand + of.transfers_in, -out, -of.hold, -of.on_seats, of.difference].map(money),
+      ],
     };
   });
 

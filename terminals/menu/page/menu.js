@@ -7,6 +7,7 @@ import { changes } from "./pages/changes.js";
 import { day } from "./pages/day.js";
 import { diagnostics } from "./pages/diagnostics.js";
 import { dice } from "./pages/dice.js";
+import { host } from "./pages/host.js";
 import { log } from "./pages/log.js";
 import { meters } from "./pages/meters.js";
 import { notes } from "./pages/notes.js";
@@ -43,6 +44,7 @@ const ENTRIES = [
   { name: "service", group: "workshop", roles: [T, S], page: service },
   { name: "dice", group: "workshop", roles: [T, S], page: dice },
   { name: "diagnostics", group: "workshop", roles: [T, S], page: diagnostics },
+  { name: "host", group: "workshop", roles: [T, S], page: host },
   { name: "software", group: "workshop", roles: [T, S], page: software },
   { name: "users", group: "people", roles: [S], page: users },
   { name: "pin", group: "people", roles: [A, T, S], page: pinPage },

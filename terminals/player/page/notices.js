@@ -62,7 +62,10 @@ function gather() {
     holdWords(table, reason, text),
   ]);
   notices.push(...cashNotices());
-  if (you && !you.open) notices.push(["held", t("notice.closed"), t("notice.ask")]);
+  if (you && !you.open) {
+    const off = you.turned_off ? ["notice.turned_off", "notice.turned_off.why"] : ["notice.closed", "notice.ask"];
+    notices.push(["held", ...off.map((words) => t(words))]);
+  }
   if (table?.no_rolls && table.phase === "rolling")
     notices.push(["note", t("notice.no_roll"), t("notice.no_roll.why", { n: table.no_rolls })]);
   if (turned && performance.now() - turned.since < NEWS_MS)

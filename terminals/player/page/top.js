@@ -3,6 +3,7 @@ import { letsIn } from "./cash.js";
 import { byId, say } from "./dom.js";
 import { limitWords, phaseOf } from "./own.js";
 import { OPEN } from "./phases.js";
+import { showProgressives } from "./progressives.js";
 import { held, live, state } from "./state.js";
 import { t } from "./words.js";
 
@@ -19,6 +20,7 @@ export function showTop() {
   document.body.dataset.phase = live() ? table.phase : "away";
   document.body.dataset.round = String(table?.round ?? "");
   say(byId("limits"), limitWords(offer));
+  showProgressives(table);
 }
 
 /** Who shoots is chosen when bets close; until then only who shot last is known. */
@@ -33,7 +35,7 @@ export function phaseWords() {
   if (!live()) return t("phase.away");
   if (held()) return t("phase.held");
   if (OPEN.includes(table.phase) && you.lock) return t("refused.seat_locked");
-  if (OPEN.includes(table.phase) && !you.open) return t("notice.closed");
+  if (OPEN.includes(table.phase) && !you.open) return t(you.turned_off ? "notice.turned_off" : "notice.closed");
   if (OPEN.includes(table.phase) && !you.credits && !you.layout)
     return t(letsIn() ? "phase.no_credits.cash" : "phase.no_credits");
   if (table.game) return phaseOf(table);

@@ -75,7 +75,7 @@ function whyNot(round) {
   if (!live()) return "refused.line_down";
   if (held()) return "refused.held";
   if (state.you.lock) return "refused.seat_locked";
-  if (!state.you.open) return "refused.seat_closed";
+  if (!state.you.open) return state.you.turned_off ? "refused.host_off" : "refused.seat_closed";
   if (!bettingOpen()) return "refused.bets_closed";
   return round === state.table.round ? null : "refused.wrong_round";
 }

@@ -7,10 +7,10 @@ from tests.browser.menu.cabinet import PATIENCE_MS, PINS, Cabinet, Menu
 
 RAIL = {
     "ann": "table seats cash notes shift recall par pin",
-    "tom": "table notes recall meters log par service dice diagnostics software pin",
+    "tom": "table notes recall meters log par service dice diagnostics host software pin",
     "eve": (
-        "table seats cash notes shift day recall meters log par settings changes service dice diagnostics software "
-        "users pin"
+        "table seats cash notes shift day recall meters log par settings changes service dice diagnostics host "
+        "software users pin"
     ),
 }
 

@@ -7,7 +7,7 @@ from controller.protocol.devices.sas import SasImage
 from drivers.sas.address import Effect, Ordered, Taken
 from drivers.sas.codec import Heard, sealed
 from drivers.sas.engine import Engine
-from drivers.sas.polls import Wanted
+from drivers.sas.orders import Wanted
 
 SETTINGS = SasSettings(line="emulated:/tmp/none")
 NOON = 1_763_553_600
@@ -35,6 +35,10 @@ COUNTED: dict[str, int] = {
     "unpaid:hand_pay": 1_000,
     "tickets_in": 2,
     "tickets_out": 4,
+    "in:aft": 6_100,
+    "out:aft": 700,
+    "transfers_in": 3,
+    "transfers_out": 1,
 }
 
 
@@ -103,7 +107,8 @@ class Bench:
         return [one.order for one in self.wanted()]
 
     def wanted(self) -> list[Wanted]:
-        return [effect.wanted for effect in self.effects if isinstance(effect, Ordered)]
+        orders = [effect.wanted for effect in self.effects if isinstance(effect, Ordered)]
+        return [one for one in orders if isinstance(one, Wanted)]
 
     def taken(self) -> list[int]:
         return [effect.number for effect in self.effects if isinstance(effect, Taken)]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.protocol.devices.sas import METERS as OF_THE_VAULT
-from controller.table.cash.moves import ATTENDANT, HAND_PAY, PAPERS
+from controller.table.cash.moves import ATTENDANT, BY_HOST, HAND_PAY, PAPERS
 from controller.table.sas.state import NOTES
 from controller.vault.books.meters import WAYS
 from drivers.sas.meters import CREDITS, METERS, VALUES
@@ -27,7 +27,7 @@ def test_every_meter_of_an_image_is_one_that_the_vault_counts() -> None:
         first, _, instrument = name.partition(":")
         assert f'"{first}"' in COUNTED_IN or f'"{first}:' in COUNTED_IN or f"{first}:" in COUNTED_IN, name
         if first in WAYS.values():
-            assert instrument in (*PAPERS, ATTENDANT, HAND_PAY)
+            assert instrument in (*PAPERS, ATTENDANT, HAND_PAY, BY_HOST)
 
 
 def test_every_meter_of_an_image_is_told_and_nothing_is_told_that_it_has_not() -> None:
@@ -41,9 +41,10 @@ def test_table_and_driver_mean_the_same_notes_by_the_same_bits() -> None:
 
 
 def test_what_came_in_less_what_went_out_is_what_drop_and_cancelled_credits_say() -> None:
-    """Every way in which money comes and goes has its place in one of the two."""
+    """Every way in which money comes and goes has its place in one of the two, but transfers, which have their own."""
     drop, cancelled = METERS[0x24], METERS[0x04]
     ways_in = {f"in:{of}" for of in (*PAPERS, ATTENDANT)}
     assert set(drop.plus) == ways_in
     assert set(cancelled.plus) == {f"out:{HAND_PAY}", "out:ticket"}
+    assert (METERS[0x17].plus, METERS[0x18].plus) == ((f"in:{BY_HOST}",), (f"out:{BY_HOST}",))
     assert (drop.minus, cancelled.minus) == ((f"reversed:{ATTENDANT}",), (f"unpaid:{HAND_PAY}",))

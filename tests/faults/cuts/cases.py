@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from tests.faults.cuts.casino import CasinoWorld
 from tests.faults.cuts.casino_ways import CASINO_WAYS, of_casino
+from tests.faults.cuts.transfer_ways import TRANSFER_WAYS
 from tests.faults.cuts.ways import SETTLES, WAYS, Way, sums_to_nothing
 from tests.faults.cuts.world import Killed, World
 from tools.emulators.bills.trouble import CUTS as BILL_CUTS
@@ -72,7 +73,9 @@ OF_THE_LINE: dict[str, Act] = {
 }
 """And where there is a host."""
 EVERY_FAULT = FAULTS | OF_THE_LINE
-EVERY_WAY = WAYS | CASINO_WAYS
+EVERY_WAY = WAYS | CASINO_WAYS | TRANSFER_WAYS
+OF_TRANSFERS = ("kill the controller", "lose what the bills driver says", "cut the cabinet's power", *OF_THE_LINE)
+"""What can befall money that no device at a seat has to do with."""
 OF_A_UNIT: dict[str, tuple[str, tuple[str, ...]]] = {
     "note in": ("bills", BILL_CUTS),
     "ticket in": ("bills", BILL_CUTS),
@@ -96,11 +99,14 @@ class Case(NamedTuple):
 def every_case() -> Iterator[Case]:
     """All of them."""
     for protocol in PROTOCOLS:
-        for name, way in EVERY_WAY.items():
+        for name, way in (WAYS | CASINO_WAYS).items():
             count, faults = len(points_of(protocol, way)), EVERY_FAULT if name in CASINO_WAYS else FAULTS
             yield from (Case(protocol, name, point, fault) for point in range(count) for fault in faults)
             moments = OF_A_UNIT[name.removesuffix(" over SAS")][1]
             yield from (Case(protocol, name, 0, f"within: {moment}") for moment in moments)
+    for name, way in TRANSFER_WAYS.items():
+        count = len(points_of(PROTOCOLS[0], way))
+        yield from (Case(PROTOCOLS[0], name, point, fault) for point in range(count) for fault in OF_TRANSFERS)
 
 
 def points_of(protocol: str, way: Way) -> list[tuple[str, str]]:
@@ -153,7 +159,7 @@ def _world(protocol: str, way: str) -> Iterator[World]:
     """A world in a folder of its own, for as long as the block lasts."""
     folder = Path(tempfile.mkdtemp(prefix="boxcars-cuts-", dir=MEMORY if MEMORY.is_dir() else None))
     try:
-        world = (CasinoWorld if way in CASINO_WAYS else World)(protocol, folder)
+        world = (World if way in WAYS else CasinoWorld)(protocol, folder)
         yield world
         world.kept.vault.close()
     finally:

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from config.sas import SasSettings
-from controller.protocol.devices.sas import TO_DRIVER, SasDriverHere
+from controller.protocol.devices.sas import TO_DRIVER, SasDriverHere, SasKept
 from controller.protocol.message import Message, WhoIsThere, encode
 from controller.server.loop.ports import Arrival, Peer, Who
 from controller.table.cash.events import CashSetUp
@@ -27,7 +27,9 @@ from tools.sas_host.lines.line import Heard
 
 ADDRESS = 9
 SETTINGS = SasSettings(line="emulated:/nowhere", order_wait_ms=100, gap_ms=1000)
-RULES = {"seat": SEAT, "controls": ["tickets"], "unit": 100, "validation": "system"}
+ASSET = 7001
+AFT = {"asset": ASSET, "limit": 100_000, "registers": False, "offer_time": 3_000, "cash_outs": None}
+RULES = {"seat": SEAT, "controls": ["tickets", "transfers"], "unit": 100, "validation": "system", "aft": AFT}
 MARK = 0x80
 
 
@@ -37,11 +39,12 @@ class SasPeer:
     def __init__(self, world: "CasinoWorld") -> None:
         self.world = world
         self.device: Engine | None = None
-        self.start_at = 0
+        self.start_at = self._starts = 0
         self.come()
 
     def come(self) -> None:
-        self.device, self._health_at = Engine(SETTINGS, self.world.now()), 0
+        self._starts += 1
+        self.device, self._health_at = Engine(SETTINGS, self.world.now(), 1000 * self._starts), 0
         self.device.opened(self.world.now())
         self.connect()
 
@@ -73,7 +76,7 @@ class SasPeer:
         for effect in list(self.device.take_effects()):
             message = message_of(effect)
             self._send(message)
-            self.world.passes(("sas says", message.kind))  # type: ignore[attr-defined]
+            self.world.passes(("sas says", message.kind))
             if self.device is None:
                 return
         if self.world.time >= self._health_at:
@@ -89,7 +92,9 @@ class SasPeer:
             message = TO_DRIVER.validate_json(data)
             if isinstance(message, WhoIsThere):
                 self._announced = False
-            elif self.device is not None:
+            elif self.device is not None and isinstance(message, SasKept):
+                self.device.kept(message.address, message.transfers)
+            elif self.device is not None and not isinstance(message, SasKept):
                 self.device.told({message.address: message}, self.world.now())
         if self.device is not None:
             self.world.line.says(self.device)

@@ -65,6 +65,8 @@ function card(seat, choose) {
       : null,
     seat.lock ? h("span", { class: "tag warn" }, word("op.lock", seat.lock)) : null,
     seat.open ? null : h("span", { class: "tag off" }, t("op.seats.closed")),
+    seat.turned_off ? h("span", { class: "tag off", "data-turned-off": seat.seat }, t("op.seats.turned_off")) : null,
+    seat.owed ? h("span", { class: "tag warn" }, t("op.seats.owed", { amount: money(seat.owed) })) : null,
     seat.linked ? null : h("span", { class: "tag off" }, t("op.seats.away")),
     seat.linked && seat.screen === false
       ? h("span", { class: "tag warn", "data-dark": seat.seat }, t("op.seats.dark"))
@@ -101,7 +103,8 @@ function seatPage(seat, choose, look) {
       t("op.seats.screen"),
       !seat.linked ? t("op.seats.away") : seat.screen === false ? t("op.seats.dark") : t("op.seats.there"),
     ],
-    [t("op.seats.play"), seat.open ? t("op.seats.open") : t("op.seats.closed")],
+    [t("op.seats.play"), t(!seat.open ? "op.seats.closed" : seat.turned_off ? "op.seats.turned_off" : "op.seats.open")],
+    seat.owed ? [t("op.seats.owed_by_hand"), money(seat.owed), "why"] : null,
   ];
   const locked = seat.lock
     ? h(

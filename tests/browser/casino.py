@@ -1,0 +1,69 @@
+"""The casino's line of a cabinet in a browser: whoever speaks here is its driver, and orders what a host would."""
+
+import queue
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import zmq
+
+from controller.protocol.devices.sas import SasDriverHere, SasLink, SasOrdered, SasProgressives
+from controller.protocol.message import Message, encode
+
+ADDRESSES = "\n[[sas]]\naddress = 1\nseat = 1\n[[sas]]\naddress = 2\nseat = 2\n"
+"""For `cabinet.toml`."""
+BREATHES = 0.5
+"""Seconds between two words that say the line is there."""
+COUNTS = {"polls": 90_210, "answers": 90_204, "repeated": 3, "busy": 1, "bad_crc": 2, "unknown": 14, "broken": 1}
+
+
+class CasinosLine(threading.Thread):
+    """Says what it is told to, and twice a second how the line is."""
+
+    def __init__(self, run: Path, context: zmq.Context[zmq.Socket[bytes]]) -> None:
+        super().__init__(daemon=True)
+        self._run, self._context = run, context
+        self._words: queue.Queue[Message | None] = queue.Queue()
+        self._numbers = 0
+
+    def run(self) -> None:
+        with self._context.socket(zmq.DEALER) as socket:
+            socket.setsockopt(zmq.LINGER, 0)
+            socket.connect(f"ipc://{self._run}/sas/commands")
+            socket.send(encode(SasDriverHere(line="emulated:/tmp/line", emulated=True)))
+            while True:
+                try:
+                    word = self._words.get(timeout=BREATHES)
+                    if word is None:
+                        return
+                    socket.send(encode(word))
+                except queue.Empty:
+                    for address, poll in ((1, "812f"), (2, "82")):
+                        told: dict[str, Any] = {**COUNTS, "loop": True, "linked": address == 1, "last_poll": poll}
+                        socket.send(encode(SasLink(address=address, **told)))
+
+    def orders(self, address: int, order: str) -> None:
+        """What a host would."""
+        self._numbers += 1
+        self._words.put(SasOrdered(address=address, number=self._numbers, order=order))  # type: ignore[arg-type]
+
+    def progressives(self, **levels: int) -> None:
+        """What they stand at: `level_1=12345`."""
+        self._words.put(SasProgressives(levels={int(name[6:]): amount for name, amount in levels.items()}))
+
+    def ends(self) -> None:
+        self._words.put(None)
+        self.join()
+
+
+@contextmanager
+def casinos_line(run: Path) -> Iterator[CasinosLine]:
+    with zmq.Context() as context:
+        line = CasinosLine(run, context)
+        line.start()
+        try:
+            yield line
+        finally:
+            line.ends()
