@@ -182,7 +182,7 @@ def export(medium: str) -> dict[str, Any]:
     """A supervisor has a copy of the journal made."""
     supervise(("export", {"reference": medium}))
     try:
-        seen = past.export(RUN, medium, lambda: None)
+        seen = past.export(RUN, "export", medium, lambda: None)
     except CannotServe as refused:
         return {"ok": True, "code": refused.code}
     return {"ok": seen.state == "done", "why": seen.why, **(seen.answer or {})}

@@ -47,7 +47,7 @@ class FloorAuthority:
         """By the uplink, which believes nobody but the floor."""
         self._last = max(self._last, said.last)
         self._answers.append(
-            AuthorityAnswered(said.do, said.request, said.verdict, said.amount, said.decision, said.hash)
+            AuthorityAnswered(said.do, said.request, said.verdict, said.amount, decision=said.decision, hash=said.hash)
         )
 
     def news(self) -> Iterator[AuthorityNews]:
