@@ -8,7 +8,7 @@ import pytest
 from controller.facts.aft_kinds import TransferDone, TransferNotDone
 from controller.facts.kinds import MoveChanged, Refused
 from controller.table.cash.events import PaperReturned, PrinterGone
-from controller.table.events import MoveAsked
+from controller.table.events import DoorMoved, MoveAsked
 from controller.table.sas import aft as a
 from controller.table.sas.aft_events import (
     HostCancelled,
@@ -215,6 +215,14 @@ def test_a_seat_that_waits_for_an_attendant_is_neither_given_nor_taken_money(cas
 def test_a_held_table_takes_no_money_and_gives_it(casino: Casino) -> None:
     casino.operator("hold", reason="x")
     assert (casino.moves("aa", 100), casino.takes("bb", 100)) == (a.NOT_NOW, a.DONE)
+
+
+def test_where_a_law_wants_it_nothing_is_moved_past_an_open_door(casino: Casino) -> None:
+    casino.operator("settings", change={"all_doors": True})
+    casino.happens(DoorMoved("main", True))
+    assert (casino.moves("aa", 100), casino.takes("bb", 100)) == (a.NOT_NOW, a.NOT_NOW)
+    casino.happens(DoorMoved("main", False))
+    assert (casino.moves("aa", 100), casino.takes("bb", 100)) == (a.DONE, a.DONE)
 
 
 def test_what_the_settings_do_not_let_the_host_move_is_not_moved(casino: Casino) -> None:

@@ -146,9 +146,13 @@ def check_free(seat: int, state: SeatState) -> None:
 
 def check_doors(table: Table) -> None:
     """Where a law wants it, no money comes or goes while a door is open."""
-    open_doors = [name for name, door in table.doors.items() if door.is_open]
-    if table.settings.all_doors and open_doors:
-        raise Refuse("door_open", f"a door is open: {', '.join(sorted(open_doors))}")
+    if found := doors_that_stop_money(table):
+        raise Refuse("door_open", f"a door is open: {', '.join(found)}")
+
+
+def doors_that_stop_money(table: Table) -> list[str]:
+    """Those that are open, in a house where that matters."""
+    return sorted(name for name, door in table.doors.items() if door.is_open) if table.settings.all_doors else []
 
 
 def check_not_busy(work: Work, seat: int) -> None:

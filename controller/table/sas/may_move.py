@@ -1,5 +1,6 @@
 """Whether money may come to a seat or leave it by the casino's host now, and how much may come."""
 
+from controller.table.cash.moves import doors_that_stop_money
 from controller.table.sas.aft import MAY_COME, MAY_GO
 from controller.table.sas.state import SasHost
 from controller.table.state import Table
@@ -12,10 +13,10 @@ def may_come(table: Table, seat: int) -> bool:
 
 
 def may_go(table: Table, seat: int) -> bool:
-    """Money leaves by one way at a time."""
+    """Money leaves by one way at a time, and by none past a door that stops it."""
     cash = table.cash.get(seat)
     being_paid = cash is not None and (cash.out is not None or bool(cash.paying_after))
-    return table.seats[seat].lock is None and not being_paid
+    return table.seats[seat].lock is None and not being_paid and not doors_that_stop_money(table)
 
 
 def available(table: Table, seat: int) -> int:
