@@ -318,8 +318,10 @@ class Files(Message):
 
 
 class JobWanted(Message):
-    """Work that takes long: `verify` or `export` the journal, compare the `software` with its manifest, a bundle for
-    `support`."""
+    """Work that takes long.
+
+    `verify` or `export` the journal, compare the `software` with its manifest, a bundle for `support`.
+    """
 
     kind: Literal["job_wanted"] = "job_wanted"
     job: Literal["verify", "software", "export", "support"]

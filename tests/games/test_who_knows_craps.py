@@ -85,6 +85,12 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
         "terminals/player/page/top.js",
     ),
     "a point that is none of dice": (
+        "controller/protocol/devices/sas.py",
+        "controller/server/connections/sas_transfers.py",
+        "controller/table/sas/aft.py",
+        "controller/table/sas/aft_events.py",
+        "controller/table/sas/locks.py",
+        "drivers/sas/transfers.py",
         "tools/sas_host/wire/aft.py",
         "config/money.py",
         "controller/media.py",
@@ -92,9 +98,10 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
         "terminals/menu/page/fields.js",
     ),
     "a paper that comes out of a printer": ("tools/emulators/printer/press.py",),
-    "what the program is called, and what its tools measure": (
+    "what the program is called, and what its tools measure and play": (
         "controller/commands/__init__.py",
         "tools/bench/played.py",
+        "tools/demo/persons.py",
     ),
 }
 

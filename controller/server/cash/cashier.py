@@ -53,7 +53,7 @@ class Cashier:
         if not self._said and hub.table.cash is self._looked_at:
             return
         self._looked_at = hub.table.cash
-        seats = [seat for seat in hub.table.cash.values() if seat.setup.authority == "local"]
+        seats = [seat for seat in hub.table.cash.values() if seat.setup.authority != "sas"]
         wanted = [ask for seat in seats for ask in seat.asks]
         said = {ask: self._said[ask] for ask in wanted if ask in self._said}
         for ask in wanted:

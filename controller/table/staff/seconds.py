@@ -7,15 +7,13 @@ house say; it is asked last, so that nobody is called for an act that could not 
 from controller.table.staff.act import OperatorAct
 from controller.table.work import Refuse, Work
 
-MISSING = "second_missing"
-
 
 def check(work: Work, event: OperatorAct, wanted: bool) -> None:
     """Whoever stands by could be the second person, and where one is wanted, there is one."""
     roles = " or ".join(sorted(event.act.seconds))
     if wanted and not event.second:
         text = f"{event.act.called} wants a second person ({roles}) with key and PIN"
-        raise Refuse(MISSING, text, roles=sorted(event.act.seconds))
+        raise Refuse("second_missing", text, roles=sorted(event.act.seconds))
     if event.second:
         _check_person(work, event, roles)
         work.details["second"] = event.second
@@ -25,7 +23,7 @@ def check_witness(work: Work, event: OperatorAct, witness: str) -> None:
     """Where the house wants second persons at all, one who is named gives key and PIN."""
     if work.table.settings.alone_up_to is not None and event.second != witness:
         text = f"{event.act.called} wants key and PIN of {witness[:40]}, who is named"
-        raise Refuse(MISSING, text, name=witness)
+        raise Refuse("second_missing", text, name=witness)
 
 
 def _check_person(work: Work, event: OperatorAct, roles: str) -> None:
