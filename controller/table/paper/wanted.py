@@ -132,7 +132,7 @@ def _job(seat: CashSeat, demo: bool) -> WantedJob | None:
         days=out.days,
         sequence=out.sequence,
         language=out.language,
-        demo=out.number.startswith("00") if seat.setup.authority == "local" else demo,
+        demo=demo if seat.setup.authority == "sas" else out.number.startswith("00"),
         may_print=out.stage == "printing" and why is None and printer.found is None,
         why_not=why,
         name=out.move,
