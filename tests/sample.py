@@ -47,6 +47,7 @@ DEAR = (
     "tests/floor/test_cage.py",
     "tests/floor/test_chaos.py",
     "tests/floor/test_enrolling.py",
+    "tests/floor/test_in_a_browser.py",
     "tests/floor/test_looks.py",
     "tests/floor/test_store.py",
     "tests/floor/test_ticket_exchange.py",

@@ -51,7 +51,7 @@ class Looks:
     """Answers for people who are known."""
 
     def __init__(self, key: Ed25519PrivateKey, database: Database, people: People, headers: Mapping[str, str]) -> None:
-        self._key, self._database, self._people, self._headers = key, database, people, headers
+        self._key, self._database, self._people, self.headers = key, database, people, headers
 
     def routes(self) -> dict[tuple[str, str], tuple[Look, frozenset[str]]]:
         """Method and path → what answers, and the roles that may ask."""
@@ -74,53 +74,53 @@ class Looks:
 
     async def _money(self, request: web.Request, person: Person) -> web.Response:
         asked = _asked(request.query)
-        async with self._noted("money_looked_at", person, {"page": "money", **asked._asdict()}) as transaction:
-            return self._json(await money(transaction, asked))
+        async with self.noted("money_looked_at", person, {"page": "money", **asked._asdict()}) as transaction:
+            return self.json(await money(transaction, asked))
 
     async def _money_file(self, request: web.Request, person: Person) -> web.Response:
         asked, part = _asked(request.query), request.query.get("part", "machines")
         if part not in PARTS:
-            raise web.HTTPBadRequest(headers=self._headers)
-        async with self._noted("money_taken_away", person, {"part": part, **asked._asdict()}) as transaction:
+            raise web.HTTPBadRequest(headers=self.headers)
+        async with self.noted("money_taken_away", person, {"part": part, **asked._asdict()}) as transaction:
             found = await money(transaction, asked)
-        return self._file(f"floor-{part}.csv", [_flat(row) for row in found[part]])
+        return self.file(f"floor-{part}.csv", [_flat(row) for row in found[part]])
 
     async def _fairness(self, request: web.Request, _person: Person) -> web.Response:
         asked = _asked(request.query)
         async with self._database.reading() as transaction:
-            return self._json(await fairness(transaction, asked.first, asked.last, asked.cabinet))
+            return self.json(await fairness(transaction, asked.first, asked.last, asked.cabinet))
 
     # ---- rounds ----
 
     async def _rounds(self, request: web.Request, person: Person) -> web.Response:
         asked = await self._search(request.query)
-        async with self._noted("rounds_looked_for", person, _for_the_record(asked)) as transaction:
+        async with self.noted("rounds_looked_for", person, _for_the_record(asked)) as transaction:
             found = await search(transaction, asked, now_ms())
-        return self._json({"understood": asked.of._asdict(), "rounds": found})
+        return self.json({"understood": asked.of._asdict(), "rounds": found})
 
     async def _rounds_file(self, request: web.Request, person: Person) -> web.Response:
         asked = await self._search(request.query)
-        async with self._noted("rounds_taken_away", person, _for_the_record(asked)) as transaction:
+        async with self.noted("rounds_taken_away", person, _for_the_record(asked)) as transaction:
             found = await search(transaction, asked, now_ms(), MOST_IN_A_FILE)
-        return self._file("floor-rounds.csv", found)
+        return self.file("floor-rounds.csv", found)
 
     async def _recall(self, request: web.Request, person: Person) -> web.Response:
         """One of the questions of the cabinet's recall, about a round of this journal."""
-        said, journal = await self._said(request), request.match_info["journal"][:LONGEST_NAME]
+        said, journal = await self.said(request), request.match_info["journal"][:LONGEST_NAME]
         about, number = str(said.get("about")), said.get("number")
         if about not in ("rounds", "seen", "script") or type(number) is not int:
-            raise web.HTTPBadRequest(headers=self._headers)
+            raise web.HTTPBadRequest(headers=self.headers)
         try:
             what = {"journal": journal, "round": number, "about": about}
-            async with self._noted("round_looked_at", person, what) as transaction:
+            async with self.noted("round_looked_at", person, what) as transaction:
                 found = await around(transaction, journal, number)
             details = await asyncio.to_thread(told, found, about, number)
         except NotThere as error:
             code, _, reason = str(error).partition(" ")
             if about == "rounds" and code == "no_such_round":
-                return self._json({"ok": True, "code": "", "reason": "", "details": {"rounds": [], "more": False}})
-            return self._json({"ok": False, "code": code, "reason": reason, "details": {}})
-        return self._json({"ok": True, "code": "", "reason": "", "details": details})
+                return self.json({"ok": True, "code": "", "reason": "", "details": {"rounds": [], "more": False}})
+            return self.json({"ok": False, "code": code, "reason": reason, "details": {}})
+        return self.json({"ok": True, "code": "", "reason": "", "details": details})
 
     async def _search(self, query: Query) -> Search:
         """The free line, and over it what the fields say."""
@@ -138,53 +138,53 @@ class Looks:
     # ---- people, and what they see to ----
 
     async def _seen(self, request: web.Request, person: Person) -> web.Response:
-        number = (await self._said(request)).get("number")
+        number = (await self.said(request)).get("number")
         if type(number) is not int:
-            raise web.HTTPBadRequest(headers=self._headers)
+            raise web.HTTPBadRequest(headers=self.headers)
         async with self._database.writing() as transaction:
             done = await see_alarm(transaction, number, person.name)
             if done:
                 await self._note(transaction, "alarm_seen", person, {"number": number})
-        return self._json({"ok": done})
+        return self.json({"ok": done})
 
     async def _password(self, request: web.Request, person: Person) -> web.Response:
-        said = await self._said(request)
+        said = await self.said(request)
         old, new = str(said.get("old", "")), str(said.get("new", ""))
         if not SHORTEST_PASSWORD <= len(new) <= LONGEST_PASSWORD:
-            return self._json({"ok": False, "code": "short"})
+            return self.json({"ok": False, "code": "short"})
         if not await self._people.is_own(person.name, old):
-            return self._json({"ok": False, "code": "wrong"})
+            return self.json({"ok": False, "code": "wrong"})
         async with self._database.writing() as transaction:
             await set_person(transaction, person.name, person.role, new)
             await self._note(transaction, "password_changed", person, {"name": person.name})
-        return self._json({"ok": True})
+        return self.json({"ok": True})
 
     async def _all_people(self, _request: web.Request, _person: Person) -> web.Response:
         async with self._database.reading() as transaction:
-            return self._json([one._asdict() for one in await all_people(transaction)])
+            return self.json([one._asdict() for one in await all_people(transaction)])
 
     async def _set_person(self, request: web.Request, person: Person) -> web.Response:
-        said = await self._said(request)
+        said = await self.said(request)
         name, role, password = (str(said.get(field, "")).strip() for field in ("name", "role", "password"))
         if not name or len(name) > LONGEST_NAME or role not in ROLES:
-            raise web.HTTPBadRequest(headers=self._headers)
+            raise web.HTTPBadRequest(headers=self.headers)
         if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-            return self._json({"ok": False, "code": "short"})
+            return self.json({"ok": False, "code": "short"})
         async with self._database.writing() as transaction:
             await set_person(transaction, name, role, password)
             await self._note(transaction, "person_set", person, {"name": name, "role": role})
         self._people.put_out(name)
-        return self._json({"ok": True})
+        return self.json({"ok": True})
 
     async def _remove_person(self, request: web.Request, person: Person) -> web.Response:
-        name = str((await self._said(request)).get("name", ""))[:LONGEST_NAME]
+        name = str((await self.said(request)).get("name", ""))[:LONGEST_NAME]
         if name == person.name:
-            return self._json({"ok": False, "code": "own"})
+            return self.json({"ok": False, "code": "own"})
         async with self._database.writing() as transaction:
             await remove_person(transaction, name)
             await self._note(transaction, "person_removed", person, {"name": name})
         self._people.put_out(name)
-        return self._json({"ok": True})
+        return self.json({"ok": True})
 
     # ---- how it is said ----
 
@@ -192,27 +192,30 @@ class Looks:
         await decide(transaction, self._key, now_ms(), kind, {**what, "by": person.name})
 
     @asynccontextmanager
-    async def _noted(self, kind: str, person: Person, what: Plain) -> AsyncIterator[Transaction]:
+    async def noted(self, kind: str, person: Person, what: Plain) -> AsyncIterator[Transaction]:
         """A look that is on record before anything is seen."""
         async with self._database.writing() as transaction:
             await self._note(transaction, kind, person, what)
         async with self._database.reading() as transaction:
             yield transaction
 
-    async def _said(self, request: web.Request) -> Plain:
+    async def said(self, request: web.Request) -> Plain:
+        """What the page says with its question."""
         try:
             said = orjson.loads(await request.read())
         except orjson.JSONDecodeError:
             said = None
         if not isinstance(said, dict):
-            raise web.HTTPBadRequest(headers=self._headers)
+            raise web.HTTPBadRequest(headers=self.headers)
         return said
 
-    def _json(self, what: Any) -> web.Response:
-        return web.Response(body=orjson.dumps(what), content_type="application/json", headers=self._headers)
+    def json(self, what: Any) -> web.Response:
+        """An answer."""
+        return web.Response(body=orjson.dumps(what), content_type="application/json", headers=self.headers)
 
-    def _file(self, name: str, rows: Sequence[Mapping[str, Any]]) -> web.Response:
-        given = {**self._headers, "Content-Disposition": f'attachment; filename="{name}"'}
+    def file(self, name: str, rows: Sequence[Mapping[str, Any]]) -> web.Response:
+        """One that is taken away."""
+        given = {**self.headers, "Content-Disposition": f'attachment; filename="{name}"'}
         return web.Response(text=as_csv(rows), content_type="text/csv", headers=given)
 
 

@@ -22,6 +22,8 @@ from controller.floor.people import SEES_MONEY, SESSION_SECONDS, People, Person
 from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.opening import now_ms
 from controller.floor.store.reports import machines
+from controller.floor.tickets.counter import Counter
+from controller.floor.tickets.page import CageLooks
 
 LOOPBACK = "127.0.0.1"
 LARGEST_SAID = 4096
@@ -49,9 +51,12 @@ log = structlog.get_logger()
 class Pages:
     """Serves the page and what it asks for."""
 
-    def __init__(self, floor: str, life: str, key: Ed25519PrivateKey, database: Database) -> None:
-        self._floor, self._life, self._key, self._database = floor, life, key, database
-        self._people = People(database)
+    def __init__(
+        self, floor: str, life: str, key: Ed25519PrivateKey, database: Database, people: People, counter: Counter
+    ) -> None:
+        self._floor, self._life, self._database, self._people = floor, life, database, people
+        looks = Looks(key, database, people, HEADERS)
+        self._looks = {**looks.routes(), **CageLooks(looks, counter).routes()}
         self.hints = Hints()
         self._files = {
             path.relative_to(folder).as_posix(): path
@@ -73,7 +78,7 @@ class Pages:
         app.router.add_delete("/session", self._sign_out)
         app.router.add_get("/who", self._who_am_i)
         app.router.add_get("/now", self._now)
-        for (method, path), (look, roles) in Looks(self._key, self._database, self._people, HEADERS).routes().items():
+        for (method, path), (look, roles) in self._looks.items():
             app.router.add_route(method, path, self._looked(look, roles))
         app.router.add_get("/metrics", self._metrics)
         app.router.add_get("/{path:.*}", self._file)

@@ -14,9 +14,11 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from controller.floor.store.database import Database, Transaction, one
 
-VIEWER, AUDITOR, SUPERVISOR = "viewer", "auditor", "supervisor"
-ROLES = (VIEWER, AUDITOR, SUPERVISOR)
+VIEWER, CASHIER, AUDITOR, SUPERVISOR = "viewer", "cashier", "auditor", "supervisor"
+ROLES = (VIEWER, CASHIER, AUDITOR, SUPERVISOR)
 SEES_MONEY = frozenset({AUDITOR, SUPERVISOR})
+PAYS = frozenset({CASHIER, SUPERVISOR})
+SEES_TICKETS = SEES_MONEY | PAYS
 SHORTEST_PASSWORD = 10
 LONGEST_PASSWORD = 200
 SESSION_SECONDS = 8 * 3600
@@ -81,6 +83,17 @@ class People:
 
     async def sign_in(self, name: str, password: str) -> str | None:
         """The key of a new session; None where that is not the name and its password, or it is locked."""
+        person = await self.proven(name, password)
+        if person is None:
+            return None
+        key = secrets.token_hex(32)
+        self._sessions[key] = Session(person, time.monotonic())
+        while len(self._sessions) > MOST_SESSIONS:
+            self._sessions.popitem(last=False)
+        return key
+
+    async def proven(self, name: str, password: str) -> Person | None:
+        """Who gave a name and its password; wrong ones are counted."""
         if self._waiting >= MOST_WAITING:
             return None
         self._waiting += 1
@@ -93,11 +106,7 @@ class People:
             self._note_wrong(name)
             return None
         self._wrong.pop(name, None)
-        key = secrets.token_hex(32)
-        self._sessions[key] = Session(person, time.monotonic())
-        while len(self._sessions) > MOST_SESSIONS:
-            self._sessions.popitem(last=False)
-        return key
+        return person
 
     async def _known(self, name: str, password: str) -> Person | None:
         async with self._database.reading() as transaction:

@@ -15,12 +15,14 @@ from config.supervisor import Supervisor
 from controller.floor.desk import Desk
 from controller.floor.keys import CERTIFICATE, floor_key
 from controller.floor.pages import Pages
+from controller.floor.people import People
 from controller.floor.server import UplinkServer
 from controller.floor.silence import Silence
 from controller.floor.store.alarms import cabinets, end_alarm, raise_alarm
 from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.opening import now_ms, open_store
 from controller.floor.store.segments import write_segments
+from controller.floor.tickets.counter import Counter
 from controller.floor.tickets.office import Office
 from controller.floor.tickets.second_place import SecondPlace
 from controller.floor.witness.witness import Witness
@@ -57,11 +59,13 @@ async def _run(floor: Floor, workers: Workers) -> None:
         return
     await workers.open()
     witness = Witness(store, floor.life, now_ms, 1000 * floor.clock_seconds)
-    office = Office(store, key, floor.life, now_ms, SecondPlace(Path(floor.head)))
+    place, people = SecondPlace(Path(floor.head)), People(store)
+    office = Office(store, key, floor.life, now_ms, place)
     await office.begin()
     desk = Desk(Path(floor.keys), key, store, witness, office, workers.take if workers else None)
     server = UplinkServer(floor, desk)
-    pages = Pages(floor.name, floor.life, key, store)
+    counter = Counter(store, key, place, floor.pays_alone, people, office.turn)
+    pages = Pages(floor.name, floor.life, key, store, people, counter)
     desk.changed, pages.hints = pages.changed, desk.hints
     supervisor = Supervisor()
     through = _begin_broker(floor, key, desk)

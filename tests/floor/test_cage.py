@@ -1,5 +1,6 @@
 """The cage at the console: a ticket looked up, paid, settled, expired; what is owed on paper."""
 
+import io
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,12 +11,30 @@ from tests.floor.floors import printed
 from tests.floor.test_ticket_exchange import House, Way
 from tests.floor.tills import NOTE, forged
 
+BORIS, ANNA = "boris's long password", "anna's long password"
+
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """Boris may pay, Anna may look; what they type is Boris's password, for a new line of input at each command."""
     made = House(tmp_path)
+    for name, role, password in (("boris", "cashier", BORIS), ("anna", "viewer", ANNA)):
+        types(monkeypatch, password)
+        assert says(made, "person", name, "--role", role, "--by", "olga") == 0
+    types(monkeypatch, BORIS)
     yield made
     made.end()
+
+
+class Typed(io.StringIO):
+    """The same line again for whoever asks."""
+
+    def readline(self, _size: int | None = -1, /) -> str:
+        return self.getvalue()
+
+
+def types(monkeypatch: pytest.MonkeyPatch, password: str) -> None:
+    monkeypatch.setattr("sys.stdin", Typed(f"{password}\n"))
 
 
 def says(house: House, *words: str) -> int:
@@ -23,18 +42,26 @@ def says(house: House, *words: str) -> int:
 
 
 def test_a_ticket_is_looked_up_and_paid_by_two_persons_and_is_worth_nothing_at_any_cabinet(
-    house: House, capsys: pytest.CaptureFixture[str]
+    house: House, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     way = Way(house)
     way.comes_out()
     assert says(house, "ticket", way.number, "--by", "olga") == 0
     assert f"issued  {NOTE}  printed at pit-1" in capsys.readouterr().out
     assert says(house, "ticket", forged(1, 900), "--by", "olga") == 2
-    told = printed("floor", "--config", str(house.folder / "floor.toml"), "liability")
-    assert told == f"age,state,tickets,amount\na day,issued,1,{NOTE}\n"
+    told = printed("floor", "--config", str(house.folder / "floor.toml"), "liability", "--by", "olga")
+    assert told == f"age,state,tickets,amount\nunder_1_day,issued,1,{NOTE}\n"
     assert says(house, "pay", way.number, "--by", "olga") == 2
-    assert says(house, "pay", way.number, "--by", "olga", "--with", "Olga") == 2
-    assert "two persons" in capsys.readouterr().err
+    assert says(house, "pay", way.number, "--by", "olga", "--with", "Boris") == 2
+    assert "do not belong together" in capsys.readouterr().err
+    assert says(house, "pay", way.number, "--by", "Boris", "--with", "boris") == 2
+    assert "the same one twice" in capsys.readouterr().err
+    types(monkeypatch, ANNA)
+    assert says(house, "pay", way.number, "--by", "olga", "--with", "boris") == 2
+    assert says(house, "pay", way.number, "--by", "olga", "--with", "anna") == 2
+    assert "a cashier or a supervisor" in capsys.readouterr().err
+    assert house.state(way.number) == "issued"
+    types(monkeypatch, BORIS)
     assert says(house, "pay", way.number, "--by", "olga", "--with", "boris") == 0
     way.in_hand, way.came_in = 0, 0
     assert house.state(way.number) == "redeemed"

@@ -1,4 +1,4 @@
-"""The floor's page in a browser: signing in, every machine, alarms, and money for those who may see it."""
+"""The floor's page in a browser: signing in, every machine, alarms, money for those who may see it, and the cage."""
 
 import json
 import shutil
@@ -11,11 +11,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from controller.floor.store.opening import now_ms
+from controller.floor.tickets.papers import DRAWN, ISSUED
+from controller.floor.tickets.rows import PAPER_COLUMNS
 from tests.drivers.machines import eventually
 from tests.floor.floors import Floors
+from tests.floor.tills import forged
 
 PATIENCE_MS = 60_000
-PASSWORD = "correct horse battery"
+PASSWORD, SECOND = "correct horse battery", "another horse battery"
 
 
 @pytest.fixture
@@ -92,6 +95,78 @@ def test_who_signs_in_sees_the_machines_what_calls_for_them_and_by_role_the_mone
     assert wrong == []
     page.close()
     assert {"money_looked_at", "money_taken_away", "round_looked_at", "alarm_seen"} <= set(_decided(house))
+
+
+def test_at_the_cage_a_ticket_is_looked_up_and_paid_by_two_persons_and_what_is_over_expires(
+    house: Floors, browser: Browser
+) -> None:
+    number, over = forged(1, 1), forged(1, 2)
+    house.person("carla", "cashier", PASSWORD)
+    house.person("boris", "supervisor", SECOND)
+    _are_out(house, {number: 86_400, over: -1})
+    house.start_floor()
+    eventually(lambda: "floor started" in house.log("floor"), "the floor is there")
+
+    page = browser.new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.goto(house.page)
+    _sign_in(page, "carla", PASSWORD)
+    page.click("[data-page=cage]")
+    assert page.locator("[data-page=money], [data-page=rounds]").count() == 0, "a cashier is offered no money"
+    expect(page.locator("#liability tr.sum")).to_contain_text("$250.00", timeout=PATIENCE_MS)
+
+    _looks_up(page, forged(1, 9))
+    expect(page.locator("#ticket [data-code=unknown]")).to_contain_text("call a supervisor", timeout=PATIENCE_MS)
+    _looks_up(page, number)
+    expect(page.locator("#ticket .worth")).to_have_text("$125.00", timeout=PATIENCE_MS)
+    _signs_beside(page, "boris", PASSWORD)
+    expect(page.locator("#ticket [data-code=second_wrong]")).to_be_visible(timeout=PATIENCE_MS)
+    assert page.input_value("#beside-password") == "", "a password stays in no field"
+    _signs_beside(page, "boris", SECOND)
+    expect(page.locator("#ticket [data-state=redeemed]")).to_contain_text("paid by carla", timeout=PATIENCE_MS)
+    assert page.locator("#pay").count() == 0
+    expect(page.locator("#liability tr.sum")).not_to_contain_text("$250.00", timeout=PATIENCE_MS)
+
+    _looks_up(page, over)
+    expect(page.locator("#ticket .why")).to_contain_text("valid no more", timeout=PATIENCE_MS)
+    with page.expect_download() as taken:
+        page.click("[data-csv=liability]")
+    assert taken.value.path().read_text() == "age,state,tickets,amount\npast_its_day,issued,1,12500\n"
+    page.click("#expire")
+    expect(page.locator("#liability tr.sum")).to_have_count(0, timeout=PATIENCE_MS)
+    page.click("[data-language=es]")
+    _looks_up(page, over)
+    expect(page.locator("#ticket [data-state=expired]")).to_contain_text("caducado", timeout=PATIENCE_MS)
+    assert wrong == []
+    page.close()
+    acts = {"ticket_looked_at", "ticket_refused", "ticket_paid", "ticket_expired"}
+    assert {*acts, "liability_looked_at", "liability_taken_away"} <= set(_decided(house))
+
+
+def _are_out(house: Floors, numbers: dict[str, int]) -> None:
+    """Tickets, each with the seconds that it is valid still."""
+    now = now_ms()
+    of, holder = ("pit-1", "j", 0, "terminal 1/1"), ("", "", 0, "")
+    rows = [
+        (one[DRAWN], one, ISSUED, 12500, now // 1000 + lasts, *of, *holder, now, now) for one, lasts in numbers.items()
+    ]
+    with sqlite3.connect(house.folder / "floor.db") as connection:
+        places = ", ".join("?" for _ in PAPER_COLUMNS)
+        connection.executemany(f"insert into paper ({', '.join(PAPER_COLUMNS)}) values ({places})", rows)
+    connection.close()
+
+
+def _looks_up(page: Page, number: str) -> None:
+    page.fill("#number", number)
+    page.click("#look")
+
+
+def _signs_beside(page: Page, name: str, password: str) -> None:
+    page.fill("#beside", name)
+    page.fill("#beside-password", password)
+    page.click("#pay")
 
 
 def _look_at_what_goes_ahead(page: Page) -> None:

@@ -9,6 +9,7 @@ import pytest
 from controller.floor.pages import FOLDER, FOLDERS
 from controller.floor.people import ROLES
 from controller.floor.store.reports import WHO
+from controller.floor.tickets.cage import AGES, OLDER, OVERDUE, REASONS
 from controller.floor.witness.books import SEAT_WAITS
 from controller.floor.witness.codes import FOUND
 from controller.games.registry import GAMES
@@ -39,6 +40,8 @@ def test_each_language_has_a_word_for_whatever_the_floor_names(code: str) -> Non
     wanted |= {f"floor.ticket.{state}" for state in ("reserved", "issued", "locked", *OVER)}
     wanted |= {f"floor.game.{name}" for name in ("none", *SHIPPED)}
     wanted |= {f"floor.ahead.{what}" for what in get_args(Urgent)}
+    wanted |= {f"floor.cage.no.{why}" for why in REASONS}
+    wanted |= {f"floor.age.{age}" for age in (*(name for _, name in AGES), OLDER, OVERDUE)}
     assert wanted - CATALOGUE[code].keys() == set()
     assert {f"op.role.{who}" for who in WHO.values()} - CABINETS[code].keys() == set()
 

@@ -14,8 +14,10 @@ def add_acts(acts: "argparse._SubParsersAction[argparse.ArgumentParser]") -> Non
         act.add_argument("number", help="its eighteen digits")
     settling.add_argument("state", choices=("redeemed", "issued"), help="it lies in the stacker, or the player has it")
     for act in (paying, settling):
-        act.add_argument("--with", dest="beside", default="", metavar="NAME", help="the second person")
+        act.add_argument(
+            "--with", dest="beside", default="", metavar="NAME", help="the second person, whose password is asked"
+        )
     expiring = acts.add_parser("expire", help="tickets that are valid no more are the house's")
-    for act in (looking, paying, settling, expiring):
+    owed = acts.add_parser("liability", help="what is owed on open tickets, by age, as CSV")
+    for act in (looking, paying, settling, expiring, owed):
         act.add_argument("--by", required=True, metavar="NAME", help="who does this")
-    acts.add_parser("liability", help="what is owed on open tickets, by age, as CSV")

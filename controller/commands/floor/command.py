@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     acts.add_parser("revoke", help="a cabinet is out with its next message").add_argument("name")
     person = acts.add_parser("person", help="who may look at the page; the password is read from standard input")
     person.add_argument("name")
-    person.add_argument("--role", required=True, choices=("viewer", "auditor", "supervisor"))
+    person.add_argument("--role", required=True, choices=("viewer", "cashier", "auditor", "supervisor"))
     acts.add_parser("nats", help="the settings of the broker in front, for nats-server: who may speak on what")
     acts.add_parser("alarms", help="what nobody has looked at")
     seen = acts.add_parser("seen", help="somebody has looked at an alarm")

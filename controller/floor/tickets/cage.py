@@ -14,12 +14,33 @@ from controller.floor.tickets.rows import paper_of, papers, put_papers
 CAGE = "cage"
 """Who holds what was paid there."""
 DAY_MS = 86_400_000
-AGES = ((1, "a day"), (7, "a week"), (30, "a month"))
-OLDER, OVERDUE = "older", "past its day"
+AGES = ((1, "under_1_day"), (7, "under_7_days"), (30, "under_30_days"))
+OLDER, OVERDUE = "older", "past_its_day"
+REASONS = {
+    "held": "tickets are held, nothing is paid; when all cabinets have reported, a supervisor says `rebuild`",
+    "no_number": "that is not the number of a ticket; read all eighteen digits again, at both ends of the paper",
+    "unknown": "no ticket of this house has that number; read it again, keep the paper and call a supervisor",
+    "is_reserved": "it is not out as far as the house knows; its cabinet says whether a hand-pay stands in its place",
+    "is_issued": "it is out, and nobody has it locked; pay it",
+    "is_locked": "a machine has it; two persons look for the paper there and `settle` it",
+    "is_redeemed": "it was paid already; keep the paper and call a supervisor",
+    "is_voided": "it was voided, its money is paid by hand at its cabinet; keep the paper and call a supervisor",
+    "is_expired": "it has expired; keep the paper and call a supervisor",
+    "late": "it is valid no more; call a supervisor",
+    "two": "this takes two persons: say the other one --with NAME, who gives a password",
+    "same": "this takes two persons, and that is the same one twice",
+    "second_wrong": "the second person's name and password do not belong together, or are locked; try again",
+    "second_role": "the second person has to be a cashier or a supervisor; ask one of these",
+}
+"""Why it was not done, and what to do; on the page in the words of its languages."""
 
 
 class NotSo(Exception):
-    """Why it was not done; for a person."""
+    """Why it was not done, for a person; the code is a key of REASONS."""
+
+    def __init__(self, code: str, more: str = "") -> None:
+        super().__init__(REASONS[code] + (f" ({more})" if more else ""))
+        self.code = code
 
 
 class Age(NamedTuple):
@@ -43,7 +64,7 @@ class Cage:
         deciding = await Deciding.of(transaction, key)
         held = await why_held(transaction)
         if held:
-            raise NotSo(f"tickets are held: {held}")
+            raise NotSo("held", held)
         return cls(transaction, deciding, now, pays_alone)
 
     async def look(self, number: str, by: str) -> Paper:
@@ -52,14 +73,14 @@ class Cage:
         found = paper is not None and paper.number == number
         await self._note("ticket_looked_at", {"ends": number[-4:], "found": found, "by": by})
         if paper is None or not found:
-            raise NotSo("no ticket of this house has that number")
+            raise NotSo("unknown")
         return paper
 
     async def pay(self, number: str, by: str, beside: str) -> Paper:
         """It is worth nothing from here on: the paper is in the drawer."""
         paper = await self._known(number, (ISSUED,))
         if paper.until <= self._now // 1000:
-            raise NotSo("it is valid no more")
+            raise NotSo("late")
         if paper.amount > self._pays_alone:
             _two(by, beside)
         holder = Who(CAGE, "", 0, f"paid by {by}"[:80])
@@ -83,12 +104,16 @@ class Cage:
         await put_papers(self._transaction, gone)
         return gone
 
+    async def refused(self, what: dict[str, Any], why: str) -> None:
+        """Somebody wanted what may not be; it stands beside what was done."""
+        await self._note("ticket_refused", {**what, "why": why})
+
     async def _known(self, number: str, states: tuple[str, ...]) -> Paper:
         paper = (await papers(self._transaction, [number])).get(number[DRAWN])
         if paper is None or paper.number != number:
-            raise NotSo("no ticket of this house has that number")
+            raise NotSo("unknown")
         if paper.state not in states:
-            raise NotSo(f"it is {paper.state}")
+            raise NotSo(f"is_{paper.state}")
         return paper
 
     async def _becomes(self, paper: Paper, kind: str, by: str, beside: str) -> Paper:
@@ -108,8 +133,10 @@ class Cage:
 
 
 def _two(by: str, beside: str) -> None:
-    if not beside or beside.casefold() == by.casefold():
-        raise NotSo("this takes two persons: say the other one --with NAME")
+    if not beside:
+        raise NotSo("two")
+    if beside.casefold() == by.casefold():
+        raise NotSo("same")
 
 
 async def liability(transaction: Transaction, now: int) -> list[Age]:

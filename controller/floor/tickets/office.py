@@ -80,7 +80,8 @@ class Office:
     ) -> None:
         self._database, self._key, self._demo, self._now, self._place = database, key, life == "demo", now, place
         self._waiting: list[_Waiting] = []
-        self._turn = asyncio.Lock()
+        self.turn = asyncio.Lock()
+        """Who decides of tickets, from the transaction until the second place is told; the cage takes it too."""
 
     async def begin(self) -> None:
         """Is the store as new as it was when this floor spoke last?"""
@@ -93,7 +94,7 @@ class Office:
         """What a cabinet asks; whoever comes first decides for all who wait."""
         mine = _Waiting(said, asyncio.get_running_loop().create_future())
         self._waiting.append(mine)
-        async with self._turn:
+        async with self.turn:
             while not mine.done.done():
                 some, self._waiting = self._waiting[:TOGETHER], self._waiting[TOGETHER:]
                 await self._decide_for(some)

@@ -4,6 +4,7 @@ import { field } from "../fields.js";
 import { state } from "../state.js";
 import { spoken, speak, speakOf, t } from "../words.js";
 import { whenEnded } from "./asking.js";
+import { cage } from "./cage.js";
 import { fairness } from "./fairness.js";
 import { held } from "./held.js";
 import { machines } from "./machines.js";
@@ -12,13 +13,15 @@ import { rounds } from "./rounds.js";
 
 const LANGUAGES = { en: "English", zh: "中文", es: "Español" };
 const FOLDERS = ["words", "menu-words", "floor-words"];
-const [VIEWER, AUDITOR, SUPERVISOR] = ["viewer", "auditor", "supervisor"];
+const [VIEWER, CASHIER, AUDITOR, SUPERVISOR] = ["viewer", "cashier", "auditor", "supervisor"];
+const ALL = [VIEWER, CASHIER, AUDITOR, SUPERVISOR];
 const PAGES = [
-  { name: "machines", roles: [VIEWER, AUDITOR, SUPERVISOR], page: machines },
+  { name: "machines", roles: ALL, page: machines },
   { name: "money", roles: [AUDITOR, SUPERVISOR], page: held },
+  { name: "cage", roles: [CASHIER, AUDITOR, SUPERVISOR], page: cage },
   { name: "rounds", roles: [AUDITOR, SUPERVISOR], page: rounds },
-  { name: "fairness", roles: [VIEWER, AUDITOR, SUPERVISOR], page: fairness },
-  { name: "people", roles: [VIEWER, AUDITOR, SUPERVISOR], page: people },
+  { name: "fairness", roles: ALL, page: fairness },
+  { name: "people", roles: ALL, page: people },
 ];
 
 /** @type {any} */

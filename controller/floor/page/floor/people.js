@@ -7,7 +7,7 @@ import { toast } from "../toast.js";
 import { t } from "../words.js";
 import { fetched } from "./asking.js";
 
-const ROLES = ["viewer", "auditor", "supervisor"];
+const ROLES = ["viewer", "cashier", "auditor", "supervisor"];
 
 export const people = {
   open(/** @type {HTMLElement} */ place, /** @type {any} */ who) {
