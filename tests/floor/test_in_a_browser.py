@@ -115,7 +115,7 @@ def test_at_the_cage_a_ticket_is_looked_up_and_paid_by_two_persons_and_what_is_o
     _sign_in(page, "carla", PASSWORD)
     page.click("[data-page=cage]")
     assert page.locator("[data-page=money], [data-page=rounds]").count() == 0, "a cashier is offered no money"
-    expect(page.locator("#liability tr.sum")).to_contain_text("$250.00", timeout=PATIENCE_MS)
+    expect(page.locator("#liability tr.together")).to_contain_text("$250.00", timeout=PATIENCE_MS)
 
     _looks_up(page, forged(1, 9))
     expect(page.locator("#ticket [data-code=unknown]")).to_contain_text("call a supervisor", timeout=PATIENCE_MS)
@@ -126,8 +126,9 @@ def test_at_the_cage_a_ticket_is_looked_up_and_paid_by_two_persons_and_what_is_o
     assert page.input_value("#beside-password") == "", "a password stays in no field"
     _signs_beside(page, "boris", SECOND)
     expect(page.locator("#ticket [data-state=redeemed]")).to_contain_text("paid by carla", timeout=PATIENCE_MS)
+    expect(page.locator("#ticket .done")).to_contain_text("Pay out $125.00", timeout=PATIENCE_MS)
     assert page.locator("#pay").count() == 0
-    expect(page.locator("#liability tr.sum")).not_to_contain_text("$250.00", timeout=PATIENCE_MS)
+    expect(page.locator("#liability tr.together")).not_to_contain_text("$250.00", timeout=PATIENCE_MS)
 
     _looks_up(page, over)
     expect(page.locator("#ticket .why")).to_contain_text("valid no more", timeout=PATIENCE_MS)
@@ -135,7 +136,7 @@ def test_at_the_cage_a_ticket_is_looked_up_and_paid_by_two_persons_and_what_is_o
         page.click("[data-csv=liability]")
     assert taken.value.path().read_text() == "age,state,tickets,amount\npast_its_day,issued,1,12500\n"
     page.click("#expire")
-    expect(page.locator("#liability tr.sum")).to_have_count(0, timeout=PATIENCE_MS)
+    expect(page.locator("#liability tr.together")).to_have_count(0, timeout=PATIENCE_MS)
     page.click("[data-language=es]")
     _looks_up(page, over)
     expect(page.locator("#ticket [data-state=expired]")).to_contain_text("caducado", timeout=PATIENCE_MS)

@@ -55,24 +55,28 @@ const why = (/** @type {any} */ answer, /** @type {string} */ none) =>
 
 const inGroups = (/** @type {string} */ number) => number.replace(/(.{3})(?!$)/g, "$1 ");
 
-/** How it stands, and what may be done with it. */
+/** How it stands, and what may be done with it; `done` is what just became of it. */
 function ticket(
   /** @type {any} */ of,
   /** @type {boolean} */ pays,
   /** @type {HTMLElement} */ shown,
   /** @type {() => void} */ loads,
+  done = "",
 ) {
-  const payable = of.state === "issued" && !of.late;
-  const drawn = (/** @type {any} */ now) => {
-    put(shown, ticket(now, pays, shown, loads));
+  const late = of.late && of.state === "issued";
+  const payable = of.state === "issued" && !late;
+  const drawn = (/** @type {any} */ now, /** @type {string} */ words) => {
+    put(shown, ticket(now, pays, shown, loads, words));
     loads();
   };
+  const reason = payable ? "" : t(`floor.cage.no.${late ? "late" : `is_${of.state}`}`);
+  const state = late ? t(`floor.age.${OVERDUE}`) : word("floor.ticket", of.state);
   return h(
     "section",
     { class: "card ticket", "data-state": of.state },
     h("b", { class: "worth" }, money(of.amount)),
     facts([
-      [t("floor.tickets.state"), word("floor.ticket", of.state), payable ? "in" : "out-of"],
+      [t("floor.tickets.state"), state, payable ? "in" : "out-of"],
       [t("floor.cage.number"), inGroups(of.number)],
       [t("floor.cage.printed_at"), of.printed_at],
       [t("floor.cage.reserved_at"), when(of.reserved_at)],
@@ -81,21 +85,19 @@ function ticket(
       of.machine && [t("floor.cage.machine"), of.machine],
       of.paid && [t("floor.cage.paid"), of.paid],
     ]),
-    payable
-      ? null
-      : h("p", { class: "why" }, t(`floor.cage.no.${of.late && of.state === "issued" ? "late" : `is_${of.state}`}`)),
+    done || reason ? h("p", { class: done ? "why done" : "why", role: "status" }, done || reason) : null,
     pays && payable ? paying(of, drawn) : null,
     pays && of.state === "locked" ? settling(of, drawn) : null,
   );
 }
 
-function paying(/** @type {any} */ of, /** @type {(now: any) => void} */ drawn) {
+function paying(/** @type {any} */ of, /** @type {(now: any, words: string) => void} */ drawn) {
   const button = h("button", { class: "go", id: "pay" }, t("floor.cage.pay", { amount: money(of.amount) }));
   const { fields, typed } = of.alone ? { fields: [], typed: () => ({}) } : second();
   return acting("ticket/pay", of, [fields, button], typed, drawn, "floor.cage.paid_now");
 }
 
-function settling(/** @type {any} */ of, /** @type {(now: any) => void} */ drawn) {
+function settling(/** @type {any} */ of, /** @type {(now: any, words: string) => void} */ drawn) {
   const { fields, typed } = second();
   const buttons = LOCKED_ENDS.map((state) =>
     h("button", { class: "plain", value: state, id: `settle-${state}` }, t(`floor.cage.settle.${state}`)),
@@ -130,7 +132,7 @@ function acting(
   /** @type {any} */ of,
   /** @type {any} */ parts,
   /** @type {(pressed: any) => object} */ said,
-  /** @type {(now: any) => void} */ drawn,
+  /** @type {(now: any, words: string) => void} */ drawn,
   /** @type {string} */ good,
 ) {
   const wrong = h("div", {});
@@ -142,8 +144,7 @@ function acting(
     const answer = await fetched(path, { number: of.number, ...said(event.submitter) });
     for (const one of buttons) one.disabled = false;
     if (!answer?.ok) return put(wrong, no(answer, "floor.cage.not_known"));
-    toast(t(good, { amount: money(answer.ticket.amount) }));
-    drawn(answer.ticket);
+    drawn(answer.ticket, t(good, { amount: money(answer.ticket.amount) }));
   });
   return form;
 }
@@ -160,13 +161,13 @@ async function liability(/** @type {HTMLElement} */ place, /** @type {boolean} *
     rows.reduce((/** @type {number} */ all, /** @type {any} */ one) => all + one[of], 0);
   const cells = (/** @type {any} */ one) => [
     t(`floor.age.${one.age}`),
-    word("floor.ticket", one.state),
+    one.age === OVERDUE && one.state === "issued" ? "–" : word("floor.ticket", one.state),
     String(one.tickets),
     money(one.amount),
   ];
   const heads = ["floor.age", "floor.tickets.state", "floor.tickets.many", "floor.tickets.amount"];
   const [age, state, ...figures] = heads.map((key) => t(key));
-  const whole = { look: "sum", cells: [t("floor.cage.all"), "", String(sum("tickets")), money(sum("amount"))] };
+  const whole = { look: "together", cells: [t("floor.cage.all"), "", String(sum("tickets")), money(sum("amount"))] };
   const late = rows.some((/** @type {any} */ one) => one.age === OVERDUE && one.state === "issued");
   put(
     place,
