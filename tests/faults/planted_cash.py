@@ -87,9 +87,9 @@ def _what_lapses_is_owed_for_ever(patch: pytest.MonkeyPatch) -> None:
     """The book forgets that a ticket has lapsed, and finds it again."""
     whole = TicketBook.take
 
-    def take(self: TicketBook, fact: Any) -> None:
+    def take(self: TicketBook, fact: Any, seq: int = 0) -> None:
         if fact["type"] != "TicketLapsed":
-            whole(self, fact)
+            whole(self, fact, seq)
 
     patch.setattr(TicketBook, "take", take)
 

@@ -88,18 +88,18 @@ class Counter:
     async def _does(self, act: Callable[[Cage], Awaitable[Done]]) -> Done:
         """A refusal is kept with its transaction, and said after it."""
         why: NotSo | None = None
-        done: Any = None
+        done: list[Done] = []
         async with self._turn:
             async with self._database.writing() as transaction:
                 cage = await Cage.of(transaction, self._key, now_ms(), self.pays_alone)
                 try:
-                    done = await act(cage)
+                    done.append(await act(cage))
                 except NotSo as error:
                     why = error
             self._place.say(cage.last)
         if why is not None:
             raise why
-        return done
+        return done[0]
 
 
 def _number(typed: str) -> str:

@@ -63,6 +63,7 @@ def test_a_shift_of_two_persons_and_its_papers(strict: Menu) -> None:
         menu.page.fill("#counted", "0")
         menu.confirm()
         stands_by(menu, "eve", PINS["eve"])
+        expect(menu.see(".sheet")).to_contain_text("Taken by", timeout=PATIENCE_MS)
         menu.shut_dialog()
     menu.act("open_drawer")
     menu.page.fill("#drawer", "200")

@@ -1,12 +1,10 @@
 """Bugs that only a house of processes shows, each with the trouble by which it has to be found."""
 
 import sys
-import time
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
 from controller.floor import process as floor_process
-from controller.floor.silence import Silence
 from controller.floor.store.database import StoreFailure
 from controller.floor.witness import witness
 from controller.floor.witness.witness import Verdict, Witness
@@ -41,10 +39,6 @@ def _ends_without_a_floor(self: UplinkLoop) -> float:
     return pause
 
 
-def _by_the_clock(_: Silence, __: str, heard_at: int, ___: int) -> int:
-    return time.time_ns() // 1_000_000 - heard_at
-
-
 def _never_looks_again(self: Outbox) -> Any:
     return opened(self) if self._reader is None else self._reader
 
@@ -71,9 +65,6 @@ BUGS: dict[str, Bug] = {
     ),
     "the uplink ends when the floor is away": Bug(
         *(UplinkLoop, "turn", _ends_without_a_floor), Trouble("killed", FLOOR, 1.0, 0), "ended by itself"
-    ),
-    "silence is told by the clock": Bug(
-        *(Silence, "of", _by_the_clock), Trouble("clock set", FLOOR, 1.0, 0), "nobody listed silent", WITH_TIME
     ),
     "the uplink keeps the file that it opened": Bug(
         *(Outbox, "_open", _never_looks_again),

@@ -122,14 +122,18 @@ class Run:
         self.play()
 
     def until_delivered(self) -> None:
-        """All of every journal."""
+        """All of every journal, and there: after its store was put back an uplink still has the floor's older word."""
         for cabinet in self.house.cabinets.values():
-            self.until(lambda of=cabinet: self.house.delivered(of), f"{cabinet.name} is delivered")  # type: ignore[misc]
+
+            def there(of: Cabinet = cabinet) -> bool:
+                return self.house.delivered(of) and self.delivered_of(of) == of.head()[0]
+
+            self.until(there, f"{cabinet.name} is delivered")
 
     def delivered_of(self, cabinet: Cabinet) -> int:
         """What the floor has of it."""
         self._look()
-        return self._last.has[cabinet.name]
+        return self._last.has.get(cabinet.name, 0)
 
     def until_recovered(self) -> None:
         """Every uplink is heard again."""
