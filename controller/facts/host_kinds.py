@@ -58,6 +58,16 @@ class RedemptionEnded(NamedTuple):
     status: int
 
 
+class TicketValidated(NamedTuple):
+    """A ticket of the host is out, and its validation is there to be read. `ends`: the last digits of its number."""
+
+    address: int
+    seat: int
+    move: str
+    amount: int
+    ends: str
+
+
 class HandPayValidated(NamedTuple):
     """A hand-pay that was paid has its validation."""
 
@@ -75,6 +85,7 @@ HostDecision: TypeAlias = (
     | HostTurned
     | ProgressivesLost
     | RedemptionEnded
+    | TicketValidated
     | HandPayValidated
     | AftDecision
 )

@@ -143,14 +143,15 @@ FACTS: dict[str, FactRow] = {
     "ProgressivesLost": FactRow(
         "progressives_lost", "host", says("the host tells no more of its progressives"), repeats=TEXT
     ),
-    "TransferDone": FactRow("transfer", "cash", aft_english.done, Audience.SEAT, cash_meters.transferred, TEXT),
-    "TransferNotDone": FactRow("transfer_not_done", "host", aft_english.NOT_DONE, repeats=TEXT),
+    "TransferDone": FactRow("transfer", "host", aft_english.done, Audience.SEAT, cash_meters.transferred, TEXT),
+    "TransferNotDone": FactRow("transfer_not_done", "host", aft_english.not_done, repeats=TEXT),
     "TransferWaits": FactRow("transfer_waits", "host", aft_english.WAITS, repeats=TEXT),
     "LockTurned": FactRow("transfer_lock", told=Audience.SEAT),
     "RegistrationTurned": FactRow("host_registration", "host", aft_english.REGISTERED, repeats=TEXT),
     "CashOutOffered": FactRow("cash_out_offered", "host", aft_english.OFFERED, Audience.SEAT, repeats=TEXT),
-    "RedemptionEnded": FactRow(""),
-    "HandPayValidated": FactRow(""),
+    "RedemptionEnded": FactRow("redemption", "host", aft_english.redeemed, repeats=TEXT),
+    "TicketValidated": FactRow("ticket_validated", "host", aft_english.TICKET_VALIDATED, repeats=TEXT),
+    "HandPayValidated": FactRow("hand_pay_validated", "host", aft_english.HAND_PAY_VALIDATED, repeats=TEXT),
     # ---- people
     "ActDone": FactRow("operator_act", "operator", english.act, repeats=TEXT),
     "PersonChanged": FactRow("person", "person", english.person, repeats=TEXT),

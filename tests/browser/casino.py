@@ -9,10 +9,12 @@ from typing import Any
 
 import zmq
 
-from controller.protocol.devices.sas import SasDriverHere, SasLink, SasOrdered, SasProgressives
+from controller.protocol.devices.sas import SasDriverHere, SasLink, SasOrdered, SasProgressives, SasTransferWanted
 from controller.protocol.message import Message, encode
 
-ADDRESSES = "\n[[sas]]\naddress = 1\nseat = 1\n[[sas]]\naddress = 2\nseat = 2\n"
+ADDRESSES = (
+    "\n[[sas]]\naddress = 1\nseat = 1\ncontrols = ['play', 'transfers']\nasset = 7001\n[[sas]]\naddress = 2\nseat = 2\n"
+)
 """For `cabinet.toml`."""
 BREATHES = 0.5
 """Seconds between two words that say the line is there."""
@@ -48,6 +50,22 @@ class CasinosLine(threading.Thread):
         """What a host would."""
         self._numbers += 1
         self._words.put(SasOrdered(address=address, number=self._numbers, order=order))  # type: ignore[arg-type]
+
+    def sends_money(self, address: int, amount: int) -> None:
+        """A transfer onto its seat."""
+        self._numbers += 1
+        fields: dict[str, Any] = {
+            "code": 0,
+            "way": 0,
+            "other": 0,
+            "flags": 0,
+            "asset": 7001,
+            "key": "00" * 20,
+            "lock": 0,
+        }
+        self._words.put(
+            SasTransferWanted(address=address, ask=self._numbers, amount=amount, name=f"{self._numbers:02x}", **fields)
+        )
 
     def progressives(self, **levels: int) -> None:
         """What they stand at: `level_1=12345`."""

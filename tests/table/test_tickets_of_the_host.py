@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from controller.facts.host_kinds import TicketValidated
 from controller.facts.kinds import Refused
 from controller.table.cash import events as c
 from controller.table.cash.seat import TicketOut
@@ -110,6 +111,9 @@ def test_a_ticket_waits_for_the_hosts_number_is_printed_with_it_and_told_until_t
     casino.job_comes("whole")
     (told,) = casino.kept.unread
     assert (told.kind, told.number, told.amount, told.ticket) == (TICKET, NUMBER, 1000, 1)
+    assert [fact for fact in casino.told if isinstance(fact, TicketValidated)] == [
+        TicketValidated(AT, 1, told.move, 1000, NUMBER[-4:])
+    ], "of its number no more than the end is in the log"
     assert (casino.codes(), casino.asks(), casino.credits(1)) == ([0x3D], ["issue"], 0)
     casino.happens(HostRead(AT, "validation", told.serial))
     assert (casino.kept.unread, casino.asks()) == ((), [])

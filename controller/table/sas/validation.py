@@ -1,6 +1,6 @@
 """Tickets of a seat whose authority is the casino's host: what it is asked, and what it is to be told of them."""
 
-from controller.facts.host_kinds import ExceptionLost, RedemptionEnded
+from controller.facts.host_kinds import ExceptionLost, RedemptionEnded, TicketValidated
 from controller.facts.kinds import MoveChanged
 from controller.table.cash.seat import Ask
 from controller.table.sas.hosting import put
@@ -26,6 +26,8 @@ from controller.table.work import Work
 
 SAS = "sas"
 LAST_SEQUENCE = 2**24 - 1
+ENDS = 4
+"""Digits of a number that may be told: who knows all of them can print one."""
 
 
 def speaks_for(table: Table, seat: int) -> tuple[int, SasHost] | None:
@@ -149,6 +151,7 @@ def _came_out(work: Work, address: int, seat: int, ask: Ask) -> None:
         address,
         Validation(0, TICKET, ask.request, ask.number, ask.amount, out.time, out.zone, out.sequence, out.days),
     )
+    work.decide(TicketValidated(address, seat, ask.request, ask.amount, ask.number[-ENDS:]))
 
 
 def record(work: Work, address: int, validation: Validation) -> None:

@@ -27,7 +27,9 @@ def line(here: Cabinet) -> Iterator[CasinosLine]:
 def test_what_the_host_has_switched_off_and_what_it_tells_is_on_every_screen_in_every_language_and_in_the_menu(
     browser: Browser, here: Cabinet, line: CasinosLine
 ) -> None:
+    line.sends_money(1, 2_500)
     line.orders(1, "disable")
+    line.sends_money(1, 900)
     line.progressives(level_1=1_234_567, level_2=8_900)
     for language in LANGUAGES:
         context = browser.new_context(viewport={"width": 1920, "height": 1080})
@@ -64,4 +66,8 @@ def each_address_is_shown(menu: Menu) -> None:
     expect(menu.see('[data-address="1"]')).to_contain_text("play is off")
     expect(menu.see('[data-address="2"]')).to_contain_text("not polled")
     expect(menu.see('[data-waits="2"]')).to_contain_text("82")
-    expect(menu.see("#part-last")).to_contain_text("casino's host turned something", timeout=PATIENCE_MS)
+    last = menu.see("#part-last")
+    expect(last).to_contain_text("casino's host turned something", timeout=PATIENCE_MS)
+    expect(last.locator("tr", has_text="casino's host moved money")).to_contain_text("25")
+    refused = last.locator("tr", has_text="transfer of the casino's host not done")
+    expect(refused.locator('[data-part="status"]')).to_contain_text("87")

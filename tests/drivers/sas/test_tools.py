@@ -3,6 +3,7 @@
 import json
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 import zmq
@@ -10,7 +11,8 @@ import zmq
 from config.cabinet import read_cabinet
 from config.reading import BadFile
 from controller.commands import main
-from controller.protocol.message import encode
+from controller.protocol.message import Message, encode
+from controller.protocol.records import Log, LogRow
 from controller.protocol.status import LinkStatus, Status
 from drivers.sas.codec import Heard, Said
 from drivers.sas.trace import BEFORE, Trace, explained
@@ -61,17 +63,46 @@ def config(tmp_path: Path) -> Path:
 
 
 class Answers(threading.Thread):
-    """A controller that is asked once how it is."""
+    """A controller that is asked once how it is, or a records process that is asked once for the log."""
 
-    def __init__(self, folder: Path, context: zmq.Context[zmq.Socket[bytes]]) -> None:
+    def __init__(
+        self, folder: Path, context: zmq.Context[zmq.Socket[bytes]], role: str = "records", answer: Message = STATUS
+    ) -> None:
         super().__init__()
-        self._socket = context.socket(zmq.ROUTER)
-        self._socket.bind(f"ipc://{folder}/records/commands")
+        self._socket, self._answer = context.socket(zmq.ROUTER), answer
+        (folder / role).mkdir(parents=True, exist_ok=True)
+        self._socket.bind(f"ipc://{folder}/{role}/commands")
 
     def run(self) -> None:
-        peer, _ = self._socket.recv_multipart()
-        self._socket.send_multipart([peer, encode(STATUS)])
+        peer, asked = self._socket.recv_multipart()
+        self.asked = json.loads(asked)
+        self._socket.send_multipart([peer, encode(self._answer)])
         self._socket.close(linger=1000)
+
+
+def line_of_the_log(number: int, address: int, text: str, **fact: Any) -> LogRow:
+    return LogRow(
+        id=number,
+        seq=number,
+        at=1000 * number,
+        of="host",
+        seat=3,
+        text=text,
+        details="",
+        fact={"address": address, **fact},
+    )
+
+
+LOG = Log(
+    rows=(
+        line_of_the_log(9, 1, "seat 3: a transfer of 900 onto the seat was not done, the host is told 84", status=0x84),
+        line_of_the_log(8, 2, "seat 4: a hand-pay of 100 was paid, the host is told"),
+        *(line_of_the_log(number, 1, f"seat 3: number {number}") for number in range(7, 0, -1)),
+    ),
+    more=False,
+    journal="0" * 16,
+    life="live",
+)
 
 
 @pytest.mark.parametrize("act", ["status", "exceptions"])
@@ -80,22 +111,48 @@ def test_each_address_is_shown_with_what_waits(
     config: Path, act: str, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with zmq.Context() as context:
-        answers = Answers(config.parent / "run", context)
-        answers.start()
+        run = config.parent / "run"
+        answers = [Answers(run, context), *([Answers(run, context, "answers/console", LOG)] if act == "status" else [])]
+        for one in answers:
+            one.start()
         assert main(["sas", act, "--config", str(config), *words]) == 0
-        answers.join()
+        for one in answers:
+            one.join()
     said = capsys.readouterr().out
     if act == "exceptions":
         shown = json.loads(said) if words else [line.split()[2:] for line in said.splitlines()]
         assert shown == ({"1": ["51", "11"], "2": []} if words else [["51", "11"], ["none"]])
     elif words:
         assert [(one["address"], one["waiting"]) for one in json.loads(said)] == [(1, 2), (2, 0)]
+        assert [[row["at"] for row in one["last"]] for one in json.loads(said)] == [
+            [9_000, 7_000, 6_000, 5_000, 4_000, 3_000],
+            [8_000],
+        ]
+        assert json.loads(said)[0]["last"][0]["status"] == 0x84
     else:
-        first, second = said.splitlines()
+        first, *of_first, second, of_second = said.splitlines()
+        assert answers[1].asked["of"] == "host"
+        assert len(of_first) == 6
+        assert of_first[0].split() == ["1970-01-01", "00:00:09", *LOG.rows[0].text.split()]
+        assert of_second.endswith("seat 4: a hand-pay of 100 was paid, the host is told")
         assert "seat 3" in first
         assert "polled, last poll 0111, 2 exceptions wait" in first
         assert "not polled" in second
         assert "play is turned off" in second
+
+
+def test_without_the_records_process_the_addresses_are_shown_and_it_is_said(
+    config: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("drivers.sas.tools.PATIENCE_MS", 500)
+    with zmq.Context() as context:
+        answers = Answers(config.parent / "run", context)
+        answers.start()
+        assert main(["sas", "status", "--config", str(config)]) == 0
+        answers.join()
+    said = capsys.readouterr()
+    assert len(said.out.splitlines()) == 2
+    assert "no records process answers" in said.err
 
 
 def test_a_trace_tells_each_poll_and_answer_with_what_it_is(tmp_path: Path) -> None:

@@ -180,6 +180,7 @@ const TELLS = {
   became: (name) => word("op.door", name),
   code,
   what: (name) => whatWords(name),
+  status: (told) => told.toString(16).padStart(2, "0").toUpperCase(), // as the casino's host reads it
   faces: ([a, b]) => (a && b ? `${a} + ${b} = ${a + b}` : "–"), // a throw that does not count shows none
   seats: (seats) => seats.join(" "),
   levels: (levels) =>
