@@ -5,7 +5,7 @@ Above what one person pays alone a second one says name and password. What was r
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
