@@ -32,7 +32,7 @@ LAYOUTS = {
 }
 TEXTS = ("The House", "12 Ferry Street", "A-0107", "$", "dollar", "dollars")
 NUMBER = "010107000001712345"
-AT_MOST = 10.0
+AT_MOST = 120.0
 """Seconds for bytes to come through a pty of this machine: a bound on a hang."""
 
 
