@@ -98,3 +98,13 @@ def mounted(tmp_path: Path) -> Iterator[Path]:
         pytest.skip("mounting needs root")
     yield place
     subprocess.run(["umount", "--lazy", place], check=False)
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> dict[str, Path]:
+    """A small program in two places."""
+    for name, text in (("program/a.py", "one"), ("program/deep/b.py", "two"), ("library/c.pyc", "three")):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return {"program": tmp_path / "program", "library": tmp_path / "library"}

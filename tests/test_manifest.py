@@ -14,16 +14,6 @@ from controller.manifest import Manifest, differences, make, read_manifest
 Out = pytest.CaptureFixture[str]
 
 
-@pytest.fixture
-def installed(tmp_path: Path) -> dict[str, Path]:
-    """A small program in two places."""
-    for name, text in (("program/a.py", "one"), ("program/deep/b.py", "two"), ("library/c.pyc", "three")):
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    return {"program": tmp_path / "program", "library": tmp_path / "library"}
-
-
 def add(where: dict[str, Path]) -> None:
     (where["library"] / "trojan.py").write_text("steal()")
 

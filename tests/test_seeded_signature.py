@@ -14,15 +14,6 @@ from controller.seeded_signature import MEANS, Crc16, check_seed, signature
 Out = pytest.CaptureFixture[str]
 
 
-@pytest.fixture
-def installed(tmp_path: Path) -> dict[str, Path]:
-    for name, text in (("program/a.py", "one"), ("program/deep/b.py", "two"), ("library/c.pyc", "three")):
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    return {"program": tmp_path / "program", "library": tmp_path / "library"}
-
-
 def bit_by_bit(seed: int, data: bytes) -> int:
     """The same CRC as it is written down: reversed polynomial of 0x1021, from the lowest bit on."""
     for byte in data:

@@ -1,24 +1,22 @@
 """A house in trouble, whatever the seed, ends with every journal in its store and the alarms that were listed; and each
 bug that is planted in floor or uplink is found by it."""
 
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from controller.floor import desk
-from controller.floor.store.database import StoreFailure
 from controller.floor.witness import accepting, witness
 from controller.floor.witness.checking import Checked, checked
-from controller.floor.witness.witness import Verdict, Witness
-from controller.protocol.floor import SealSaid, unpack
+from controller.floor.witness.witness import Witness
+from controller.protocol.floor import SealSaid
 from controller.uplink.process import UplinkLoop
+from tests.floor.instead import answered_before_its_commit, nothing
 from tests.floor.trouble import what_is_wrong
 
 SEEDS = (1, 2, 3)
 Patch = pytest.MonkeyPatch
-take = Witness.take
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -26,21 +24,6 @@ def test_in_whatever_trouble_every_journal_is_there_in_the_end_and_no_alarm_but_
     seed: int, tmp_path: Path, database: str
 ) -> None:
     assert what_is_wrong(tmp_path, database, seed) == []
-
-
-def _nothing(result: object = None) -> Callable[..., Awaitable[object]]:
-    async def does(*_: object, **__: object) -> object:
-        return result
-
-    return does
-
-
-async def _answered_before_its_commit(self: Witness, cabinet: str, key: bytes, data: bytes, signature: str) -> Verdict:
-    try:
-        return await take(self, cabinet, key, data, signature)
-    except StoreFailure:
-        batch = unpack(data)
-        return Verdict("applied", batch.journal, batch.last, bytes.fromhex(batch.after))
 
 
 def _of_any_life(data: bytes) -> Checked:
@@ -55,21 +38,21 @@ def _last_of(seals: list[SealSaid], _journal: str, _key: bytes, after: int) -> i
 
 
 PLANTED: dict[str, tuple[Any, str, Any]] = {
-    "the answer comes before the commit": (Witness, "take", _answered_before_its_commit),
-    "what overlaps is not compared": (Witness, "_compare", _nothing()),
+    "the answer comes before the commit": (Witness, "take", answered_before_its_commit),
+    "what overlaps is not compared": (Witness, "_compare", nothing()),
     "signatures of the journal are not looked at": (
         witness,
         "check_seals",
         lambda *of: max([of[3], *(s.seq for s in of[0])]),
     ),
     "signatures of batches are not looked at": (witness, "is_signed", lambda *_: True),
-    "heads are not judged": (witness, "judge_head", _nothing()),
+    "heads are not judged": (witness, "judge_head", nothing()),
     "a demo's journal is taken": (witness, "checked", _of_any_life),
     "any name has a key": (desk, "key_of_cabinet", lambda *_: bytes(32)),
-    "rows are not kept": (witness, "keep", _nothing()),
-    "the raw chain is not kept": (witness, "add_batch", _nothing()),
-    "another past does not wait for a person": (witness, "_quarantine", _nothing()),
-    "the books of an accepted past begin empty": (accepting, "_book_again", _nothing(0)),
+    "rows are not kept": (witness, "keep", nothing()),
+    "the raw chain is not kept": (witness, "add_batch", nothing()),
+    "another past does not wait for a person": (witness, "_quarantine", nothing()),
+    "the books of an accepted past begin empty": (accepting, "_book_again", nothing(0)),
     "the uplink does not compare": (UplinkLoop, "_check", lambda *_: None),
 }
 

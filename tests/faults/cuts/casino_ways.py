@@ -1,9 +1,10 @@
 """A ticket out and a ticket in where the casino's host knows what they are worth: host and machine agree after it."""
 
+from functools import partial
 from typing import cast
 
 from tests.faults.cuts.casino import ADDRESS, CasinoWorld
-from tests.faults.cuts.ways import CREDITS, Way, in_box, open_move, papers, ready_for_a_ticket
+from tests.faults.cuts.ways import CREDITS, Way, has_a_ticket, in_box, open_move, papers, ready_for_a_ticket
 from tests.faults.cuts.world import SEAT, World
 from tools.sas_host.casino import Stage, Ticket
 
@@ -60,16 +61,6 @@ def _is_out(world: World) -> bool:
     return bool(tickets(world, Stage.PRINTED)) and not world.table.cash[SEAT].asks
 
 
-def _has_a_ticket(world: World) -> None:
-    ready_for_a_ticket(world)
-    world.cash_out()
-    world.until(lambda: _is_out(world), "a ticket is out")
-    world.run(1)
-    world.order_printer("take")
-    world.run(2)
-    world.until(world.takes_notes, "tickets are let in")
-
-
 def _put_it_in(world: World) -> None:
     (ticket,) = tickets(world, Stage.PRINTED)
     world.put_in(f"ticket {ticket.data}")
@@ -100,6 +91,6 @@ CASINO_WAYS = {
     way.name: way
     for way in (
         Way("ticket out over SAS", ready_for_a_ticket, _cash_out, _is_out, ticket_out_law),
-        Way("ticket in over SAS", _has_a_ticket, _put_it_in, _is_in, ticket_in_law),
+        Way("ticket in over SAS", partial(has_a_ticket, is_out=_is_out), _put_it_in, _is_in, ticket_in_law),
     )
 }

@@ -1,6 +1,7 @@
 """A note in, a ticket out, a ticket in: how each goes, and what has to be so after it, whatever was cut meanwhile."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from controller.table.cash.seat import Found
@@ -125,10 +126,11 @@ def ticket_out_law(world: World) -> None:
 # ---- a ticket in -----------------------------------------------------------------------------------------------------
 
 
-def _has_a_ticket(world: World) -> None:
+def has_a_ticket(world: World, is_out: Callable[[World], bool]) -> None:
+    """The player holds a ticket, and the acceptor would take it."""
     ready_for_a_ticket(world)
     world.cash_out()
-    world.until(lambda: _ticket_is_out(world), "a ticket is out")
+    world.until(lambda: is_out(world), "a ticket is out")
     world.run(1)
     world.order_printer("take")
     world.run(2)
@@ -170,6 +172,12 @@ WAYS = {
     for way in (
         Way("note in", _ready_for_notes, _put_in_a_note, lambda world: world.credits == CREDITS, note_law),
         Way("ticket out", ready_for_a_ticket, _cash_out, _ticket_is_out, ticket_out_law),
-        Way("ticket in", _has_a_ticket, _put_in_the_ticket, lambda world: world.credits == CREDITS, ticket_in_law),
+        Way(
+            "ticket in",
+            partial(has_a_ticket, is_out=_ticket_is_out),
+            _put_in_the_ticket,
+            lambda world: world.credits == CREDITS,
+            ticket_in_law,
+        ),
     )
 }

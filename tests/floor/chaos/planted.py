@@ -1,35 +1,18 @@
 """Bugs that only a house of processes shows, each with the trouble by which it has to be found."""
 
 import sys
-from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
 from controller.floor import process as floor_process
-from controller.floor.store.database import StoreFailure
 from controller.floor.witness import witness
-from controller.floor.witness.witness import Verdict, Witness
-from controller.protocol.floor import unpack
+from controller.floor.witness.witness import Witness
 from controller.uplink import process as uplink_process
 from controller.uplink.outbox import Outbox
 from controller.uplink.process import UplinkLoop
 from tests.floor.chaos.script import CABINETS, FLOOR, Setting, Trouble
+from tests.floor.instead import answered_before_its_commit, nothing
 
-take, turn, opened = Witness.take, UplinkLoop.turn, Outbox._open
-
-
-def _nothing(result: object = None) -> Callable[..., Awaitable[object]]:
-    async def does(*_: object, **__: object) -> object:
-        return result
-
-    return does
-
-
-async def _answered_before_its_commit(self: Witness, cabinet: str, key: bytes, data: bytes, signature: str) -> Verdict:
-    try:
-        return await take(self, cabinet, key, data, signature)
-    except StoreFailure:
-        batch = unpack(data)
-        return Verdict("applied", batch.journal, batch.last, bytes.fromhex(batch.after))
+turn, opened = UplinkLoop.turn, Outbox._open
 
 
 def _ends_without_a_floor(self: UplinkLoop) -> float:
@@ -59,7 +42,7 @@ FIRST = CABINETS[0]
 WITH_TIME = Setting(postgres=False, broker=False, long=True)
 BUGS: dict[str, Bug] = {
     "the answer comes before the commit": Bug(
-        *(Witness, "take", _answered_before_its_commit),
+        *(Witness, "take", answered_before_its_commit),
         Trouble("disk full", FLOOR, 3.0, 0),
         "is delivered; the floor has",
     ),
@@ -72,18 +55,18 @@ BUGS: dict[str, Bug] = {
         "('pit-1', 'journal_of_two')] are raised",
     ),
     "clocks are not compared": Bug(
-        *(witness, "note_clock", _nothing()), Trouble("clock set", FIRST, 1.0, 0), "('pit-1', 'clock')] are raised"
+        *(witness, "note_clock", nothing()), Trouble("clock set", FIRST, 1.0, 0), "('pit-1', 'clock')] are raised"
     ),
     "heads are not judged": Bug(
-        *(witness, "judge_head", _nothing()),
+        *(witness, "judge_head", nothing()),
         Trouble("journal put back", FIRST, 1.0, 0),
         "('pit-1', 'rolled_back')] are raised",
     ),
     "another past does not wait for a person": Bug(
-        *(witness, "_quarantine", _nothing()), Trouble("journal put back and played on", FIRST, 1.0, 0), "are raised"
+        *(witness, "_quarantine", nothing()), Trouble("journal put back and played on", FIRST, 1.0, 0), "are raised"
     ),
     "the floor does not look for who is silent": Bug(
-        *(floor_process, "look_for_silent", _nothing()),
+        *(floor_process, "look_for_silent", nothing()),
         Trouble("silent", FIRST, 1.0, 1),
         "('pit-1', 'silent')] are raised",
         WITH_TIME,
@@ -93,7 +76,7 @@ BUGS: dict[str, Bug] = {
         Trouble("journal put back", FIRST, 1.0, 0),
         "would play on an older copy",
     ),
-    "the raw chain is not kept": Bug(*(witness, "add_batch", _nothing()), Trouble("killed", FLOOR, 0.2, 0), "WRONG"),
+    "the raw chain is not kept": Bug(*(witness, "add_batch", nothing()), Trouble("killed", FLOOR, 0.2, 0), "WRONG"),
     "a full disk of the floor's is the uplink's end": Bug(
         *(UplinkLoop, "turn", _ends_without_a_floor), Trouble("disk full", FLOOR, 3.0, 0), "ended by itself"
     ),
