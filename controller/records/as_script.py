@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.books import find_book, names_of
 from controller.games.book import Book
 from controller.games.registry import AnyRow, as_book, game_of, game_row

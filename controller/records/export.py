@@ -9,7 +9,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller import manifest
 from controller.background_jobs import PARTS, Tell, share
 from controller.games.registry import by_rules

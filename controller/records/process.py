@@ -10,7 +10,7 @@ from typing import Any, get_args
 import structlog
 
 from config.cabinet import Cabinet
-from config.supervisor import Supervisor
+from config.process.supervisor import Supervisor
 from controller.media import Shelf
 from controller.protocol.message import BadMessage, Message, cut, decode, encode
 from controller.protocol.records import MAY_ASK, TO_RECORDS, RoundsWanted

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from config.money import money
+from config.text.money import money
 from controller.server.staff.settings_shown import SETTING_KINDS
 
 

@@ -12,7 +12,7 @@ from importlib.metadata import distributions
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.background_jobs import Tell
 from controller.manifest import read_manifest
 from controller.media import Shelf, check_room, file_name

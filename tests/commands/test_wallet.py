@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from config.languages import REFERENCE, languages
+from config.text.languages import REFERENCE, languages
 from tools.demo.cash import BILLS, TICKETS, SeatCash, papers
 from tools.demo.wallet import ACTS, CannotDo, Wallet
 from tools.demo.wallet_pages import FOLDER, WalletPages, words

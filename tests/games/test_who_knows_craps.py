@@ -92,7 +92,7 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
         "controller/table/sas/locks.py",
         "drivers/sas/transfers.py",
         "tools/sas_host/wire/aft.py",
-        "config/money.py",
+        "config/text/money.py",
         "controller/media.py",
         "terminals/common/page/money.js",
         "terminals/menu/page/fields.js",

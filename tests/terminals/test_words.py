@@ -10,7 +10,7 @@ import pytest
 
 import controller
 import terminals
-from config.languages import languages
+from config.text.languages import languages
 from controller.books import all_names, find_book
 from controller.facts.english import BROKEN_OFF
 from controller.facts.kinds import Decision, FaultName, PersonChange, SeatChange, TestEnd

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from config.cabinet import TableStart
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.books import load_book, load_rules
 from controller.protocol.terminals.version_1 import TO_TERMINAL
 from controller.records.as_script import NoScript, as_script

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.books import load_book
 from controller.facts.kinds import (
     Accepted,

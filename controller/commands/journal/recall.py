@@ -4,8 +4,8 @@ import argparse
 import sys
 from typing import Any
 
-from config.money import money, money_looks, money_of
-from config.words import say
+from config.text.money import money, money_looks, money_of
+from config.text.words import say
 from controller.commands import fail
 from controller.commands.journal.common import (
     add_journal,

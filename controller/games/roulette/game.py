@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import repeat
 
-from config.complaints import shown
+from config.files.complaints import shown
 from controller.games.craps.rules.refusal import Refused
 from controller.games.interface import Returned, Settled
 from controller.games.roulette.felt import Felt, Terms, lay_felt

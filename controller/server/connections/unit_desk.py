@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 from pydantic import TypeAdapter
 
 from config.devices import UNITS
-from config.words import printable
+from config.text.words import printable
 from controller.facts.kinds import FaultName, TestEnd
 from controller.protocol.devices.unit import (
     ClearFaults,

@@ -13,8 +13,8 @@ from typing import NamedTuple, Self
 import structlog
 
 from config.cabinet import Cabinet, read_cabinet
-from config.secrets import read_secret
-from config.supervisor import Supervisor
+from config.files.secrets import read_secret
+from config.process.supervisor import Supervisor
 from controller.games.registry import table_row
 from controller.media import Shelf
 from controller.protocol.devices.authentic import KEY_LENGTH

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from config.languages import languages
+from config.text.languages import languages
 from controller.books import find_book, names_of
 from controller.games.registry import GAMES, game_row, on_the_cabinet
 from controller.games.setting import Setting, SettingRow, settings_of

@@ -8,7 +8,7 @@ code and stands in the event log.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from config.words import printable
+from config.text.words import printable
 from controller.facts.kinds import Answer as Answered
 from controller.protocol.message import BadMessage, Message
 from controller.protocol.stations import session, views

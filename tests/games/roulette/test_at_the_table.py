@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from config.cabinet import TableStart
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.books import find_book, load_rules
 from controller.games.craps.rules.odds import rate_text
 from controller.games.interface import Returned, Settled

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from config.cabinet import TableStart
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.commands import main
 from controller.games.roulette.history import Numbers
 from controller.protocol.records import DayRow, Days

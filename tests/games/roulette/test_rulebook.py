@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from config.complaints import complaint
-from config.reading import BadFile
+from config.files.complaints import complaint
+from config.files.reading import BadFile
 from controller.books import SHIPPED, all_names, find_book, load_book, read_book, shipped_names
 from controller.commands import main
 from controller.games.registry import GAMES, as_book

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Route, expect
 
-from config.money import Money
+from config.text.money import Money
 from controller.server.staff.settings_shown import SETTING_KINDS
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.records.in_words import WORDS, what_happened

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
-from config.complaints import UNKNOWN_KEY
+from config.files.complaints import UNKNOWN_KEY
 
 PathText = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 

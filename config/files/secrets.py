@@ -8,7 +8,7 @@ import secrets
 import stat
 from pathlib import Path
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 
 ONLY_OWNER = 0o600
 NONE = b"none"

@@ -10,8 +10,8 @@ from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit, urlunsplit
 
-from config.reading import BadFile
-from config.secrets import handed_over, new_secret, read_secret, write_secret
+from config.files.reading import BadFile
+from config.files.secrets import handed_over, new_secret, read_secret, write_secret
 
 LENGTH = 32
 NAME = "page.key_secret"

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from config.complaints import complaint
+from config.files.complaints import complaint
 
 LARGEST_FILE = 1_000_000
 """Bytes; no settings file of ours comes near it, and a wrong path to a huge file must not fill the memory."""

@@ -8,8 +8,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
-from config.complaints import complaint
-from config.reading import BadFile, read_toml
+from config.files.complaints import complaint
+from config.files.reading import BadFile, read_toml
 
 
 class Look(BaseModel):
