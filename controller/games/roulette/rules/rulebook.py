@@ -7,7 +7,7 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, PlainSe
 
 from controller.games.book import Book, wrong
 from controller.games.craps.rules.settings import Amount, Limits, Strict
-from controller.games.roulette.spots import INSIDE
+from controller.games.roulette.rules.spots import INSIDE
 from controller.games.setting import Setting
 
 TO_ONE = re.compile(r"([1-9]\d{0,3}):1", re.ASCII)

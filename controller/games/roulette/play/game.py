@@ -11,9 +11,9 @@ from itertools import repeat
 from config.files.complaints import shown
 from controller.games.craps.rules.refusal import Refused
 from controller.games.interface import Returned, Settled
-from controller.games.roulette.felt import Felt, Terms, lay_felt
-from controller.games.roulette.rulebook import RuleBook
-from controller.games.roulette.wheel import NUMBERS
+from controller.games.roulette.play.felt import Felt, Terms, lay_felt
+from controller.games.roulette.rules.rulebook import RuleBook
+from controller.games.roulette.rules.wheel import NUMBERS
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from controller.games.roulette.outcomes import NoSpin
+from controller.games.roulette.rules.outcomes import NoSpin
 from controller.games.scripts import (
     MOST_STEPS,
     NOT_NULL,

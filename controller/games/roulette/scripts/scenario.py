@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from controller.games.craps.rules.refusal import Refused
 from controller.games.interface import Returned, Settled
-from controller.games.roulette.game import Game, new_game
-from controller.games.roulette.rulebook import RuleBook
-from controller.games.roulette.script import Script, Step
-from controller.games.roulette.spots import ORDER, SPOTS
-from controller.games.roulette.wheel import ZERO, colour
+from controller.games.roulette.play.game import Game, new_game
+from controller.games.roulette.rules.rulebook import RuleBook
+from controller.games.roulette.rules.spots import ORDER, SPOTS
+from controller.games.roulette.rules.wheel import ZERO, colour
+from controller.games.roulette.scripts.script import Script, Step
 from controller.games.scripts import BooksDoNotBalance, Document, Place, TakeDown, Turn, turned
 
 

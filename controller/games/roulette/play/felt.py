@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from controller.games.roulette.rulebook import RuleBook
-from controller.games.roulette.spots import SPOTS
-from controller.games.roulette.wheel import NUMBERS
+from controller.games.roulette.rules.rulebook import RuleBook
+from controller.games.roulette.rules.spots import SPOTS
+from controller.games.roulette.rules.wheel import NUMBERS
 
 
 class Terms(NamedTuple):

@@ -6,7 +6,7 @@ The numbers stand in twelve streets of three: 1 2 3, 4 5 6, … 34 35 36; zero l
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from controller.games.roulette.wheel import BLACK, NUMBERS, RED, ZERO
+from controller.games.roulette.rules.wheel import BLACK, NUMBERS, RED, ZERO
 
 ACROSS, STREETS = 3, 12
 LAST = ACROSS * STREETS
