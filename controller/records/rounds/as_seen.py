@@ -12,8 +12,8 @@ from typing import Any
 
 from controller.games.interface import TableGame
 from controller.games.registry import game_row, table_row
-from controller.records.chapter_then import chapter_then
-from controller.records.rules_then import RulesUnknown, game_played, rules_at
+from controller.records.rounds.chapter_then import chapter_then
+from controller.records.rounds.rules_then import RulesUnknown, game_played, rules_at
 from controller.vault.read.reader import Reader, entries
 
 Data = Mapping[str, Any]

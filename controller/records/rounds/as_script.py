@@ -16,8 +16,8 @@ from controller.games.book import Book
 from controller.games.registry import AnyRow, as_book, game_of, game_row
 from controller.games.row import AnyScripted
 from controller.games.scripts import BadScript
-from controller.records.played_again import Recorded, beside
-from controller.records.rules_then import RulesUnknown, game_played, rules_at
+from controller.records.rounds.played_again import Recorded, beside
+from controller.records.rounds.rules_then import RulesUnknown, game_played, rules_at
 from controller.table.round.rounds import SEAT_LOCKED
 from controller.vault.books.rounds import RoundRow
 from controller.vault.read.old_records import as_now

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from controller.records.meter_sheet import cash_document
+from controller.records.sheets.meter_sheet import cash_document
 from controller.vault.books.cash_figures import cash_figures, ticket_figures
 from controller.vault.books.meters import OWED, TABLE
 from controller.vault.read.reader import Reader

@@ -6,7 +6,7 @@ from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, ClassVar
 
-from controller.records.metrics import page
+from controller.records.figures.metrics import page
 
 LOOPBACK = "127.0.0.1"
 MOST_READERS = 8

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from controller.games.chi_square import Histogram
 from controller.games.interface import Shown
 from controller.games.registry import table_row
-from controller.records.rules_then import game_played
+from controller.records.rounds.rules_then import game_played
 from controller.table.canonical import read_plain
 from controller.vault.read.old_records import as_now
 from controller.vault.read.reader import Reader
