@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from controller.server.connections.bills_desk import AcceptorDesk
+from controller.server.connections.cash.bills_desk import AcceptorDesk
 from controller.table.cash.events import RouteMeant
 from controller.table.event_rows import EVENTS
 from controller.table.paper import keeping, papers, printers, tickets_in, tickets_out

@@ -86,7 +86,7 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
     ),
     "a point that is none of dice": (
         "controller/protocol/devices/sas.py",
-        "controller/server/connections/sas_transfers.py",
+        "controller/server/connections/sas/transfers.py",
         "controller/table/sas/aft.py",
         "controller/table/sas/aft_events.py",
         "controller/table/sas/locks.py",

@@ -16,7 +16,7 @@ from controller.protocol.devices.authentic import mac_of
 from controller.protocol.devices.authentic_roll import OUTCOMES, PAYLOAD
 from controller.protocol.devices.dice import Outcome
 from controller.server.connections.boards import BoardPlace
-from controller.server.connections.terminals import SecondProcess
+from controller.server.connections.seats.terminals import SecondProcess
 from controller.server.host.signing import SoftwareSigning
 from controller.server.loop.cabinet import DeskSettings, build_loop
 from controller.server.loop.hub import Watch

@@ -20,7 +20,7 @@ from controller.protocol.terminals.version_1 import LONGEST_REASON, Answer, Book
 from controller.protocol.terminals.version_2 import Answer as Answer2
 from controller.server.connections.connections import PeerConnections
 from controller.server.connections.displays import answer_question
-from controller.server.connections.versions import read
+from controller.server.connections.seats.versions import read
 from controller.server.host.machine_status import MachineStatus
 from controller.server.loop.hub import Hub
 from controller.server.loop.news import TurnNews

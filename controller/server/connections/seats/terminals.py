@@ -18,13 +18,13 @@ from controller.protocol.message import BadMessage
 from controller.protocol.stations.hardware import TerminalsSeen
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
-from controller.server.connections import cash_views
 from controller.server.connections.allowance import Allowance
 from controller.server.connections.connections import PeerConnection, PeerConnections
-from controller.server.connections.seat_events import event_of
-from controller.server.connections.series import goes_on
-from controller.server.connections.terminal_health import LinkedTerminal, terminals_seen
-from controller.server.connections.versions import read
+from controller.server.connections.seats import cash_views
+from controller.server.connections.seats.seat_events import event_of
+from controller.server.connections.seats.series import goes_on
+from controller.server.connections.seats.terminal_health import LinkedTerminal, terminals_seen
+from controller.server.connections.seats.versions import read
 from controller.server.loop.hub import Hub
 from controller.server.loop.news import EndedRound, TurnNews
 from controller.server.loop.ports import Arrival, Peer, Who

@@ -6,7 +6,7 @@ from controller.protocol.devices import dice as wire
 from controller.protocol.devices.authentic_roll import judge
 from controller.protocol.devices.unit import NothingWanted
 from controller.protocol.message import Message
-from controller.server.connections.unit_desk import DeskSettings, Standing, UnitDesk
+from controller.server.connections.units.unit_desk import DeskSettings, Standing, UnitDesk
 from controller.server.loop.hub import Hub
 from controller.table import events
 from controller.table.wishes import WantedThrow

@@ -10,7 +10,7 @@ from controller.protocol.devices import wheel as wire
 from controller.protocol.devices.authentic_spin import OUTCOMES, contradictions, judge_spin
 from controller.protocol.devices.unit import NothingWanted
 from controller.protocol.message import Message
-from controller.server.connections.unit_desk import DeskSettings, Standing, UnitDesk
+from controller.server.connections.units.unit_desk import DeskSettings, Standing, UnitDesk
 from controller.server.loop.hub import Hub
 from controller.table import events
 from controller.table.phases import Phase

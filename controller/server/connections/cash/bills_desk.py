@@ -8,8 +8,8 @@ from typing import Any
 
 from controller.protocol.devices import bills as wire
 from controller.protocol.status import LinkStatus
+from controller.server.connections.cash.seat_desks import SeatDesk, SeatDesks
 from controller.server.connections.driver_desk import Here
-from controller.server.connections.seat_desks import SeatDesk, SeatDesks
 from controller.server.loop.hub import Hub
 from controller.server.loop.ports import Arrival
 from controller.server.loop.troubles import Trouble

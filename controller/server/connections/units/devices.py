@@ -7,7 +7,7 @@ from typing import Any
 from config.devices import UNITS
 from controller.protocol.message import cut
 from controller.server.connections.driver_desk import NoDesk
-from controller.server.connections.unit_desk import DeskSettings, UnitDesk
+from controller.server.connections.units.unit_desk import DeskSettings, UnitDesk
 from controller.server.loop.hub import Desk
 
 

@@ -7,8 +7,8 @@ from controller.protocol.devices import sas as wire
 from controller.protocol.status import LinkStatus
 from controller.server.cash.cashier import minutes_east
 from controller.server.connections.driver_desk import DriverDesk
-from controller.server.connections.sas_tickets import TicketImages, event_of
-from controller.server.connections.sas_transfers import HostClock, aft_image, kept_since, wants_else, wants_money
+from controller.server.connections.sas.tickets import TicketImages, event_of
+from controller.server.connections.sas.transfers import HostClock, aft_image, kept_since, wants_else, wants_money
 from controller.server.host.signing import Signed, SoftwareSigning
 from controller.server.loop.hub import Hub
 from controller.server.loop.news import TurnNews
