@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from config.text.money import money
-from controller.server.staff.settings_shown import SETTING_KINDS
+from controller.server.staff.settings.shown import SETTING_KINDS
 
 
 def in_words(kind: str, text: str, told: Any) -> tuple[str, str]:

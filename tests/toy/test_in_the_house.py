@@ -12,7 +12,7 @@ from controller.records.rounds.as_script import NoScript, as_script
 from controller.records.rounds.as_seen import as_seen
 from controller.records.sheets.fairness import Span, dice_document
 from controller.server.loop.journal import new_journal
-from controller.server.staff.settings_shown import settings_seen
+from controller.server.staff.settings.shown import settings_seen
 from controller.table.events import TimePassed
 from controller.table.round.opening import open_game
 from controller.table.snapshot import from_plain, plain

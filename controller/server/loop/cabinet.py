@@ -25,9 +25,9 @@ from controller.server.loop.hub import Desk, Watch
 from controller.server.loop.loop import Loop
 from controller.server.loop.ports import Chance, Clock, Role, Store, Transport
 from controller.server.loop.public_views import PublicViews
-from controller.server.staff.cap_check import CapCheck
 from controller.server.staff.pins import Pins
 from controller.server.staff.sessions import Patience
+from controller.server.staff.settings.cap_check import CapCheck
 from controller.server.staff.stations import Hardware, Stations
 
 

@@ -27,14 +27,14 @@ from controller.server.loop.news import TurnNews
 from controller.server.loop.ports import Arrival, Peer, Who
 from controller.server.loop.troubles import Trouble
 from controller.server.staff.act_fields import TO_THE_TABLE, why_not_settings, why_not_taken
-from controller.server.staff.cap_check import CapCheck
 from controller.server.staff.cash_seen import cash_seen
 from controller.server.staff.offers import client_of, on_paper, session_now, why_not
 from controller.server.staff.pins import Pins
 from controller.server.staff.reception import Reception
 from controller.server.staff.sessions import Cabinet, NotYours, Patience, Sessions, StaffSession
-from controller.server.staff.settings_preview import Looked, SettingsPreview, refused
-from controller.server.staff.settings_shown import settings_seen
+from controller.server.staff.settings.cap_check import CapCheck
+from controller.server.staff.settings.preview import Looked, SettingsPreview, refused
+from controller.server.staff.settings.shown import settings_seen
 from controller.server.staff.staff_views import money_seen, people_seen, seats_seen, shift_seen, table_seen
 from controller.table.commands import clients
 from controller.table.events import StationNews

@@ -26,7 +26,7 @@ from controller.games.roulette.scripts.scenario import play
 from controller.games.roulette.scripts.script import as_script
 from controller.games.roulette.views import outcome_view, table_view
 from controller.server.loop.journal import first_table
-from controller.server.staff.settings_shown import settings_seen, with_book
+from controller.server.staff.settings.shown import settings_seen, with_book
 from controller.table.phases import Phase
 from controller.table.staff.settings import TableSettings
 from tests.games.roulette.evening import BOOK, AnEvening, an_evening

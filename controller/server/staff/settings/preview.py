@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from controller.facts.kinds import SettingsChanged
 from controller.games.interface import Returned
 from controller.protocol.stations.views import GoesBack, Preview, ReturnSeen, Turned
-from controller.server.staff.cap_check import CapCheck, Figures, Found
-from controller.server.staff.settings_shown import with_book
-from controller.server.staff.settings_together import why_impossible
+from controller.server.staff.settings.cap_check import CapCheck, Figures, Found
+from controller.server.staff.settings.shown import with_book
+from controller.server.staff.settings.together import why_impossible
 from controller.table.staff.act import OperatorAct
 from controller.table.staff.change_settings import ChangeSettings, of_the_game
 from controller.table.state import Table
