@@ -8,7 +8,7 @@ from controller.protocol.terminals.version_2 import CashMoved, CashNow
 from controller.server.loop.news import Paper
 from controller.table.cash.seat import Acceptor, CashSeat, TicketOut
 from controller.table.paper.letting_in import let_in, taken_notes, why_nothing
-from controller.table.paper.tickets_out import can_print
+from controller.table.paper.tickets.tickets_out import can_print
 from controller.table.state import Table
 
 Seen = dict[str, Any]

@@ -10,7 +10,7 @@ from controller.table.cash import moves
 from controller.table.cash.events import NumbersKnown, TicketDigits
 from controller.table.cash.seat import MOST_ASKS, Ask, CashSeat, House, TicketOut
 from controller.table.paper.keeping import OFF, ask_for, put, put_printer, seat_of
-from controller.table.paper.numbers import LARGEST_SEQUENCE, ticket_number
+from controller.table.paper.tickets.numbers import LARGEST_SEQUENCE, ticket_number
 from controller.table.round.rounds import give_back_if_it_may
 from controller.table.sas.validation import can_validate, days_of, is_sas, own_number
 from controller.table.state import Move, Table
