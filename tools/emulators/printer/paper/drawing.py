@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from unicodedata import category, east_asian_width
 from xml.sax.saxutils import escape
 
-from tools.emulators.printer.bars import QUIET, bars
-from tools.emulators.printer.ticket import Face
+from tools.emulators.printer.paper.bars import QUIET, bars
+from tools.emulators.printer.paper.ticket import Face
 
 WIDTH, HEIGHT, DOTS_PER_MM = 1248, 520, 8
 MIDDLE = WIDTH // 2

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
-from tools.emulators.printer.drawing import draw
-from tools.emulators.printer.ticket import face, grouped
+from tools.emulators.printer.paper.drawing import draw
+from tools.emulators.printer.paper.ticket import face, grouped
 from tools.emulators.printer.wire import HAND_PAY, TEST, TICKET, Job
 
 LIST = "prints.txt"

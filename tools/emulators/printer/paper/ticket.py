@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 
-from tools.emulators.printer.amounts import figures, in_words
+from tools.emulators.printer.paper.amounts import figures, in_words
 from tools.emulators.printer.wire import ASSET, HAND_PAY, HOUSE, MANY, ONE, PLACE, SIGN, TEST, TICKET, Job
 
 WORDS: dict[str, dict[str, str]] = {
