@@ -30,7 +30,7 @@ from controller.vault.books.meters import Meters
 from controller.vault.kept_table import KeptTable
 from drivers.sas.codec import Heard as Byte
 from drivers.sas.driver import message_of
-from drivers.sas.engine import Engine
+from drivers.sas.engine.engine import Engine
 from tests.cash.till import HOUSE, SEAT
 from tests.vault.evening import Evening, Now
 from tests.vault.recorded import opened

@@ -17,7 +17,7 @@ from controller.server.loop.troubles import Trouble
 from controller.table.sas.events import HostFellSilent, HostOrdered, HostRead, HostTook
 from controller.table.sas.hosting import CONTROL, TICKETS
 from controller.table.sas.state import SasHost
-from controller.table.sas.ticket_state import HostTickets
+from controller.table.sas.tickets.state import HostTickets
 from controller.table.state import Table
 from controller.vault.books.meters import TABLE, Counts, Meters
 

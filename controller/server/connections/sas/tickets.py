@@ -9,9 +9,9 @@ from controller.protocol.devices.sas_tickets import (
 )
 from controller.table.events import Event
 from controller.table.sas.events import HostIdentifies, HostLets, HostNumbered, HostRedeems
-from controller.table.sas.ticket_state import HostTickets, Redemption, Validation
-from controller.table.sas.ticket_words import FUNCTIONS
-from controller.table.sas.validation import speaks_for
+from controller.table.sas.tickets.state import HostTickets, Redemption, Validation
+from controller.table.sas.tickets.validation import speaks_for
+from controller.table.sas.tickets.words import FUNCTIONS
 from controller.table.state import Table
 
 NOTHING = SasTicketOrder()

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from controller.protocol.devices import sas as wire
 from controller.server.loop.hub import Hub
-from controller.table.sas.aft import Transfer
-from controller.table.sas.aft_events import HostCancelled, HostLock, HostRegistered, HostTransfer, HostWaited
-from controller.table.sas.may_move import available, room_for
 from controller.table.sas.state import SasHost
-from controller.table.sas.transfers import CONTROL
+from controller.table.sas.transfers.aft import Transfer
+from controller.table.sas.transfers.events import HostCancelled, HostLock, HostRegistered, HostTransfer, HostWaited
+from controller.table.sas.transfers.may_move import available, room_for
+from controller.table.sas.transfers.transfers import CONTROL
 from controller.table.state import Table
 
 AT_ONCE = 8

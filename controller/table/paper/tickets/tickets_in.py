@@ -11,7 +11,7 @@ from controller.table.paper.keeping import ask_for, heard, hold, put_acceptor
 from controller.table.paper.letting_in import room_left, why_not_now, why_not_ticket
 from controller.table.paper.papers import NOTHING_OPEN, TICKET, another_paper, give_back, stands_again, undo
 from controller.table.paper.tickets.numbers import is_host_number, read_number
-from controller.table.sas.validation import is_sas
+from controller.table.sas.tickets.validation import is_sas
 from controller.table.state import Move, Table
 from controller.table.work import Refuse, Work
 

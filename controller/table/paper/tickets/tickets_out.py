@@ -12,7 +12,7 @@ from controller.table.cash.seat import MOST_ASKS, Ask, CashSeat, House, TicketOu
 from controller.table.paper.keeping import OFF, ask_for, put, put_printer, seat_of
 from controller.table.paper.tickets.numbers import LARGEST_SEQUENCE, ticket_number
 from controller.table.round.rounds import give_back_if_it_may
-from controller.table.sas.validation import can_validate, days_of, is_sas, own_number
+from controller.table.sas.tickets.validation import can_validate, days_of, is_sas, own_number
 from controller.table.state import Move, Table
 from controller.table.work import Refuse, Work
 

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
 from controller.protocol.devices.sas import SasAft, SasTransfer
-from drivers.sas.answers import Asked
 from drivers.sas.codec import bcd, from_bcd
+from drivers.sas.polls.answers import Asked
 
 TRANSFER, REGISTRATION, LOCK = 0x72, 0x73, 0x74
 COMPLETE = 0x69

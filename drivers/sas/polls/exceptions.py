@@ -2,7 +2,7 @@
 
 from controller.protocol.devices.sas import SasEvent
 from drivers.sas.codec import NONE, bcd, sealed
-from drivers.sas.meters import VALUES, Figures
+from drivers.sas.polls.meters import VALUES, Figures
 
 REAL_TIME = 0xFF
 NOTE = 0x4F

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from config.sas import SasSettings
 from controller.protocol.devices.sas import SasImage
 from drivers.sas.codec import bcd, from_bcd, sealed
-from drivers.sas.meters import LONGEST, METERS, Figures
+from drivers.sas.polls.meters import LONGEST, METERS, Figures
 
 VERSION = "602"
 THE_GAME = 1

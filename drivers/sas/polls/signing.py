@@ -7,7 +7,7 @@ the first general poll after that; or the same poll, asked again.
 from typing import NamedTuple
 
 from controller.protocol.devices.sas import SasImage
-from drivers.sas.answers import whole
+from drivers.sas.polls.answers import whole
 
 SIGNATURE = 0x21
 

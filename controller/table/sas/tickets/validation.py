@@ -4,9 +4,9 @@ from controller.facts.host_kinds import ExceptionLost, RedemptionEnded, TicketVa
 from controller.facts.kinds import MoveChanged
 from controller.table.cash.seat import Ask
 from controller.table.sas.hosting import put
-from controller.table.sas.numbers import secure_number
 from controller.table.sas.state import SasHost
-from controller.table.sas.ticket_state import (
+from controller.table.sas.tickets.numbers import secure_number
+from controller.table.sas.tickets.state import (
     FAILED,
     MOST_IDENTITIES,
     MOST_RECORDS,

@@ -7,13 +7,13 @@ again it moves nothing. What was done is never undone.
 from controller.facts.aft_kinds import CashOutOffered, TransferDone, TransferNotDone, TransferWaits
 from controller.facts.host_kinds import HostTurned
 from controller.table.cash import moves
-from controller.table.sas import aft as a
-from controller.table.sas.aft import Aft, Transfer, Waiting
-from controller.table.sas.aft_events import HostCancelled, HostTransfer
 from controller.table.sas.hosting import host_at, put
-from controller.table.sas.locks import lock, unlock
-from controller.table.sas.may_move import may_come, may_go, paper_is_coming, room_for
 from controller.table.sas.state import SasHost
+from controller.table.sas.transfers import aft as a
+from controller.table.sas.transfers.aft import Aft, Transfer, Waiting
+from controller.table.sas.transfers.events import HostCancelled, HostTransfer
+from controller.table.sas.transfers.locks import lock, unlock
+from controller.table.sas.transfers.may_move import may_come, may_go, paper_is_coming, room_for
 from controller.table.state import Move, Table
 from controller.table.work import Refuse, Work
 

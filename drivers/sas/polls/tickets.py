@@ -3,9 +3,9 @@
 from datetime import UTC, datetime, timedelta
 
 from controller.protocol.devices.sas_tickets import SasRedemption, SasTicketOrder, SasTickets, SasValidation
-from drivers.sas.answers import FEATURES, Answer, Asked
 from drivers.sas.codec import bcd, from_bcd
-from drivers.sas.orders import Wanted
+from drivers.sas.polls.answers import FEATURES, Answer, Asked
+from drivers.sas.polls.orders import Wanted
 
 VALIDATION, REDEMPTION = "validation", "redemption"
 CASHABLE, NONE_WAITS = 0x00, 0x80

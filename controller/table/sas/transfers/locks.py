@@ -1,10 +1,10 @@
 """A seat that the casino's host locks for its transfer, and its registration with the machine."""
 
 from controller.facts.aft_kinds import LockTurned, RegistrationTurned
-from controller.table.sas.aft import NO_KEY, Lock
-from controller.table.sas.aft_events import HostLock, HostRegistered
 from controller.table.sas.hosting import host_at, put
-from controller.table.sas.may_move import available
+from controller.table.sas.transfers.aft import NO_KEY, Lock
+from controller.table.sas.transfers.events import HostLock, HostRegistered
+from controller.table.sas.transfers.may_move import available
 from controller.table.work import Refuse, Work
 
 CONTROL = "transfers"

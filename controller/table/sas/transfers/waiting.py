@@ -1,9 +1,9 @@
 """What the desk's clock ran out for on the casino's line."""
 
 from controller.table.paper import cashing_out
-from controller.table.sas.aft_events import HostWaited
 from controller.table.sas.hosting import host_at
-from controller.table.sas.locks import unlock
+from controller.table.sas.transfers.events import HostWaited
+from controller.table.sas.transfers.locks import unlock
 from controller.table.work import Work
 
 

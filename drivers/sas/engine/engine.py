@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 
 from config.sas import SasSettings
 from controller.protocol.devices.sas import SasImage, SasLink, SasTransfer
-from drivers.sas.address import Address, Effect
 from drivers.sas.codec import ALL, GENERAL, Heard, Said, is_sound
-from drivers.sas.polls import POLLS, Poll
-from drivers.sas.progressives import ONE, SEVERAL, Board, levels_of
+from drivers.sas.engine.address import Address, Effect
+from drivers.sas.polls.progressives import ONE, SEVERAL, Board, levels_of
+from drivers.sas.polls.table import POLLS, Poll
 
 LOOP_BROKEN = 5.0
 """Seconds in which nothing was heard at all."""

@@ -5,12 +5,12 @@ from typing import Literal, NamedTuple
 
 from controller.protocol.devices.sas import Control, Order
 from drivers.common.serial.kermit import CRC
-from drivers.sas import answers, tickets, transfers
-from drivers.sas.answers import Answer, Asked, meters, of_a_seat
-from drivers.sas.orders import Wanted
-from drivers.sas.progressives import ONE, SEVERAL
-from drivers.sas.signing import SIGNATURE
-from drivers.sas.tickets import of_the_host
+from drivers.sas.polls import answers, tickets, transfers
+from drivers.sas.polls.answers import Answer, Asked, meters, of_a_seat
+from drivers.sas.polls.orders import Wanted
+from drivers.sas.polls.progressives import ONE, SEVERAL
+from drivers.sas.polls.signing import SIGNATURE
+from drivers.sas.polls.tickets import of_the_host
 
 AftOrder = Literal["transfer", "register", "lock"]
 COUNTED = -1

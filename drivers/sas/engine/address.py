@@ -10,16 +10,16 @@ from typing import NamedTuple, TypeAlias
 
 from config.sas import SasSettings
 from controller.protocol.devices.sas import SasEvent, SasImage
-from drivers.sas.answers import Answer, Asked, whole
 from drivers.sas.codec import GENERAL, NACK, NONE
-from drivers.sas.meters import Figures
-from drivers.sas.orders import Wanted
-from drivers.sas.polls import BONUS, POLLS, REAL_TIME, Poll, wanted
-from drivers.sas.progressives import ONE, SEVERAL, Progressives
-from drivers.sas.signing import SIGNATURE, SignatureWanted, Signing
-from drivers.sas.tickets import VALIDATION, reminders
-from drivers.sas.told import in_real_time, polled
-from drivers.sas.transfers import (
+from drivers.sas.polls.answers import Answer, Asked, whole
+from drivers.sas.polls.exceptions import in_real_time, polled
+from drivers.sas.polls.meters import Figures
+from drivers.sas.polls.orders import Wanted
+from drivers.sas.polls.progressives import ONE, SEVERAL, Progressives
+from drivers.sas.polls.signing import SIGNATURE, SignatureWanted, Signing
+from drivers.sas.polls.table import BONUS, POLLS, REAL_TIME, Poll, wanted
+from drivers.sas.polls.tickets import VALIDATION, reminders
+from drivers.sas.polls.transfers import (
     CANCEL,
     COMPLETE,
     TOLD_AGAIN,

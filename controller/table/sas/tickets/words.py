@@ -8,9 +8,9 @@ from controller.table.paper.letting_in import room_left
 from controller.table.paper.tickets.numbers import is_host_number
 from controller.table.sas.events import HandPayStamped, HostIdentifies, HostLets, HostNumbered, HostRead, HostRedeems
 from controller.table.sas.hosting import host_at
-from controller.table.sas.numbers import secure_number
 from controller.table.sas.state import SasHost
-from controller.table.sas.ticket_state import (
+from controller.table.sas.tickets.numbers import secure_number
+from controller.table.sas.tickets.state import (
     BAD_AMOUNT,
     HAND_PAY,
     NO_SUCH_CODE,
@@ -24,7 +24,7 @@ from controller.table.sas.ticket_state import (
     WAITING,
     Validation,
 )
-from controller.table.sas.validation import LAST_SEQUENCE, change, identified, record
+from controller.table.sas.tickets.validation import LAST_SEQUENCE, change, identified, record
 from controller.table.work import Refuse, Work
 
 DENIED = "00"

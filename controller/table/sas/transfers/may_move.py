@@ -1,8 +1,8 @@
 """Whether money may come to a seat or leave it by the casino's host now, and how much may come."""
 
 from controller.table.cash.moves import doors_that_stop_money
-from controller.table.sas.aft import MAY_COME, MAY_GO
 from controller.table.sas.state import SasHost
+from controller.table.sas.transfers.aft import MAY_COME, MAY_GO
 from controller.table.state import Table
 
 
