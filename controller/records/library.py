@@ -135,10 +135,10 @@ class Library:
         fits = _that_fit(found)
         return wire.Rounds(rounds=tuple(fits), more=len(fits) < len(found))
 
-    def _seen(self, number: int) -> wire.Seen | NotTaken:
+    def _seen(self, number: int) -> wire.RoundSeen | NotTaken:
         with Reader(self._journal) as reader:
             try:
-                return wire.Seen(document=as_seen(reader, number))
+                return wire.RoundSeen(document=as_seen(reader, number))
             except NoSuchRound as reason:
                 return NotTaken(code="no_such_round", reason=str(reason))
 

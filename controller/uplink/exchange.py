@@ -23,7 +23,7 @@ from controller.protocol.tickets import MOST_TOGETHER, AskSaid, AsksSaid, Ticket
 from controller.protocol.uplink import TO_UPLINK, FloorAnswered, FloorAsk, FloorAsks, UplinkHere
 from controller.server.zmq.transport import commands_endpoint
 from controller.uplink.believing import NoFloor, NotBelieved, TurnedAway
-from controller.uplink.line import Line
+from controller.uplink.line import FloorLine
 from controller.uplink.outbox import CannotSend, Outbox
 from controller.vault.faults import VaultFault
 from controller.vault.read.old_records import facts_of
@@ -175,9 +175,9 @@ def _decided(answer: TicketsAnswer) -> Iterable[FloorAnswered]:
         )
 
 
-def _line(settings: Uplink, key: Ed25519PrivateKey) -> "Line | NatsLine":
+def _line(settings: Uplink, key: Ed25519PrivateKey) -> "FloorLine | NatsLine":
     if settings.nats is None:
-        return Line(settings, key, PATIENCE)
+        return FloorLine(settings, key, PATIENCE)
     from controller.uplink.nats_line import NatsLine  # a cabinet without a broker needs none of it
 
     return NatsLine(settings, key, PATIENCE)

@@ -19,11 +19,11 @@ class Word(NamedTuple):
     body: bytes
     signature: str
 
-    def read(self, floor_key: bytes) -> wire.Answer | None:
+    def read(self, floor_key: bytes) -> wire.FloorAnswer | None:
         """None where our floor has not signed it."""
         try:
             signed = is_signed(floor_key, bytes.fromhex(self.signature), wire.answer_text(wire.id_of(self.body)))
-            return wire.read(wire.Answer, json.loads(self.body), "answer_unreadable") if signed else None
+            return wire.read(wire.FloorAnswer, json.loads(self.body), "answer_unreadable") if signed else None
         except (ValueError, wire.BadBatch):
             return None
 

@@ -33,7 +33,7 @@ class NoUsb(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PluggedBoard:
     """A board is plugged in; the driver may open it."""
 
     serial: str
@@ -62,7 +62,7 @@ class Broken:
     text: str
 
 
-Sighting = Seen | Absent | Read | Broken
+Sighting = PluggedBoard | Absent | Read | Broken
 
 
 class Sightings:
@@ -163,7 +163,7 @@ class Finder(threading.Thread):
             serial = self._known.get(place) or serial_of(device)
             if not serial.startswith("("):
                 present[place] = serial
-            self._sightings.put(Seen(serial, device))
+            self._sightings.put(PluggedBoard(serial, device))
         self._known = present
         self._sightings.put(Absent(frozenset(present.values())))
 

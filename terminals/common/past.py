@@ -61,7 +61,7 @@ class Asker:
                 socket.close()
 
 
-class Records(Asker):
+class SeatPast(Asker):
     """What a player may know."""
 
     def __init__(self, context: zmq.asyncio.Context, endpoint: str | None, keys: Keys | None, seat: int) -> None:

@@ -44,7 +44,7 @@ LOOKED: dict[type[Message], str] = {
 
 
 @dataclass(slots=True)
-class Question:
+class PendingQuestion:
     """Something a page asked that has had no answer."""
 
     page: Page
@@ -72,8 +72,8 @@ class MenuDesk:
         self.entry: session.Entry | None = None
         self._owner: Page | None = None
         self._session: session.SessionNow | None = None
-        self._acts: Commands[wire.Act, Question] = Commands()
-        self._questions: list[Question] = []
+        self._acts: Commands[wire.ActWanted, PendingQuestion] = Commands()
+        self._questions: list[PendingQuestion] = []
 
     # ---- the controller ----
 
@@ -222,7 +222,7 @@ class MenuDesk:
         if self._owner is not None or any(question.about == "sign_in" for question in self._questions):
             page.tell(_reply(said.tag, _refusal("in_use", "somebody is signed in at another page of this station")))
             return
-        kind = session.FirstSupervisor if said.first else session.SignIn
+        kind = session.FirstSupervisorNamed if said.first else session.SignIn
         self._send(page, said.tag, "sign_in", kind(name=said.name, pin=said.pin))
 
     def _ask(self, page: Page, said: ActSaid | LookSaid | PreviewSaid | StatusSaid, who: session.SessionNow) -> None:
@@ -230,7 +230,7 @@ class MenuDesk:
             case ActSaid():
                 words = said.model_dump(exclude={"kind", "tag"})
                 id = self._acts.next_id
-                act = wire.Act(id=id, session=who.session, operator=who.operator, role=who.role, **words)
+                act = wire.ActWanted(id=id, session=who.session, operator=who.operator, role=who.role, **words)
                 self._send(page, said.tag, "act", act)
             case LookSaid(what=what):
                 look = views.Look(session=who.session, what=what, name=said.name, seat=said.seat)
@@ -242,9 +242,9 @@ class MenuDesk:
                 self._send(page, said.tag, "status", StatusWanted())
 
     def _send(self, page: Page, tag: int, about: str, message: Message) -> None:
-        question = Question(page, tag, about, self._clock())
+        question = PendingQuestion(page, tag, about, self._clock())
         self._questions.append(question)
-        if isinstance(message, wire.Act):
+        if isinstance(message, wire.ActWanted):
             question.act = message.id
             self._acts.send(message, question, question.asked)
         if not self._say(message):
@@ -252,14 +252,14 @@ class MenuDesk:
 
     # ---- answers ----
 
-    def _take(self, about: str) -> Question | None:
+    def _take(self, about: str) -> PendingQuestion | None:
         """The oldest question of this kind."""
         found = next((question for question in self._questions if question.about == about), None)
         if found is not None:
             self._forget(found)
         return found
 
-    def _forget(self, question: Question) -> None:
+    def _forget(self, question: PendingQuestion) -> None:
         self._questions.remove(question)
         if question.act is not None:
             self._acts.forget(question.act)
@@ -269,7 +269,7 @@ class MenuDesk:
         if question is not None:
             question.page.tell(_tagged(question, told))
 
-    def _answer(self, question: Question, told: Told) -> None:
+    def _answer(self, question: PendingQuestion, told: Told) -> None:
         self._forget(question)
         question.page.tell(_tagged(question, told))
 
@@ -302,7 +302,7 @@ def _refusal(code: str, reason: str, details: Told | None = None) -> Told:
     return {"ok": False, "code": code, "reason": reason, "details": details or {}}
 
 
-def _tagged(question: Question, told: Told) -> Told:
+def _tagged(question: PendingQuestion, told: Told) -> Told:
     return _reply(question.tag, told)
 
 

@@ -16,9 +16,9 @@ from controller.protocol.terminals.version_2 import TO_TERMINAL, CallService, Pa
 from terminals.common.languages import spoken
 from terminals.common.lifetime import run_screen
 from terminals.common.link import ControllerLine
-from terminals.common.past import NoRecords, Records
+from terminals.common.past import NoRecords, SeatPast
 from terminals.common.web import Page, Screen
-from terminals.player.acts import Ask, Touched, read_act
+from terminals.player.acts import PageAsk, Touched, read_act
 from terminals.player.pulse import Pulse
 from terminals.player.seat import TerminalSeat
 
@@ -52,7 +52,7 @@ class Terminal:
             changed=self._line_moved,
             heartbeat=self._beat,
         )
-        self._records = Records(self._context, settings.records, keys, seat)
+        self._records = SeatPast(self._context, settings.records, keys, seat)
         self._screen = Screen(FOLDER, page_key, self._greet, self._heard, counted=self._tell_pages)
         self._looks_back = asyncio.Event()
         self._languages: list[str] = list(settings.languages)
@@ -150,7 +150,7 @@ class Terminal:
             page.tell({"kind": "nonsense"})
         elif isinstance(act, Touched):
             self._seat.touched(act)
-        elif not isinstance(act, Ask):
+        elif not isinstance(act, PageAsk):
             self._seat.do(act)
         elif act.kind == "come_back":
             self._line.come_back()

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from controller.floor.store.database import StoreFailure
-from controller.floor.witness.witness import Verdict, Witness
+from controller.floor.witness.witness import BatchVerdict, Witness
 from controller.protocol.floor import unpack
 
 take = Witness.take
@@ -18,10 +18,12 @@ def nothing(result: object = None) -> Callable[..., Awaitable[object]]:
     return does
 
 
-async def answered_before_its_commit(self: Witness, cabinet: str, key: bytes, data: bytes, signature: str) -> Verdict:
+async def answered_before_its_commit(
+    self: Witness, cabinet: str, key: bytes, data: bytes, signature: str
+) -> BatchVerdict:
     """Whatever becomes of the store, the batch is said to be in it."""
     try:
         return await take(self, cabinet, key, data, signature)
     except StoreFailure:
         batch = unpack(data)
-        return Verdict("applied", batch.journal, batch.last, bytes.fromhex(batch.after))
+        return BatchVerdict("applied", batch.journal, batch.last, bytes.fromhex(batch.after))

@@ -13,7 +13,7 @@ from nats.aio.client import Client
 from config.cabinet import read_cabinet
 from config.files.secrets import read_secret
 from controller.protocol import nats as names
-from controller.protocol.floor import Answer, Batch, pack
+from controller.protocol.floor import Batch, FloorAnswer, pack
 from controller.uplink.believing import NoFloor
 from controller.uplink.certificate import trusting
 from controller.uplink.nats_line import NatsLine
@@ -161,9 +161,9 @@ def _line(cabinet: Cabinet) -> NatsLine:
     return NatsLine(settings, key)
 
 
-def _sent(line: NatsLine, data: bytes) -> Answer:
+def _sent(line: NatsLine, data: bytes) -> FloorAnswer:
     """As soon as broker and floor are there."""
-    answers: list[Answer] = []
+    answers: list[FloorAnswer] = []
 
     def try_it() -> bool:
         try:

@@ -15,7 +15,7 @@ from controller.floor.store.alarms import open_alarms
 from controller.floor.store.database import Database, one
 from controller.floor.store.opening import open_store
 from controller.floor.witness.accepting import accept
-from controller.floor.witness.witness import Verdict, Witness
+from controller.floor.witness.witness import BatchVerdict, Witness
 from controller.protocol.floor import LARGEST_BATCH, LARGEST_ENTRY, Above, Batch, batch_text, chain, id_of, pack
 from controller.uplink.outbox import Outbox
 from controller.vault.journal.signing import public_of
@@ -38,7 +38,7 @@ class Floor:
         self.store = store
         self.witness = Witness(store, "live", lambda: NOW)
 
-    async def send(self, data: bytes, key: Ed25519PrivateKey = KEY, cabinet: str = "pit-1") -> Verdict:
+    async def send(self, data: bytes, key: Ed25519PrivateKey = KEY, cabinet: str = "pit-1") -> BatchVerdict:
         """As an uplink would."""
         signature = key.sign(batch_text(id_of(data))).hex()
         return await self.witness.take(cabinet, public_of(KEY), data, signature)

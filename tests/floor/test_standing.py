@@ -8,7 +8,7 @@ import pytest
 from config.floor import Uplink
 from controller.commands.machine.status import show_floor
 from controller.floor.keys import floor_key, make_keys
-from controller.protocol.floor import Above, Answer, answer_text, id_of
+from controller.protocol.floor import Above, FloorAnswer, answer_text, id_of
 from controller.protocol.status import Status
 from controller.records.figures.metrics import page
 from controller.server.host.floor_watch import TROUBLES, FloorWatch
@@ -87,7 +87,7 @@ def test_at_the_start_the_journal_goes_on_above_the_numbers_of_another_past(
 ) -> None:
     make_keys(tmp_path, "house")
     key = floor_key(tmp_path)
-    said = Answer(
+    said = FloorAnswer(
         cabinet="pit-1",
         journal="mine",
         of="0" * 64,

@@ -28,7 +28,7 @@ from controller.table.sas.events import HostSetUp
 from controller.table.state import Table
 from controller.vault.books.meters import Meters
 from controller.vault.kept_table import KeptTable
-from drivers.sas.codec import Heard as Byte
+from drivers.sas.codec import ByteHeard as Byte
 from drivers.sas.driver import message_of
 from drivers.sas.engine.engine import Engine
 from tests.cash.till import HOUSE, SEAT

@@ -16,7 +16,7 @@ from controller.floor.store.decisions import decide
 from controller.floor.store.opening import now_ms
 from controller.floor.tickets.cage import liability
 from controller.floor.tickets.counter import ALONE, Beside, Counter
-from controller.floor.tickets.papers import Paper
+from controller.floor.tickets.papers import FloorTicket
 from controller.floor.tickets.second_place import SecondPlace
 
 
@@ -50,6 +50,6 @@ def _beside(name: str) -> Beside:
     return Beside(name, sys.stdin.readline(LONGEST_PASSWORD + 1).rstrip("\n"))
 
 
-def _show(paper: Paper) -> None:
+def _show(paper: FloorTicket) -> None:
     of = f" by {paper.holder.cabinet} {paper.holder.request}" if paper.holder.cabinet else ""
     print(f"…{paper.number[-4:]}  {paper.state}{of}  {paper.amount}  printed at {paper.by.cabinet}")

@@ -32,7 +32,7 @@ from controller.floor.store.database import Database, Transaction
 from controller.floor.store.decisions import decide
 from controller.floor.store.opening import now_ms
 from controller.floor.store.read.falling import fairness
-from controller.floor.store.read.money import Asked, money
+from controller.floor.store.read.money import MoneyQuestion, money
 from controller.floor.store.read.searching import Search, search
 
 PARTS = ("machines", "games", "days", "bets", "cash", "tickets")
@@ -246,10 +246,12 @@ def _number(query: Query, name: str) -> int | None:
     return int(text) if text.removeprefix("-").isdecimal() and len(text) < FIGURE else None
 
 
-def _asked(query: Query) -> Asked:
+def _asked(query: Query) -> MoneyQuestion:
     first, last = _number(query, "first"), _number(query, "last")
     names = (query.get("cabinet", "")[:LONGEST_NAME], query.get("game", "")[:LONGEST_NAME])
-    return Asked(Asked().first if first is None else first, Asked().last if last is None else last, *names)
+    return MoneyQuestion(
+        MoneyQuestion().first if first is None else first, MoneyQuestion().last if last is None else last, *names
+    )
 
 
 def _for_the_record(asked: Search) -> Plain:

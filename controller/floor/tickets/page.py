@@ -13,7 +13,7 @@ from controller.floor.screen.people import LONGEST_PASSWORD, PAYS, SEES_TICKETS,
 from controller.floor.store.opening import now_ms
 from controller.floor.tickets.cage import CAGE, Age, NotSo, liability
 from controller.floor.tickets.counter import Beside, Counter
-from controller.floor.tickets.papers import ISSUED, REDEEMED, Paper
+from controller.floor.tickets.papers import ISSUED, REDEEMED, FloorTicket
 
 LONGEST_TYPED = 60
 Plain = dict[str, Any]
@@ -69,7 +69,7 @@ class CageLooks:
         async with self._looks.noted(kind, person, {}) as transaction:
             return await liability(transaction, now_ms())
 
-    async def _told(self, done: Awaitable[Paper]) -> web.Response:
+    async def _told(self, done: Awaitable[FloorTicket]) -> web.Response:
         """As much as whoever pays has to know."""
         try:
             paper = await done

@@ -32,7 +32,7 @@ class Who(NamedTuple):
 NOBODY = Who("", "", 0, "")
 
 
-class Paper(NamedTuple):
+class FloorTicket(NamedTuple):
     """A ticket as it stands."""
 
     number: str
@@ -53,7 +53,7 @@ class Outcome(NamedTuple):
 
     verdict: str
     amount: int = 0
-    paper: Paper | None = None
+    paper: FloorTicket | None = None
     """None: as it was."""
     final: bool = True
     """Whether this is the answer for good; else it may be another when it is asked again."""
@@ -64,7 +64,7 @@ class Outcome(NamedTuple):
 class Known(NamedTuple):
     """What an answer follows from, beside the ask."""
 
-    paper: Paper | None
+    paper: FloorTicket | None
     """The ticket with these first thirteen digits, whatever the others are."""
     cancelled: bool
     """The request was cancelled, whichever came first."""
@@ -107,7 +107,7 @@ def _reserve(ask: AskSaid, who: Who, known: Known) -> Outcome:
         return Outcome("refused", alarm="" if known.paper.by == who else "number_twice")
     if not (_is_ours(ask.number, known) and ask.amount and ask.until > known.now):
         return Outcome("refused")
-    return Outcome(RESERVED, 0, Paper(ask.number, RESERVED, ask.amount, ask.until, who))
+    return Outcome(RESERVED, 0, FloorTicket(ask.number, RESERVED, ask.amount, ask.until, who))
 
 
 def _is_ours(number: str, known: Known) -> bool:
@@ -115,7 +115,7 @@ def _is_ours(number: str, known: Known) -> bool:
     return is_ticket_number(number) and (number[SYSTEM] == DEMO) == known.demo
 
 
-def _issue(who: Who, paper: Paper | None) -> Outcome:
+def _issue(who: Who, paper: FloorTicket | None) -> Outcome:
     if paper is None or paper.by != who:
         return Outcome("unknown", alarm="ticket_contradicted")
     if paper.state == RESERVED:
@@ -124,7 +124,7 @@ def _issue(who: Who, paper: Paper | None) -> Outcome:
     return Outcome(paper.state, paper.amount, alarm=alarm)
 
 
-def _void(ask: AskSaid, who: Who, paper: Paper | None, known: Known) -> Outcome:
+def _void(ask: AskSaid, who: Who, paper: FloorTicket | None, known: Known) -> Outcome:
     """A number of which nothing is known is voided too, so that what comes late can reserve it no more. Whose number it
     is not voids nothing by its own request: it never had one."""
     own = not ask.request.startswith(BY_STAFF)
@@ -132,7 +132,7 @@ def _void(ask: AskSaid, who: Who, paper: Paper | None, known: Known) -> Outcome:
         if not own:
             return Outcome("unknown")
         keeps = _is_ours(ask.number, known)
-        return Outcome(VOIDED, 0, Paper(ask.number, VOIDED, ask.amount, ask.until, who) if keeps else None)
+        return Outcome(VOIDED, 0, FloorTicket(ask.number, VOIDED, ask.amount, ask.until, who) if keeps else None)
     if own and paper.by != who:
         return Outcome(VOIDED, alarm="" if paper.by.cabinet == who.cabinet else "ticket_contradicted")
     if paper.state == RESERVED:
@@ -159,7 +159,7 @@ def _lock(ask: AskSaid, who: Who, known: Known) -> Outcome:
     return Outcome("granted", paper.amount, paper._replace(state=LOCKED, holder=who))
 
 
-def _redeem(who: Who, paper: Paper | None) -> Outcome:
+def _redeem(who: Who, paper: FloorTicket | None) -> Outcome:
     """Of a ticket that it has locked; else the paper lies in a stacker and somebody has to look."""
     if paper is not None and paper.holder == who:
         if paper.state == LOCKED:
@@ -170,7 +170,7 @@ def _redeem(who: Who, paper: Paper | None) -> Outcome:
     return Outcome(found.get(paper.state, "unknown") if paper is not None else "unknown", alarm="ticket_contradicted")
 
 
-def _cancel(who: Who, paper: Paper | None) -> Outcome:
+def _cancel(who: Who, paper: FloorTicket | None) -> Outcome:
     """The paper went back: it is payable again."""
     if paper is not None and paper.holder == who and paper.state == LOCKED:
         return Outcome("cancelled", 0, paper._replace(state=ISSUED, holder=NOBODY))

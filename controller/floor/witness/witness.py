@@ -14,8 +14,8 @@ from controller.floor.store.journals import (
     ACCEPTED,
     QUARANTINED,
     Branch,
-    Journal,
     KeptBatch,
+    KnownJournal,
     add_batch,
     add_branch,
     add_journal,
@@ -43,7 +43,7 @@ MOST_BOOKS = 256
 """Branches whose books are held in memory; others are read when they are needed."""
 
 
-class Verdict(NamedTuple):
+class BatchVerdict(NamedTuple):
     """What came of it, and which entry the floor has last."""
 
     code: str
@@ -62,7 +62,7 @@ class Witness:
 
     # ---- batches ----
 
-    async def take(self, cabinet: str, key: bytes, data: bytes, signature: str) -> Verdict:
+    async def take(self, cabinet: str, key: bytes, data: bytes, signature: str) -> BatchVerdict:
         """A batch from this cabinet, whose uplink has this key."""
         id = id_of(data)
         try:
@@ -89,12 +89,12 @@ class Witness:
             self._books.clear()
             raise
 
-    async def _apply(self, transaction: Transaction, found: Checked, kept: KeptBatch) -> Verdict:
+    async def _apply(self, transaction: Transaction, found: Checked, kept: KeptBatch) -> BatchVerdict:
         batch = found.batch
         journal = await journal_held(transaction, batch.journal)
         if journal is None:
             if batch.first != 1:  # after a floor was put back to a time before they met, say
-                return Verdict(GAP, batch.journal, 0, NOTHING_BEFORE)
+                return BatchVerdict(GAP, batch.journal, 0, NOTHING_BEFORE)
             branch = await self._meet(transaction, found)
         else:
             if journal.cabinet != batch.cabinet:
@@ -102,15 +102,15 @@ class Witness:
                 raise Finding("journal_of_two", why)
             branch = await branch_of(transaction, journal.journal, journal.branch)
         if await waiting_branch(transaction, branch) is not None:
-            return Verdict("quarantined", branch.journal, branch.seq, branch.hash)
+            return BatchVerdict("quarantined", branch.journal, branch.seq, branch.hash)
         if batch.first > branch.seq + 1:
-            return Verdict(GAP, branch.journal, branch.seq, branch.hash)
+            return BatchVerdict(GAP, branch.journal, branch.seq, branch.hash)
         await self._compare(transaction, branch, found)
         if not branch.seq:  # just met, or enrolled
             _check_birth(branch, found)
         new = found.after(branch.seq)
         if not new.entries:
-            return Verdict(KNOWN, branch.journal, branch.seq, branch.hash)
+            return BatchVerdict(KNOWN, branch.journal, branch.seq, branch.hash)
         if await journal_now(transaction, batch.cabinet) != batch.journal:
             raise Finding("two_journals", f"entry {batch.last} of journal {batch.journal}, which is the older one")
         return await self._keep(transaction, branch, new, kept)
@@ -124,7 +124,7 @@ class Witness:
             raise Finding("other_life", f"journal {batch.journal} is {born.get('life')!s:.10}, this floor {self._life}")
         await self._check_follows(transaction, batch, str(born.get("follows", "")))
         key = _bytes(str(born.get("public_key")))
-        journal = Journal(batch.journal, batch.cabinet, self._life, 1, str(born.get("follows", "")))
+        journal = KnownJournal(batch.journal, batch.cabinet, self._life, 1, str(born.get("follows", "")))
         branch = Branch(batch.journal, 1, ACCEPTED, 0, 0, NOTHING_BEFORE, 0, NOTHING_BEFORE, 0, key, None, born["at"])
         await add_journal(transaction, journal, self._now())
         await add_branch(transaction, branch)
@@ -157,7 +157,7 @@ class Witness:
             first += 1
         raise Finding("fork", f"entry {first} of journal {batch.journal} is another than the floor has", first)
 
-    async def _keep(self, transaction: Transaction, branch: Branch, new: Checked, kept: KeptBatch) -> Verdict:
+    async def _keep(self, transaction: Transaction, branch: Branch, new: Checked, kept: KeptBatch) -> BatchVerdict:
         first = branch.seq + 1
         branch = _sealed(branch, new, first)
         books = await self._books_of(transaction, branch)
@@ -167,7 +167,7 @@ class Witness:
         await keep(transaction, branch, rows)
         await set_branch(transaction, after, rows)
         await compare(transaction, new.batch.cabinet, branch, new, self._now())
-        return Verdict(APPLIED, after.journal, after.seq, after.hash, await above(transaction, after))
+        return BatchVerdict(APPLIED, after.journal, after.seq, after.hash, await above(transaction, after))
 
     async def _books_of(self, transaction: Transaction, branch: Branch) -> Books:
         """From memory, where they are of the very entry that the database has."""
@@ -191,7 +191,7 @@ class Witness:
         seq: int,
         sent: tuple[str, str, bytes],
         found: Checked | None = None,
-    ) -> Verdict:
+    ) -> BatchVerdict:
         """An alarm, the bytes aside, and for another history a branch of its own."""
         id, signature, data = sent
         async with self._database.writing() as transaction:
@@ -200,15 +200,15 @@ class Witness:
                 await set_aside(transaction, self._now(), id, cabinet, code, why, signature, data)
             known = await journal_of(transaction, journal) if journal else None
             if known is None or known.cabinet != cabinet:
-                return Verdict(code, journal, 0, NOTHING_BEFORE)
+                return BatchVerdict(code, journal, 0, NOTHING_BEFORE)
             branch = await branch_of(transaction, journal, known.branch)
             if found is not None and code in ("fork", "restored"):
                 await _quarantine(transaction, branch, found, code, seq)
-            return Verdict(code, journal, branch.seq, branch.hash)
+            return BatchVerdict(code, journal, branch.seq, branch.hash)
 
     # ---- heads and cursors ----
 
-    async def head(self, said: HeadSaid) -> Verdict:
+    async def head(self, said: HeadSaid) -> BatchVerdict:
         """Where a cabinet says that its journal stands."""
         async with self._database.writing() as transaction:
             await note_clock(transaction, said, self._now(), self._clock_ms)
@@ -219,31 +219,35 @@ class Witness:
             found = await judge_head(transaction, journal, branch, said)
             if found is None:
                 await end_alarm(transaction, GAP, said.cabinet)
-                return Verdict(KNOWN, branch.journal, branch.seq, branch.hash)
+                return BatchVerdict(KNOWN, branch.journal, branch.seq, branch.hash)
             at, about = self._now(), (said.cabinet, said.journal, found.seq, str(found))
             await raise_alarm(transaction, at, found.code, *about)
-            return Verdict(found.code, branch.journal, branch.seq, branch.hash)
+            return BatchVerdict(found.code, branch.journal, branch.seq, branch.hash)
 
-    async def _not_met(self, transaction: Transaction, said: HeadSaid) -> Verdict:
+    async def _not_met(self, transaction: Transaction, said: HeadSaid) -> BatchVerdict:
         """It will come from its first entry on; or it cannot, and then a person has to take it in."""
         code = "not_from_the_beginning" if said.alone else GAP
         if said.alone:
             about = (said.cabinet, said.journal, said.base, f"there is nothing before entry {said.base + 1}")
             await raise_alarm(transaction, self._now(), code, *about)
-        return Verdict(code, said.journal, 0, NOTHING_BEFORE)
+        return BatchVerdict(code, said.journal, 0, NOTHING_BEFORE)
 
-    async def cursor(self, cabinet: str, journal: str, seq: int | None = None) -> Verdict:
+    async def cursor(self, cabinet: str, journal: str, seq: int | None = None) -> BatchVerdict:
         """Which entry the floor has last, or the hash of one that it has: so a cabinet finds where both still agree."""
         async with self._database.reading() as transaction:
             known = await journal_of(transaction, journal)
             if known is None or known.cabinet != cabinet:
-                return Verdict(GAP, journal, 0, NOTHING_BEFORE)
+                return BatchVerdict(GAP, journal, 0, NOTHING_BEFORE)
             branch = await branch_of(transaction, journal, known.branch)
             code = KNOWN if await waiting_branch(transaction, branch) is None else "quarantined"
             if seq is None:
-                return Verdict(code, journal, branch.seq, branch.hash, await above(transaction, branch))
+                return BatchVerdict(code, journal, branch.seq, branch.hash, await above(transaction, branch))
             hash = await hash_at(transaction, branch, seq)
-            return Verdict(GAP, journal, 0, NOTHING_BEFORE) if hash is None else Verdict(code, journal, seq, hash)
+            return (
+                BatchVerdict(GAP, journal, 0, NOTHING_BEFORE)
+                if hash is None
+                else BatchVerdict(code, journal, seq, hash)
+            )
 
 
 def _check_birth(branch: Branch, found: Checked) -> None:

@@ -14,7 +14,7 @@ from controller.protocol.stations.cash import CashSeen
 from controller.protocol.stations.hardware import PanelsSeen, TerminalsSeen
 from controller.protocol.stations.session import (
     Entry,
-    FirstSupervisor,
+    FirstSupervisorNamed,
     OperatorRole,
     PersonName,
     Pin,
@@ -78,7 +78,7 @@ class ActWords(Part):
     confirm: Annotated[str, Field(max_length=64)] = Field(default="", description="from `preview`")
 
 
-class Act(Message, ActWords):
+class ActWanted(Message, ActWords):
     """One of the acts that `session` offers. Commands are numbered by person: count on from `session.last_id`."""
 
     kind: Literal["act"] = "act"
@@ -103,10 +103,10 @@ class StationWelcome(Message):
 FromOperator = (
     StationHello
     | SignIn
-    | FirstSupervisor
+    | FirstSupervisorNamed
     | SignOut
     | StillHere
-    | Act
+    | ActWanted
     | Look
     | PreviewWanted
     | StatusWanted

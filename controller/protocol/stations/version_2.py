@@ -15,7 +15,7 @@ from controller.protocol.stations import hardware, session, views
 from controller.protocol.stations import version_1 as operator
 from controller.protocol.stations.cash import CashSeen
 from controller.protocol.terminals import version_1 as terminal
-from controller.protocol.terminals.version_2 import Answer, CommandId, Series, Version2
+from controller.protocol.terminals.version_2 import AnswerInSeries, CommandId, Series, Version2
 
 MOST_DAYS = 3650
 """As the table takes it."""
@@ -40,7 +40,7 @@ class SignIn(session.SignIn):
     series: Series | None = None
 
 
-class FirstSupervisor(session.FirstSupervisor):
+class FirstSupervisorNamed(session.FirstSupervisorNamed):
     """The first supervisor of a machine that has none."""
 
     v: Version2 = 2
@@ -58,7 +58,7 @@ class StillHere(session.StillHere):
     v: Version2 = 2
 
 
-class Act(operator.Act):
+class ActWanted(operator.ActWanted):
     """One of the acts that `session` offers, with the fields that it needs, those that it takes, and no others."""
 
     v: Version2 = 2
@@ -121,10 +121,10 @@ class SessionNow(session.SessionNow):
 FromOperator = (
     StationHello
     | SignIn
-    | FirstSupervisor
+    | FirstSupervisorNamed
     | SignOut
     | StillHere
-    | Act
+    | ActWanted
     | Look
     | PreviewWanted
     | StatusWanted
@@ -138,7 +138,7 @@ ToOperator = (
     | SessionNow
     | session.SignInRefused
     | session.SessionEnded
-    | Answer
+    | AnswerInSeries
     | views.TableSeen
     | views.SeatsSeen
     | views.MoneySeen

@@ -76,7 +76,7 @@ def complain(code: str, text: str) -> bytes:
     return word(EDGE_TROUBLE, bytes((EDGE_CODES.index(code),)) + text[:LONGEST_TROUBLE].encode())
 
 
-class Words:
+class WordCutter:
     """Cuts what comes over the line into words."""
 
     def __init__(self) -> None:
@@ -104,7 +104,7 @@ class EdgeLine:
     def __init__(self, stream: Stream, user: int, number: int) -> None:
         self.stream, self.user = stream, user
         self._number = number.to_bytes(4)
-        self._words = Words()
+        self._words = WordCutter()
         self._on_the_way: dict[bytes, int] = {}
         """Peers that have spoken, in the order in which they were heard last, and how much is on its way to each."""
         self._batch: list[bytes] = []

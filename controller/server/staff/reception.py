@@ -171,7 +171,7 @@ class Reception:
 
     # ---- the first supervisor ----
 
-    def first_supervisor(self, hub: Hub, peer: Peer, who: Who, asked: session.FirstSupervisor) -> None:
+    def first_supervisor(self, hub: Hub, peer: Peer, who: Who, asked: session.FirstSupervisorNamed) -> None:
         """The machine cannot be looked after before there is one."""
         why = self._why_no_first(hub, who)
         weak = why_weak(asked.pin, "supervisor")
@@ -220,7 +220,7 @@ class Reception:
 
     # ---- acts that bring a PIN ----
 
-    def act_with_pin(self, hub: Hub, found: StaffSession, act: wire.Act, event: OperatorAct) -> None:
+    def act_with_pin(self, hub: Hub, found: StaffSession, act: wire.ActWanted, event: OperatorAct) -> None:
         """The table is told the digest of the new PIN's hash, never the PIN."""
         peer = found.peer
         person = hub.table.people[found.name]
@@ -251,7 +251,7 @@ class Reception:
         else:
             make(hub, True)
 
-    def _wrong_old_pin(self, hub: Hub, found: StaffSession, act: wire.Act) -> None:
+    def _wrong_old_pin(self, hub: Hub, found: StaffSession, act: wire.ActWanted) -> None:
         """Whoever stands there may not be who signed in; after too many wrong PINs they are signed out."""
         hub.apply(StationNews("wrong_pin", found.name, found.who.name, "the old PIN, to change it"))
         wait, text = self._lock_after_enough(hub, found.name), "the PIN that you have now is another one"
@@ -261,7 +261,7 @@ class Reception:
 
     # ---- acts of two persons ----
 
-    def act_with_second(self, hub: Hub, found: StaffSession, act: wire.Act, event: OperatorAct) -> None:
+    def act_with_second(self, hub: Hub, found: StaffSession, act: wire.ActWanted, event: OperatorAct) -> None:
         """The second person gives key and PIN as the first did; the table is told the name."""
         peer, second = found.peer, act.second or ""
         against = why_not_second(hub.table.people.get(second), second, act, found, self._keys())
@@ -283,7 +283,7 @@ class Reception:
         digest, pin = hub.table.people[second].pin, act.second_pin or ""
         self._work(hub, peer, lambda: self._pins.check(digest, pin), then, act.id, (second, found.who))
 
-    def _wrong_pin_of_second(self, hub: Hub, found: StaffSession, act: wire.Act) -> None:
+    def _wrong_pin_of_second(self, hub: Hub, found: StaffSession, act: wire.ActWanted) -> None:
         second = act.second or ""
         hub.apply(StationNews("wrong_pin", second, found.who.name, f"to stand by: {act.act} of {found.name}"))
         hub.counters.trouble(Trouble.WRONG_PIN, found.who.name, f"{second} gave a wrong PIN", hub.now)
@@ -344,7 +344,7 @@ class Reception:
 
 
 def why_not_second(
-    person: Person | None, name: str, act: wire.Act, found: StaffSession, cabinet: Cabinet
+    person: Person | None, name: str, act: wire.ActWanted, found: StaffSession, cabinet: Cabinet
 ) -> tuple[str, str] | None:
     """Why this person cannot stand by now, before the PIN is looked at; None if nothing is against it."""
     if person is None or name == found.name:
@@ -364,7 +364,7 @@ def _locked(name: str, wait: int) -> str:
     return f"{text}, or ask a supervisor to unlock you"
 
 
-def _role_of_whom(hub: Hub, found: StaffSession, act: wire.Act) -> str:
+def _role_of_whom(hub: Hub, found: StaffSession, act: wire.ActWanted) -> str:
     """The role of the person whose PIN it will be."""
     if act.act == "change_pin":
         return found.role

@@ -17,7 +17,7 @@ from controller.protocol.stations import version_2 as second
 from controller.protocol.stations.hardware import PanelsSeen, TerminalsSeen
 from controller.protocol.status import StatusWanted
 from controller.protocol.terminals.version_1 import LONGEST_REASON, Answer, BookWanted, Heartbeat, SnapshotWanted
-from controller.protocol.terminals.version_2 import Answer as Answer2
+from controller.protocol.terminals.version_2 import AnswerInSeries as Answer2
 from controller.server.connections.connections import PeerConnections
 from controller.server.connections.displays import answer_question
 from controller.server.connections.seats.versions import read
@@ -129,7 +129,7 @@ class Stations:
         match message:
             case session.SignIn():
                 self._reception.sign_in(hub, peer, who, message)
-            case session.FirstSupervisor():
+            case session.FirstSupervisorNamed():
                 self._reception.first_supervisor(hub, peer, who, message)
             case session.SignOut():
                 found = self._sessions.find(message.session, who, peer)
@@ -139,7 +139,7 @@ class Stations:
                 found = self._standing(hub, peer, who, message.session, "still_here")
                 if isinstance(found, StaffSession):
                     found.touched = hub.now
-            case wire.Act():
+            case wire.ActWanted():
                 self._act(hub, peer, who, message)
             case views.Look():
                 self._look(hub, peer, who, message)
@@ -182,7 +182,7 @@ class Stations:
 
     # ---- acts ----
 
-    def _act(self, hub: Hub, peer: Peer, who: Who, act: wire.Act) -> None:
+    def _act(self, hub: Hub, peer: Peer, who: Who, act: wire.ActWanted) -> None:
         found = self._standing(hub, peer, who, act.session, act.act)
         if isinstance(found, NotYours):
             self._refuse(hub, peer, act.id, found.code, found.reason)
@@ -195,7 +195,7 @@ class Stations:
             return
         found.touched = hub.now
         over = None
-        if isinstance(act, second.Act):
+        if isinstance(act, second.ActWanted):
             over = clients.of_another_series(hub.table, client_of(found.name), act.id, act.series)
         if over is not None:
             self._refuse(hub, peer, act.id, over.code, over.reason, over.details)
@@ -223,7 +223,7 @@ class Stations:
         if confirmed is not None:
             self._hand_on(hub, peer, found, act, confirmed)
 
-    def _hand_on(self, hub: Hub, peer: Peer, found: StaffSession, act: wire.Act, event: OperatorAct) -> None:
+    def _hand_on(self, hub: Hub, peer: Peer, found: StaffSession, act: wire.ActWanted, event: OperatorAct) -> None:
         """To the table, and before that to where PINs are looked at."""
         if act.second is not None:
             self._reception.act_with_second(hub, found, act, event)
@@ -237,7 +237,7 @@ class Stations:
             hub.command(event, peer, self)
 
     def _confirmed(
-        self, hub: Hub, peer: Peer, found: StaffSession, act: wire.Act, event: OperatorAct
+        self, hub: Hub, peer: Peer, found: StaffSession, act: wire.ActWanted, event: OperatorAct
     ) -> OperatorAct | None:
         """The change of settings that was looked at, with what was found of it."""
         confirmed = self._settings_preview.confirmed(hub.table, found.token, act.change or {}, act.confirm)
@@ -419,7 +419,7 @@ def _why_not_shown(hub: Hub, found: StaffSession, look: views.Look) -> tuple[str
     return None
 
 
-def _event(found: StaffSession, act: wire.Act, **instead: Any) -> OperatorAct:
+def _event(found: StaffSession, act: wire.ActWanted, **instead: Any) -> OperatorAct:
     """The act as the table knows it. A PIN is in none of it."""
     said: dict[str, Any] = {name: getattr(act, name, None) for name in TO_THE_TABLE}
     said |= {name: printable(said[name]) for name in ("reference", "reason")} | instead

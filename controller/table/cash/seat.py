@@ -52,7 +52,7 @@ class House(NamedTuple):
     """How many the casino's host has had done; nobody's setting either."""
 
 
-class Ask(NamedTuple):
+class AuthorityAsk(NamedTuple):
     """Something that an authority has to answer. Said until it has."""
 
     do: str
@@ -71,7 +71,7 @@ FOLLOWS: dict[str, tuple[str, ...]] = {
 """An ask, and which earlier ones of the same request it makes idle."""
 
 
-class Found(NamedTuple):
+class FoundCash(NamedTuple):
     """Cash without a move: it belongs to somebody, and a person says to whom."""
 
     name: str
@@ -203,12 +203,12 @@ class CashSeat(NamedTuple):
     out: TicketOut | None = None
     paying_after: str = ""
     """A cash-out of this name waits for what is on its way in."""
-    found: tuple[Found, ...] = ()
+    found: tuple[FoundCash, ...] = ()
     found_count: int = 0
     box: Box = Box()
     drops: tuple[Drop, ...] = ()
     drop_count: int = 0
-    asks: tuple[Ask, ...] = ()
+    asks: tuple[AuthorityAsk, ...] = ()
     holds: tuple[str, ...] = ()
     """Why cash of this seat waits, in order."""
 
@@ -227,12 +227,12 @@ def seat_of(row: list[Any]) -> CashSeat:
         _printer(Printer(*printer)),
         None if out is None else TicketOut(*out),
         after,
-        tuple(Found(*one) for one in found),
+        tuple(FoundCash(*one) for one in found),
         count,
         Box(tuple((value, many) for value, many in box[0]), *box[1:]),
         tuple(Drop(*one) for one in drops),
         drop_count,
-        tuple(Ask(*one) for one in asks),
+        tuple(AuthorityAsk(*one) for one in asks),
         tuple(holds),
     )
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from controller.protocol.devices.reprint import Job, WhyNot, why_not_sent
 from controller.protocol.devices.reprint import Printer as PrinterThere
-from controller.table.cash.seat import Acceptor, Ask, CashSeat
+from controller.table.cash.seat import Acceptor, AuthorityAsk, CashSeat
 from controller.table.paper.letting_in import let_in
 from controller.table.state import Table
 
@@ -58,7 +58,7 @@ class WantedOfCash(NamedTuple):
     """Chance and time for a ticket are wanted: `TicketDigits`."""
     taking: int
     """The job whose ticket is at the bezel: after `take_time`, `CashWaited(seat, "take", str(job))`; 0: none."""
-    asks: tuple[Ask, ...]
+    asks: tuple[AuthorityAsk, ...]
     """Of the authority; after `authority_wait`, `CashWaited(seat, "authority", ask.request)` for a `reserve`."""
     holds: tuple[str, ...]
 

@@ -14,7 +14,7 @@ from controller.vault.books.filing import write_books
 from controller.vault.faults import VaultFault
 from controller.vault.journal.chain import Entry, link
 from controller.vault.journal.files import JOURNAL, KEY, Lock, journal_in, open_reader, open_writer, sync_directory
-from controller.vault.journal.identity import Standing, standing_of
+from controller.vault.journal.identity import VaultRow, standing_of
 from controller.vault.journal.recovery import Recovered, recover
 from controller.vault.journal.schema import upgrade
 from controller.vault.journal.signing import head_text, make_key, public_of
@@ -182,7 +182,7 @@ def copy_journal(source: Path, to: Path) -> None:
 
 
 def _take_over(
-    connection: sqlite3.Connection, standing: Standing, found: Recovered, key: Path, by: str, at: int
+    connection: sqlite3.Connection, standing: VaultRow, found: Recovered, key: Path, by: str, at: int
 ) -> None:
     """One entry names the new key, and is signed with it."""
     new, clerk, seq = make_key(key), found.clerk, found.seq + 1
@@ -227,7 +227,7 @@ def mend(directory: Path, by: str, make_table: MakeTable, clock: Clock) -> int:
     return good.seq
 
 
-def _last_good(connection: sqlite3.Connection, standing: Standing) -> Snapshot:
+def _last_good(connection: sqlite3.Connection, standing: VaultRow) -> Snapshot:
     for row in connection.execute("select seq, body, hash from snapshot order by seq desc").fetchall():
         named = next(entries(connection, row[0] + 1, row[0] + 1), {})
         try:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from controller.vault.faults import FAULTS, VaultFault
 from controller.vault.journal.copied_head import compare, head_in
 from controller.vault.journal.files import is_written, journal_in, open_reader
-from controller.vault.journal.identity import Standing, hash_at, standing_of
+from controller.vault.journal.identity import VaultRow, hash_at, standing_of
 from controller.vault.journal.keys import check_takeover
 from controller.vault.journal.known_key import KnownKey
 from controller.vault.journal.recovery import check_books, check_snapshot, recover
@@ -74,7 +74,7 @@ class Report(NamedTuple):
 class _Pass:
     """One walk through the journal."""
 
-    def __init__(self, connection: sqlite3.Connection, standing: Standing, wanted: ProofWanted) -> None:
+    def __init__(self, connection: sqlite3.Connection, standing: VaultRow, wanted: ProofWanted) -> None:
         self.connection, self.standing = connection, standing
         self.chain = ChainProof(standing)
         self.seals = SealProof(connection, standing)
@@ -230,7 +230,7 @@ def prove(path: Path, wanted: ProofWanted, progress: Progress = lambda _done, _a
 
 
 def _verify(
-    connection: sqlite3.Connection, standing: Standing, file: Path, wanted: ProofWanted, progress: Progress
+    connection: sqlite3.Connection, standing: VaultRow, file: Path, wanted: ProofWanted, progress: Progress
 ) -> Report:
     walk: _Pass | None = None
     fault: VaultFault | None = None

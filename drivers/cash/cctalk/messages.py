@@ -6,7 +6,7 @@ Only the shape is checked here. An answer of another shape than was asked for is
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from drivers.cash.cctalk.codec import ACCEPTOR, ANSWER, HOST, Frame
+from drivers.cash.cctalk.codec import ACCEPTOR, ANSWER, HOST, CctalkFrame
 
 TYPES = 16
 """Bill types that have a bit among the inhibits: 1 to 16."""
@@ -17,7 +17,7 @@ EVENTS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class OrderTaken:
     """No data: it was heard."""
 
 
@@ -59,7 +59,7 @@ class RouteRefused:
     code: int
 
 
-Answer: TypeAlias = Done | Text | Number | BillName | Scaling | Events | RouteRefused
+Answer: TypeAlias = OrderTaken | Text | Number | BillName | Scaling | Events | RouteRefused
 
 # ---- requests ------------------------------------------------------------------------------------
 
@@ -75,7 +75,7 @@ class Request:
 
     def read(self, data: bytes) -> Answer | None:
         """What this answer says; None where it answers something else."""
-        return Done() if not data else None
+        return OrderTaken() if not data else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,8 +199,8 @@ class Route(_SetByte):
 
     header = 154
 
-    def read(self, data: bytes) -> Done | RouteRefused | None:
-        return Done() if not data else RouteRefused(data[0]) if len(data) == 1 else None
+    def read(self, data: bytes) -> OrderTaken | RouteRefused | None:
+        return OrderTaken() if not data else RouteRefused(data[0]) if len(data) == 1 else None
 
 
 RETURN, STACK, EXTEND = 0, 1, 255
@@ -254,12 +254,12 @@ REQUESTS: tuple[type[Request], ...] = (
 )
 
 
-def frame_of(request: Request) -> Frame:
+def frame_of(request: Request) -> CctalkFrame:
     """The frame that asks it."""
-    return Frame(ACCEPTOR, request.header, request.data())
+    return CctalkFrame(ACCEPTOR, request.header, request.data())
 
 
-def answer_in(frame: Frame, request: Request) -> Answer | None:
+def answer_in(frame: CctalkFrame, request: Request) -> Answer | None:
     """What a frame answers to a request; None where it does not."""
     if (frame.to, frame.header) != (HOST, ANSWER):
         return None

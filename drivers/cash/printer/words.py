@@ -48,7 +48,7 @@ from drivers.cash.printer.codec import (
     TextVerdict,
 )
 from drivers.common.serial.messages import Found, Spoken, StartVerdict, Status, StatusReply
-from drivers.common.unit.words import ACCEPTED, Names, Seen, Wish, Words
+from drivers.common.unit.words import ACCEPTED, Names, UnitSeen, Wish, Words
 
 PRINTED_WITHIN, GRACE = 5.0, 0.5
 """Seconds: what the document promises, and ours beyond it."""
@@ -96,7 +96,7 @@ class PrinterWords(Words):
         verdict = VERDICTS.of(reply.verdict)
         return TextRefused(slot=SLOTS[request.slot], verdict="unknown" if verdict == "accepted" else verdict)
 
-    def bar(self, wish: Wish, seen: Seen) -> JobNotSent | None:
+    def bar(self, wish: Wish, seen: UnitSeen) -> JobNotSent | None:
         assert wish.only_on is not None, "a job belongs to one printer"
         if wish.only_on != seen.serial:
             return JobNotSent(job_id=wish.id, why="other_printer")

@@ -15,8 +15,8 @@ from drivers.panel.usb import (
     BoardConnection,
     Broken,
     Finder,
+    PluggedBoard,
     Read,
-    Seen,
     Sighting,
     Sightings,
     boards,
@@ -97,7 +97,10 @@ def test_the_finder_sees_boards_come_and_go(bus: tuple[Bus, EmulatedBackend]) ->
     eventually(lambda: last_present() == {"TERMINAL-01"}, "the loss of one")
     bus[0].plug(board)
     eventually(lambda: last_present() == {"CABINET", "TERMINAL-01"}, "its return")
-    assert {sighting.serial for sighting in watch.of(Seen) if isinstance(sighting, Seen)} == {"CABINET", "TERMINAL-01"}
+    assert {sighting.serial for sighting in watch.of(PluggedBoard) if isinstance(sighting, PluggedBoard)} == {
+        "CABINET",
+        "TERMINAL-01",
+    }
     finder.stop()
     finder.join(10)
 

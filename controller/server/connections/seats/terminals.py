@@ -172,7 +172,7 @@ class Terminals:
         log.info("terminal here", seat=seat, key=who.name, software=hello.software)
         if not hub.table.seats[seat].linked:
             hub.apply(SeatJoined(seat))
-        wanted = hello.series if isinstance(hello, second.Hello) else None
+        wanted = hello.series if isinstance(hello, second.HelloInSeries) else None
         still = goes_on(hub, client_of(seat), wanted, hello.v == 2)
         client = hub.table.clients.get(client_of(seat))
         known = {id: client.answers.get(id) if client else None for id in hello.unfinished if still}

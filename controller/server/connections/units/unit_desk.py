@@ -56,7 +56,7 @@ class DeskSettings(NamedTuple):
     """How dice are shaken; other units are not asked so."""
 
 
-class Standing(NamedTuple):
+class UnitStanding(NamedTuple):
     """The unit's own view of itself."""
 
     is_open: bool
@@ -102,7 +102,7 @@ class UnitDesk(DriverDesk[Message]):
         self._key = settings.key
         self._unit: UnitIdentity | None = None
         self._status: WireMessage | None = None
-        self._standing: Standing | None = None
+        self._standing: UnitStanding | None = None
         self._found = False
         """Whether the table knows of the unit that is there now."""
         self._open: bool | None = None
@@ -202,7 +202,7 @@ class UnitDesk(DriverDesk[Message]):
         if unit != self._unit:
             self._unit, self._found = unit, False
 
-    def _stands(self, hub: Hub, status: WireMessage, standing: Standing) -> None:
+    def _stands(self, hub: Hub, status: WireMessage, standing: UnitStanding) -> None:
         """How the unit is. Once it is known who it is too, the table is told, once; then only what changes."""
         self._status, self._standing, unit = status, standing, self._unit
         if unit is None:

@@ -10,7 +10,7 @@ from controller.protocol.devices import wheel as wire
 from controller.protocol.devices.authentic_spin import OUTCOMES, contradictions, judge_spin
 from controller.protocol.devices.unit import NothingWanted
 from controller.protocol.message import Message
-from controller.server.connections.units.unit_desk import DeskSettings, Standing, UnitDesk
+from controller.server.connections.units.unit_desk import DeskSettings, UnitDesk, UnitStanding
 from controller.server.loop.hub import Hub
 from controller.table import events
 from controller.table.phases import Phase
@@ -39,7 +39,7 @@ class WheelDesk(UnitDesk[Any]):
         match message:
             case wire.WheelStatus():
                 self._falls(hub, message.last_spin, message.state in FALLING)
-                self._stands(hub, message, Standing(message.cover_open, message.last_spin, message.faults))
+                self._stands(hub, message, UnitStanding(message.cover_open, message.last_spin, message.faults))
             case wire.BallReport():
                 self._ball(hub, message)
             case wire.WheelCover(open=is_open):
