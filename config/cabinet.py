@@ -77,7 +77,7 @@ class Remote(Strict):
         return endpoint
 
 
-class Terminals(Strict):
+class TerminalsSettings(Strict):
     """`[terminals]`: who may play at which seat."""
 
     local_seats: Annotated[list[SeatNumber], Field(max_length=MOST_SEATS)] = []
@@ -86,7 +86,7 @@ class Terminals(Strict):
     """What happens when a second terminal comes to a seat that has one."""
 
 
-class Stations(Strict):
+class StationsSettings(Strict):
     """`[stations]`: the service menu and the consoles of operators."""
 
     idle_seconds: Annotated[int, Field(ge=5, le=3600)] = 180
@@ -131,8 +131,8 @@ class Cabinet(WithUnits):
     keys: PathText = "/etc/boxcars/keys"
     table: TableStart
     journal: JournalSettings
-    terminals: Terminals = Terminals()
-    stations: Stations = Stations()
+    terminals: TerminalsSettings = TerminalsSettings()
+    stations: StationsSettings = StationsSettings()
     remote: Remote | None = None
     boards: Annotated[list[BoardSettings], Field(max_length=64)] = []
     cash: Annotated[list[SeatCash], Field(max_length=MOST_SEATS)] = []

@@ -10,7 +10,7 @@ from config.drivers import Endpoint
 from config.files.reading import BadFile, read_text, read_toml, validate
 from config.files.secrets import handed_over
 from config.text.languages import languages
-from config.text.money import Money
+from config.text.money import MoneyFormat
 
 
 def _found(code: str) -> str:
@@ -49,10 +49,10 @@ class ScreenSettings(_Settings):
     """The first is the one a page begins with; left out: every one that there is."""
     display_turns_after: Annotated[int, Field(ge=0, le=3600)] = 20
     """Seconds after which the display goes on to the next language; 0: it stays with the first."""
-    money: Money = Money()
+    money: MoneyFormat = MoneyFormat()
 
 
-class Keys(_Settings):
+class PeerKeys(_Settings):
     """What `boxcars keys add` wrote for a peer."""
 
     controller: Z85_KEY
@@ -65,10 +65,10 @@ def read_screens(path: Path) -> ScreenSettings:
     return validate(ScreenSettings, read_toml(path), str(path))
 
 
-def read_keys(path: Path) -> Keys:
+def read_keys(path: Path) -> PeerKeys:
     """The keys in a file, or BadFile."""
     try:
         found = json.loads(read_text(handed_over(path)))
     except ValueError as error:
         raise BadFile(f"{path}: is no JSON: {error}") from None
-    return validate(Keys, found, str(path))
+    return validate(PeerKeys, found, str(path))

@@ -34,7 +34,7 @@ class MoneyLook(BaseModel):
         return f"{sign}{text} {self.symbol}" if self.after else f"{sign}{self.symbol}{text}"
 
 
-class Money(MoneyLook):
+class MoneyFormat(MoneyLook):
     """`[money]` of a screen: the same, and what a player has to bet with."""
 
     chips: Annotated[list[Annotated[int, Field(ge=1, le=10**12)]], Field(min_length=1, max_length=8)] = [

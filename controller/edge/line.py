@@ -5,7 +5,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from controller.server.sockets.link import READ_AT_ONCE, BadWord, Word, WordCutter
+from controller.server.sockets.link import READ_AT_ONCE, BadWord, LinkWord, WordCutter
 
 CONNECT_AGAIN = 0.1
 """Seconds between two tries."""
@@ -72,7 +72,7 @@ class InwardLine:
             except OSError:
                 self.lose()
 
-    def hear(self) -> list[Word]:
+    def hear(self) -> list[LinkWord]:
         """What has come; a line that has ended, or says what is no word, is lost."""
         if self._socket is None:
             return []

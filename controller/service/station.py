@@ -12,7 +12,6 @@ from controller.protocol.message import LARGEST_TOLD, BadMessage, Message, decod
 from controller.protocol.public import TableNow
 from controller.protocol.stations import views
 from controller.protocol.stations.session import (
-    Entry,
     FirstSupervisorNamed,
     OnPaper,
     SessionEnded,
@@ -20,6 +19,7 @@ from controller.protocol.stations.session import (
     SignIn,
     SignInRefused,
     SignOut,
+    WaysIn,
 )
 from controller.protocol.stations.version_1 import TO_OPERATOR, ActWanted, StationHello, StationWelcome
 from controller.protocol.terminals.version_1 import Answer, Heartbeat, NotTaken, SnapshotWanted
@@ -53,7 +53,7 @@ class Station:
         self._line = Line(hello_again=ASK_AGAIN, lost_after=math.inf)
         """A console does not come back by itself: what it was doing is told to be unsure, and begun anew."""
         self._acts: Commands[ActWanted, None] = Commands()
-        self.entry: Entry | None = None
+        self.entry: WaysIn | None = None
         self.life = ""
         """`live` or `demo`: every paper of a demo says so."""
         self.session: SessionNow | None = None
@@ -79,7 +79,7 @@ class Station:
 
     # ---- coming in ----
 
-    def hello(self, patience: float | None = None) -> Entry:
+    def hello(self, patience: float | None = None) -> WaysIn:
         """Say hello; tells how one may come in."""
         self._line.doubt()
         welcome: StationWelcome = self._wait(StationWelcome, patience=patience)
@@ -238,7 +238,7 @@ class Station:
             case SessionEnded():
                 self.session = None
                 raise CannotServe(found.code, found.reason)
-            case Entry():
+            case WaysIn():
                 self.entry = found
             case NotTaken() if found.code != "flood":
                 raise CannotServe(found.code, found.reason)

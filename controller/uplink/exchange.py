@@ -24,7 +24,7 @@ from controller.protocol.uplink import TO_UPLINK, FloorAnswered, FloorAsk, Floor
 from controller.server.zmq.transport import commands_endpoint
 from controller.uplink.believing import NoFloor, NotBelieved, TurnedAway
 from controller.uplink.line import FloorLine
-from controller.uplink.outbox import CannotSend, Outbox
+from controller.uplink.outbox import CannotSend, UplinkOutbox
 from controller.vault.faults import VaultFault
 from controller.vault.read.old_records import facts_of
 
@@ -55,7 +55,7 @@ class TicketLine(Protocol):
 class Asking:
     """Puts asks as they stand in the journal before the floor."""
 
-    def __init__(self, cabinet: str, outbox: Outbox, line: TicketLine) -> None:
+    def __init__(self, cabinet: str, outbox: UplinkOutbox, line: TicketLine) -> None:
         self._cabinet, self._outbox, self._line = cabinet, outbox, line
 
     def ask(self, asks: FloorAsks) -> list[FloorAnswered]:
@@ -97,7 +97,7 @@ class Exchange:
         """`agreed`: whether this journal is known to be the one that the floor has."""
         self._agreed = agreed
         self._asking = Asking(
-            settings.cabinet, Outbox(journal, settings.archives, settings.cabinet), _line(settings, key)
+            settings.cabinet, UplinkOutbox(journal, settings.archives, settings.cabinet), _line(settings, key)
         )
         self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
         self._socket = self._context.socket(zmq.DEALER)

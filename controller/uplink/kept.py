@@ -13,7 +13,7 @@ WORD, STATUS = "floor.word", "status.json"
 LONGEST = 65_536
 
 
-class Word(NamedTuple):
+class FloorWord(NamedTuple):
     """An answer of the floor as it came, with its signature: proof of what it had."""
 
     body: bytes
@@ -28,17 +28,17 @@ class Word(NamedTuple):
             return None
 
 
-def keep_word(folder: Path, word: Word) -> None:
+def keep_word(folder: Path, word: FloorWord) -> None:
     """The newest in the place of the one before; whole, or not at all."""
     _put(folder / WORD, json.dumps({"body": word.body.decode("ascii"), "signature": word.signature}))
 
 
-def kept_word(folder: Path) -> Word | None:
+def kept_word(folder: Path) -> FloorWord | None:
     """The one that lies there."""
     said = _read(folder / WORD)
     if not isinstance(said, dict) or not {"body", "signature"} <= said.keys():
         return None
-    return Word(str(said["body"]).encode(), str(said["signature"]))
+    return FloorWord(str(said["body"]).encode(), str(said["signature"]))
 
 
 def keep_status(folder: Path, status: dict[str, Any]) -> None:

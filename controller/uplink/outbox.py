@@ -44,7 +44,7 @@ class Piece(NamedTuple):
     seals: list[SealSaid]
 
 
-class Outbox:
+class UplinkOutbox:
     """The journal of one cabinet, and the archives with its older entries."""
 
     def __init__(self, journal: Path, archives: list[str], cabinet: str) -> None:

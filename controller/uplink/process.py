@@ -22,9 +22,9 @@ from config.process.supervisor import Supervisor
 from controller.protocol import floor as wire
 from controller.uplink.believing import NoFloor, NotBelieved, TurnedAway
 from controller.uplink.exchange import Exchanging
-from controller.uplink.kept import Word, keep_status, keep_word
+from controller.uplink.kept import FloorWord, keep_status, keep_word
 from controller.uplink.line import FloorLine
-from controller.uplink.outbox import CannotSend, Outbox
+from controller.uplink.outbox import CannotSend, UplinkOutbox
 from controller.vault.faults import VaultFault
 from controller.vault.journal.signing import KEY_LENGTH
 
@@ -48,7 +48,7 @@ class UplinkLoop:
 
     def __init__(self, journal: Path, settings: Uplink, key: Ed25519PrivateKey) -> None:
         self._folder = Path(settings.directory)
-        self._outbox = Outbox(journal, settings.archives, settings.cabinet)
+        self._outbox = UplinkOutbox(journal, settings.archives, settings.cabinet)
         self._line = _line(settings, key)
         self._cursor: wire.FloorAnswer | None = None
         self._head_at = 0.0
@@ -145,7 +145,7 @@ class UplinkLoop:
         if answer.journal != journal:
             raise NotBelieved(f"an answer about {answer.journal}")
         if answer.seq and (self._cursor is None or answer.seq != self._cursor.seq):
-            keep_word(self._folder, Word(self._line.belief.body, self._line.belief.signature))
+            keep_word(self._folder, FloorWord(self._line.belief.body, self._line.belief.signature))
         self._cursor = answer
         self._heard(answer)
 

@@ -31,7 +31,7 @@ from drivers.panel.usb import (
     Broken,
     Finder,
     PluggedBoard,
-    Read,
+    ReportRead,
     Sightings,
     backend_of,
     release,
@@ -79,7 +79,7 @@ class PanelDriver:
         self._hear()
         for sighting in self._sightings.take():
             match sighting:
-                case Read(connection, data, when) if connection is self._connections.get(connection.serial):
+                case ReportRead(connection, data, when) if connection is self._connections.get(connection.serial):
                     self._say(self._boards[connection.serial].received(data, when))
                 case PluggedBoard(serial, device):
                     self._seen(serial, device)

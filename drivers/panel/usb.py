@@ -48,7 +48,7 @@ class Absent:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ReportRead:
     connection: "BoardConnection"
     data: bytes
     when: float
@@ -62,7 +62,7 @@ class Broken:
     text: str
 
 
-Sighting = PluggedBoard | Absent | Read | Broken
+Sighting = PluggedBoard | Absent | ReportRead | Broken
 
 
 class Sightings:
@@ -214,7 +214,7 @@ class BoardConnection(threading.Thread):
             if error.errno != errno.EOVERFLOW:
                 raise
             data = bytes(LENGTH + 1)  # longer than a report: counted as one of the wrong length
-        self._sightings.put(Read(self, data, time.monotonic()))
+        self._sightings.put(ReportRead(self, data, time.monotonic()))
 
 
 def _configure(device: Any) -> None:

@@ -35,7 +35,7 @@ from drivers.common.serial.port import NoPort
 from drivers.common.serial.reopened import FIRST_PAUSE, LONGEST_PAUSE
 from drivers.common.speaker import Speaker
 from drivers.common.stopping import StopSignal
-from drivers.sas.engine.address import Effect, Ordered, Read, Taken
+from drivers.sas.engine.address import Effect, Ordered, ReadByHost, TakenByHost
 from drivers.sas.engine.engine import Engine
 from drivers.sas.lines.line import SasLine, is_emulated, open_line
 from drivers.sas.polls.orders import OrderWanted
@@ -193,13 +193,13 @@ ORDERS: dict[type, Callable[..., Message]] = {
 def message_of(effect: Effect) -> Message:
     """It, as the controller is told."""
     match effect:
-        case Taken():
+        case TakenByHost():
             return SasTaken(address=effect.address, number=effect.number)
         case TransferWanted(address, ask, request):
             return SasTransferWanted(address=address, ask=ask, **request._asdict())
         case Ordered(address, number, wanted):
             return ORDERS[type(wanted)](address=address, number=number, **wanted._asdict())
-        case Read():
+        case ReadByHost():
             return SasRead(address=effect.address, what=effect.what, number=effect.number)  # type: ignore[arg-type]
         case SignatureWanted():
             return SasSignatureWanted(**effect._asdict())

@@ -69,7 +69,7 @@ class MenuDesk:
         self.up = False
         self.why_down = ""
         self.table: TableNow | None = None
-        self.entry: session.Entry | None = None
+        self.entry: session.WaysIn | None = None
         self._owner: Page | None = None
         self._session: session.SessionNow | None = None
         self._acts: Commands[wire.ActWanted, PendingQuestion] = Commands()
@@ -91,7 +91,7 @@ class MenuDesk:
         match message:
             case wire.StationWelcome():
                 self._welcome(message)
-            case session.Entry():
+            case session.WaysIn():
                 self.entry = message
                 self._tell_all(self._door())
             case session.SessionNow():

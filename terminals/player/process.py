@@ -8,7 +8,7 @@ from typing import Any
 import structlog
 import zmq.asyncio
 
-from config.screens import Keys, ScreenSettings
+from config.screens import PeerKeys, ScreenSettings
 from controller.protocol.message import Message
 from controller.protocol.public import TableNow
 from controller.protocol.terminals.version_1 import Heartbeat, NotTaken
@@ -32,7 +32,7 @@ log = structlog.get_logger()
 class Terminal:
     """One seat's process."""
 
-    def __init__(self, settings: ScreenSettings, seat: int, keys: Keys | None, page_key: str) -> None:
+    def __init__(self, settings: ScreenSettings, seat: int, keys: PeerKeys | None, page_key: str) -> None:
         self._settings = settings
         self._pulse = Pulse()
         self._tells_health = True

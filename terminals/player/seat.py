@@ -268,7 +268,7 @@ class TerminalSeat:
     def touched(self, said: Touched) -> None:
         """The fields that a person touched; the controller puts it on record, and says that it is over."""
         if said.test == self.touch:
-            self._say(second.TouchTested(test=said.test, touched=said.touched, fields=said.fields))
+            self._say(second.FieldsTouched(test=said.test, touched=said.touched, fields=said.fields))
 
     def snapshot(self) -> Told:
         """Everything, for a page that has just come."""

@@ -4,7 +4,7 @@ from typing import Any, Self
 
 from controller.books import load_book
 from controller.table.cash import events as c
-from controller.table.cash.seat import Acceptor, AuthorityAsk, CashSeat, Printer
+from controller.table.cash.seat import AcceptorNow, AuthorityAsk, CashSeat, PrinterNow
 from controller.table.paper.wanted import WantedJob, WantedOfAcceptor
 from controller.table.round.opening import open_game
 from controller.table.staff.settings import TableSettings
@@ -99,10 +99,10 @@ class Till(Evening):
     def seat(self, seat: int = 1) -> CashSeat:
         return self.table.cash[seat]
 
-    def acceptor(self, seat: int = 1) -> Acceptor:
+    def acceptor(self, seat: int = 1) -> AcceptorNow:
         return self.seat(seat).acceptor
 
-    def printer(self, seat: int = 1) -> Printer:
+    def printer(self, seat: int = 1) -> PrinterNow:
         return self.seat(seat).printer
 
     def wants(self, seat: int = 1) -> WantedOfAcceptor:

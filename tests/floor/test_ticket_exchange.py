@@ -25,8 +25,8 @@ from controller.floor.tickets import papers as tickets
 from controller.floor.tickets.office import Office
 from controller.floor.tickets.rebuilding import NotRebuilt, rebuild
 from controller.floor.tickets.rows import papers
-from controller.floor.tickets.second_place import SecondPlace
-from controller.floor.uplinks.desk import Desk, UplinkConnection, UplinkRequest
+from controller.floor.tickets.second_place import FloorCopy
+from controller.floor.uplinks.desk import FloorDesk, UplinkConnection, UplinkRequest
 from controller.floor.verify import verify
 from controller.floor.witness.witness import Witness
 from controller.protocol import floor as wire
@@ -35,7 +35,7 @@ from controller.table.cash import events as c
 from controller.uplink.believing import Belief, NoFloor, NotBelieved, TurnedAway
 from controller.uplink.certificate import key_in_certificate
 from controller.uplink.exchange import Asking
-from controller.uplink.outbox import Outbox
+from controller.uplink.outbox import UplinkOutbox
 from controller.vault.journal.signing import public_of
 from controller.vault.lifecycle.creation import Birth, Life, bear
 from tests.floor.tills import NOTE, Till, forged
@@ -66,10 +66,10 @@ class House:
         self.store: Any = self.runner.run(open_store(read_floor(self.folder / "floor.toml"), public_of(key)))
         self._writing = self.store.writing
         self.store.writing = self._failing  # type: ignore[method-assign]
-        self.place = SecondPlace(self.folder / "floor.head")
+        self.place = FloorCopy(self.folder / "floor.head")
         counter = Office(self.store, key, "demo", now_ms, self.place)
         self.runner.run(counter.begin())
-        self.desk = Desk(self.keys, key, self.store, Witness(self.store, "demo", now_ms, 10**15), counter)
+        self.desk = FloorDesk(self.keys, key, self.store, Witness(self.store, "demo", now_ms, 10**15), counter)
 
     def stop(self) -> None:
         self.runner.run(self.store.close())
@@ -147,7 +147,7 @@ class Cabinet:
     def begin(self) -> None:
         """The controller and the uplink start."""
         self.till = Till(self.journal, self.number)
-        self.outbox = Outbox(self.journal, [], self.name)
+        self.outbox = UplinkOutbox(self.journal, [], self.name)
         self.asking = Asking(self.name, self.outbox, self.line)
 
     def cut(self) -> None:
@@ -459,7 +459,7 @@ def test_a_cabinet_put_back_to_before_a_print_gets_no_number_twice_and_its_paper
 
 def forgets_cancels(monkeypatch: pytest.MonkeyPatch) -> None:
     """A request that went back does not give its ticket back."""
-    monkeypatch.setattr(tickets, "_cancel", lambda _who, _paper: tickets.Outcome("cancelled"))
+    monkeypatch.setattr(tickets, "_cancel", lambda _who, _paper: tickets.TicketOutcome("cancelled"))
 
 
 def locks_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -480,7 +480,7 @@ def does_not_look_whether_it_is_older(monkeypatch: pytest.MonkeyPatch) -> None:
     async def good(*_: Any) -> Any:
         return ""
 
-    monkeypatch.setattr(SecondPlace, "wrong", good)
+    monkeypatch.setattr(FloorCopy, "wrong", good)
     monkeypatch.setattr(office.Office, "_look_for_lost", good)
 
 

@@ -26,8 +26,8 @@ from controller.floor.store.alarms import open_alarms
 from controller.floor.store.database import StoreFailure
 from controller.floor.store.opening import now_ms, open_store
 from controller.floor.tickets.office import Office
-from controller.floor.tickets.second_place import SecondPlace
-from controller.floor.uplinks.desk import Desk, UplinkConnection, UplinkRequest
+from controller.floor.tickets.second_place import FloorCopy
+from controller.floor.uplinks.desk import FloorDesk, UplinkConnection, UplinkRequest
 from controller.floor.verify import verify
 from controller.floor.witness.accepting import accept
 from controller.floor.witness.witness import Witness
@@ -182,8 +182,8 @@ class House:
         self._writing = self.store.writing
         self.store.writing = self._failing  # type: ignore[method-assign]
         self._witness = Witness(self.store, "live", now_ms, 10**12)
-        office = Office(self.store, key, "live", now_ms, SecondPlace(self.folder / "floor.head"))
-        self.desk = Desk(self.keys, key, self.store, self._witness, office)
+        office = Office(self.store, key, "live", now_ms, FloorCopy(self.folder / "floor.head"))
+        self.desk = FloorDesk(self.keys, key, self.store, self._witness, office)
 
     def stop(self) -> None:
         """It ends."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 from config.sas import Control, SasAddress, SasSettings
-from controller.background_jobs import Job, JobNow
+from controller.background_jobs import BackgroundJob, JobNow
 from controller.facts.host_kinds import ExceptionLost, ExceptionQueued
 from controller.protocol.devices.sas import TO_DRIVER, SasDriverHere, SasImage
 from controller.protocol.message import Message, decode, encode
@@ -47,7 +47,7 @@ DRIVER = Peer("sas", b"\0\0\0\0\1")
 BREATHES = 1.0
 
 
-class FilesOfNow(Job[int]):
+class FilesOfNow(BackgroundJob[int]):
     """Signs a file of two bytes, in the time between two looks."""
 
     def __init__(self) -> None:

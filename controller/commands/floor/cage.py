@@ -17,12 +17,12 @@ from controller.floor.store.opening import now_ms
 from controller.floor.tickets.cage import liability
 from controller.floor.tickets.counter import ALONE, Beside, Counter
 from controller.floor.tickets.papers import FloorTicket
-from controller.floor.tickets.second_place import SecondPlace
+from controller.floor.tickets.second_place import FloorCopy
 
 
 async def do(store: Database, floor: Floor, key: Ed25519PrivateKey, options: argparse.Namespace) -> None:
     """One of them; NotSo says why not. A look at what is not there is on record too."""
-    place, by = SecondPlace(Path(floor.head)), options.by
+    place, by = FloorCopy(Path(floor.head)), options.by
     counter = Counter(store, key, place, floor.pays_alone, People(store), asyncio.Lock())
     match options.act:
         case "ticket":

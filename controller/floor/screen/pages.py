@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 import terminals
 from controller.floor.screen.looks import Look, Looks
 from controller.floor.screen.metrics import page as metrics_page
-from controller.floor.screen.people import SEES_MONEY, SESSION_SECONDS, People, Person
+from controller.floor.screen.people import SEES_MONEY, SESSION_SECONDS, People, SignedIn
 from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.opening import now_ms
 from controller.floor.store.read.reports import machines
@@ -117,7 +117,7 @@ class Pages:
         found = cookie.get(f"boxcars-floor-{self._port}")
         return "" if found is None else found.value
 
-    def _person(self, request: web.Request) -> Person:
+    def _person(self, request: web.Request) -> SignedIn:
         self._check(request)
         person = self._people.who(self._session(request))
         if person is None:

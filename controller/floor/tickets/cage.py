@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from controller.floor.store.database import Transaction
 from controller.floor.store.decisions import Deciding
 from controller.floor.tickets.hold import why_held
-from controller.floor.tickets.papers import DRAWN, EXPIRED, ISSUED, LOCKED, NOBODY, REDEEMED, FloorTicket, Who
+from controller.floor.tickets.papers import DRAWN, EXPIRED, ISSUED, LOCKED, NOBODY, REDEEMED, FloorTicket, Requester
 from controller.floor.tickets.rows import paper_of, papers, put_papers
 
 CAGE = "cage"
@@ -83,7 +83,7 @@ class Cage:
             raise NotSo("late")
         if paper.amount > self._pays_alone:
             _two(by, beside)
-        holder = Who(CAGE, "", 0, f"paid by {by}"[:80])
+        holder = Requester(CAGE, "", 0, f"paid by {by}"[:80])
         return await self._becomes(paper._replace(state=REDEEMED, holder=holder), "ticket_paid", by, beside)
 
     async def settle(self, number: str, state: str, by: str, beside: str) -> FloorTicket:

@@ -14,7 +14,7 @@ from controller.floor.store.journals import Branch
 from controller.floor.tickets.hold import hold
 from controller.floor.tickets.rows import RecordedAsk, name_of, put_asked
 from controller.floor.tickets.second_place import knows
-from controller.floor.witness.checking import Checked
+from controller.floor.witness.checking import WholeBatch
 from controller.table.canonical import read_plain
 from controller.vault.read.old_records import facts_of
 
@@ -24,7 +24,7 @@ SAME = {"do": "act", "request": "request", "number": "number", "amount": "amount
 """Field of the fact → column of the ask."""
 
 
-async def compare(transaction: Transaction, cabinet: str, branch: Branch, new: Checked, now: int) -> None:
+async def compare(transaction: Transaction, cabinet: str, branch: Branch, new: WholeBatch, now: int) -> None:
     """Entries that have just been kept, of this history."""
     first, last = new.entries[0]["seq"], new.entries[-1]["seq"]
     facts = list(_facts(new))
@@ -52,7 +52,7 @@ async def compare(transaction: Transaction, cabinet: str, branch: Branch, new: C
             await _compare_answer(transaction, cabinet, branch, seq, fact, now)
 
 
-def _facts(new: Checked) -> Iterator[tuple[int, bytes, Fact]]:
+def _facts(new: WholeBatch) -> Iterator[tuple[int, bytes, Fact]]:
     for entry, hash in zip(new.entries, new.hashes, strict=True):
         if entry["kind"] == "step":
             for fact in facts_of(entry):

@@ -14,7 +14,7 @@ from controller.floor.store.database import Database
 from controller.floor.store.opening import now_ms
 from controller.floor.tickets.cage import Cage, NotSo
 from controller.floor.tickets.papers import FloorTicket
-from controller.floor.tickets.second_place import SecondPlace
+from controller.floor.tickets.second_place import FloorCopy
 from controller.table.paper.tickets.numbers import is_ticket_number
 
 
@@ -36,7 +36,7 @@ class Counter:
         self,
         database: Database,
         key: Ed25519PrivateKey,
-        place: SecondPlace,
+        place: FloorCopy,
         pays_alone: int,
         people: People,
         turn: asyncio.Lock,

@@ -15,7 +15,7 @@ from controller.floor.store.database import Database, Transaction
 from controller.floor.store.decisions import Decided, Deciding
 from controller.floor.store.journals import Branch, branch_of, hash_at, journal_of
 from controller.floor.tickets.hold import hold, why_held
-from controller.floor.tickets.papers import DRAWN, SEQUENCE, FloorTicket, Known, Who, answer
+from controller.floor.tickets.papers import DRAWN, SEQUENCE, FloorTicket, Known, Requester, answer
 from controller.floor.tickets.rows import (
     RecordedAsk,
     asked_before,
@@ -26,7 +26,7 @@ from controller.floor.tickets.rows import (
     put_asked,
     put_papers,
 )
-from controller.floor.tickets.second_place import SecondPlace, knows
+from controller.floor.tickets.second_place import FloorCopy, knows
 from controller.floor.witness.heads import waiting_branch
 from controller.protocol.floor import GAP, KNOWN
 from controller.protocol.tickets import AskDecided, AskSaid, AsksSaid
@@ -76,7 +76,7 @@ class Office:
     """Of one floor."""
 
     def __init__(
-        self, database: Database, key: Ed25519PrivateKey, life: str, now: Callable[[], int], place: SecondPlace
+        self, database: Database, key: Ed25519PrivateKey, life: str, now: Callable[[], int], place: FloorCopy
     ) -> None:
         self._database, self._key, self._demo, self._now, self._place = database, key, life == "demo", now, place
         self._waiting: list[_Waiting] = []
@@ -154,7 +154,7 @@ class _Group:
         self._transaction, self._deciding, self._demo, self._now = transaction, deciding, demo, now
         self._papers: dict[str, FloorTicket] = {}
         self._asked: dict[str, RecordedAsk] = {}
-        self._cancelled: set[Who] = set()
+        self._cancelled: set[Requester] = set()
         self._last: dict[str, str] = {}
         self._changed: set[str] = set()
         self._new: set[str] = set()
@@ -195,7 +195,7 @@ class _Group:
         return _told(ask, known)
 
     async def _decide(self, said: AsksSaid, of: _Standing, ask: AskSaid, known: RecordedAsk) -> RecordedAsk:
-        who = Who(said.cabinet, said.journal, await _origin(self._transaction, said, of, ask, known), ask.request)
+        who = Requester(said.cabinet, said.journal, await _origin(self._transaction, said, of, ask, known), ask.request)
         drawn = ask.number[DRAWN]
         beside = Known(self._papers.get(drawn), who in self._cancelled, self._demo, self._now // 1000)
         done = answer(ask, who, beside)

@@ -22,7 +22,7 @@ from controller.floor.tickets.papers import (
     RESERVED,
     VOIDED,
     FloorTicket,
-    Who,
+    Requester,
 )
 from controller.floor.tickets.rows import papers, put_papers
 
@@ -75,7 +75,7 @@ async def _silent(transaction: Transaction) -> set[str]:
 
 
 async def _do_again(transaction: Transaction, row: Row, now: int) -> None:
-    number, who = row["number"], Who(row["cabinet"], row["journal"], row["branch"], row["request"])
+    number, who = row["number"], Requester(row["cabinet"], row["journal"], row["branch"], row["request"])
     asked = await one(
         transaction,
         "select * from asked where journal = $1 and branch = $2 and act = $3 and request = $4 "
@@ -95,7 +95,7 @@ async def _do_again(transaction: Transaction, row: Row, now: int) -> None:
         await put_papers(transaction, [after._replace(reserved_at=after.reserved_at or now, changed_at=now)])
 
 
-def _after(row: Row, who: Who, paper: FloorTicket | None, asked: Row | None) -> FloorTicket | str | None:
+def _after(row: Row, who: Requester, paper: FloorTicket | None, asked: Row | None) -> FloorTicket | str | None:
     """The ticket as that decision left it; a text where something else was done with it since."""
     said = row["act"], row["verdict"]
     if paper is None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from controller.floor.store.database import Row, Transaction
-from controller.floor.tickets.papers import DRAWN, FloorTicket, Who
+from controller.floor.tickets.papers import DRAWN, FloorTicket, Requester
 
 PAPER_COLUMNS = (
     *("drawn", "number", "state", "amount", "until", "cabinet", "journal", "branch", "request"),
@@ -52,8 +52,8 @@ def paper_of(row: Row) -> FloorTicket:
         row["state"],
         row["amount"],
         row["until"],
-        Who(row["cabinet"], row["journal"], row["branch"], row["request"]),
-        Who(row["holder"], row["holder_journal"], row["holder_branch"], row["holder_request"]),
+        Requester(row["cabinet"], row["journal"], row["branch"], row["request"]),
+        Requester(row["holder"], row["holder_journal"], row["holder_branch"], row["holder_request"]),
         row["reserved_at"],
         row["changed_at"],
     )
@@ -93,13 +93,13 @@ async def put_asked(transaction: Transaction, asks: Iterable[RecordedAsk]) -> No
         )
 
 
-async def cancelled(transaction: Transaction, requests: Iterable[str]) -> set[Who]:
+async def cancelled(transaction: Transaction, requests: Iterable[str]) -> set[Requester]:
     """Of the requests of these names, whoever's, those that were cancelled."""
     statement = (
         "select cabinet, journal, branch, request from asked where act = 'cancel' and verdict <> '' and request in"
     )
     rows = await _where(transaction, statement, set(requests))
-    return {Who(row["cabinet"], row["journal"], row["branch"], row["request"]) for row in rows}
+    return {Requester(row["cabinet"], row["journal"], row["branch"], row["request"]) for row in rows}
 
 
 async def last_sequences(transaction: Transaction, cabinets: Iterable[str]) -> dict[str, str]:

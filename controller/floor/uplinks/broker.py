@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from nats.js.api import AckPolicy, ConsumerConfig, RetentionPolicy, StreamConfig
 
 from controller.floor.keys import BROKER_CERTIFICATE, BROKER_KEY
-from controller.floor.uplinks.desk import AGAIN, OK, Desk, Reply, UplinkConnection, UplinkRequest
+from controller.floor.uplinks.desk import AGAIN, OK, FloorDesk, Reply, UplinkConnection, UplinkRequest
 from controller.protocol import floor as wire
 from controller.protocol import nats as names
 
@@ -36,7 +36,9 @@ log = structlog.get_logger()
 class Broker:
     """Hears cabinets through one broker."""
 
-    def __init__(self, address: str, key: Ed25519PrivateKey, desk: Desk, tls: ssl.SSLContext | None = None) -> None:
+    def __init__(
+        self, address: str, key: Ed25519PrivateKey, desk: FloorDesk, tls: ssl.SSLContext | None = None
+    ) -> None:
         self._address, self._key, self._desk, self._tls = address, key, desk, tls
         self._lines: OrderedDict[tuple[str, str], UplinkConnection] = OrderedDict()
         self._client: Any = None

@@ -77,7 +77,7 @@ class BadRequest(Exception):
         self.status = status
 
 
-class Desk:
+class FloorDesk:
     """Hears cabinets."""
 
     def __init__(

@@ -8,7 +8,7 @@ from aiohttp import web
 
 from config.floor import Floor
 from controller.floor.keys import CERTIFICATE, KEY
-from controller.floor.uplinks.desk import Desk, UplinkConnection, UplinkRequest
+from controller.floor.uplinks.desk import FloorDesk, UplinkConnection, UplinkRequest
 from controller.protocol import floor as wire
 from controller.protocol.hints import HINTS_PATH
 from controller.protocol.tickets import TICKETS_PATH
@@ -19,7 +19,7 @@ MOST_CONNECTIONS = 1000
 class UplinkServer:
     """Hears cabinets."""
 
-    def __init__(self, floor: Floor, desk: Desk) -> None:
+    def __init__(self, floor: Floor, desk: FloorDesk) -> None:
         self._floor, self._desk = floor, desk
         self._lines: WeakKeyDictionary[object, UplinkConnection] = WeakKeyDictionary()
         self._runner: web.AppRunner | None = None

@@ -30,7 +30,7 @@ from controller.floor.store.journals import (
 )
 from controller.floor.tickets.compared import compare
 from controller.floor.witness.books import Books
-from controller.floor.witness.checking import Checked, check_seals, checked, takes_over
+from controller.floor.witness.checking import WholeBatch, check_seals, checked, takes_over
 from controller.floor.witness.codes import ASIDE
 from controller.floor.witness.heads import Finding, judge_head, note_clock, waiting_branch
 from controller.floor.witness.numbers import above
@@ -89,7 +89,7 @@ class Witness:
             self._books.clear()
             raise
 
-    async def _apply(self, transaction: Transaction, found: Checked, kept: KeptBatch) -> BatchVerdict:
+    async def _apply(self, transaction: Transaction, found: WholeBatch, kept: KeptBatch) -> BatchVerdict:
         batch = found.batch
         journal = await journal_held(transaction, batch.journal)
         if journal is None:
@@ -115,7 +115,7 @@ class Witness:
             raise Finding("two_journals", f"entry {batch.last} of journal {batch.journal}, which is the older one")
         return await self._keep(transaction, branch, new, kept)
 
-    async def _meet(self, transaction: Transaction, found: Checked) -> Branch:
+    async def _meet(self, transaction: Transaction, found: WholeBatch) -> Branch:
         """A journal that nobody has told the floor of: with its first entry, and after the one before it."""
         batch, born = found.batch, found.entries[0]
         if born["kind"] != "born" or batch.before != NOTHING_BEFORE.hex():
@@ -144,7 +144,7 @@ class Witness:
         if follows != due:
             raise Finding("not_following", f"journal {batch.journal} follows on {follows[:120]!r}, known is {due!r}")
 
-    async def _compare(self, transaction: Transaction, branch: Branch, found: Checked) -> None:
+    async def _compare(self, transaction: Transaction, branch: Branch, found: WholeBatch) -> None:
         """Where it overlaps it is the same, to the last entry that both have; hashes of a chain need no more."""
         batch = found.batch
         if batch.first == 1 and batch.before != NOTHING_BEFORE.hex():
@@ -157,7 +157,7 @@ class Witness:
             first += 1
         raise Finding("fork", f"entry {first} of journal {batch.journal} is another than the floor has", first)
 
-    async def _keep(self, transaction: Transaction, branch: Branch, new: Checked, kept: KeptBatch) -> BatchVerdict:
+    async def _keep(self, transaction: Transaction, branch: Branch, new: WholeBatch, kept: KeptBatch) -> BatchVerdict:
         first = branch.seq + 1
         branch = _sealed(branch, new, first)
         books = await self._books_of(transaction, branch)
@@ -190,7 +190,7 @@ class Witness:
         why: str,
         seq: int,
         sent: tuple[str, str, bytes],
-        found: Checked | None = None,
+        found: WholeBatch | None = None,
     ) -> BatchVerdict:
         """An alarm, the bytes aside, and for another history a branch of its own."""
         id, signature, data = sent
@@ -250,7 +250,7 @@ class Witness:
             )
 
 
-def _check_birth(branch: Branch, found: Checked) -> None:
+def _check_birth(branch: Branch, found: WholeBatch) -> None:
     born = found.entries[0]
     if born["kind"] != "born" or born.get("journal") != branch.journal:
         raise BadBatch("entry_unreadable", f"the first entry of {branch.journal} names {born.get('journal')!s:.40}")
@@ -258,7 +258,7 @@ def _check_birth(branch: Branch, found: Checked) -> None:
         raise BadBatch("seal_bad", f"the first entry of {branch.journal} names another key")
 
 
-def _sealed(branch: Branch, new: Checked, first: int) -> Branch:
+def _sealed(branch: Branch, new: WholeBatch, first: int) -> Branch:
     """Every signature is of the key of its time: another one signs only from the entry that names it, and only where a
     person has accepted it."""
     entry = takes_over(new.entries)
@@ -274,7 +274,7 @@ def _sealed(branch: Branch, new: Checked, first: int) -> Branch:
     return branch._replace(seal_seq=last)
 
 
-async def _quarantine(transaction: Transaction, branch: Branch, found: Checked, code: str, seq: int) -> None:
+async def _quarantine(transaction: Transaction, branch: Branch, found: WholeBatch, code: str, seq: int) -> None:
     """From the last entry that both have; one is enough until a person has looked."""
     others = await branches_of(transaction, branch.journal)
     if any(one.state == QUARANTINED for one in others):

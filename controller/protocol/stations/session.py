@@ -57,7 +57,7 @@ class StillHere(Message):
 # ---- controller → station ---------------------------------------------------------------------------------------
 
 
-class Entry(Message):
+class WaysIn(Message):
     """How one may come in now: told after hello and whenever it changes."""
 
     kind: Literal["entry"] = "entry"

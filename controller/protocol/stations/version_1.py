@@ -13,7 +13,6 @@ from controller.protocol.public import Part, SeatNumber, TableNow
 from controller.protocol.stations.cash import CashSeen
 from controller.protocol.stations.hardware import PanelsSeen, TerminalsSeen
 from controller.protocol.stations.session import (
-    Entry,
     FirstSupervisorNamed,
     OperatorRole,
     PersonName,
@@ -25,6 +24,7 @@ from controller.protocol.stations.session import (
     SignOut,
     StillHere,
     Token,
+    WaysIn,
 )
 from controller.protocol.stations.views import (
     Look,
@@ -97,7 +97,7 @@ class StationWelcome(Message):
     heartbeat_ms: Positive
     lost_after_ms: Positive
     table: TableNow
-    entry: Entry
+    entry: WaysIn
 
 
 FromOperator = (
@@ -116,7 +116,7 @@ FromOperator = (
 )
 ToOperator = (
     StationWelcome
-    | Entry
+    | WaysIn
     | SessionNow
     | SignInRefused
     | SessionEnded

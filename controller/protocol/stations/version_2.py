@@ -15,7 +15,15 @@ from controller.protocol.stations import hardware, session, views
 from controller.protocol.stations import version_1 as operator
 from controller.protocol.stations.cash import CashSeen
 from controller.protocol.terminals import version_1 as terminal
-from controller.protocol.terminals.version_2 import AnswerInSeries, CommandId, Series, Version2
+from controller.protocol.terminals.version_2 import (
+    AnswerInSeries,
+    BookWanted,
+    CommandId,
+    Heartbeat,
+    Series,
+    SnapshotWanted,
+    Version2,
+)
 
 MOST_DAYS = 3650
 """As the table takes it."""
@@ -90,24 +98,6 @@ class StatusWanted(status.StatusWanted):
     v: Version2 = 2
 
 
-class SnapshotWanted(terminal.SnapshotWanted):
-    """The table as it is now."""
-
-    v: Version2 = 2
-
-
-class BookWanted(terminal.BookWanted):
-    """The rule book in force."""
-
-    v: Version2 = 2
-
-
-class Heartbeat(terminal.Heartbeat):
-    """Each second: the controller gives the same number back."""
-
-    v: Version2 = 2
-
-
 # ---- controller → station ---------------------------------------------------------------------------------------
 
 
@@ -134,7 +124,7 @@ FromOperator = (
 )
 ToOperator = (
     operator.StationWelcome
-    | session.Entry
+    | session.WaysIn
     | SessionNow
     | session.SignInRefused
     | session.SessionEnded

@@ -147,7 +147,7 @@ class CallService(first.CallService):
     v: Version2 = 2
 
 
-class TouchTested(first.TouchTested):
+class FieldsTouched(first.FieldsTouched):
     """So many fields of this screen were touched in the test that `touch_test` named."""
 
     v: Version2 = 2
@@ -257,7 +257,7 @@ FromTerminal = (
     | PagesOpen
     | Command
     | CallService
-    | TouchTested
+    | FieldsTouched
     | SnapshotWanted
     | BookWanted
     | Goodbye

@@ -39,7 +39,7 @@ class BadWord(Exception):
     """No edge of ours says this."""
 
 
-class Word(NamedTuple):
+class LinkWord(NamedTuple):
     """One of the words above, and what comes with it."""
 
     kind: int
@@ -82,7 +82,7 @@ class WordCutter:
     def __init__(self) -> None:
         self._rest = b""
 
-    def feed(self, data: bytes) -> Iterator[Word]:
+    def feed(self, data: bytes) -> Iterator[LinkWord]:
         """Those that are whole now."""
         data = self._rest + data if self._rest else data
         at = 0
@@ -93,7 +93,7 @@ class WordCutter:
             end = at + HEAD.size + length
             if len(data) < end:
                 break
-            yield Word(kind, data[at + HEAD.size : end])
+            yield LinkWord(kind, data[at + HEAD.size : end])
             at = end
         self._rest = data[at:]
 

@@ -31,7 +31,7 @@ from controller.server.staff.cash_seen import cash_seen
 from controller.server.staff.offers import client_of, on_paper, session_now, why_not
 from controller.server.staff.pins import Pins
 from controller.server.staff.reception import Reception
-from controller.server.staff.sessions import Cabinet, NotYours, Patience, Sessions, StaffSession
+from controller.server.staff.sessions import CabinetPanel, NotYours, Patience, Sessions, StaffSession
 from controller.server.staff.settings.cap_check import CapCheck
 from controller.server.staff.settings.preview import Looked, SettingsPreview, refused
 from controller.server.staff.settings.shown import settings_seen
@@ -55,7 +55,7 @@ FOR_THE_WORKSHOP = frozenset({"panels", "terminals"})
 class Hardware(NamedTuple):
     """How the desks that know of hardware are asked: for the cabinet's keys, for its panels, for its terminals."""
 
-    keys: Callable[[], Cabinet]
+    keys: Callable[[], CabinetPanel]
     panels: Callable[[], PanelsSeen]
     terminals: Callable[[Hub, int | None], TerminalsSeen]
 
@@ -359,7 +359,7 @@ class Stations:
                 self._entries[peer] = entry
                 hub.say(peer, entry)
 
-    def _say_session(self, hub: Hub, known: StaffSession, cabinet: Cabinet) -> None:
+    def _say_session(self, hub: Hub, known: StaffSession, cabinet: CabinetPanel) -> None:
         """When something in it has changed; counting on does not count."""
         version, series = self._version.get(known.peer, 1), clients.series_of(hub.table, client_of(known.name))
         paper = on_paper(hub.store)

@@ -109,7 +109,7 @@ class Drop(NamedTuple):
     cash: int
 
 
-class Acceptor(NamedTuple):
+class AcceptorNow(NamedTuple):
     """The acceptor of a seat."""
 
     identity: str = ""
@@ -172,7 +172,7 @@ class TicketOut(NamedTuple):
     """What the authority last said of its number."""
 
 
-class Printer(NamedTuple):
+class PrinterNow(NamedTuple):
     """The printer of a seat."""
 
     serial: int = 0
@@ -198,8 +198,8 @@ class CashSeat(NamedTuple):
     """Notes and tickets of one seat."""
 
     setup: SeatSetup = SeatSetup()
-    acceptor: Acceptor = Acceptor()
-    printer: Printer = Printer()
+    acceptor: AcceptorNow = AcceptorNow()
+    printer: PrinterNow = PrinterNow()
     out: TicketOut | None = None
     paying_after: str = ""
     """A cash-out of this name waits for what is on its way in."""
@@ -223,8 +223,8 @@ def seat_of(row: list[Any]) -> CashSeat:
     setup, acceptor, printer, out, after, found, count, box, drops, drop_count, asks, holds = row
     return CashSeat(
         SeatSetup(tuple(setup[0]), *setup[1:]),
-        _acceptor(Acceptor(*acceptor)),
-        _printer(Printer(*printer)),
+        _acceptor(AcceptorNow(*acceptor)),
+        _printer(PrinterNow(*printer)),
         None if out is None else TicketOut(*out),
         after,
         tuple(FoundCash(*one) for one in found),
@@ -237,7 +237,7 @@ def seat_of(row: list[Any]) -> CashSeat:
     )
 
 
-def _acceptor(read: Acceptor) -> Acceptor:
+def _acceptor(read: AcceptorNow) -> AcceptorNow:
     found = read.found
     return read._replace(
         values=tuple(read.values),
@@ -247,6 +247,6 @@ def _acceptor(read: Acceptor) -> Acceptor:
     )
 
 
-def _printer(read: Printer) -> Printer:
+def _printer(read: PrinterNow) -> PrinterNow:
     found = read.found
     return read._replace(found=None if found is None else (found[0], found[1]), faults=tuple(read.faults))

@@ -5,11 +5,11 @@ from controller.table.cash.events import CashSetUp, Mark
 from controller.table.cash.seat import (
     FOLLOWS,
     MOST_FOUND,
-    Acceptor,
+    AcceptorNow,
     AuthorityAsk,
     CashSeat,
     FoundCash,
-    Printer,
+    PrinterNow,
     SeatSetup,
 )
 from controller.table.sas.tickets import validation
@@ -55,7 +55,7 @@ def seat_of(table: Table, number: int) -> CashSeat:
     return seat
 
 
-def heard(work: Work, number: int, mark: Mark) -> Acceptor:
+def heard(work: Work, number: int, mark: Mark) -> AcceptorNow:
     """The acceptor of this seat; how far its events were taken in is stored with what this one does. Those of another
     acceptor than the one that belongs here are counted by another counter."""
     acceptor = seat_of(work.table, number).acceptor
@@ -71,13 +71,13 @@ def put(work: Work, number: int, **changes: object) -> CashSeat:
     return seat
 
 
-def put_acceptor(work: Work, number: int, **changes: object) -> Acceptor:
+def put_acceptor(work: Work, number: int, **changes: object) -> AcceptorNow:
     """Its acceptor with some of it changed."""
     acceptor = work.table.cash[number].acceptor._replace(**changes)  # type: ignore[arg-type]
     return put(work, number, acceptor=acceptor).acceptor
 
 
-def put_printer(work: Work, number: int, **changes: object) -> Printer:
+def put_printer(work: Work, number: int, **changes: object) -> PrinterNow:
     """Its printer with some of it changed."""
     printer = work.table.cash[number].printer._replace(**changes)  # type: ignore[arg-type]
     return put(work, number, printer=printer).printer

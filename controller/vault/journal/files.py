@@ -27,7 +27,7 @@ _LOCK = struct.Struct("hhqqi4x")
 """The kernel's `struct flock`: kind, from where, start, length, owner."""
 
 
-class Lock:
+class WriterLock:
     """One writer. The kernel drops the lock when its process is gone, however it went."""
 
     def __init__(self, directory: Path) -> None:

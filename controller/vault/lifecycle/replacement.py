@@ -16,7 +16,7 @@ from controller.vault.books.clerk import Clerk, clerk_of
 from controller.vault.books.ledger import OF_A_SEAT, Ledger, read_ledger
 from controller.vault.faults import VaultFault
 from controller.vault.journal.chain import NOTHING_BEFORE, hash_of
-from controller.vault.journal.files import JOURNAL, KEY, Lock, open_reader
+from controller.vault.journal.files import JOURNAL, KEY, WriterLock, open_reader
 from controller.vault.journal.identity import VaultRow, standing_of
 from controller.vault.journal.recovery import check_link
 from controller.vault.journal.schema import version_of
@@ -98,7 +98,7 @@ def _check_not_newer(directory: Path) -> None:
 def begin_anew(directory: Path, words: str, found: Remains, birth: Birth) -> Path:
     """The second step: the unreadable journal goes aside whole, and this one begins. Returns where the old one is."""
     finish_swap(directory)
-    with Lock(directory):
+    with WriterLock(directory):
         if words != found.words:
             raise VaultFault("clear_words", f"{words!r} is not {found.words!r}")
         return swap(directory, f"unreadable-{found.name[:8]}", birth)

@@ -45,7 +45,7 @@ class ProofWanted(NamedTuple):
     """That the journal is signed with, as it is known outside of it."""
 
 
-class Report(NamedTuple):
+class ProofReport(NamedTuple):
     """What was proved, and the first thing that is wrong."""
 
     journal: str
@@ -204,7 +204,7 @@ class _Pass:
             raise VaultFault("snapshot_bad", "there is no snapshot")
 
 
-def verify(path: Path, wanted: ProofWanted, progress: Progress = lambda _done, _all: None) -> Report:
+def verify(path: Path, wanted: ProofWanted, progress: Progress = lambda _done, _all: None) -> ProofReport:
     """Prove what can be proved. VaultFault only where there is nothing to begin with."""
     file = journal_in(path)
     connection = open_reader(file)
@@ -221,7 +221,7 @@ def verify(path: Path, wanted: ProofWanted, progress: Progress = lambda _done, _
         connection.close()
 
 
-def prove(path: Path, wanted: ProofWanted, progress: Progress = lambda _done, _all: None) -> Report:
+def prove(path: Path, wanted: ProofWanted, progress: Progress = lambda _done, _all: None) -> ProofReport:
     """The same, for a file that has to be good: what is wrong with it is raised."""
     report = verify(path, wanted, progress)
     if report.fault is not None:
@@ -231,7 +231,7 @@ def prove(path: Path, wanted: ProofWanted, progress: Progress = lambda _done, _a
 
 def _verify(
     connection: sqlite3.Connection, standing: VaultRow, file: Path, wanted: ProofWanted, progress: Progress
-) -> Report:
+) -> ProofReport:
     walk: _Pass | None = None
     fault: VaultFault | None = None
     pages, copied = "good", 0
@@ -255,7 +255,9 @@ def _verify(
     proved, not_proved = _told(walk, wanted, pages, copied)
     first, whose = standing.base_seq + 1, fingerprint(standing.public_key)
     own_key_only = wanted.public_key is None
-    return Report(standing.journal, standing.life.value, first, last, proved, not_proved, fault, whose, own_key_only)
+    return ProofReport(
+        standing.journal, standing.life.value, first, last, proved, not_proved, fault, whose, own_key_only
+    )
 
 
 def _walk(walk: _Pass, connection: sqlite3.Connection, progress: Progress, where: str) -> None:

@@ -22,7 +22,7 @@ class OrderTaken:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class TextReply:
     text: str
 
 
@@ -59,7 +59,7 @@ class RouteRefused:
     code: int
 
 
-Answer: TypeAlias = OrderTaken | Text | Number | BillName | Scaling | Events | RouteRefused
+Answer: TypeAlias = OrderTaken | TextReply | Number | BillName | Scaling | Events | RouteRefused
 
 # ---- requests ------------------------------------------------------------------------------------
 
@@ -90,10 +90,10 @@ class _AskNumber(Request):
 class _AskText(Request):
     may_be_empty: ClassVar[bool] = False
 
-    def read(self, data: bytes) -> Text | None:
+    def read(self, data: bytes) -> TextReply | None:
         text = data.decode("ascii", "replace").strip(" \0")
         sound = text.isascii() and text.isprintable() and (text or self.may_be_empty)
-        return Text(text) if sound else None
+        return TextReply(text) if sound else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from drivers.cash.acceptor import (
     Stacked,
     Told,
 )
-from drivers.cash.cctalk.counting import Code, News, news_of
+from drivers.cash.cctalk.counting import Code, CounterNews, news_of
 from drivers.cash.cctalk.events import (
     AT_ESCROW,
     FAULTS,
@@ -104,7 +104,7 @@ class Reading:
         known, self._doubted = shown == self._doubted, shown if odd else None
         return known or not odd
 
-    def _news(self, shown: Events) -> News:
+    def _news(self, shown: Events) -> CounterNews:
         return news_of(self.mark or Mark(0, shown.counter), shown, self._before, self._unset)
 
     def marked(self, told: Told) -> Told:

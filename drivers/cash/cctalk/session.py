@@ -39,7 +39,7 @@ from drivers.cash.cctalk.messages import (
     Request,
     Route,
     SetMaster,
-    Text,
+    TextReply,
 )
 from drivers.cash.cctalk.reading import Reading
 from drivers.cash.cctalk.routing import Routing
@@ -220,7 +220,7 @@ class CcTalkAcceptor:
         elif isinstance(request, Route):
             self._routing.answered(request, answer)
             self._say(*self._routing.take_said())
-        elif isinstance(request, ReadTicket) and isinstance(answer, Text):
+        elif isinstance(request, ReadTicket) and isinstance(answer, TextReply):
             self._ticket_waits = False
             self._say(TicketAtEscrow(answer.text))
         elif request is self._request:

@@ -29,7 +29,7 @@ from drivers.cash.cctalk.messages import (
     SetInhibits,
     SetMaster,
     SetMode,
-    Text,
+    TextReply,
 )
 
 CATEGORY = "bill validator"
@@ -147,7 +147,7 @@ def _number(answer: Answer) -> int:
 
 
 def _text(answer: Answer) -> str:
-    assert isinstance(answer, Text)
+    assert isinstance(answer, TextReply)
     return answer.text
 
 

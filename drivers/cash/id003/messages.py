@@ -50,7 +50,7 @@ class RequestCode(IntEnum):
     CURRENCIES = 0x8A
 
 
-class Setting(IntEnum):
+class AcceptorSetting(IntEnum):
     """The codes that set; what is set is asked with the same code less `TO_ASK`."""
 
     NOTES_SHUT = 0xC0
@@ -65,21 +65,21 @@ class Setting(IntEnum):
 
 TO_ASK = 0x40
 LENGTHS = {
-    Setting.NOTES_SHUT: 2,
-    Setting.SECURITY: 2,
-    Setting.COMMUNICATION: 1,
-    Setting.SHUT: 1,
-    Setting.DIRECTIONS_SHUT: 1,
-    Setting.OPTIONS: 2,
-    Setting.BARCODE: 2,
-    Setting.KINDS_SHUT: 1,
+    AcceptorSetting.NOTES_SHUT: 2,
+    AcceptorSetting.SECURITY: 2,
+    AcceptorSetting.COMMUNICATION: 1,
+    AcceptorSetting.SHUT: 1,
+    AcceptorSetting.DIRECTIONS_SHUT: 1,
+    AcceptorSetting.OPTIONS: 2,
+    AcceptorSetting.BARCODE: 2,
+    AcceptorSetting.KINDS_SHUT: 1,
 }
 """Bytes of each setting. In all that shut something, a bit of 1 shuts it."""
 DONE, REFUSED = 0x50, 0x4B
 FIRST_TYPE, LAST_TYPE, TICKET = 0x61, 0x6E, 0x6F
 """How ESCROW says what stands there."""
 LARGEST_EXPONENT = 9
-STATUSES, SETTINGS = frozenset(AcceptorStatus), frozenset(Setting)
+STATUSES, SETTINGS = frozenset(AcceptorStatus), frozenset(AcceptorSetting)
 _OPERATIONS = (
     RequestCode.RESET,
     RequestCode.STACK_1,
@@ -149,7 +149,7 @@ class OrderRefused:
 class Echoed:
     """A setting, as the acceptor has taken it."""
 
-    setting: Setting
+    setting: AcceptorSetting
     data: bytes
 
 
@@ -157,7 +157,7 @@ class Echoed:
 class SettingNow:
     """A setting that was asked."""
 
-    setting: Setting
+    setting: AcceptorSetting
     data: bytes
 
 
@@ -199,9 +199,9 @@ def read(frame: Id003Frame) -> Reply:
     if code in (DONE, REFUSED):
         return Nonsense(frame) if data else OrderTaken() if code == DONE else OrderRefused()
     if code in SETTINGS:
-        return _setting(frame, Setting(code), Echoed)
+        return _setting(frame, AcceptorSetting(code), Echoed)
     if code + TO_ASK in SETTINGS:
-        return _setting(frame, Setting(code + TO_ASK), SettingNow)
+        return _setting(frame, AcceptorSetting(code + TO_ASK), SettingNow)
     match code:
         case RequestCode.VERSION | RequestCode.BOOT_VERSION:
             return Version(_text(data), boot=code == RequestCode.BOOT_VERSION) if data else Nonsense(frame)
@@ -230,12 +230,12 @@ def answers(asked: Id003Frame, reply: Reply) -> bool:
     return False
 
 
-def to_set(setting: Setting, data: bytes) -> Id003Frame:
+def to_set(setting: AcceptorSetting, data: bytes) -> Id003Frame:
     assert len(data) == LENGTHS[setting]
     return Id003Frame(setting, data)
 
 
-def to_ask(setting: Setting) -> Id003Frame:
+def to_ask(setting: AcceptorSetting) -> Id003Frame:
     return Id003Frame(setting - TO_ASK)
 
 
@@ -254,7 +254,7 @@ def ticket_of(data: bytes) -> str | None:
     return text.decode("ascii") if data[:1] == bytes((TICKET,)) and text and readable else None
 
 
-def _setting(frame: Id003Frame, setting: Setting, kind: type[Echoed] | type[SettingNow]) -> Reply:
+def _setting(frame: Id003Frame, setting: AcceptorSetting, kind: type[Echoed] | type[SettingNow]) -> Reply:
     return kind(setting, frame.data) if len(frame.data) == LENGTHS[setting] else Nonsense(frame)
 
 

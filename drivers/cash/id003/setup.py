@@ -11,12 +11,12 @@ from typing import TypeAlias, TypeVar
 from drivers.cash.acceptor import Note
 from drivers.cash.id003.codec import Id003Frame
 from drivers.cash.id003.messages import (
+    AcceptorSetting,
     Currencies,
     Echoed,
     OrderRefused,
     Reply,
     RequestCode,
-    Setting,
     SettingNow,
     Version,
     to_ask,
@@ -99,33 +99,33 @@ def identify(expected: Expected) -> Script[Id003Identity]:
 
 def set_up() -> Script[bool]:
     """Shut first, then escrow mode, options and every inhibit, each read back. Whether it can take tickets."""
-    yield from _set(Setting.SHUT, SHUT)
-    yield from _set(Setting.COMMUNICATION, POLLED, needed=False)
-    yield from _set(Setting.OPTIONS, NO_OPTIONS, needed=False)
-    reads_bars = yield from _set(Setting.BARCODE, INTERLEAVED_18, needed=False)
-    knows_kinds = yield from _set(Setting.KINDS_SHUT, bytes((NOTES_IN | TICKETS_IN,)), needed=False)
-    yield from _set(Setting.NOTES_SHUT, ALL_SHUT)
+    yield from _set(AcceptorSetting.SHUT, SHUT)
+    yield from _set(AcceptorSetting.COMMUNICATION, POLLED, needed=False)
+    yield from _set(AcceptorSetting.OPTIONS, NO_OPTIONS, needed=False)
+    reads_bars = yield from _set(AcceptorSetting.BARCODE, INTERLEAVED_18, needed=False)
+    knows_kinds = yield from _set(AcceptorSetting.KINDS_SHUT, bytes((NOTES_IN | TICKETS_IN,)), needed=False)
+    yield from _set(AcceptorSetting.NOTES_SHUT, ALL_SHUT)
     return reads_bars and knows_kinds
 
 
 def let_in(types: Sequence[int], *, tickets: bool, knows_kinds: bool) -> Script[None]:
     """Note by note, and last the master, each read back."""
-    yield from _set(Setting.SHUT, SHUT)
+    yield from _set(AcceptorSetting.SHUT, SHUT)
     bits = sum(1 << type - 1 for type in types)
-    yield from _set(Setting.NOTES_SHUT, (0xFFFF & ~bits).to_bytes(2, "little"))
+    yield from _set(AcceptorSetting.NOTES_SHUT, (0xFFFF & ~bits).to_bytes(2, "little"))
     if knows_kinds:
         shut = (0 if types else NOTES_IN) | (0 if tickets else TICKETS_IN)
-        yield from _set(Setting.KINDS_SHUT, bytes((shut,)))
+        yield from _set(AcceptorSetting.KINDS_SHUT, bytes((shut,)))
     if types or tickets:
-        yield from _set(Setting.SHUT, OPEN)
+        yield from _set(AcceptorSetting.SHUT, OPEN)
 
 
 def shut_out() -> Script[None]:
     """Of a unit that does not belong here."""
-    yield to_set(Setting.SHUT, SHUT)
+    yield to_set(AcceptorSetting.SHUT, SHUT)
 
 
-def _set(setting: Setting, data: bytes, *, needed: bool = True) -> Script[bool]:
+def _set(setting: AcceptorSetting, data: bytes, *, needed: bool = True) -> Script[bool]:
     """Set it and read it back; false of what a unit need not know, and does not."""
     said = yield to_set(setting, data)
     if isinstance(said, OrderRefused) and not needed:

@@ -34,7 +34,7 @@ from controller.protocol.devices.printer import (
     WantedJob,
     WhetherTaken,
 )
-from controller.protocol.devices.reprint import Job, Printer, why_not_sent
+from controller.protocol.devices.reprint import Job, PrinterHere, why_not_sent
 from controller.protocol.devices.unit import UnitIdentity
 from controller.protocol.message import Message, cut
 from drivers.cash.printer.codec import (
@@ -103,7 +103,7 @@ class PrinterWords(Words):
         if self._texts is None or seen.status is None or not seen.greeted:
             return JobNotSent(job_id=wish.id, why="texts")
         job = Job(wish.id, wish.only_on, known=seen.known, memory_fault=memory_fault(seen.faults))
-        printer = Printer(seen.serial, seen.status.last_play, memory_fault(seen.status.faults))
+        printer = PrinterHere(seen.serial, seen.status.last_play, memory_fault(seen.status.faults))
         why = why_not_sent(job, printer)
         return None if why is None else JobNotSent(job_id=wish.id, why=why)
 

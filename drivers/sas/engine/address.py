@@ -47,7 +47,7 @@ GENERAL_POLL = b""
 """As it is known here: a poll of no bytes but the address."""
 
 
-class Taken(NamedTuple):
+class TakenByHost(NamedTuple):
     """The host has this exception."""
 
     address: int
@@ -62,7 +62,7 @@ class Ordered(NamedTuple):
     wanted: OrderWanted | AftWanted
 
 
-class Read(NamedTuple):
+class ReadByHost(NamedTuple):
     """The host knows this, up to this serial."""
 
     address: int
@@ -70,7 +70,7 @@ class Read(NamedTuple):
     number: int
 
 
-Effect: TypeAlias = Taken | Ordered | Read | TransferWanted | SignatureWanted | Progressives
+Effect: TypeAlias = TakenByHost | Ordered | ReadByHost | TransferWanted | SignatureWanted | Progressives
 
 
 @dataclass(slots=True)
@@ -108,7 +108,7 @@ class Pending(NamedTuple):
     at: float
 
 
-class Waiting(NamedTuple):
+class WaitingPoll(NamedTuple):
     """A poll that is answered as soon as its order is done, or else is busy."""
 
     poll: bytes
@@ -135,7 +135,7 @@ class Address:
         """Code → when it was said last."""
         self._orders: dict[bytes, Pending] = {}
         self._numbers = 0
-        self._waiting: Waiting | None = None
+        self._waiting: WaitingPoll | None = None
         self._signing = Signing(address)
         self.transfers = Transfers(address, asks)
         self._not_read: dict[int, float] = {}
@@ -273,10 +273,10 @@ class Address:
         for number in (*answered.reads, *([answered.event] if event is None or event.code != COMPLETE else [])):
             if number:
                 self._taken.add(number)
-                self._effects.append(Taken(self.address, number))
+                self._effects.append(TakenByHost(self.address, number))
         if answered.read is not None and answered.read[1] > self._known.get(answered.read[0], 0):
             self._known[answered.read[0]], self._known_at = answered.read[1], now
-            self._effects.append(Read(self.address, *answered.read))
+            self._effects.append(ReadByHost(self.address, *answered.read))
 
     def _next_event(self, now: float) -> SasEvent | None:
         def waits(event: SasEvent) -> bool:
@@ -329,7 +329,7 @@ class Address:
             if len(self._orders) >= MOST_ORDERS:
                 return self._busy()
             self._orders[message] = Pending(self._send(what), now)
-        self._waiting = Waiting(message, now + self._settings.order_wait_ms / 1000)
+        self._waiting = WaitingPoll(message, now + self._settings.order_wait_ms / 1000)
         return b""
 
     def _wanted(self, poll: Poll, asked: AnswerPoll) -> OrderWanted | AftWanted | None:
@@ -349,7 +349,7 @@ class Address:
         if isinstance(request, int) or self.transfers.pending is not None:
             return self._say(message, whole(self.address, TRANSFER, self.transfers.refuses(aft, request)))
         self._effects.append(self.transfers.want(request))
-        self._waiting = Waiting(message, now + self._settings.order_wait_ms / 1000)
+        self._waiting = WaitingPoll(message, now + self._settings.order_wait_ms / 1000)
         return b""
 
     def _pending(self, message: bytes) -> bytes:

@@ -5,7 +5,7 @@ from typing import Any
 from config.sas import SasSettings
 from controller.protocol.devices.sas import SasImage
 from drivers.sas.codec import ByteHeard, sealed
-from drivers.sas.engine.address import Effect, Ordered, Taken
+from drivers.sas.engine.address import Effect, Ordered, TakenByHost
 from drivers.sas.engine.engine import Engine
 from drivers.sas.polls.orders import OrderWanted
 
@@ -111,7 +111,7 @@ class Bench:
         return [one for one in orders if isinstance(one, OrderWanted)]
 
     def taken(self) -> list[int]:
-        return [effect.number for effect in self.effects if isinstance(effect, Taken)]
+        return [effect.number for effect in self.effects if isinstance(effect, TakenByHost)]
 
     def link(self, address: int = 1) -> dict[str, Any]:
         return next(one.model_dump() for one in self.engine.links(self.now) if one.address == address)

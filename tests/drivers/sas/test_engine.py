@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from controller.protocol.devices.sas import SasEvent
 from drivers.sas.codec import ByteHeard, bcd, from_bcd, is_sound, sealed
-from drivers.sas.engine.address import Taken
+from drivers.sas.engine.address import TakenByHost
 from drivers.sas.polls.table import POLLS
 from tests.drivers.sas.bench import NOON, Bench, image
 
@@ -274,6 +274,6 @@ def test_whatever_the_host_says_no_exception_is_taken_that_was_not_told_before(p
         said = bench.hears(poll)
         if poll == b"\x81" and said not in (b"", b"\x00"):
             told.append(said[0] if len(said) == 1 else said[2])
-        taken = [effect.number for effect in bench.effects if isinstance(effect, Taken)]
+        taken = [effect.number for effect in bench.effects if isinstance(effect, TakenByHost)]
         assert taken == sorted(set(taken))
         assert {0x10 + number for number in taken} <= set(told)

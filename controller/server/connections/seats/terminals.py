@@ -105,7 +105,7 @@ class Terminals:
                 self._linked[seat].health = message
             case second.PagesOpen(pages=pages):
                 self._pages(hub, seat, pages)
-            case wire.TouchTested(test=test, touched=touched, fields=fields):
+            case wire.FieldsTouched(test=test, touched=touched, fields=fields):
                 hub.apply(TouchTested(seat, test, touched, fields))
             case wire.SnapshotWanted():
                 self._snapshot(hub, peer, seat)

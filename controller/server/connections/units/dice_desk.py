@@ -6,7 +6,7 @@ from controller.protocol.devices import dice as wire
 from controller.protocol.devices.authentic_roll import judge
 from controller.protocol.devices.unit import NothingWanted
 from controller.protocol.message import Message
-from controller.server.connections.units.unit_desk import DeskSettings, UnitDesk, UnitStanding
+from controller.server.connections.units.unit_desk import UnitDesk, UnitDeskSettings, UnitStanding
 from controller.server.loop.hub import Hub
 from controller.table import events
 from controller.table.wishes import WantedThrow
@@ -18,7 +18,7 @@ class DiceDesk(UnitDesk[Any]):
     device, messages = "dice", wire.FROM_DRIVER
     verdicts = {"stale_roll_id": "stale"}
 
-    def __init__(self, settings: DeskSettings) -> None:
+    def __init__(self, settings: UnitDeskSettings) -> None:
         super().__init__(settings)
         self._duration_ms, self._strength = settings.duration_ms, settings.strength
 

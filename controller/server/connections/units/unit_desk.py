@@ -44,7 +44,7 @@ Message = TypeVar("Message", bound=WireMessage)
 Faults = tuple[FaultName, ...]
 
 
-class DeskSettings(NamedTuple):
+class UnitDeskSettings(NamedTuple):
     """What the desk of a unit is told of the cabinet."""
 
     key: bytes
@@ -96,7 +96,7 @@ class UnitDesk(DriverDesk[Message]):
     verdicts: ClassVar[dict[str, str]]
     """The unit's word for why it does not start → the table's, where that is another."""
 
-    def __init__(self, settings: DeskSettings) -> None:
+    def __init__(self, settings: UnitDeskSettings) -> None:
         super().__init__(self.device, self.messages, settings.emulated_allowed)
         self._outcome = UNITS[self.device].outcome
         self._key = settings.key

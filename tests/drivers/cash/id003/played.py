@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from drivers.cash.acceptor import Booked, Enable, Enabled, Order, Ready, Reset, Told
 from drivers.cash.id003.codec import Id003Frame, Id003Reader, encode
-from drivers.cash.id003.messages import DONE, LENGTHS, REFUSED, AcceptorStatus, RequestCode, Setting
+from drivers.cash.id003.messages import DONE, LENGTHS, REFUSED, AcceptorSetting, AcceptorStatus, RequestCode
 from drivers.cash.id003.session import Id003Acceptor
 from drivers.cash.id003.setup import Expected
 
@@ -119,8 +119,8 @@ class Played:
             return Id003Frame(code, self.currencies)
         if code in LENGTHS:
             if code not in self.forgets:
-                self.settings[Setting(code)] = frame.data
+                self.settings[AcceptorSetting(code)] = frame.data
             return frame
         if code + 0x40 in LENGTHS:
-            return Id003Frame(code, self.settings[Setting(code + 0x40)])
+            return Id003Frame(code, self.settings[AcceptorSetting(code + 0x40)])
         return Id003Frame(DONE) if code in OPERATIONS else None

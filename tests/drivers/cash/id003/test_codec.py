@@ -7,6 +7,7 @@ import pytest
 from drivers.cash.id003.codec import LONGEST, Id003Dropped, Id003Frame, Id003Reader, encode
 from drivers.cash.id003.messages import (
     LENGTHS,
+    AcceptorSetting,
     AcceptorStatus,
     Currencies,
     Currency,
@@ -15,7 +16,6 @@ from drivers.cash.id003.messages import (
     OrderRefused,
     OrderTaken,
     RequestCode,
-    Setting,
     SettingNow,
     StatusNow,
     Version,
@@ -103,8 +103,8 @@ def test_a_status_that_nobody_knows_is_told_as_one() -> None:
     assert read(Id003Frame(0x99, b"\1")) == StatusNow(0x99, b"\1")
 
 
-@pytest.mark.parametrize("setting", Setting)
-def test_every_setting_is_set_and_asked_and_answered(setting: Setting) -> None:
+@pytest.mark.parametrize("setting", AcceptorSetting)
+def test_every_setting_is_set_and_asked_and_answered(setting: AcceptorSetting) -> None:
     data = bytes(range(LENGTHS[setting]))
     echo, now = read(to_set(setting, data)), read(Id003Frame(to_ask(setting).code, data))
     assert echo == Echoed(setting, data)

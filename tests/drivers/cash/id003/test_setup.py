@@ -17,7 +17,7 @@ from drivers.cash.acceptor import (
     Reset,
     Stacked,
 )
-from drivers.cash.id003.messages import LENGTHS, TO_ASK, AcceptorStatus, RequestCode, Setting
+from drivers.cash.id003.messages import LENGTHS, TO_ASK, AcceptorSetting, AcceptorStatus, RequestCode
 from drivers.cash.id003.setup import Expected
 from tests.drivers.cash.id003.played import ALL, NOTES, VERSION, Played
 
@@ -34,12 +34,12 @@ def test_a_unit_is_identified_before_anything_is_set_and_is_ready_with_nothing_l
     notes = (Note(1, 100), Note(3, 500), Note(7, 10000))
     assert Ready(serial="", product="PLAYED-01", currency="US", notes=notes) in told
     codes = [frame.code for _, frame in unit.heard if frame.code != RequestCode.STATUS]
-    assert codes[:3] == [RequestCode.VERSION, RequestCode.CURRENCIES, Setting.SHUT]
+    assert codes[:3] == [RequestCode.VERSION, RequestCode.CURRENCIES, AcceptorSetting.SHUT]
     assert not unit.frames(RequestCode.RESET)
-    assert unit.settings[Setting.SHUT] == b"\1"
-    assert unit.settings[Setting.NOTES_SHUT] == b"\xff\xff"
-    assert unit.settings[Setting.KINDS_SHUT] == b"\3"
-    assert unit.settings[Setting.COMMUNICATION] == b"\0"
+    assert unit.settings[AcceptorSetting.SHUT] == b"\1"
+    assert unit.settings[AcceptorSetting.NOTES_SHUT] == b"\xff\xff"
+    assert unit.settings[AcceptorSetting.KINDS_SHUT] == b"\3"
+    assert unit.settings[AcceptorSetting.COMMUNICATION] == b"\0"
 
 
 def test_a_unit_that_starts_is_reset_and_only_then_set() -> None:
@@ -83,22 +83,27 @@ def test_nothing_let_in_shuts_the_master_first_and_leaves_it_shut() -> None:
     unit = Played().ready()
     assert unit.order(Enable(), 1.0) == [Enabled(frozenset(), tickets=False)]
     set_to = unit.frames(*SETTINGS)
-    assert (set_to[0].code, set_to[0].data) == (Setting.SHUT, b"\1")
-    assert [frame.data for frame in unit.frames(Setting.SHUT)] == [b"\1"]
+    assert (set_to[0].code, set_to[0].data) == (AcceptorSetting.SHUT, b"\1")
+    assert [frame.data for frame in unit.frames(AcceptorSetting.SHUT)] == [b"\1"]
 
 
 def test_tickets_alone_let_no_note_in() -> None:
     unit = Played()
     unit.wait(2.0)
     assert unit.order(Enable(tickets=True), 1.0) == [Enabled(frozenset(), tickets=True)]
-    assert unit.settings[Setting.KINDS_SHUT] == b"\1"
-    assert unit.settings[Setting.NOTES_SHUT] == b"\xff\xff"
-    assert unit.settings[Setting.SHUT] == b"\0"
+    assert unit.settings[AcceptorSetting.KINDS_SHUT] == b"\1"
+    assert unit.settings[AcceptorSetting.NOTES_SHUT] == b"\xff\xff"
+    assert unit.settings[AcceptorSetting.SHUT] == b"\0"
 
 
 def test_a_unit_that_reads_no_bars_takes_notes_alone() -> None:
     unit = Played()
-    unit.refuses = {Setting.BARCODE, Setting.KINDS_SHUT, Setting.COMMUNICATION, Setting.OPTIONS}
+    unit.refuses = {
+        AcceptorSetting.BARCODE,
+        AcceptorSetting.KINDS_SHUT,
+        AcceptorSetting.COMMUNICATION,
+        AcceptorSetting.OPTIONS,
+    }
     assert any(isinstance(told, Ready) for told in unit.wait(3.0))
     assert unit.order(ALL, 1.0) == [Enabled(frozenset({100, 500, 10000}), tickets=False)]
 
@@ -119,7 +124,7 @@ def test_a_unit_that_is_not_that_of_the_settings_is_told_once_and_gets_nothing(e
     assert isinstance(told[0], Foreign)
     assert word in told[0].text
     assert unit.order(ALL, 3.0) == []
-    assert [frame.data for frame in unit.frames(Setting.SHUT)].count(b"\0") == 0
+    assert [frame.data for frame in unit.frames(AcceptorSetting.SHUT)].count(b"\0") == 0
     assert len(unit.frames(RequestCode.VERSION)) > 3, "it may be changed for the right one"
     assert unit.says(AcceptorStatus.VEND_VALID, seconds=3.0) == []
     assert unit.says(AcceptorStatus.POWER_UP, seconds=3.0) == []
@@ -136,13 +141,16 @@ def test_another_unit_in_its_place_is_noticed_when_it_starts() -> None:
     unit.version = b"ANOTHER"
     told = unit.says(AcceptorStatus.POWER_UP, seconds=2.0)
     assert kinds(told) == [Foreign]
-    assert unit.settings[Setting.SHUT] == b"\0", "what it was told before, and it starts shut"
+    assert unit.settings[AcceptorSetting.SHUT] == b"\0", "what it was told before, and it starts shut"
     unit.version = VERSION
     assert kinds(unit.says(AcceptorStatus.POWER_UP, seconds=12.0))[:2] == [Reset, Ready]
 
 
-@pytest.mark.parametrize("setting", [Setting.SHUT, Setting.NOTES_SHUT, Setting.KINDS_SHUT, Setting.COMMUNICATION])
-def test_a_unit_that_does_not_keep_what_it_is_told_gets_nothing(setting: Setting) -> None:
+@pytest.mark.parametrize(
+    "setting",
+    [AcceptorSetting.SHUT, AcceptorSetting.NOTES_SHUT, AcceptorSetting.KINDS_SHUT, AcceptorSetting.COMMUNICATION],
+)
+def test_a_unit_that_does_not_keep_what_it_is_told_gets_nothing(setting: AcceptorSetting) -> None:
     unit = Played()
     unit.forgets = {setting}
     unit.settings[setting] = bytes((0x55,)) * LENGTHS[setting]
@@ -154,8 +162,8 @@ def test_a_unit_that_does_not_keep_what_it_is_told_gets_nothing(setting: Setting
 def test_a_setting_refused_because_a_paper_came_in_is_said_again() -> None:
     unit = Played()
     unit.wait(2.0)
-    unit.after[Setting.SHUT] = AcceptorStatus.ACCEPTING
-    unit.refuses = {Setting.SHUT - TO_ASK, Setting.NOTES_SHUT}
+    unit.after[AcceptorSetting.SHUT] = AcceptorStatus.ACCEPTING
+    unit.refuses = {AcceptorSetting.SHUT - TO_ASK, AcceptorSetting.NOTES_SHUT}
     assert unit.order(ALL, 1.0) == []
     unit.refuses = set()
     unit.after.clear()
@@ -184,13 +192,13 @@ def test_a_start_is_told_with_where_the_paper_is_and_all_is_set_anew(status: Acc
     told = unit.says(status, seconds=2.0)
     assert told[0] == Reset(paper)
     assert kinds(told) == [Reset, Ready]
-    assert unit.settings[Setting.SHUT] == b"\1"
+    assert unit.settings[AcceptorSetting.SHUT] == b"\1"
 
 
 def test_a_unit_that_initializes_of_itself_has_started_too() -> None:
     unit = Played().ready()
     assert kinds(unit.says(AcceptorStatus.INITIALIZING, seconds=2.0)) == [Reset, Ready]
-    assert unit.settings[Setting.SHUT] == b"\1"
+    assert unit.settings[AcceptorSetting.SHUT] == b"\1"
 
 
 def test_a_driver_that_starts_in_the_middle_of_a_note_leaves_the_unit_as_it_is_until_the_path_is_empty() -> None:
