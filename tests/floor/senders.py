@@ -1,12 +1,13 @@
-"""What a floor on PostgreSQL takes by number of cabinets: `python -m tests.floor.senders [FILE.svg]`.
+"""What a floor on PostgreSQL takes by number of cabinets: `python -m tests.floor.senders [FILE.svg] [first]`.
 
 One evening is played and then told by as many cabinets, each with a journal, a key and a chain of its own; their
 batches are made beforehand, so what sending costs is not in it (`measure` tells that), nor is HTTPS. The floor's
 workers take them, all books are kept and every batch is a transaction on the disk (`synchronous_commit=on`). CPU is
-told beside the time, which means little on a machine that does other work too.
+told beside the time, which means little on a machine that does other work too; `first` as in `node`.
 """
 
 import asyncio
+import os
 import resource
 import sys
 import tempfile
@@ -25,7 +26,7 @@ from controller.floor.uplinks.workers import Workers
 from controller.protocol.floor import Batch, batch_text, chain, id_of, pack, unpack
 from controller.vault.journal.signing import head_text, public_of
 from tests.floor import postgres
-from tests.floor.measure import KEY, cpu_of, sent
+from tests.floor.measure import KEY, before_others, cpu_of, sent
 from tests.vault.evening import Evening, play
 from tests.vault.recorded import opened
 
@@ -174,7 +175,7 @@ def plot(costs: list[Cost]) -> str:
     return f'{head}<rect width="560" height="300" fill="#fff"/>{"".join(parts)}{legend}</svg>\n'
 
 
-def main(picture: Path | None) -> None:
+def main(picture: Path | None, first: bool) -> None:
     """A line for each number of cabinets, and the plot."""
     with tempfile.TemporaryDirectory() as name, postgres.server() as server:
         folder, costs = Path(name), list[Cost]()
@@ -183,7 +184,8 @@ def main(picture: Path | None) -> None:
         kept.close()
         evening = [unpack(data) for data, _ in sent(folder / "journal")[0]]
         for cabinets, batches in CABINETS.items():
-            cost = measured(server, folder, cabinets, evening[:batches])
+            with before_others(*([os.getpid(), server.pid] if first else [])):
+                cost = measured(server, folder, cabinets, evening[:batches])
             costs.append(cost)
             print(
                 f"{cabinets} cabinets, {cost.entries} entries: floor {cost.floor:.0f} µs, PostgreSQL "
@@ -196,4 +198,4 @@ def main(picture: Path | None) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None, sys.argv[2:] == ["first"])
