@@ -138,5 +138,6 @@ def main(entries: int, cabinets: int, first: bool) -> None:
 
 
 if __name__ == "__main__":
-    said = [int(word) for word in sys.argv[1:3]]
-    main(*said, *(ENTRIES, CABINETS)[len(said) :], sys.argv[3:] == ["first"])
+    asked = [int(word) for word in sys.argv[1:3]]
+    entries, cabinets = [*asked, *(ENTRIES, CABINETS)[len(asked) :]]
+    main(entries, cabinets, first=sys.argv[3:] == ["first"])
