@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from config.files.reading import BadFile
 from config.floor import NoticeRule, Notices
-from config.reading import BadFile
 from controller.floor.notices import due, post
 from controller.floor.notices.due import BETWEEN, Due, Happening, check_rules, happenings
 from controller.floor.notices.post import Post

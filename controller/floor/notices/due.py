@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from config.files.reading import BadFile
 from config.floor import NoticeRule
-from config.reading import BadFile
 from controller.floor.store.read.reports import WHO
 from controller.floor.witness.codes import FOUND
 
