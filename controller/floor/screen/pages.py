@@ -4,6 +4,7 @@ What is new is pushed: a page that is open hears of a change a fraction of a sec
 """
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -58,6 +59,8 @@ class Pages:
         looks = Looks(key, database, people, HEADERS)
         self._looks = {**looks.routes(), **CageLooks(looks, counter).routes()}
         self.hints = Hints()
+        self.unsent: Callable[[], int] = lambda: 0
+        """Notices to staff that should be out by now."""
         self._files = {
             path.relative_to(folder).as_posix(): path
             for folder in FOLDERS
@@ -167,7 +170,7 @@ class Pages:
         self._check(request)
         try:
             async with self._database.reading() as transaction:
-                text = metrics_page(await machines(transaction, now_ms()))
+                text = metrics_page(await machines(transaction, now_ms()), self.unsent())
         except StoreFailure:
             text = metrics_page(None)
         return web.Response(text=text, headers=HEADERS)
