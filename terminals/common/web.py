@@ -48,6 +48,9 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 
+WORN, OUR_OWN = "house.css", "emerald"
+"""What a page asks for to wear the colours of the house, and whose they are where nobody has chosen."""
+
 Said = dict[str, Any]
 log = structlog.get_logger()
 
@@ -83,10 +86,11 @@ class Screen:
         hear: Callable[[Page, Said], Awaitable[None]],
         gone: Callable[[Page], None] = lambda _: None,
         counted: Callable[[], None] = lambda: None,
+        house: str = OUR_OWN,
     ) -> None:
-        """`key`: of who may look. `greet` is the whole truth, for a page that has just come; `gone` is told of one that
-        was closed, `counted` whenever there are more or fewer."""
-        self._paths = _files((COMMON, folder))
+        """`key`: of who may look; `house`: whose colours the page wears. `greet` is the whole truth, for a page that
+        has just come; `gone` is told of one that was closed, `counted` whenever there are more or fewer."""
+        self._paths = {**_files((COMMON, folder)), WORN: COMMON / f"house/{house}.css"}
         self._key, self._port = key, 0
         self._greet, self._hear, self._gone, self._counted = greet, hear, gone, counted
         self._pages: dict[Page, None] = {}

@@ -70,7 +70,8 @@ PLACES: dict[str, list[Row]] = {
         _props("all_small", "all_or_nothing", "all_tall", weight=170),
     ],
 }
-"""Block → its rows. `corner`: from the lowest bar, which is the outermost, inwards. `beside`: on a wide block it goes into one row with the next; `many`: as many rows as it needs."""
+"""Block → its rows. `corner`: its first spot goes round the corner, that of the lowest outermost. `beside`: on a wide
+block it goes into one row with the next; `many`: as many rows as it needs."""
 
 PLACED = frozenset(name for rows in PLACES.values() for row in rows for name in (*row["spots"], row.get("label")))
 """Every spot that some row has; the one that a label names is laid on the label."""
