@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from config.languages import houses
+from config.text.languages import houses
 from config.screens import ScreenSettings
 from terminals.common.web import COMMON
 
