@@ -27,7 +27,7 @@ MOST_WAITING = 256
 SAID_A_SECOND = 100
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
@@ -40,7 +40,16 @@ HEADERS = {
     "Cache-Control": "no-cache",
 }
 COMMON = Path(__file__).parent / "page"
-TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json"}
+TYPES = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".json": "application/json",
+    ".woff2": "font/woff2",
+}
+
+WORN, OUR_OWN = "house.css", "emerald"
+"""What a page asks for to wear the colours of the house, and whose they are where nobody has chosen."""
 
 Said = dict[str, Any]
 log = structlog.get_logger()
@@ -77,10 +86,11 @@ class Screen:
         hear: Callable[[Page, Said], Awaitable[None]],
         gone: Callable[[Page], None] = lambda _: None,
         counted: Callable[[], None] = lambda: None,
+        house: str = OUR_OWN,
     ) -> None:
-        """`key`: of who may look. `greet` is the whole truth, for a page that has just come; `gone` is told of one that
-        was closed, `counted` whenever there are more or fewer."""
-        self._paths = _files((COMMON, folder))
+        """`key`: of who may look; `house`: whose colours the page wears. `greet` is the whole truth, for a page that
+        has just come; `gone` is told of one that was closed, `counted` whenever there are more or fewer."""
+        self._paths = {**_files((COMMON, folder)), WORN: COMMON / f"house/{house}.css"}
         self._key, self._port = key, 0
         self._greet, self._hear, self._gone, self._counted = greet, hear, gone, counted
         self._pages: dict[Page, None] = {}

@@ -41,7 +41,7 @@ class Display:
             see=self._see,
             changed=lambda _: self._screen.tell(self._link()),
         )
-        self._screen = Screen(FOLDER, page_key, self._greet, _heard)
+        self._screen = Screen(FOLDER, page_key, self._greet, _heard, house=settings.house)
 
     async def run(self, port: int) -> None:
         """Until SIGTERM or SIGINT."""

@@ -53,7 +53,9 @@ class Terminal:
             heartbeat=self._beat,
         )
         self._records = SeatPast(self._context, settings.records, keys, seat)
-        self._screen = Screen(FOLDER, page_key, self._greet, self._heard, counted=self._tell_pages)
+        self._screen = Screen(
+            FOLDER, page_key, self._greet, self._heard, counted=self._tell_pages, house=settings.house
+        )
         self._looks_back = asyncio.Event()
         self._languages: list[str] = list(settings.languages)
 

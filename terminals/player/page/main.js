@@ -2,7 +2,7 @@
 import { Line } from "./line.js";
 import { byId } from "./dom.js";
 import { moneyLooks } from "./money.js";
-import { speak, spoken, t, takeWords } from "./words.js";
+import { speak, t, takeWords } from "./words.js";
 import { answered, tap, takeDown, useLine } from "./acts.js";
 import { layFelt, markFelt } from "./felt.js";
 import { changed, onChange, rowsOf, state } from "./state.js";
@@ -16,7 +16,9 @@ import { setUpAttract, showAttract, somebody } from "./attract.js";
 import { showCalls } from "./calls.js";
 import { hasPaper, paperMoved, showTakes } from "./cash.js";
 import { SHOWN_MS, toast, toastRefusal } from "./toast.js";
+import { showFlights } from "./flights.js";
 import { setUpTouched, showTouched } from "./touched.js";
+import { offerTongues, setUpTongues } from "./tongues.js";
 import { noises } from "./noises.js";
 
 let languages = ["en"];
@@ -132,10 +134,9 @@ async function useLanguage(name) {
 }
 
 /** What a person has chosen is kept; what the house turns for a while is not. */
-function nextLanguage() {
-  const chosen = languages[(languages.indexOf(spoken()) + 1) % languages.length];
-  localStorage.setItem("language", chosen);
-  return useLanguage(chosen);
+function chooseLanguage(name) {
+  localStorage.setItem("language", name);
+  return useLanguage(name);
 }
 
 let refusals = 0;
@@ -171,13 +172,18 @@ const line = new Line(
 );
 useLine((message) => state.up && line.say(message), refused);
 new ResizeObserver(() => state.offer && lay()).observe(byId("felt-main"));
+document.fonts.addEventListener("loadingdone", () => state.offer && lay()); // what is written is measured in its own face
 setUpTray();
 setUpAttract();
 document.addEventListener("pointerdown", () => {
   if (!state.up && state.why === "taken_over") line.say({ kind: "come_back" });
 });
 setUpTouched((message) => line.say(message));
-setUpPanels((what) => line.say({ kind: what }), nextLanguage);
+setUpTongues();
+setUpPanels(
+  (what) => line.say({ kind: what }),
+  () => offerTongues(languages, chooseLanguage),
+);
 for (const show of [
   showTop,
   showSide,
@@ -188,6 +194,7 @@ for (const show of [
   showAttract,
   showLock,
   markFelt,
+  showFlights,
   showTouched,
 ])
   onChange(show);

@@ -18,7 +18,7 @@ const MOST_NAMED = 6; // of spots that pay and cost the same
 /** @type {(of: string) => void} */
 let asks = () => undefined;
 
-export function setUpPanels(ask, nextLanguage) {
+export function setUpPanels(ask, offerLanguages) {
   byId("help-open").addEventListener("click", () => {
     open("help", t("menu.help"), helpBody({}));
     ask("help");
@@ -29,7 +29,7 @@ export function setUpPanels(ask, nextLanguage) {
   });
   asks = ask;
   byId("service").addEventListener("click", () => ask("call_service"));
-  byId("language").addEventListener("click", () => nextLanguage());
+  byId("language").addEventListener("click", () => offerLanguages());
   byId("sound").addEventListener("click", () => {
     toggleSound();
     menu();
