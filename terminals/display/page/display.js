@@ -10,9 +10,10 @@ import { showProgressives } from "./progressives.js";
 import { Ring } from "./ring.js";
 import { limitWords, numbersOf } from "./own.js";
 import { strip } from "./rolls.js";
-import { showShooter, showThrow } from "./throw.js";
+import { falls, showShooter, showThrow } from "./throw.js";
 import { Tongue } from "./tongue.js";
 import { showWheel } from "./wheel/over.js";
+import { showWinners } from "./winners.js";
 import { t } from "./words.js";
 
 const HISTORY = 20;
@@ -45,6 +46,7 @@ new Line(
   },
 );
 setInterval(() => showAttract(now), 1000);
+document.addEventListener("landed", show);
 
 const OF_HANDS = ["boxes", "hand", "chart-box", "best"];
 
@@ -71,10 +73,15 @@ function show() {
   for (const name of OF_HANDS) byId(name).hidden = Boolean(table.game);
   if (offer?.wheel) showWheel(table, offer, now.page && now.up);
   else showThrow(table);
+  showWinners(table, falls());
+  if (!falls()) showRest(table, offer); // what a roll did is shown when its dice lie
+  showAttract(now);
+}
+
+function showRest(table, offer) {
   showShooter(table);
   if (!table.game) showHands(table, offer);
   const past = table.game ? numbersOf(table, HISTORY) : strip(table.past, HISTORY);
   put(byId("history"), past);
   byId("rolls").hidden = Boolean(table.game) && !past.length;
-  showAttract(now);
 }
