@@ -1,6 +1,7 @@
 // Wires the page: what the terminal says goes into the state, and every part shows what follows from it.
 import { Line } from "./line.js";
 import { byId } from "./dom.js";
+import { hearing } from "./hearing.js";
 import { moneyLooks } from "./money.js";
 import { speak, spoken, t, takeWords } from "./words.js";
 import { answered, tap, takeDown, useLine } from "./acts.js";
@@ -17,7 +18,8 @@ import { showCalls } from "./calls.js";
 import { hasPaper, paperMoved, showTakes } from "./cash.js";
 import { SHOWN_MS, toast, toastRefusal } from "./toast.js";
 import { setUpTouched, showTouched } from "./touched.js";
-import { noises } from "./noises.js";
+import { noises, stickman } from "./noises.js";
+import { setUpCelebration } from "./celebration.js";
 
 let languages = ["en"];
 
@@ -38,6 +40,7 @@ const heard = {
   async look(message) {
     languages = message.languages;
     moneyLooks(message.money);
+    stickman.speaks = message.calls;
     state.made = message.money.chips;
     layChips();
     await useLanguage(localStorage.getItem("language") ?? languages[0]);
@@ -83,7 +86,6 @@ const heard = {
   },
   settled(message) {
     past(message);
-    noises.settled(message.last);
   },
   memory: past,
   answer(message) {
@@ -154,12 +156,8 @@ function refused(act, answer) {
   }, SHOWN_MS);
 }
 
-// Told one after the other: the first needs its catalogue before the others make words of it.
-let last = Promise.resolve();
 const line = new Line(
-  (message) => {
-    last = last.then(() => heard[message.kind]?.(message)).then(changed);
-  },
+  hearing(heard, changed, () => toast(t("page.unknown"), true)),
   (open) => {
     state.page = open;
     if (!open) {
@@ -173,6 +171,7 @@ useLine((message) => state.up && line.say(message), refused);
 new ResizeObserver(() => state.offer && lay()).observe(byId("felt-main"));
 setUpTray();
 setUpAttract();
+setUpCelebration();
 document.addEventListener("pointerdown", () => {
   if (!state.up && state.why === "taken_over") line.say({ kind: "come_back" });
 });

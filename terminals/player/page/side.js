@@ -2,6 +2,7 @@
 import { byId, h, put, say } from "./dom.js";
 import { diceOf } from "./dice/known.js";
 import { Stage } from "./dice/stage.js";
+import { noises } from "./noises.js";
 import { counted, ladder } from "./ladder.js";
 import { Ring } from "./ring.js";
 import { strip } from "./rolls.js";
@@ -24,6 +25,8 @@ byId("pass-dice").addEventListener("click", passDice);
 setInterval(() => {
   shootWords();
   showWhen();
+  const counts = live() && !held() && state.table.phase === "betting" && !state.you.lock;
+  noises.left(counts ? ring.seconds : null);
 }, 250);
 
 export function setClock(left, lasts) {

@@ -52,8 +52,9 @@ export class Stage {
     const wasInTheAir = this.#how === "air";
     this.#how = how;
     this.element.dataset.dice = how === "rest" ? faces.join(" ") : how;
+    const moves = Boolean(this.#scene) && !calm.matches && !document.hidden;
+    if (wasInTheAir && how === "rest" && !moves) queueMicrotask(this.#landed);
     if (!this.#scene) return this.#drawFlat();
-    const moves = !calm.matches && !document.hidden;
     clearTimeout(this.#lands);
     this.#course = null;
     this.#began = performance.now();
