@@ -72,9 +72,11 @@ class LastRound(Part):
     roll_count: Positive | None = Field(
         default=None, description="rolls of the hand with this one, also when it was the seven-out"
     )
-    won: Annotated[dict[SeatNumber, Positive], Field(max_length=MOST_WINNERS, exclude_if=lambda told: not told)] = Field(
-        default_factory=dict,
-        description="seats that it brought more than it cost them, and how much more: the largest; not there where none",
+    won: Annotated[dict[SeatNumber, Positive], Field(max_length=MOST_WINNERS, exclude_if=lambda told: not told)] = (
+        Field(
+            default_factory=dict,
+            description="seats that it brought more than it cost, and how much more: the largest; not there where none",
+        )
     )
     game: Own = None
 

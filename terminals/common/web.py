@@ -42,7 +42,13 @@ HEADERS = {
 COMMON = Path(__file__).parent / "page"
 OWN_SOUNDS = (".ogg",)
 """Of a house's folder with sounds of its own nothing else is served."""
-TYPES = {".ogg": "audio/ogg", ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json"}
+TYPES = {
+    ".ogg": "audio/ogg",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".json": "application/json",
+}
 
 Said = dict[str, Any]
 log = structlog.get_logger()
@@ -82,8 +88,8 @@ class Screen:
         sounds: str | None = None,
     ) -> None:
         """`key`: of who may look. `greet` is the whole truth, for a page that has just come; `gone` is told of one that
-        was closed, `counted` whenever there are more or fewer. `sounds`: a folder whose sounds and calls stand in for ours
-        of the same name."""
+        was closed, `counted` whenever there are more or fewer. `sounds`: a folder whose sounds and calls stand in for
+        ours of the same names."""
         self._paths = _files((COMMON, folder))
         if sounds is not None:
             self._paths |= {name: path for name, path in _files((Path(sounds),)).items() if path.suffix in OWN_SOUNDS}

@@ -46,7 +46,9 @@ def clack(pitch: float, lasts: float, seed: int) -> Samples:
 def thud(seed: int) -> Samples:
     """A die on cloth."""
     low = struck(128, 0.16, ((1, 1, 1), (1.6, 0.5, 0.6)), 0.001)
-    return together((0, 1, low), (0, 0.5, dying(hiss(0.12, 200, 2400, seed), 0.012)), (0, 0.35, clack(1900, 0.05, seed)))
+    return together(
+        (0, 1, low), (0, 0.5, dying(hiss(0.12, 200, 2400, seed), 0.012)), (0, 0.35, clack(1900, 0.05, seed))
+    )
 
 
 def chip() -> Samples:
@@ -89,7 +91,11 @@ def land() -> Samples:
     """They fall, bounce and lie: the second of them a moment after the first."""
     parts = []
     for n, (at, loud) in enumerate(zip(HITS, (1.0, 0.55, 0.3), strict=True)):
-        parts += [(at, loud, thud(20 + n)), (at + 0.028, loud * 0.8, thud(30 + n)), (at, loud * 0.4, clack(2100, 0.05, n))]
+        parts += [
+            (at, loud, thud(20 + n)),
+            (at + 0.028, loud * 0.8, thud(30 + n)),
+            (at, loud * 0.4, clack(2100, 0.05, n)),
+        ]
     return in_a_room(together(*parts), 0.10, 0.25)
 
 

@@ -1,21 +1,14 @@
 // The net of the roll, large, as soon as its dice lie; and for a win a celebration of its size. It takes no touches, ends
 // by itself, and the next bet ends it.
-import { h } from "./dom.js";
+import { byId, h } from "./dom.js";
 import { Climb, counted } from "./ladder.js";
 import { money } from "./money.js";
 import { noises, stickman } from "./noises.js";
-import { byId } from "./dom.js";
+import { LANDED } from "./phases.js";
+import { sizeOf } from "./size.js";
 import { lastHere, live, onChange, rolled, state } from "./state.js";
 import { t } from "./words.js";
 
-/** From the greatest: a win is of a step if it is so many times what was decided, and so many times the least bet; or so
- * many times the least bet, whatever was staked. `chips`: how many fly. */
-const STEPS = [
-  { step: 3, stakes: 10, least: 50, anyway: 1000, lasts: 5200, chips: 30 },
-  { step: 2, stakes: 3, least: 10, anyway: 200, lasts: 3400, chips: 14 },
-  { step: 1, stakes: 0, least: 0, anyway: 0, lasts: 2300, chips: 0 },
-];
-const QUIET = { step: 0, lasts: 1800, chips: 0 };
 const COLOURS = ["red", "green", "black", "purple", "blue"];
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -25,14 +18,6 @@ let landed = null; // the round whose dice this page has seen come to lie
 let told = null;
 let timer = 0;
 
-/** How large a win of this net is, for so much that was decided, at a table with this least bet. */
-export function sizeOf(net, staked, least) {
-  if (net <= 0) return QUIET;
-  return STEPS.find(
-    (one) => (net >= one.stakes * staked && net >= one.least * least) || (one.anyway && net >= one.anyway * least),
-  );
-}
-
 export function setUpCelebration() {
   document.body.append(place);
   document.addEventListener("landed", () => {
@@ -41,7 +26,7 @@ export function setUpCelebration() {
     celebrate();
   });
   onChange(() => {
-    if (state.pending.size || !live()) end();
+    if (state.pending.size || !live() || !LANDED.includes(state.table.phase)) end();
     if (state.table?.game && state.table.phase === "settling") landed = rolled();
     celebrate();
     climbed();

@@ -9,7 +9,8 @@ export const ROUNDING = 0.2;
 export const LANDS_MS = 850;
 const APART = 1.5; // of each die's place from the middle
 const HOP_MS = 300;
-const BOUNCES = [
+/** The palette of sounds knows when they touch the table. */
+export const BOUNCES = [
   { until: 0.42, high: 0 }, // the fall from where the shaking left it
   { until: 0.72, high: 0.7 },
   { until: 0.9, high: 0.2 },
