@@ -1,6 +1,6 @@
-"""What a frame of a throw costs a page: script, style, layout and paint on its main thread, from the first shake of the
-dice to the end of the largest celebration. It is the processor's time, times four for one four times slower: a busy machine
-measures the same. Drawing by the graphics unit, which a software stands in for here, is not in it."""
+"""What a frame of a throw costs a page: script, style, layout and paint on its main thread, from the first shake of
+the dice to the end of the largest celebration. It is the processor's time, times four for one four times slower: a
+busy machine measures the same. Drawing by the graphics unit, for which software stands in here, is not in it."""
 
 from collections.abc import Iterator
 from itertools import pairwise
