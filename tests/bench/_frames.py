@@ -13,20 +13,23 @@ from tests.browser.replayed import Replay
 from tests.conftest import CHROMIUM, FLAGS
 
 SLOWER = 4
-SHAKES_MS, SHOWN_MS = 2500, 5500
+SHAKES_MS, FALLS_MS, SHOWN_MS = 2500, 1000, 4500
+TOLD_MS = 400
+"""For so long after a message the page draws what it was told: another work than a frame of what moves."""
 THROWS = 3
 WORK = {
     "FireAnimationFrame", "FunctionCall", "EvaluateScript", "TimerFire", "EventDispatch", "RunMicrotasks",
     "UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize", "Commit", "MinorGC", "MajorGC",
 }  # fmt: skip
-FRAME = "BeginMainThreadFrame"
+FRAME, MARKED = "BeginMainThreadFrame", "TimeStamp"
+MARK = "() => console.timeStamp('told')"
 CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline,disabled-by-default-devtools.timeline.frame"
 
 Event = dict[str, Any]
 
 
 def frames(here: Cabinet, seat: int) -> list[float]:
-    """Milliseconds of each frame in which the page drew or played."""
+    """Milliseconds of each frame in which something moved."""
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
         replay = Replay(browser.new_page(viewport={"width": 1920, "height": 1080}), here, seat)
@@ -40,16 +43,25 @@ def frames(here: Cabinet, seat: int) -> list[float]:
             {"transferMode": "ReportEvents", "traceConfig": {"includedCategories": CATEGORIES.split(",")}},
         )
         for number in range(1000, 1000 + THROWS):
-            replay.bets(number)
-            replay.rolls()
-            replay.page.wait_for_timeout(SHAKES_MS)
-            replay.falls()
-            replay.page.wait_for_timeout(SHOWN_MS)
+            _throw(replay, number)
         tools.send("Tracing.end")
         while not ended:
             replay.page.wait_for_timeout(50)
         browser.close()
     return list(_of_frames(events))
+
+
+def _throw(replay: Replay, number: int) -> None:
+    """Its dice shake and fall, and what it brought is celebrated; when it was told is marked in the trace."""
+    replay.bets(number)
+    replay.rolls()
+    replay.page.evaluate(MARK)
+    replay.page.wait_for_timeout(SHAKES_MS)
+    replay.falls()
+    replay.page.evaluate(MARK)
+    replay.page.wait_for_timeout(FALLS_MS)
+    replay.page.evaluate(MARK)
+    replay.page.wait_for_timeout(SHOWN_MS)
 
 
 def _of_frames(events: list[Event]) -> Iterator[float]:
@@ -58,7 +70,10 @@ def _of_frames(events: list[Event]) -> Iterator[float]:
     own = [event for event in events if (event["pid"], event["tid"]) == main]
     begins = sorted(event["ts"] for event in own if event["name"] == FRAME)
     spans = _outermost(event for event in own if event["name"] in WORK and "tdur" in event)
+    told = [event["ts"] for event in own if event["name"] == MARKED]
     for begin, end in pairwise(begins):
+        if any(-TOLD_MS < (begin - one) / 1000 < TOLD_MS for one in told):
+            continue
         yield sum(cost for since, cost in spans if begin <= since < end) * SLOWER / 1000
 
 

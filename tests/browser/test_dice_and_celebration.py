@@ -98,10 +98,9 @@ def test_a_void_round_shows_no_total(browser: Browser, table: Cabinet, sits: Sit
     roll([player], "2 2")
     expect(page.locator("#total")).to_have_text("4")
     player.bet("field")
-    with dome_busy(table):
-        player.done()
-        player.phase("rolling")
-        table.attendant.act("void", reference="test")
+    close_bets([player])
+    player.phase("shooting")
+    table.attendant.act("void", reference="test")
     expect(player.find("#rolled")).to_have_text("No result")
     expect(page.locator("#total")).to_have_text("")
     expect(page.locator("#call")).to_have_text("No result")

@@ -4,6 +4,7 @@ import { money } from "./money.js";
 import { t } from "./words.js";
 
 const MOST = 6;
+const LONG = 8; // letters of a sum, from which on it is written smaller
 
 export function showWinners(table, falls) {
   const here = table.phase === "settling" && table.last?.round === table.round && !falls;
@@ -13,10 +14,9 @@ export function showWinners(table, falls) {
   say(byId("winners-title"), t("display.winners"));
   const most = won.length > MOST ? MOST - 1 : MOST;
   const rows = won.slice(0, most).map(([seat, amount]) => {
-    const sum = `+${money(amount)}`;
-    const long = sum.length > 9 ? "long" : "";
-    return h("li", { class: long }, h("span", {}, t("display.seat", { n: seat })), h("b", {}, sum));
+    return h("li", {}, h("span", {}, t("display.seat", { n: seat })), h("b", {}, `+${money(amount)}`));
   });
+  byId("winning").classList.toggle("long", money(won[0][1]).length > LONG);
   const more = won.length > most ? h("li", { class: "more" }, t("wins.more", { n: won.length - most })) : null;
   put(byId("winning"), rows, more);
 }

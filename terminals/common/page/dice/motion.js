@@ -12,8 +12,8 @@ const HOP_MS = 300;
 /** The palette of sounds knows when they touch the table. */
 export const BOUNCES = [
   { until: 0.42, high: 0 }, // the fall from where the shaking left it
-  { until: 0.72, high: 0.7 },
-  { until: 0.9, high: 0.2 },
+  { until: 0.72, high: 0.55 },
+  { until: 0.9, high: 0.16 },
 ];
 
 /** A number from 0 to 1 that is the same for the same numbers. */
@@ -55,7 +55,7 @@ function hop(time, seed, die) {
   ];
   const [[x0, z0], [x1, z1]] = [place(n), place(n + 1)];
   const q = spun(n, part, seed);
-  const high = between(0.3, 0.75, chance(seed, n, 3)) * 4 * part * (1 - part);
+  const high = between(0.2, 0.5, chance(seed, n, 3)) * 4 * part * (1 - part);
   return { at: [between(x0, x1, part), standing(q, ROUNDING) + high, between(z0, z1, part)], q, blur: 1 };
 }
 
