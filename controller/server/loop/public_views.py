@@ -28,7 +28,7 @@ class PublicViews:
 
     def note(self, ended: RoundEnded, rows: Mapping[int, Sequence[Settled]]) -> None:
         """How a round ended, and what it brought each seat, is news for the next broadcast."""
-        self._ended, self._won = ended, _won(rows)
+        self._ended, self._won = ended, winners(rows)
 
     def show(self, id: int, seen: dict[str, Any]) -> None:
         """What the device shows of itself while it works on the outcome of this id: for screens alone."""
@@ -114,7 +114,7 @@ def book_now(table: Table) -> Book:
     return Book(digest=table.game.digest(), book=table.game.rules(), offer=table.game.offer())
 
 
-def _won(rows: Mapping[int, Sequence[Settled]]) -> dict[int, int]:
+def winners(rows: Mapping[int, Sequence[Settled]]) -> dict[int, int]:
     """Seats that a round brought more than it cost them: the largest first, and no more than a screen can show."""
     net = {seat: -sum(row.taken for row in of_seat) for seat, of_seat in rows.items()}
     largest = sorted(net, key=lambda seat: (-net[seat], seat))[:MOST_WINNERS]
