@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
@@ -58,6 +58,11 @@ class ScreenSettings(_Settings):
     """Seconds after which the display goes on to the next language; 0: it stays with the first."""
     house: House = "emerald"
     """Whose colours the players' pages and the display wear: a file of `terminals/common/page/house`."""
+    calls: Literal["terminals", "display", "both", "none"] = "terminals"
+    """Where the stickman's calls are heard: at the players' terminals, each in its own language, or over the dome."""
+    sounds: str | None = None
+    """A folder with sounds and calls of the house, `sounds/NAME.ogg` and `voice/LANGUAGE/NAME.ogg`, in place of ours of
+    the same names."""
     money: MoneyFormat = MoneyFormat()
 
 

@@ -41,7 +41,7 @@ class Display:
             see=self._see,
             changed=lambda _: self._screen.tell(self._link()),
         )
-        self._screen = Screen(FOLDER, page_key, self._greet, _heard, house=settings.house)
+        self._screen = Screen(FOLDER, page_key, self._greet, _heard, house=settings.house, sounds=settings.sounds)
 
     async def run(self, port: int) -> None:
         """Until SIGTERM or SIGINT."""
@@ -77,6 +77,7 @@ class Display:
             "languages": self._languages,
             "turns_after": self._settings.display_turns_after,
             "money": self._settings.money.model_dump(mode="json"),
+            "calls": self._settings.calls in ("display", "both"),
         }
 
     def _link(self) -> dict[str, Any]:

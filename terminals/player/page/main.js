@@ -1,6 +1,7 @@
 // Wires the page: what the terminal says goes into the state, and every part shows what follows from it.
 import { Line } from "./line.js";
 import { byId } from "./dom.js";
+import { hearing } from "./hearing.js";
 import { moneyLooks } from "./money.js";
 import { speak, t, takeWords } from "./words.js";
 import { answered, tap, takeDown, useLine } from "./acts.js";
@@ -19,7 +20,8 @@ import { SHOWN_MS, toast, toastRefusal } from "./toast.js";
 import { showFlights } from "./flights.js";
 import { setUpTouched, showTouched } from "./touched.js";
 import { offerTongues, setUpTongues } from "./tongues.js";
-import { noises } from "./noises.js";
+import { noises, stickman } from "./noises.js";
+import { setUpCelebration } from "./celebration.js";
 
 let languages = ["en"];
 
@@ -40,6 +42,7 @@ const heard = {
   async look(message) {
     languages = message.languages;
     moneyLooks(message.money);
+    stickman.speaks = message.calls;
     state.made = message.money.chips;
     layChips();
     await useLanguage(localStorage.getItem("language") ?? languages[0]);
@@ -85,7 +88,6 @@ const heard = {
   },
   settled(message) {
     past(message);
-    noises.settled(message.last);
   },
   memory: past,
   answer(message) {
@@ -155,12 +157,8 @@ function refused(act, answer) {
   }, SHOWN_MS);
 }
 
-// Told one after the other: the first needs its catalogue before the others make words of it.
-let last = Promise.resolve();
 const line = new Line(
-  (message) => {
-    last = last.then(() => heard[message.kind]?.(message)).then(changed);
-  },
+  hearing(heard, changed, () => toast(t("page.unknown"), true)),
   (open) => {
     state.page = open;
     if (!open) {
@@ -175,6 +173,7 @@ new ResizeObserver(() => state.offer && lay()).observe(byId("felt-main"));
 document.fonts.addEventListener("loadingdone", () => state.offer && lay()); // what is written is measured in its own face
 setUpTray();
 setUpAttract();
+setUpCelebration();
 document.addEventListener("pointerdown", () => {
   if (!state.up && state.why === "taken_over") line.say({ kind: "come_back" });
 });

@@ -2,7 +2,7 @@
 import { byId, h, put, say } from "./dom.js";
 import { pair } from "./dice.js";
 import { money } from "./money.js";
-import { soundOn, toggleSound } from "./noises.js";
+import { loudness, nextLoudness } from "./noises.js";
 import { spotOf } from "./limits.js";
 import { state } from "./state.js";
 import { coloursOf, largeNumber } from "./wheel/counts.js";
@@ -31,7 +31,7 @@ export function setUpPanels(ask, offerLanguages) {
   byId("service").addEventListener("click", () => ask("call_service"));
   byId("language").addEventListener("click", () => offerLanguages());
   byId("sound").addEventListener("click", () => {
-    toggleSound();
+    nextLoudness();
     menu();
   });
 }
@@ -39,8 +39,8 @@ export function setUpPanels(ask, offerLanguages) {
 /** The buttons of the menu that say how things stand. */
 export function menu() {
   say(byId("language"), t("language.name"));
-  say(byId("sound"), soundOn() ? t("menu.sound_on") : t("menu.sound_off"));
-  byId("sound").setAttribute("aria-pressed", String(soundOn()));
+  say(byId("sound"), loudness() ? t("menu.sound", { n: loudness() }) : t("menu.sound_off"));
+  byId("sound").setAttribute("aria-pressed", String(loudness() > 0));
 }
 
 function open(of, title, body) {
