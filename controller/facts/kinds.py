@@ -204,6 +204,30 @@ class SeatChanged(NamedTuple):
     lock: str = ""
 
 
+class LargeWon(NamedTuple):
+    """A win that a person has to see, whether it stays in the credits or is paid by hand."""
+
+    seat: int
+    amount: int
+
+
+class FormWanted(NamedTuple):
+    """So much was won in a manner that has to be told to the tax office."""
+
+    seat: int
+    amount: int
+
+
+class FormFiled(NamedTuple):
+    """It was, with the form of this number; `second`: who signed beside."""
+
+    seat: int
+    amount: int
+    form: str
+    by: str
+    second: str
+
+
 class SettingsChanged(NamedTuple):
     """What an operator turned, old and new."""
 
@@ -412,6 +436,9 @@ Decision: TypeAlias = (
     | Asked
     | MoveChanged
     | SeatChanged
+    | LargeWon
+    | FormWanted
+    | FormFiled
     | SettingsChanged
     | TrialDrawn
     | TrialThrown

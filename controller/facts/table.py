@@ -99,6 +99,11 @@ FACTS: dict[str, FactRow] = {
     # ---- money, seats, settings
     "MoveChanged": FactRow("cash", "cash", english.move, counts=meters.move, with_event=("operator",)),
     "SeatChanged": FactRow("seat {change}", "seat", english.seat, Audience.SEAT, repeats=words_alone),
+    "LargeWon": FactRow("", counts=meters.large_won),
+    "FormWanted": FactRow(
+        "form_wanted", "cash", says("seat {seat}: {amount} wants a form for the tax office"), repeats=TEXT
+    ),
+    "FormFiled": FactRow("form_filed", "cash", english.FORM_FILED, counts=meters.form_filed, repeats=TEXT),
     "SettingsChanged": FactRow("settings", "settings", english.settings, Audience.EVERYBODY),
     "BooksTurned": FactRow("books turned"),
     "ShiftClosed": FactRow("shift", "shift", in_json("{operator} handed over shift {number}: owes {owes}")),

@@ -28,6 +28,7 @@ WIDTH = 48
 RECEIPTS = {
     "credit": "CREDITS PUT ON",
     "hand_pay": "HAND-PAY",
+    "reset_large_win": "LARGE WIN",
     "reverse": "CREDIT REVERSED",
     "open_drawer": "DRAWER OPENED",
 }
@@ -43,6 +44,7 @@ def receipt(act: str, fields: Mapping[str, Any], answer: Answer, session: Sessio
     rows += [("amount", _money(fields.get("amount") or told.get("amount"))), ("reason", fields.get("reason"))]
     rows += [("paper", told.get("paper"))]
     rows += [("movement", told.get("move") or fields.get("reference")), ("receipt", told.get("receipt"))]
+    rows += [("form", told.get("form"))]
     rows += [
         ("credits now", _money(told.get("credits"))),
         ("by", session.operator),

@@ -67,6 +67,7 @@ class ActWords(Part):
     amount: Counted | None = Field(default=None, description="0 where something was counted, and nothing was there")
     reference: Text = ""
     reason: Text = Field(default="", description="of `reverse`, whose `reference` is the movement")
+    form: Text = Field(default="", description="number of the form for the tax office")
     name: PersonName | None = Field(default=None, description="the person whom the act is about")
     new_role: OperatorRole | None = None
     pin: Pin | None = Field(default=None, repr=False, description="a new PIN; it is never journalled")

@@ -36,6 +36,15 @@ class TableSettings(BaseModel):
     """how often the dice are shaken again in a round before a person looks"""
     large_win: Annotated[Money | None, Setting("money", "money")] = 1_000_000
     """more than this won in one roll locks the seat for an attendant; none: never"""
+    wins_by_hand: Annotated[bool, Setting("money", "switch")] = False
+    """a large win leaves the credits and is paid by hand, on a meter of its own"""
+    tax_win: Annotated[Money | None, Setting("money", "money")] = None
+    """a wager that wins this much or more wants a form for the tax office, whose number is said before play goes on;
+    none: never"""
+    tax_odds: Annotated[int, Field(ge=0, le=100_000), Setting("money", "count")] = 0
+    """and only where it wins so many times its stake; 0: whatever it was"""
+    two_for_forms: Annotated[bool, Setting("staff", "switch")] = False
+    """a win that wants a form wants a second person with key and PIN"""
     credit_limit: Annotated[Money, Setting("money", "money")] = 10_000_000
     """the most that credits put on a seat may bring its balance to"""
     liability_limit: Annotated[Money | None, Setting("money", "money")] = None
