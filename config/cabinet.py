@@ -14,6 +14,7 @@ from config.cash import SeatCash, Tickets
 from config.complaints import WHOLE_SENTENCE
 from config.drivers import Endpoint, WithUnits
 from config.floor import Uplink
+from config.identity import Identity
 from config.money import Look
 from config.reading import read_toml, validate
 from config.sas import SasAddress
@@ -126,6 +127,8 @@ class Cabinet(WithUnits):
     """One cabinet."""
 
     name: Word
+    identity: Identity = Identity()
+    """By which house and regulator know it."""
     run: PathText = "/run/boxcars"
     """The directory of the local sockets, with one directory per role in it."""
     keys: PathText = "/etc/boxcars/keys"

@@ -285,7 +285,9 @@ class TerminalSeat:
 
     def offer(self) -> Told:
         """What the felt offers."""
-        return {"kind": "offer", "offer": self.book.offer if self.book else None}
+        machine = self.book and self.book.machine
+        told = machine.model_dump(mode="json") if machine else None
+        return {"kind": "offer", "offer": self.book and self.book.offer, "machine": told}
 
     def _link(self) -> Told:
         return {"kind": "link", "up": self.up, "why": self.why_down}

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter
 
 from controller.protocol.message import Hex8, Message, Name, Positive, Said, Text
-from controller.protocol.public import Part, SeatNumber, TableNow
+from controller.protocol.public import MachineIs, Part, SeatNumber, TableNow
 from controller.protocol.stations.cash import CashSeen
 from controller.protocol.stations.hardware import PanelsSeen, TerminalsSeen
 from controller.protocol.stations.session import (
@@ -99,6 +99,7 @@ class StationWelcome(Message):
     lost_after_ms: Positive
     table: TableNow
     entry: Entry
+    machine: MachineIs | None = Field(default=None, description="which machine this is")
 
 
 FromOperator = (

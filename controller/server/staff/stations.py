@@ -122,6 +122,7 @@ class Stations:
                 lost_after_ms=STATION_LOST_AFTER_MS,
                 table=hub.table_now(),
                 entry=entry,
+                machine=hub.public_views.machine(hub.table),
             ),
         )
 
@@ -362,7 +363,7 @@ class Stations:
     def _say_session(self, hub: Hub, known: StaffSession, cabinet: Cabinet) -> None:
         """When something in it has changed; counting on does not count."""
         version, series = self._version.get(known.peer, 1), clients.series_of(hub.table, client_of(known.name))
-        paper = on_paper(hub.store)
+        paper = on_paper(hub.store, hub.public_views.machine(hub.table))
         now = session_now(known, hub.table, cabinet, self._sessions.patience.idle_ms, paper, version)
         if version == 2:
             now = second.SessionNow(**{**dict(iter(now)), "v": 2}, series=series)  # `keys` is a field of it

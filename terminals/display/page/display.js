@@ -4,6 +4,7 @@ import { byId, put, say } from "./dom.js";
 import { showAttract } from "./attract.js";
 import { showBoxes } from "./boxes.js";
 import { showBest, showChart, showHand, showPower } from "./figures.js";
+import { heardMachine } from "./machine.js";
 import { moneyLooks } from "./money.js";
 import { phaseWords, showNotices } from "./notices.js";
 import { showProgressives } from "./progressives.js";
@@ -27,7 +28,10 @@ const heard = {
     moneyLooks(message.money);
     return tongue.speaks(message.languages, message.turns_after);
   },
-  offer: (message) => (now.offer = message.offer),
+  offer(message) {
+    now.offer = message.offer;
+    heardMachine(message.machine);
+  },
   link: (message) => (now.up = message.up),
   table(message) {
     now.table = message.table;

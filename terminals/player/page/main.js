@@ -1,6 +1,7 @@
 // Wires the page: what the terminal says goes into the state, and every part shows what follows from it.
 import { Line } from "./line.js";
 import { byId } from "./dom.js";
+import { heardMachine } from "./machine.js";
 import { moneyLooks } from "./money.js";
 import { speak, spoken, t, takeWords } from "./words.js";
 import { answered, tap, takeDown, useLine } from "./acts.js";
@@ -43,6 +44,7 @@ const heard = {
     await useLanguage(localStorage.getItem("language") ?? languages[0]);
   },
   offer(message) {
+    heardMachine(message.machine);
     otherRules(state.offer, message.offer);
     state.offer = message.offer;
     takeWords(message.offer?.words);
