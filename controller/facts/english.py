@@ -51,6 +51,9 @@ DOOR = either(
         "latched": "the {door} door was opened while nobody could look",
     },
 )
+ALARM = either(
+    "on", {True: "the {door} door was opened without key and role: an alarm", False: "alarm of {door} over"}, "{by}"
+)
 KEY = either("on", {True: "{key} turned", False: "{key} turned back"})
 UNIT_ACCEPTED = says("serial {serial}, last roll {last_roll}, by {by}", "{reason}")
 FORM_FILED = says("seat {seat}: form {form} for {amount}, by {by}")

@@ -310,6 +310,14 @@ class DoorChanged(NamedTuple):
     was: str
 
 
+class AlarmChanged(NamedTuple):
+    """The alarm of a door that was opened without key and role sounds, or does no more; `by`: who silenced it."""
+
+    door: str
+    on: bool
+    by: str
+
+
 class KeySwitched(NamedTuple):
     """A key switch of the cabinet was turned, or turned back."""
 
@@ -447,6 +455,7 @@ Decision: TypeAlias = (
     | DrawerOpened
     | BooksTurned
     | DoorChanged
+    | AlarmChanged
     | KeySwitched
     | SoftwareCompared
     | HeadCopyChecked

@@ -164,6 +164,7 @@ FACTS: dict[str, FactRow] = {
     "KeySwitched": FactRow("key", "key", english.KEY, repeats=TEXT),
     # ---- the cabinet
     "DoorChanged": FactRow("door", "door", english.DOOR, counts=meters.door, repeats=TEXT),
+    "AlarmChanged": FactRow("alarm", "door", english.ALARM, Audience.PUBLIC, meters.alarm, TEXT),
     "UnitMet": FactRow("dice_unit", "dice_unit", says("serial {serial}, last roll {last_roll}"), repeats=TEXT),
     "UnitAccepted": FactRow("unit_accepted", "operator", english.UNIT_ACCEPTED, repeats=TEXT),
     "ShakeDenied": FactRow("shake_refused", "dice_unit", says("throw {roll_id}: {verdict}"), repeats=TEXT),

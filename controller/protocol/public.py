@@ -139,6 +139,9 @@ class TableNow(Message):
     result: OfDevice = Field(
         default=None, description="a known outcome that is looked at before it is settled; not there in craps"
     )
+    alarm: Annotated[int, Field(ge=1, le=100)] | None = Field(
+        default=None, exclude_if=lambda told: told is None, description="a door's alarm sounds, so loud in percent"
+    )
     device: OfDevice = Field(
         default=None, description="what the device shows while it works, such as where the ball is; not there in craps"
     )

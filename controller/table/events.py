@@ -155,6 +155,14 @@ class DoorMoved(NamedTuple):
     door: str
     open: bool
     seen: bool = True
+    leave: bool = True
+    """A key was turned, and somebody signed in whose role may be behind this door. Older journals do not say."""
+
+
+class AlarmOver(NamedTuple):
+    """An alarm has sounded for as long as it must, and its door is closed."""
+
+    door: str
 
 
 class DoorLatched(NamedTuple):
@@ -335,6 +343,7 @@ Event: TypeAlias = (
     | ServiceCalled
     | ButtonPressed
     | DoorMoved
+    | AlarmOver
     | DoorLatched
     | KeyTurned
     | UnitFound

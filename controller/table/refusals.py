@@ -126,6 +126,7 @@ CODES: dict[str, Code] = {
     ),
     "reason_missing": Code("the act needs a reason", "say why"),
     "receipt_missing": Code("a hand-pay is reset with the number of its receipt", "give the number of the receipt"),
+    "no_alarm": Code("no alarm sounds", "nothing to do"),
     "form_missing": Code(
         "a win that has to be told to the tax office is reset or paid with the number of its form",
         "fill in the form, then say its number",

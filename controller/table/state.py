@@ -205,6 +205,8 @@ class Table:
     outside: int = 0
     """What house and cash hold: what all seats hold, with the sign turned."""
     doors: dict[str, Door] = field(default_factory=dict)
+    alarms: tuple[str, ...] = ()
+    """Doors that were opened without key and role, and whose alarm sounds."""
     moves: dict[str, Move] = field(default_factory=dict)
     """Movements of cash under way."""
     finished: dict[str, Move] = field(default_factory=dict)

@@ -81,6 +81,7 @@ class TableSeen(Message):
     go_live: Text = Field(description="what to do, or what stands in the way")
     unit: dict[Name, int | str | bool]
     doors: dict[Name, bool]
+    alarms: Annotated[tuple[Name, ...], Field(max_length=4)] = Field(default=(), description="doors whose alarm sounds")
     book: Name
 
 

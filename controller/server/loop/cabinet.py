@@ -76,6 +76,7 @@ def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Tr
     machine_status = MachineStatus(clock.now(), [unit.links, panel.links, bills.links, tickets.links, sas.links])
     hardware = Hardware(panel.cabinet, panel.seen, terminals.seen)
     stations = Stations(machine_status, settings.cap_check, settings.pins, hardware, settings.patience)
+    panel.roles_here = stations.roles_here
     own = settings.authority or LocalAuthority(
         lambda: store.tickets, lambda: store.wall_clock() // 1000, lambda: store.demo
     )

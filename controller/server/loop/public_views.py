@@ -92,6 +92,7 @@ class PublicViews:
             result=_result_of(table, row),
             device=self._device_of(table),
             progressives=self._progressives,
+            alarm=table.settings.alarm_volume if table.alarms else None,
             **row.table_view(table.game, history),
         )
 

@@ -39,6 +39,7 @@ def table_seen(table: Table, demo: bool) -> wire.TableSeen:
         go_live=go_live,
         unit={} if table.unit is None else dict(table.unit._asdict()),
         doors={name: door.is_open for name, door in table.doors.items()},
+        alarms=table.alarms,
         book=str(table.game.settings().get("rulebook", table.game.name)).partition(" ")[0],
     )
 

@@ -342,10 +342,14 @@ class Stations:
 
     # ---- told ----
 
+    def roles_here(self) -> set[str]:
+        """Of those who are signed in."""
+        return {session.role for session in self._sessions.all()}
+
     def tell(self, hub: Hub, news: TurnNews) -> None:  # noqa: ARG002
         """What may be done now, where that has changed. It turns on little of a table, so little is looked at."""
         table, cabinet = hub.table, self._keys()
-        looked = (table.phase, tuple(table.holds), table.result, table.unit_found, table.people, cabinet)
+        looked = (table.phase, tuple(table.holds), table.result, table.unit_found, table.people, table.alarms, cabinet)
         if looked == self._looked:
             return
         self._looked = looked

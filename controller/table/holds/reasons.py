@@ -23,6 +23,7 @@ from controller.table.events import (
     UnitFound,
     UnitLost,
 )
+from controller.table.holds import alarms
 from controller.table.round.rounds import lose_sight
 from controller.table.round.shooting import goes_too_far
 from controller.table.service import trials
@@ -69,6 +70,8 @@ def door(work: Work, event: DoorMoved) -> None:
     seen = known.seen if state == "unread" else state
     work.table.doors[event.door] = known._replace(state=state, seen=seen)
     work.decide(DoorChanged(event.door, state, known.seen))
+    if state == "open" and not event.leave:
+        alarms.begin(work, event.door)
     if event.door in _holding(work.table):
         set_hold(work, f"door_{event.door}", event.open, door=event.door, became=state)
 

@@ -367,6 +367,12 @@ def _door_then(meters: Meters, door: str, state: str) -> None:
         meters.begin_again("games_since_door")
 
 
+def alarm(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """A door that was opened without key and role."""
+    if row["on"]:
+        meters.count(TABLE, f"door_alarms:{row['door']}")
+
+
 def malfunction(meters: Meters, _row: Data, _event: Data, _round: RoundSoFar) -> None:
     """A report that cannot be right."""
     meters.count(TABLE, "malfunctions")

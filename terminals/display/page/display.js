@@ -1,4 +1,5 @@
 // The screen over the dome: what everybody may see, large. Here the terminal's words become what is known.
+import { alarm } from "./alarm.js";
 import { Line } from "./line.js";
 import { byId, put, say } from "./dom.js";
 import { showAttract } from "./attract.js";
@@ -35,6 +36,7 @@ const heard = {
   link: (message) => (now.up = message.up),
   table(message) {
     now.table = message.table;
+    alarm(now.table?.alarm);
     ring.set(now.table?.due_in_ms ?? null, now.table?.lasts_ms ?? null);
   },
   nonsense: () => {},

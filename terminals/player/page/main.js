@@ -1,4 +1,5 @@
 // Wires the page: what the terminal says goes into the state, and every part shows what follows from it.
+import { alarm } from "./alarm.js";
 import { Line } from "./line.js";
 import { byId } from "./dom.js";
 import { heardMachine } from "./machine.js";
@@ -66,6 +67,7 @@ const heard = {
   table(message) {
     const before = state.table;
     state.table = message.table;
+    alarm(message.table?.alarm);
     if (before?.round !== message.table.round) state.mine = [];
     clock();
     if (yourTurn(message.table) && !yourTurn(before)) byId("dialog").close(); // nothing covers SHOOT
