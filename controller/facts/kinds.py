@@ -332,6 +332,13 @@ class SoftwareCompared(NamedTuple):
     wrong: str
 
 
+class MediaChanged(NamedTuple):
+    """Another release is installed than the one before; `was` is empty the first time."""
+
+    release: str
+    was: str
+
+
 class HeadCopyChecked(NamedTuple):
     """The head of the journal was not as it should be in its second place."""
 
@@ -458,6 +465,7 @@ Decision: TypeAlias = (
     | AlarmChanged
     | KeySwitched
     | SoftwareCompared
+    | MediaChanged
     | HeadCopyChecked
     | UnitMet
     | UnitAccepted

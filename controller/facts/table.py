@@ -177,6 +177,7 @@ FACTS: dict[str, FactRow] = {
     "ControllerStarted": FactRow("restarted", "power", says("the controller started", "while {phase}"), repeats=MORE),
     "MachineEnds": FactRow("{act}", "power", english.MACHINE, Audience.PUBLIC, repeats=TEXT),
     "SoftwareCompared": FactRow("software", "software", english.software, repeats=TEXT),
+    "MediaChanged": FactRow("media", "software", says("release {release} is installed", "{was}"), repeats=TEXT),
     "HeadCopyChecked": FactRow("second_place", "second_place", says("{code}: {why}"), repeats=TEXT),
 }
 

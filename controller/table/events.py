@@ -308,6 +308,8 @@ class SoftwareChecked(NamedTuple):
 
     release: str
     wrong: str
+    at: int = 0
+    """Of the wall clock; an older Boxcars did not say."""
 
 
 class SecondPlaceChecked(NamedTuple):

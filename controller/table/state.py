@@ -218,6 +218,8 @@ class Table:
     """Number of a receipt, or `form/` and that of a form → what it was given for; replaced like `finished`."""
     papers: int = 0
     """The number of the last paper that an act of the staff gave; none is left out, and none is used twice."""
+    media: tuple[tuple[str, int], ...] = ()
+    """The last releases that the installed files were compared with, and when each was first."""
     clients: dict[str, Client] = field(default_factory=dict)
     cash: dict[int, CashSeat] = field(default_factory=dict)
     """Seats that take notes or give tickets. Replaced like `finished`, never changed; so is what holds for all."""

@@ -5,6 +5,7 @@ from controller.facts.kinds import (
     FaultsLatched,
     HeadCopyChecked,
     KeySwitched,
+    MediaChanged,
     SeatChanged,
     SoftwareCompared,
     UnitMet,
@@ -29,6 +30,9 @@ from controller.table.round.shooting import goes_too_far
 from controller.table.service import trials
 from controller.table.state import Door, SeatState, Table, Unit
 from controller.table.work import Refuse, Work
+
+MEDIA_KEPT = 10
+"""Changes of the program's media that are kept."""
 
 HOLDING_DOORS = ("logic", "dome")
 """The doors behind which the game itself can be touched; the others are recorded, and hold where a law wants it."""
@@ -146,6 +150,10 @@ def books(work: Work, event: BooksDisagree) -> None:
 def software(work: Work, event: SoftwareChecked) -> None:
     """Play stands still on a program that is not the one that was approved."""
     work.decide(SoftwareCompared(event.release, event.wrong))
+    was = work.table.media[-1][0] if work.table.media else ""
+    if event.at and event.release and event.release != was:
+        work.table.media = (*work.table.media, (event.release, event.at))[-MEDIA_KEPT:]
+        work.decide(MediaChanged(event.release, was))
     set_hold(work, "software", bool(event.wrong), wrong=event.wrong[:300])
 
 
