@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, StringConstraints
 
-from config.strict import Strict
-from config.words import why_not_said
+from config.files.strict import Strict
+from config.text.words import why_not_said
 
 
 def _can_be_said(text: str) -> str:
