@@ -81,6 +81,7 @@ def _steady_of(table: Table) -> tuple[object, ...]:
         table.shifts,
         table.receipts,
         table.papers,
+        table.media,
         table.cash,
         table.house,
         table.sas,

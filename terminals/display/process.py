@@ -84,7 +84,9 @@ class Display:
         return {"kind": "link", "up": self._line.up, "why": ""}
 
     def _offer(self) -> dict[str, Any]:
-        return {"kind": "offer", "offer": self._book.offer if self._book else None}
+        machine = self._book and self._book.machine
+        told = machine.model_dump(mode="json") if machine else None
+        return {"kind": "offer", "offer": self._book and self._book.offer, "machine": told}
 
     def _now(self) -> dict[str, Any]:
         table = self._table.model_dump(mode="json", exclude={"kind", "v"}) if self._table else None

@@ -1,7 +1,9 @@
 // Wires the page: what the terminal says goes into the state, and every part shows what follows from it.
+import { alarm } from "./alarm.js";
 import { Line } from "./line.js";
 import { byId } from "./dom.js";
 import { hearing } from "./hearing.js";
+import { heardMachine } from "./machine.js";
 import { moneyLooks } from "./money.js";
 import { speak, t, takeWords } from "./words.js";
 import { answered, tap, takeDown, useLine } from "./acts.js";
@@ -48,6 +50,7 @@ const heard = {
     await useLanguage(localStorage.getItem("language") ?? languages[0]);
   },
   offer(message) {
+    heardMachine(message.machine);
     otherRules(state.offer, message.offer);
     state.offer = message.offer;
     takeWords(message.offer?.words);
@@ -69,6 +72,7 @@ const heard = {
   table(message) {
     const before = state.table;
     state.table = message.table;
+    alarm(message.table?.alarm);
     if (before?.round !== message.table.round) state.mine = [];
     clock();
     if (yourTurn(message.table) && !yourTurn(before)) byId("dialog").close(); // nothing covers SHOOT

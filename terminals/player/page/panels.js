@@ -1,6 +1,7 @@
 // Panels over the felt: help with every bet's pay and house edge, the rules in short, and this seat's own past.
 import { byId, h, put, say } from "./dom.js";
 import { pair } from "./dice.js";
+import { machineRows } from "./machine.js";
 import { money } from "./money.js";
 import { loudness, nextLoudness } from "./noises.js";
 import { spotOf } from "./limits.js";
@@ -90,6 +91,12 @@ function helpBody(edges, note = t("help.wait")) {
       "div",
       { class: "bets" },
       kinds.map((kind) => helpOf(kind, spots, edges)),
+    ),
+    h("h3", {}, t("machine.title")),
+    h(
+      "table",
+      { class: "about-machine" },
+      machineRows().map(([label, said]) => h("tr", {}, h("td", {}, label), h("td", {}, said))),
     ),
   ];
 }
