@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from controller.floor.people import PAYS, People
+from controller.floor.screen.people import PAYS, People
 from controller.floor.store.database import Database
 from controller.floor.store.opening import now_ms
 from controller.floor.tickets.cage import Cage, NotSo

@@ -6,8 +6,8 @@ number, counted from 1 January 1970 in UTC; the views tell it as a date.
 
 from typing import NamedTuple
 
-from controller.floor.store.record_tables import RECORDS, RECORDS_BY_DAY
-from controller.floor.store.ticket_tables import TICKETS
+from controller.floor.store.layout.record_tables import RECORDS, RECORDS_BY_DAY
+from controller.floor.store.layout.ticket_tables import TICKETS
 
 
 class Dialect(NamedTuple):

@@ -7,8 +7,8 @@ from weakref import WeakKeyDictionary
 from aiohttp import web
 
 from config.floor import Floor
-from controller.floor.desk import Desk, Line, Request
 from controller.floor.keys import CERTIFICATE, KEY
+from controller.floor.uplinks.desk import Desk, Line, Request
 from controller.protocol import floor as wire
 from controller.protocol.hints import HINTS_PATH
 from controller.protocol.tickets import TICKETS_PATH

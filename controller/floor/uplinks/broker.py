@@ -17,8 +17,8 @@ import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from nats.js.api import AckPolicy, ConsumerConfig, RetentionPolicy, StreamConfig
 
-from controller.floor.desk import AGAIN, OK, Desk, Line, Reply, Request
 from controller.floor.keys import BROKER_CERTIFICATE, BROKER_KEY
+from controller.floor.uplinks.desk import AGAIN, OK, Desk, Line, Reply, Request
 from controller.protocol import floor as wire
 from controller.protocol import nats as names
 

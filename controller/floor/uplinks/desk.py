@@ -11,12 +11,12 @@ import orjson
 import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from controller.floor.hints import Hints
 from controller.floor.keys import key_of_cabinet
 from controller.floor.store.alarms import raise_alarm
 from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.opening import now_ms
 from controller.floor.tickets.office import Office, TicketsVerdict
+from controller.floor.uplinks.hints import Hints
 from controller.floor.witness.witness import Verdict, Witness
 from controller.protocol import floor as wire
 from controller.protocol.hints import HINTS_PATH, HintSaid

@@ -3,7 +3,7 @@
 import datetime
 from typing import Any, NamedTuple
 
-from controller.floor.free_line import Remembered
+from controller.floor.screen.free_line import Remembered
 from controller.floor.store.database import Transaction
 from controller.floor.witness.records import DAY_MS
 

@@ -6,7 +6,7 @@ import orjson
 
 from controller.floor.store.database import Database, Transaction, one
 from controller.floor.store.journals import QUARANTINED, Branch, all_journals, branches_of, keep, lines, set_books
-from controller.floor.store.record_tables import RECORDS_BY_DAY
+from controller.floor.store.layout.record_tables import RECORDS_BY_DAY
 from controller.floor.witness.beginnings import beginning_of
 from controller.floor.witness.books import Kept
 from controller.floor.witness.records import DAY_MS

@@ -13,8 +13,8 @@ import orjson
 from aiohttp import web
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from controller.floor.free_line import Remembered, remembered
-from controller.floor.people import (
+from controller.floor.screen.free_line import Remembered, remembered
+from controller.floor.screen.people import (
     LONGEST_PASSWORD,
     ROLES,
     SEES_MONEY,
@@ -26,14 +26,14 @@ from controller.floor.people import (
     remove_person,
     set_person,
 )
-from controller.floor.recalled import NotThere, around, told
+from controller.floor.screen.recalled import NotThere, around, told
 from controller.floor.store.alarms import cabinets, see_alarm
 from controller.floor.store.database import Database, Transaction
 from controller.floor.store.decisions import decide
-from controller.floor.store.falling import fairness
-from controller.floor.store.money import Asked, money
 from controller.floor.store.opening import now_ms
-from controller.floor.store.searching import Search, search
+from controller.floor.store.read.falling import fairness
+from controller.floor.store.read.money import Asked, money
+from controller.floor.store.read.searching import Search, search
 
 PARTS = ("machines", "games", "days", "bets", "cash", "tickets")
 """Of money, each of which is a file too."""

@@ -15,15 +15,15 @@ from aiohttp import web
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 import terminals
-from controller.floor.hints import Hints
-from controller.floor.looks import Look, Looks
-from controller.floor.metrics import page as metrics_page
-from controller.floor.people import SEES_MONEY, SESSION_SECONDS, People, Person
+from controller.floor.screen.looks import Look, Looks
+from controller.floor.screen.metrics import page as metrics_page
+from controller.floor.screen.people import SEES_MONEY, SESSION_SECONDS, People, Person
 from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.opening import now_ms
-from controller.floor.store.reports import machines
+from controller.floor.store.read.reports import machines
 from controller.floor.tickets.counter import Counter
 from controller.floor.tickets.page import CageLooks
+from controller.floor.uplinks.hints import Hints
 
 LOOPBACK = "127.0.0.1"
 LARGEST_SAID = 4096
