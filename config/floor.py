@@ -8,6 +8,7 @@ from pydantic import Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
 from config.complaints import WHOLE_SENTENCE
+from config.jackpots import MOST_JACKPOTS, Jackpot, JackpotName
 from config.reading import read_toml, validate
 from config.strict import PathText, Strict
 
@@ -105,6 +106,8 @@ class Floor(Strict):
     """The last of the floor's own decisions, in a second place: it is never restored together with the database."""
     pays_alone: Annotated[int, Field(ge=0, le=10**12)] = 0
     """The largest ticket that one person pays at the cage; above it two do."""
+    jackpots: Annotated[dict[JackpotName, Jackpot], Field(max_length=MOST_JACKPOTS)] = {}
+    """`[jackpots.NAME]`: progressive jackpots of this house, each as the rule books of its cabinets have it."""
     database: Database = Database(sqlite="floor.db")
     nats: Nats | None = None
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, Self, TypeAlias
 
-from controller.games.jackpots import Jackpot
+from config.jackpots import Jackpot
 
 
 class Money(NamedTuple):

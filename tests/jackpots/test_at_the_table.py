@@ -28,7 +28,7 @@ def test_what_is_put_up_for_a_pot_goes_back_at_the_close_without_a_lease_and_not
     assert [*evening.all_told(JackpotFed), *evening.all_told(JackpotClaimed)] == []
 
 
-@pytest.mark.parametrize(("left", "stays"), [(1001, True), (1000, False), (999, False)])
+@pytest.mark.parametrize("left, stays", [(1001, True), (1000, False), (999, False)])
 def test_a_lease_is_good_to_the_millisecond(left: int, stays: bool) -> None:
     evening = an_evening_with_jackpots().bet(1, "horn:12", 500)
     assert evening.table.left is not None
@@ -77,10 +77,12 @@ def test_the_chosen_roll_is_claimed_once_the_seat_waits_and_is_paid_once() -> No
     (claimed,) = evening.all_told(JackpotClaimed)
     assert (claimed.roll, claimed.hits) == (1, {"boxcars": {"1": 100}})
     asked = [(told.do, told.request) for told in evening.all_told(FloorAsked)]
-    assert asked == [("claim", "1/boxcars")] and evening.asks() == ["1/boxcars"]
+    assert asked == [("claim", "1/boxcars")]
+    assert evening.asks() == ["1/boxcars"]
     assert evening.wishes.locks == {1: "jackpot"}
     before = evening.credits(1)
-    assert evening.bet(1, "field", 100).code == "seat_locked" and evening.cash_out(1).code == "seat_locked"
+    assert evening.bet(1, "field", 100).code == "seat_locked"
+    assert evening.cash_out(1).code == "seat_locked"
     evening.answered("1/boxcars", 1234)
     assert (evening.paid(), evening.credits(1) - before, evening.wishes.locks) == ({1: 1234}, 1234, {})
     for again in range(3):
@@ -137,7 +139,7 @@ def test_a_hand_of_so_many_rolls_wins_at_that_roll_and_one_claim_has_all_hits_of
 
 
 @pytest.mark.parametrize(
-    ("request_", "amount", "verdict", "decision"),
+    "request_, amount, verdict, decision",
     [
         ("1/fire_six", 100, "won", 7),
         ("2/boxcars", 100, "won", 7),
@@ -160,7 +162,9 @@ def test_what_the_floor_refuses_pays_nothing_and_a_supervisor_lets_the_seat_go()
     before = evening.credits(1)
     assert evening.operator("release_jackpot", seat=1, reason="too soon").code == "not_locked"
     evening.answered("1/boxcars", 0, "refused")
-    assert evening.just_told(JackpotRefused) and evening.wishes.locks == {1: "jackpot"} and evening.asks() == []
+    assert evening.just_told(JackpotRefused)
+    assert evening.wishes.locks == {1: "jackpot"}
+    assert evening.asks() == []
     assert evening.operator("release_jackpot", role="attendant", seat=1, reason="no").code == "role"
     evening.operator("release_jackpot", seat=1, reason="the floor has the other claim")
     assert [told.lock for told in evening.just_told(SeatChanged)] == ["jackpot"]
@@ -176,5 +180,6 @@ def test_a_large_prize_locks_the_seat_for_an_attendant_once_it_is_paid() -> None
 def test_a_table_without_jackpots_says_nothing_new_of_itself() -> None:
     evening = an_evening().bet(1, "pass_line", 500).roll(2, 2)
     told = plain(evening.table)
-    assert "jackpots" not in told["steady"] and "lease_left" not in told["table"]
+    assert "jackpots" not in told["steady"]
+    assert "lease_left" not in told["table"]
     assert len(told["seats"]["1"]["state"]) == 9

@@ -91,6 +91,8 @@ def answer(ask: AskSaid, who: Who, known: Known) -> Outcome:
             return _redeem(who, paper)
         case "cancel":
             return _cancel(who, paper)
+        case "claim":
+            return Outcome("unknown", final=False)  # of a jackpot, which is no paper: `jackpots.answers`
 
 
 def _another_number(ask: AskSaid, known: Known) -> Outcome:

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple
 
+from controller.floor.jackpots.kept import keep as keep_jackpots
 from controller.floor.store.alarms import end_alarm, heard, journal_now, raise_alarm, set_aside
 from controller.floor.store.database import Database, Transaction
 from controller.floor.store.journals import (
@@ -166,6 +167,7 @@ class Witness:
         await add_batch(transaction, branch, kept._replace(first=first))
         await keep(transaction, branch, rows)
         await set_branch(transaction, after, rows)
+        await keep_jackpots(transaction, new.batch.cabinet, branch, new, self._now())
         await compare(transaction, new.batch.cabinet, branch, new, self._now())
         return Verdict(APPLIED, after.journal, after.seq, after.hash, await above(transaction, after))
 

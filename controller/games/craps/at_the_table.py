@@ -6,6 +6,7 @@ The table never changes a state it has reached, so a fork copies a seat when it 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from config.jackpots import Jackpot
 from controller.games.craps.offer import offer
 from controller.games.craps.play.allowed import allowed
 from controller.games.craps.play.felt import lay_felt
@@ -33,7 +34,6 @@ from controller.games.interface import (
     Shown,
     WorkedOut,
 )
-from controller.games.jackpots import Jackpot
 
 MEANS: dict[str, str] = {
     "ok": "result",

@@ -7,7 +7,7 @@ from controller.facts.kinds import RoundEnded
 from controller.games.interface import History, SeatView
 from controller.games.registry import table_row
 from controller.games.row import TableRow
-from controller.protocol.public import LastRound, TableNow
+from controller.protocol.public import JackpotWon, LastRound, PotShown, TableNow
 from controller.protocol.terminals.version_1 import Book, SeatNow
 from controller.table.state import Table
 
@@ -23,6 +23,8 @@ class PublicViews:
         self._device: tuple[int, dict[str, Any]] = (0, {})
         self._moved = False
         self._progressives: dict[int, int] = {}
+        self._pots: tuple[PotShown, ...] = ()
+        self._won: JackpotWon | None = None
 
     def note(self, ended: RoundEnded) -> None:
         """How a round ended is news for the next broadcast."""
@@ -38,6 +40,11 @@ class PublicViews:
         news = levels != self._progressives
         self._progressives, self._moved = levels, self._moved or news
         return news
+
+    def pots_are(self, pots: tuple[PotShown, ...], won: JackpotWon | None) -> None:
+        """How the jackpots of the floor stand, and what was just won in this house."""
+        if (pots, won) != (self._pots, self._won):
+            self._pots, self._won, self._moved = pots, won, True
 
     def moved(self) -> bool:
         """Whether there is something new to show since this was asked last."""
@@ -69,6 +76,8 @@ class PublicViews:
             result=_result_of(table, row),
             device=self._device_of(table),
             progressives=self._progressives,
+            pots=self._pots,
+            won=self._won,
             **row.table_view(table.game, history),
         )
 

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
+from config.jackpots import Jackpot
 from controller.games.craps.play.felt import Felt, lay_felt
 from controller.games.craps.returns.hand_length import at_least
 from controller.games.craps.rules.dice import ALL_ROLLS, POINTS, SEVEN, pair_name
 from controller.games.craps.rules.jackpots import FIRE, HAND, ROLL, spots_of
 from controller.games.craps.rules.rulebook import RuleBook
-from controller.games.jackpots import PARTS, Jackpot
+from controller.games.jackpots import PARTS
 from controller.games.par import JackpotLine
 
 WAYS = {point: sum(sum(dice) == point for dice in ALL_ROLLS) for point in POINTS}

@@ -3,10 +3,10 @@ live on it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from config.jackpots import Jackpot
 from controller.games.book import wrong
 from controller.games.craps.rules.bets import BETS, KINDS, Kind
 from controller.games.craps.rules.dice import ALL_ROLLS, PAIRS, Dice, pair_name
-from controller.games.jackpots import Jackpot
 
 ROLL, HAND, FIRE = "roll", "hand", "fire"
 TRIGGERS = (ROLL, HAND, FIRE)

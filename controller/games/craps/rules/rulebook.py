@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, ValidationError, model_validator
 
 from config.complaints import plain
+from config.jackpots import Jackpots
 from controller.games.book import Book, problem_at, wrong
 from controller.games.craps.rules.bets import KINDS, Kind, Opens, Result
 from controller.games.craps.rules.dice import PAIRS, pair_name
@@ -18,7 +19,6 @@ from controller.games.craps.rules.jackpots import check_jackpots
 from controller.games.craps.rules.odds import Multiple, Odds, Rate, odds_text
 from controller.games.craps.rules.pays import Level, win_odds
 from controller.games.craps.rules.settings import Amount, Settings, Strict
-from controller.games.jackpots import Jackpots
 
 Occasion = Literal["seven", "eleven", "craps", "point", "win"]
 PowerPair = Annotated[tuple[Odds, Odds], Field(strict=False)]
