@@ -51,6 +51,7 @@ async def _told(transaction: Transaction, known: KnownPot) -> dict[str, Any]:
         "wins": pot.wins,
         "fed": pot.fed // PARTS,
         "paid": pot.paid // PARTS,
+        "unanswered": sum(not row["decision"] for row in rows),
         "last": [_win(row) for row in rows],
     }
 

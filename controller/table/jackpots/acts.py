@@ -5,7 +5,7 @@ from controller.table.staff.act import SUPERVISOR, AtTheSeat, OperatorAct
 from controller.table.work import Work
 
 
-class ReleaseJackpot(AtTheSeat, roles=SUPERVISOR, group="money", twice=True):
+class ReleaseJackpot(AtTheSeat, roles=SUPERVISOR, twice=True):
     """A jackpot that the floor has refused is waited for no more."""
 
     reason: str

@@ -86,7 +86,7 @@ def _ends(work: Work, of: Claim, by: str = "") -> None:
     _replace(work, of)
     for seat, _ in of.stakes:
         state = work.change_seat(seat, claims=work.table.seats[seat].claims - 1)
-        if not state.claims:
+        if state.lock is None:
             work.decide(SeatChanged(seat, "unlocked", by, lock=HOUSE))
 
 
