@@ -52,7 +52,7 @@ class Till:
         system = 0 if dice is not Dice.UNIT else 7
         jobs = self.table.cash[1].printer.jobs if self.table.cash else 0
         for event in (
-            UnitFound(4711, 0),
+            UnitFound(4711, self.table.unit.last_roll if self.table.unit else 0),
             c.CashSetUp({"1": {**SEAT, "authority": "floor"}}, {"system": system, "cabinet": cabinet, "days": 30}),
             c.AcceptorFound(1, "ccTalk NV9", "USD", VALUES, (1, 0)),
             c.PrinterFound(1, 78, jobs),

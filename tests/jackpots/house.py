@@ -8,7 +8,9 @@ from controller.floor.jackpots.rows import pots
 from controller.floor.jackpots.told import jackpots_now
 from controller.floor.keys import floor_key
 from controller.floor.verify import verify
+from controller.floor.witness.accepting import accept
 from controller.games.jackpots import Pot
+from controller.protocol import floor as wire
 from controller.server.loop.ports import Dealt
 from controller.table import events as e
 from controller.table.commands.clients import last_id
@@ -58,7 +60,7 @@ class Table(Till):
 
     def closes(self) -> None:
         """The bet timer ends; two seconds before it the turn in which a lease may come."""
-        assert self.table.phase is Phase.BETTING
+        assert self.table.phase is Phase.BETTING, (self.table.phase, self.table.holds)
         self.now += self.table.left or 0
         self.apply(e.TimePassed())
 
@@ -83,6 +85,10 @@ class JackpotCabinet:
 
     def __init__(self, of: Cabinet) -> None:
         self.of = of
+        self.asked_at: dict[str, int] = {}
+        """Question about the pots → when it was asked, since this controller started."""
+        self.closed: list[tuple[int, str]] = []
+        """When bets were closed under which lease."""
 
     @property
     def table(self) -> Table:
@@ -104,6 +110,7 @@ class JackpotCabinet:
         question = till.pots.question(till)  # type: ignore[arg-type]
         if question is None:
             return False
+        self.asked_at[question.nonce] = till.now
         try:
             told = self.of.asking.pots(question)
         except (NoFloor, NotBelieved, TurnedAway):
@@ -114,19 +121,26 @@ class JackpotCabinet:
 
     def round(self, a: int, b: int, **bets: int) -> None:
         """Wagers `sSEAT_BET=amount`, under a lease where the floor gives one, and this roll; and the batch goes."""
-        self.plays(a, b, **bets)
+        self.plays(a, b, True, 0, **bets)
         self.of.reports()
 
-    def plays(self, a: int, b: int, **bets: int) -> None:
-        """The same, and nothing is reported."""
+    def plays(self, a: int, b: int, asks: bool = True, late: int = 0, **bets: int) -> None:
+        """The same, and nothing is reported. `late`: so long the machine was frozen before bets closed."""
         for spot, amount in bets.items():
             seat, _, bet = spot.partition("_")
             self.table.bet(int(seat[1:]), bet.replace("__", ":"), amount)
         if self.table.table.phase is Phase.IDLE:
-            self.table.bet(3, "field", 100)
+            free = [seat for seat in SEATS if seat not in self.locks]
+            if not free:
+                return
+            self.table.bet(free[-1], "field", 100)
         self.table.now += max(0, (self.table.table.left or 0) - 1000)
-        self.hears_pots()
+        if asks:
+            self.hears_pots()
+        self.table.now += late
         self.table.closes()
+        if self.table.table.jackpots.closed is not None:
+            self.closed.append((self.table.now, self.table.table.jackpots.closed.nonce))
         if self.table.table.phase is Phase.IDLE:  # nothing was left
             return
         self.table.rolls(a, b)
@@ -166,3 +180,30 @@ class JackpotHouse(House):
     def proved(self) -> list[str]:
         """What is wrong with the store."""
         return list(self.runner.run(verify(self.store, public_of(floor_key(self.keys)), [])).wrong)
+
+    def accepts(self, cabinet: str) -> None:
+        """A person has looked at its other history, and follows that."""
+        (journal,) = [one.of.outbox.standing().journal for one in self.tables if one.of.name == cabinet]
+        floor_key(self.keys)
+        self.look(lambda transaction: accept(transaction, journal, None))
+
+    def leases_now(self, table: JackpotCabinet) -> bool:
+        """Whether what it was told last is a lease."""
+        return table.table.pots._left(table.table.now) > 0
+
+    def seq_of(self, table: JackpotCabinet) -> int:
+        """Which entry of its journal the floor has last."""
+        of = table.of
+        answer = of.line.asks(f"{wire.CURSOR_PATH}/{of.outbox.standing().journal}", b"", wire.Answer)
+        return int(answer.seq)
+
+    def sends_its_other_past(self, table: JackpotCabinet) -> None:
+        """From the last entry that both have, as an uplink finds it."""
+        of, seq = table.of, self.seq_of(table)
+        path = f"{wire.CURSOR_PATH}/{of.outbox.standing().journal}?seq="
+        while seq and of.line.asks(f"{path}{seq}", b"", wire.Answer).hash != of.outbox.entry(seq)[1].hex():
+            seq -= 1
+        batch = of.outbox.batch(seq)
+        assert batch is not None
+        data = wire.pack(batch)
+        of.line.asks(wire.BATCHES_PATH, data, wire.Answer, of.key.sign(wire.batch_text(wire.id_of(data))).hex())

@@ -38,7 +38,8 @@ class UplinkDesk:
             hub.not_taken(arrival, Trouble.BAD_MESSAGE, str(error))
             return
         if isinstance(message, UplinkHere):
-            log.info("uplink here")
+            if arrival.peer != self._peer:
+                log.info("uplink here")
             self._peer, self._say_at = arrival.peer, hub.now
         elif arrival.peer != self._peer:
             hub.say(arrival.peer, WhoIsThere())
