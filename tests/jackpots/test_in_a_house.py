@@ -13,6 +13,7 @@ from controller.floor.jackpots.leases import LOOK_MS
 from controller.games.jackpots import PARTS
 from controller.protocol.uplink import PotsTold
 from controller.table.commands.clients import last_id
+from controller.table.events import TimePassed
 from controller.table.jackpots.events import JackpotLeased
 from controller.table.staff.said import act_said
 from controller.uplink.believing import NoFloor
@@ -297,3 +298,16 @@ def test_a_pot_that_was_won_elsewhere_is_news_on_every_table_and_what_was_won_be
     assert second.hears_pots()
     begun: Any = second.table
     assert begun.pots.won(begun) is None
+
+
+def test_a_quiet_table_keeps_its_lease_until_bets_close(house: JackpotHouse) -> None:
+    first = house.tables[0]
+    till: Any = first.table
+    till.bet(1, "horn:12", 100)
+    closes_at = till.now + till.table.left
+    while till.now < closes_at - 1000:  # nothing happens at it but the answers about the pots
+        first.hears_pots()
+    till.now = closes_at
+    till.apply(TimePassed())
+    assert till.table.jackpots.closed is not None
+    assert till.table.game.seat_view(1).stakes == {"horn:12": 100}

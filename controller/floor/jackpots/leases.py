@@ -102,8 +102,7 @@ class Leases:
         """A rule book that says another thing of a jackpot than this floor is somebody's mistake."""
         odd = sorted(said.jackpots.keys() - set(same))
         about = f"{said.cabinet} plays for {', '.join(odd)}, of which its rule book says another thing, or none is here"
-        known = self._odd.get(said.cabinet, [])
-        if odd == known:
+        if odd == self._odd.get(said.cabinet):
             return
         async with self._database.writing() as transaction:
             if odd:

@@ -39,6 +39,8 @@ class Pots:
         self._hits: dict[str, int] = {}
         """Jackpot → the last hit that was heard of."""
         self._won: tuple[WinTold, int] | None = None
+        self._given: tuple[tuple[str, ...], int] = (), 0
+        """What the table was told of last, and until when."""
 
     # ---- with the uplink ----
 
@@ -70,12 +72,14 @@ class Pots:
 
     def act(self, hub: Hub) -> None:
         """The table has a lease while something is put up for a pot."""
-        left = self._left(hub.now)
-        if left <= hub.table.lease_left or hub.table.lease_left >= RENEW_BELOW or not _puts_up(hub.table):
+        left, had, until = self._left(hub.now), *self._given
+        lasts = until - hub.now  # the table knows of no time since its last event
+        if self._told is None or left <= max(0, lasts) or not _puts_up(hub.table):
             return
-        assert self._told is not None
         said = self._told.said
-        hub.apply(JackpotLeased(said.nonce, said.at, said.leased, said.lease, left))
+        if lasts < RENEW_BELOW or said.leased != had:
+            self._given = said.leased, hub.now + left
+            hub.apply(JackpotLeased(said.nonce, said.at, said.leased, said.lease, left))
 
     def _left(self, now: int) -> int:
         if self._told is None or not self._told.said.leased:
