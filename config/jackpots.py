@@ -6,7 +6,7 @@ from typing import Annotated, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
-from config.strict import Strict
+from config.files.strict import Strict
 
 LARGEST = 10**12
 MOST_JACKPOTS = 8

@@ -11,7 +11,7 @@ import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from config.floor import Floor
-from config.supervisor import Supervisor
+from config.process.supervisor import Supervisor
 from controller.floor.jackpots.leases import Leases
 from controller.floor.keys import CERTIFICATE, floor_key
 from controller.floor.screen.pages import Pages

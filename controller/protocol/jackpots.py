@@ -10,8 +10,8 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
+from config.files.strict import Strict
 from config.jackpots import MOST_JACKPOTS, JackpotName
-from config.strict import Strict
 from controller.protocol.floor import Answer, Hash, Name, Seq
 
 POTS_PATH = "/v1/pots"

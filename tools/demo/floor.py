@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.books import book_file
 from controller.commands import fail, main
 from controller.games.registry import on_the_cabinet

@@ -4,9 +4,9 @@ import argparse
 import asyncio
 from pathlib import Path
 
+from config.files.reading import BadFile
 from config.floor import Floor, read_floor
-from config.logs import set_up_logging
-from config.reading import BadFile
+from config.process.logs import set_up_logging
 from controller.commands import fail
 from controller.commands.floor.cage_acts import add_acts
 from controller.floor.store.database import StoreFailure

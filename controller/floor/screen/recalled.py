@@ -16,9 +16,9 @@ import orjson
 from controller.floor.store.database import Row, Transaction
 from controller.floor.store.journals import Branch, branch_of, journal_of, lines
 from controller.games.registry import table_row
-from controller.records.as_script import NoScript, as_script
-from controller.records.as_seen import NoSuchRound, as_seen
-from controller.records.chapter_then import MOST_ROUNDS
+from controller.records.rounds.as_script import NoScript, as_script
+from controller.records.rounds.as_seen import NoSuchRound, as_seen
+from controller.records.rounds.chapter_then import MOST_ROUNDS
 from controller.vault.journal.schema import lay_tables
 from controller.vault.journal.snapshots import Snapshot, pack
 from controller.vault.read.reader import Reader

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.floor.store.database import Row, StoreFailure
 from controller.floor.store.layout.tables import BY_DAY, SQLITE, VERSION, statements
 from controller.floor.store.segments import Segments

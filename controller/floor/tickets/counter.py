@@ -15,7 +15,7 @@ from controller.floor.store.opening import now_ms
 from controller.floor.tickets.cage import Cage, NotSo
 from controller.floor.tickets.papers import Paper
 from controller.floor.tickets.second_place import SecondPlace
-from controller.table.paper.numbers import is_ticket_number
+from controller.table.paper.tickets.numbers import is_ticket_number
 
 
 class Beside(NamedTuple):

@@ -21,7 +21,7 @@ import orjson
 import structlog
 
 from config.floor import Floor
-from config.logs import set_up_logging
+from config.process.logs import set_up_logging
 from controller.floor.keys import floor_key
 from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.opening import now_ms, open_store
