@@ -10,6 +10,7 @@ from pydantic_core import PydanticCustomError
 from config.files.complaints import WHOLE_SENTENCE
 from config.files.reading import read_toml, validate
 from config.files.strict import PathText, Strict
+from config.jackpots import MOST_JACKPOTS, Jackpot, JackpotName
 
 FloorName = Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9._-]{1,40}$")]
 """Of a cabinet on the floor: it stands in addresses and file names."""
@@ -130,6 +131,8 @@ class Floor(Strict):
     """The last of the floor's own decisions, in a second place: it is never restored together with the database."""
     pays_alone: Annotated[int, Field(ge=0, le=10**12)] = 0
     """The largest ticket that one person pays at the cage; above it two do."""
+    jackpots: Annotated[dict[JackpotName, Jackpot], Field(max_length=MOST_JACKPOTS)] = {}
+    """`[jackpots.NAME]`: progressive jackpots of this house, each as the rule books of its cabinets have it."""
     database: DatabaseSettings = DatabaseSettings(sqlite="floor.db")
     nats: Nats | None = None
     notices: Notices | None = None

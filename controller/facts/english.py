@@ -212,6 +212,12 @@ def seat(fact: Data) -> Said:
     return fact["change"], fact.get("words", OF_A_SEAT.get(fact["change"], "")).format_map(fact)
 
 
+def jackpots(fact: Data) -> Said:
+    """A roll that has hit, and who waits for the floor's word."""
+    of = "; ".join(f"{name}: seat {', '.join(seats)}" for name, seats in fact["hits"].items())
+    return f"roll {fact['roll']} has hit {of}", ""
+
+
 def move(fact: Data) -> Said:
     """Money on its way, with every name of it."""
     way = "in" if fact["into_seat"] else "out"

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from controller.facts.cash_kinds import CashDecision
 from controller.facts.host_kinds import HostDecision
+from controller.facts.jackpot_kinds import JackpotDecision
 from controller.games.interface import Returned, Settled, Shown
 
 FaultName = Literal[
@@ -35,6 +36,7 @@ SeatChange = Literal[
     "closed",
     "hand_pay",
     "large_win",
+    "pot",
     "unlocked",
     "calls",
     "attended",
@@ -479,6 +481,7 @@ Decision: TypeAlias = (
     | ControllerStarted
     | CashDecision
     | HostDecision
+    | JackpotDecision
 )
 """Every fact. What becomes of each stands in `table.py`."""
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, get_args
 from controller.facts import aft_english, asked, cash_english, english
 from controller.facts.english import Said, Says, in_json, says
 from controller.facts.kinds import Decision
-from controller.vault.books import cash_meters, meters
+from controller.vault.books import cash_meters, jackpot_meters, meters
 from controller.vault.books.meters import Counting
 
 Data = Mapping[str, Any]
@@ -157,6 +157,26 @@ FACTS: dict[str, FactRow] = {
     "RedemptionEnded": FactRow("redemption", "host", aft_english.redeemed, repeats=TEXT),
     "TicketValidated": FactRow("ticket_validated", "host", aft_english.TICKET_VALIDATED, repeats=TEXT),
     "HandPayValidated": FactRow("hand_pay_validated", "host", aft_english.HAND_PAY_VALIDATED, repeats=TEXT),
+    # ---- progressive jackpots
+    "JackpotFed": FactRow("", counts=jackpot_meters.fed),
+    "JackpotClaimed": FactRow(
+        "jackpot_hit", "jackpot", english.jackpots, Audience.PUBLIC, jackpot_meters.claimed, repeats=TEXT
+    ),
+    "JackpotPaid": FactRow(
+        "jackpot_paid",
+        "jackpot",
+        says("{jackpot}, roll {roll}: {amount} of {prize} to seat {seat}, by decision {decision} of the floor"),
+        Audience.SEAT,
+        jackpot_meters.paid,
+        repeats=TEXT,
+    ),
+    "JackpotRefused": FactRow(
+        "jackpot_refused",
+        "jackpot",
+        says("{jackpot}, roll {roll}: not paid, by decision {decision} of the floor"),
+        Audience.PUBLIC,
+        repeats=TEXT,
+    ),
     # ---- people
     "ActDone": FactRow("operator_act", "operator", english.act, repeats=TEXT),
     "PersonChanged": FactRow("person", "person", english.person, repeats=TEXT),

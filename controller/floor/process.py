@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from config.floor import Floor
 from config.process.supervisor import Supervisor
+from controller.floor.jackpots.leases import Leases
 from controller.floor.keys import CERTIFICATE, floor_key
 from controller.floor.screen.pages import Pages
 from controller.floor.screen.people import People
@@ -64,7 +65,9 @@ async def _run(floor: Floor, workers: Workers) -> None:
     place, people = FloorCopy(Path(floor.head)), People(store)
     office = Office(store, key, floor.life, now_ms, place)
     await office.begin()
-    desk = FloorDesk(Path(floor.keys), key, store, witness, office, workers.take if workers else None)
+    leases = Leases(store, key, floor.jackpots, now_ms)
+    await leases.begin()
+    desk = FloorDesk(Path(floor.keys), key, store, witness, office, leases, workers.take if workers else None)
     server = UplinkServer(floor, desk)
     counter = Counter(store, key, place, floor.pays_alone, people, office.turn)
     pages = Pages(floor.name, floor.life, key, store, people, counter)

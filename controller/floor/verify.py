@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from controller.floor.jackpots.proof import prove_facts, prove_pots
 from controller.floor.store.database import Database, Transaction, one
 from controller.floor.store.decisions import first_wrong
 from controller.floor.store.journals import Branch, all_journals, branch_of, lines
@@ -47,6 +48,11 @@ async def verify(store: Database, public_key: bytes, journals: list[Path]) -> Pr
                 continue  # without its bytes nothing else of it can be said
             branch = await branch_of(transaction, journal.journal, journal.branch)
             await _prove_branch(transaction, branch, proved)
+            begins = (await beginning_of(transaction, branch)).seq
+            proved.wrong.extend(await prove_facts(transaction, branch, begins))
+        said, odd = await prove_pots(transaction)
+        proved.said.extend(said)
+        proved.wrong.extend(odd)
         for file in journals:
             await _compare(transaction, file, proved)
     return proved

@@ -5,7 +5,10 @@ changes. It knows nothing of time, dice units, operators or commands.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, Self, TypeAlias
+
+from config.jackpots import Jackpot
 
 
 class Money(NamedTuple):
@@ -90,11 +93,16 @@ class Changed(NamedTuple):
     returned: Sequence[Returned] = ()
 
 
+NOTHING_HIT: Mapping[str, Mapping[int, int]] = MappingProxyType({})
+
+
 class Outcome(NamedTuple):
     """What an outcome did: the decided wagers, and what recall and screens want to know of the round."""
 
     settled: Sequence[Settled]
     details: dict[str, Any]
+    hits: Mapping[str, Mapping[int, int]] = NOTHING_HIT
+    """Jackpot → the seats that win it together, with their stakes."""
 
 
 class Course(NamedTuple):
@@ -258,6 +266,35 @@ class TableGame(Protocol):
 
     def common_data(self) -> dict[str, Any]:
         """All but the seats as plain JSON data."""
+
+    # ---- progressive jackpots (`jackpots.py`); a game without them is a `WithoutJackpots`
+
+    def jackpots(self) -> Mapping[str, Jackpot]:
+        """Those of the rules in force."""
+
+    def jackpot_stakes(self, jackpot: str) -> Mapping[int, int]:
+        """Seat → what it puts up for this pot in this round: what feeds it, and waits for the floor's lease."""
+
+    def return_unleased(self, jackpots: Iterable[str]) -> Sequence[Returned]:
+        """What was put up in this round for any of these pots goes back."""
+
+
+class WithoutJackpots:
+    """The part of a game that has none."""
+
+    __slots__ = ()
+
+    def jackpots(self) -> Mapping[str, Jackpot]:
+        """None."""
+        return {}
+
+    def jackpot_stakes(self, _jackpot: str) -> Mapping[int, int]:
+        """Nothing."""
+        return {}
+
+    def return_unleased(self, _jackpots: Iterable[str]) -> Sequence[Returned]:
+        """Nothing."""
+        return ()
 
 
 class History(Protocol):

@@ -91,6 +91,25 @@ def _mean(ends: list[Ended], cost: int, power: int) -> Fraction:
     return sum((end.chance * Fraction(end.taken, cost) ** power for end in ends), Fraction(0))
 
 
+class JackpotLine(NamedTuple):
+    """What a progressive jackpot adds to the return of one bet."""
+
+    jackpot: str
+    bet: str
+    rate: Fraction
+    """Of the stake, that goes into the pot and comes back some day."""
+    chance: Fraction
+    """That one wager wins it."""
+    stake: int
+    base: Fraction
+    """What the house's own base is worth to a wager of this stake that wins it alone, as a share of it."""
+
+    @property
+    def added(self) -> Fraction:
+        """To the return."""
+        return self.rate + self.base
+
+
 # ---- the sheet --------------------------------------------------------------------------------------------------
 
 
@@ -104,6 +123,12 @@ class Sheet(Generic[SomeBook]):
     bets: dict[str, Returns]
     refused: dict[str, Refused]
     """The bets that do not take this stake (or can never be laid), and why."""
+    jackpots: tuple[JackpotLine, ...] = ()
+
+    def returned(self, bet: str) -> Fraction:
+        """What comes back of what is staked on a bet, with all that its jackpots add."""
+        added = (line.added for line in self.jackpots if line.bet == bet)
+        return sum(added, self.bets[bet].returned)
 
 
 def sheet_document(sheet: Sheet[SomeBook], exact: Callable[[], Sheet[SomeBook]]) -> Document:
@@ -120,6 +145,8 @@ def sheet_document(sheet: Sheet[SomeBook], exact: Callable[[], Sheet[SomeBook]])
         for bet, returns in sheet.bets.items():
             bets[bet]["flooring"] = rate_text(returns.house_edge - without_floors[bet].house_edge)
     document = head | {"bets": bets}
+    if sheet.jackpots:
+        document["jackpots"] = [jackpot_document(sheet, line) for line in sheet.jackpots if line.bet in bets]
     if sheet.refused:
         document["refused"] = {
             bet: {"code": refusal.code, "reason": refusal.reason} for bet, refusal in sheet.refused.items()
@@ -140,6 +167,20 @@ def bet_document(returns: Returns) -> Document:
         "expected_rolls": rate_text(returns.expected_rolls),
         "standard_deviation": math.sqrt(returns.variance),
         "pays": [{"odds": odds_text(odds), "probability": rate_text(chance)} for odds, chance in returns.pays.items()],
+    }
+
+
+def jackpot_document(sheet: Sheet[SomeBook], line: JackpotLine) -> Document:
+    """What one jackpot adds to one bet, and what the bet returns with everything."""
+    return {
+        "jackpot": line.jackpot,
+        "bet": line.bet,
+        "contribution": rate_text(line.rate),
+        "chance": rate_text(line.chance),
+        "stake": line.stake,
+        "base": rate_text(line.base),
+        "adds": rate_text(line.added),
+        "returns": rate_text(sheet.returned(line.bet)),
     }
 
 

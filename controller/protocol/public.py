@@ -112,6 +112,28 @@ class BestHand(Part):
     shooter: SeatNumber | None
 
 
+Jackpot = Annotated[str, StringConstraints(pattern="^[a-z0-9_]{1,24}$")]
+
+
+class PotShown(Part):
+    """A progressive jackpot that the wagers of this table feed."""
+
+    jackpot: Jackpot
+    amount: Count | None = Field(description="what a hit would be paid; null while the floor does not say")
+    open: bool = Field(description="whether its wagers are taken when bets close; else they go back")
+    bets: Annotated[tuple[Name, ...], Field(max_length=64)]
+    trigger: Annotated[dict[Name, int | str], Field(max_length=1)] = Field(description="what wins it")
+
+
+class JackpotWon(Part):
+    """A progressive jackpot that was won at some table of the house, just now."""
+
+    jackpot: Jackpot
+    hit: Count = Field(description="which of its hits")
+    cabinet: Annotated[str, StringConstraints(max_length=40)]
+    amount: Count
+
+
 class TableNow(Message):
     """The table as everybody sees it."""
 
@@ -155,6 +177,12 @@ class TableNow(Message):
     progressives: Annotated[dict[U8, Count], Field(max_length=32, exclude_if=lambda told: not told)] = Field(
         default_factory=dict,
         description="what the progressives of the casino stand at, by their level; not there where it tells of none",
+    )
+    pots: Annotated[tuple[PotShown, ...], Field(max_length=8, exclude_if=lambda told: not told)] = Field(
+        default=(), description="the progressive jackpots of this table; not there where its rules have none"
+    )
+    won: Annotated[JackpotWon | None, Field(exclude_if=lambda told: told is None)] = Field(
+        default=None, description="one that was just won in this house; not there else"
     )
     game: Own = None
     closed: Closed = Field(

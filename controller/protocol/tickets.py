@@ -1,4 +1,4 @@
-"""What a cabinet asks the floor about tickets, and what it is told: each ask known by the journal entry that asks.
+"""What a cabinet asks the floor about tickets and won jackpots, and what it is told: each ask known by the entry.
 
 The name of an ask is its journal, the entry and what it asks under which request; with it goes the hash of that entry.
 The same again is answered the same. The same name with another hash is another past, and is refused.
@@ -15,10 +15,11 @@ TICKETS_PATH = "/v1/tickets"
 MOST_TOGETHER = 16
 """Asks of one cabinet in one request."""
 
-Do = Literal["reserve", "issue", "void", "lock", "redeem", "cancel"]
+Do = Literal["reserve", "issue", "void", "lock", "redeem", "cancel", "claim"]
 Request = Annotated[str, StringConstraints(min_length=1, max_length=120)]
 Verdict = Annotated[str, StringConstraints(pattern="^[a-z_]{1,20}$")]
-Number = Annotated[str, StringConstraints(pattern="^[0-9]{18}$")]
+Number = Annotated[str, StringConstraints(pattern="^([0-9]{18})?$")]
+"""Of a ticket; empty where a jackpot is claimed (`jackpots`)."""
 
 
 class AskSaid(Strict):

@@ -1,4 +1,5 @@
-"""What the controller and the uplink say to each other: what the floor is asked about tickets, and what it answered.
+"""What the controller and the uplink say to each other: what the floor is asked about tickets and won jackpots, and
+what it answered; and how its pots stand.
 
 The uplink reads in the journal what is asked: it is told which entry asks, and that is on the disk by then. It keeps
 nothing; all that has no answer is said again each second.
@@ -8,7 +9,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
+from config.jackpots import MOST_JACKPOTS, JackpotName
+from controller.protocol.floor import Name
+from controller.protocol.jackpots import MOST_WINS, LeaseSignature, Nonce
 from controller.protocol.message import Count, Message, Positive, WhoIsThere
+from controller.protocol.public import Part
 from controller.protocol.tickets import MOST_TOGETHER, Do, Request, Verdict
 
 Hash = Annotated[str, StringConstraints(pattern="^([0-9a-f]{64})?$")]
@@ -51,9 +56,47 @@ class FloorAnswered(Message):
     last: Count
 
 
-FROM_UPLINK: TypeAdapter[UplinkHere | FloorAnswered] = TypeAdapter(
-    Annotated[UplinkHere | FloorAnswered, Field(discriminator="kind")]
+class PotsAsked(Message):
+    """How do the pots stand, and may wagers play for them? `nonce`: what this question is called."""
+
+    kind: Literal["pots_asked"] = "pots_asked"
+    nonce: Nonce
+    jackpots: Annotated[dict[JackpotName, Hash], Field(max_length=MOST_JACKPOTS)]
+
+
+class PotTold(Part):
+    """A pot: what a hit would be paid, and how often it was hit."""
+
+    jackpot: JackpotName
+    amount: Count
+    hits: Count
+
+
+class WinTold(Part):
+    """A pot that was won in this house, at which cabinet and when by the floor's clock."""
+
+    jackpot: JackpotName
+    hit: Count
+    cabinet: Name
+    amount: Count
+    at: Count
+
+
+class PotsTold(Message):
+    """The floor's word on that question; `lease` is its signature, with the time that it signed."""
+
+    kind: Literal["pots_told"] = "pots_told"
+    nonce: Nonce
+    leased: Annotated[tuple[JackpotName, ...], Field(max_length=MOST_JACKPOTS)]
+    lease: LeaseSignature
+    at: Count
+    pots: Annotated[tuple[PotTold, ...], Field(max_length=MOST_JACKPOTS)]
+    wins: Annotated[tuple[WinTold, ...], Field(max_length=MOST_WINS)]
+
+
+FROM_UPLINK: TypeAdapter[UplinkHere | FloorAnswered | PotsTold] = TypeAdapter(
+    Annotated[UplinkHere | FloorAnswered | PotsTold, Field(discriminator="kind")]
 )
-TO_UPLINK: TypeAdapter[FloorAsks | WhoIsThere] = TypeAdapter(
-    Annotated[FloorAsks | WhoIsThere, Field(discriminator="kind")]
+TO_UPLINK: TypeAdapter[FloorAsks | PotsAsked | WhoIsThere] = TypeAdapter(
+    Annotated[FloorAsks | PotsAsked | WhoIsThere, Field(discriminator="kind")]
 )

@@ -11,6 +11,8 @@ from controller.table.cash import events as c
 from controller.table.cash import moves
 from controller.table.commands.clients import begin_series
 from controller.table.holds import alarms, reasons, screens, service_calls
+from controller.table.jackpots import playing
+from controller.table.jackpots.events import JackpotLeased
 from controller.table.paper import acceptors, authorities, cashing_out, keeping, papers, printers
 from controller.table.paper.tickets import tickets_in, tickets_out
 from controller.table.phases import Phase
@@ -152,6 +154,8 @@ EVENTS: dict[type[e.Event], EventRow] = {
     c.CashWaited: EventRow(authorities.waited, "what has had no answer for so long is not waited for any more"),
     c.AuthorityAnswered: EventRow(authorities.authority_answered, "heeded if it is waited for, else recorded"),
     c.TicketExpired: EventRow(authorities.ticket_expired, "what the ticket stood for is the house's"),
+    # progressive jackpots of the floor
+    JackpotLeased: EventRow(playing.leased, "what is put up for these pots may stay when bets close, while it is good"),
     # the casino's host
     h.HostSetUp: EventRow(hosting.set_up, "which addresses of the casino's line are ours, and what the host may turn"),
     h.HostTook: EventRow(hosting.took, "the exception waits no more"),

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from controller.facts.kinds import FaultName, TestEnd
 from controller.games.interface import Shown
 from controller.table.cash.events import CashEvent
+from controller.table.jackpots.events import JackpotEvent
 from controller.table.sas.events import HostEvent
 from controller.table.staff.act import OperatorAct
 
@@ -365,6 +366,7 @@ Event: TypeAlias = (
     | MoveEnded
     | CashEvent
     | HostEvent
+    | JackpotEvent
     | BooksDisagree
     | SoftwareChecked
     | SecondPlaceChecked

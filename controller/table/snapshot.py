@@ -13,6 +13,7 @@ from controller.games.interface import Shown
 from controller.games.registry import table_row
 from controller.table.cash.seat import House, seat_of
 from controller.table.commands.answers import Answers
+from controller.table.jackpots.state import jackpots_of
 from controller.table.phases import Phase
 from controller.table.sas.state import host_of
 from controller.table.staff.settings import TableSettings
@@ -56,6 +57,7 @@ def common_data(table: Table) -> dict[str, Any]:
         "moves": _moves(table.moves),
         "trial": table.trial,
         "game": table.game.common_data(),
+        **({"lease_left": table.lease_left} if table.lease_left else {}),
     }
 
 
@@ -72,13 +74,15 @@ def steady_data(table: Table) -> dict[str, Any]:
         "cash": {str(seat): of for seat, of in table.cash.items()},
         "house": table.house,
         "sas": {str(address): of for address, of in table.sas.items()},
+        **({"jackpots": jackpots} if (jackpots := table.jackpots.plain()) else {}),
     }
 
 
 def seat_data(table: Table, seat: int) -> dict[str, Any]:
     """One seat, here and in the game."""
     state = table.seats[seat]
-    return {"state": state._replace(refusals=0) if state.refusals else state, "game": table.game.seat_data(seat)}
+    row = state._replace(refusals=0) if state.refusals else state
+    return {"state": row if row.claims else row[:-1], "game": table.game.seat_data(seat)}
 
 
 def _books(table: Table, answers: bool) -> dict[str, Any]:
@@ -136,6 +140,8 @@ def from_plain(data: Mapping[str, Any]) -> Table:
         media=tuple((release, at) for release, at in data["steady"].get("media", ())),
         cash={int(seat): seat_of(row) for seat, row in sorted(_cash(data), key=lambda item: int(item[0]))},
         house=House(*data["steady"].get("house", ())),
+        jackpots=jackpots_of(data["steady"].get("jackpots", [])),
+        lease_left=common.get("lease_left", 0),
         sas={int(address): host_of(row) for address, row in sorted(_sas(data), key=lambda item: int(item[0]))},
         clients={name: _client(*rest) for name, *rest in books["clients"]},
     )

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from controller.games.interface import Shown, TableGame
 from controller.table.cash.seat import CashSeat, House
 from controller.table.commands.answers import Answers
+from controller.table.jackpots.state import NO_JACKPOTS, JackpotState
 from controller.table.phases import Phase
 from controller.table.sas.state import SasHost, of_seat
 from controller.table.staff.settings import TableSettings
@@ -38,13 +39,17 @@ class SeatState(NamedTuple):
     """How much of the large win has to be told to the tax office."""
     jackpot: bool = False
     """What is paid by hand is a win, and no cash-out."""
+    claims: int = 0
+    """Locked until the floor has said of so many jackpots what it won."""
 
     @property
     def lock(self) -> str | None:
-        """Why this seat waits for an attendant; the two reasons go one after the other."""
+        """Why this seat is locked; the reasons go one after the other."""
         if self.hand_pay:
             return "jackpot" if self.jackpot else "hand_pay"
-        return "large_win" if self.large_win else None
+        if self.large_win:
+            return "large_win"
+        return "pot" if self.claims else None
 
 
 class Throw(NamedTuple):
@@ -226,6 +231,10 @@ class Table:
     house: House = field(default_factory=House)
     sas: dict[int, SasHost] = field(default_factory=dict)
     """The addresses on the casino's line. Replaced like `finished`, never changed."""
+    jackpots: JackpotState = NO_JACKPOTS
+    """Progressive jackpots of the floor. Replaced, never changed."""
+    lease_left: int = 0
+    """Milliseconds for which the floor's lease of them is still good, held or not."""
     trial: Trial | None = None
     """What of the hardware is being tested, in service."""
     touched: set[int] = field(default_factory=set, compare=False)
@@ -246,6 +255,7 @@ class Table:
         """This table when some time has passed; like any state that was reached, neither is changed any more."""
         later = Table(*_ALL_OF(self))
         later.least = max(0, self.least - elapsed)
+        later.lease_left = max(0, self.lease_left - elapsed)
         if self.runs():
             later.left = max(0, (self.left or 0) - elapsed)
         return later

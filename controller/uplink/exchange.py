@@ -1,5 +1,5 @@
-"""What the floor is asked about tickets, from the controller to the floor and back: a line and a thread of its own, so
-that a player at a bezel waits for no batch.
+"""What the floor is asked about tickets and jackpots, from the controller to the floor and back: a line and a thread of
+its own, so that a player at a bezel waits for no batch.
 
 The controller says which entries ask; what they ask is read in the journal. Nothing is kept here: what is lost on
 either side is said again, and the floor answers the same again the same.
@@ -18,9 +18,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from config.cabinet import Cabinet
 from config.floor import Uplink
+from controller.protocol.jackpots import PotsAnswer, PotsSaid
 from controller.protocol.message import LARGEST_TOLD, BadMessage, Message, decode, encode
 from controller.protocol.tickets import MOST_TOGETHER, AskSaid, AsksSaid, TicketsAnswer
-from controller.protocol.uplink import TO_UPLINK, FloorAnswered, FloorAsk, FloorAsks, UplinkHere
+from controller.protocol.uplink import TO_UPLINK, FloorAnswered, FloorAsk, FloorAsks, PotsAsked, PotsTold, UplinkHere
 from controller.server.zmq.transport import commands_endpoint
 from controller.uplink.believing import NoFloor, NotBelieved, TurnedAway
 from controller.uplink.line import FloorLine
@@ -48,6 +49,9 @@ class TicketLine(Protocol):
     def tickets(self, said: AsksSaid) -> TicketsAnswer:
         """What is asked about tickets."""
 
+    def pots(self, said: PotsSaid) -> PotsAnswer:
+        """How the pots stand, and the floor's lease."""
+
     def end(self) -> None:
         """For good."""
 
@@ -72,6 +76,16 @@ class Asking:
         if answer.journal != standing.journal:
             raise NotBelieved(f"an answer about {answer.journal}")
         return list(_decided(answer))
+
+    def pots(self, asked: PotsAsked) -> PotsTold:
+        """How they stand; NotBelieved where that was said to another question."""
+        journal = self._outbox.standing().journal
+        said = PotsSaid(cabinet=self._cabinet, journal=journal, nonce=asked.nonce, jackpots=asked.jackpots)
+        answer = self._line.pots(said)
+        if (answer.journal, answer.nonce) != (journal, asked.nonce):
+            raise NotBelieved(f"pots of {answer.journal}, asked otherwise")
+        told = answer.model_dump(include={"nonce", "leased", "lease", "at", "pots", "wins"})
+        return PotsTold.model_validate({name: _as_tuple(value) for name, value in told.items()})
 
     def _as_written(self, ask: FloorAsk) -> AskSaid:
         """What the entry says that asks."""
@@ -115,21 +129,28 @@ class Exchange:
             self._say(UplinkHere())
         if not self._socket.poll(POLL_MS):
             return
-        heard = self._heard()
-        for asks in heard if self._agreed() else ():
-            try:
-                for answered in self._asking.ask(asks):
-                    self._say(answered)
-                trouble = ""
-            except (NoFloor, NotBelieved, TurnedAway, CannotSend, VaultFault) as error:
-                trouble = str(error) or type(error).__name__
-            if trouble != self._trouble:
-                self._trouble = trouble
-                log.log(30 if trouble else 20, "tickets", trouble=trouble or "none")
+        heard, pots = self._heard()
+        if not self._agreed():
+            return
+        for asks in heard:
+            self._try(lambda asks=asks: self._asking.ask(asks))  # type: ignore[misc]
+        if pots is not None:
+            self._try(lambda: [self._asking.pots(pots)])
 
-    def _heard(self) -> list[FloorAsks]:
+    def _try(self, ask: Callable[[], Iterable[Message]]) -> None:
+        try:
+            for answered in ask():
+                self._say(answered)
+            trouble = ""
+        except (NoFloor, NotBelieved, TurnedAway, CannotSend, VaultFault) as error:
+            trouble = str(error) or type(error).__name__
+        if trouble != self._trouble:
+            self._trouble = trouble
+            log.log(30 if trouble else 20, "exchange", trouble=trouble or "none")
+
+    def _heard(self) -> tuple[list[FloorAsks], PotsAsked | None]:
         """What is asked now; of what was said meanwhile the last word counts."""
-        asks, last = dict[tuple[str, str], FloorAsk](), None
+        asks, last, pots = dict[tuple[str, str], FloorAsk](), None, None
         for _ in range(UNDER_WAY):
             try:
                 said = decode(TO_UPLINK, self._socket.recv(zmq.NOBLOCK), LARGEST_TOLD)
@@ -138,16 +159,18 @@ class Exchange:
             except BadMessage as error:
                 log.warning("message from the controller refused", why=str(error))
                 continue
-            if isinstance(said, FloorAsks):
+            if isinstance(said, PotsAsked):
+                pots = said
+            elif isinstance(said, FloorAsks):
                 last = said
                 asks |= {(ask.do, ask.request): ask for ask in said.asks}
             else:
                 self._here_at = 0.0
         if last is None:
-            return []
+            return [], pots
         every = list(asks.values())
         groups = [every[first : first + MOST_TOGETHER] for first in range(0, len(every), MOST_TOGETHER)]
-        return [last.model_copy(update={"asks": some}) for some in groups]
+        return [last.model_copy(update={"asks": some}) for some in groups], pots
 
     def _say(self, message: Message) -> None:
         try:
@@ -160,6 +183,10 @@ class Exchange:
         self._asking.close()
         self._socket.close()
         self._context.term()
+
+
+def _as_tuple(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
 
 
 def _decided(answer: TicketsAnswer) -> Iterable[FloorAnswered]:

@@ -10,6 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from config.floor import Uplink
 from controller.protocol import floor as wire
 from controller.protocol.hints import HINTS_PATH, HintSaid
+from controller.protocol.jackpots import POTS_PATH, PotsAnswer, PotsSaid
 from controller.protocol.tickets import TICKETS_PATH, AsksSaid, TicketsAnswer
 from controller.uplink.believing import Belief, Kind, NoFloor, NotBelieved, TurnedAway, nonce_in
 from controller.uplink.certificate import key_in_certificate, trusting
@@ -45,6 +46,10 @@ class FloorLine:
     def tickets(self, said: AsksSaid) -> TicketsAnswer:
         """What is asked about tickets."""
         return self._ask("POST", TICKETS_PATH, said.model_dump_json().encode(), {}, TicketsAnswer)
+
+    def pots(self, said: PotsSaid) -> PotsAnswer:
+        """How the pots stand, and the floor's lease."""
+        return self._ask("POST", POTS_PATH, said.model_dump_json().encode(), {}, PotsAnswer)
 
     def cursor(self, journal: str, seq: int | None = None) -> wire.FloorAnswer:
         """Which entry the floor has last; or the hash of the one asked about."""

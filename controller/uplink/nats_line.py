@@ -18,6 +18,7 @@ from config.floor import Uplink
 from controller.protocol import floor as wire
 from controller.protocol import nats as names
 from controller.protocol.hints import HintSaid
+from controller.protocol.jackpots import POTS_PATH, PotsAnswer, PotsSaid
 from controller.protocol.tickets import TICKETS_PATH, AsksSaid, TicketsAnswer
 from controller.uplink.believing import Belief, Kind, NoFloor, NotBelieved, TurnedAway, nonce_in
 from controller.uplink.certificate import key_in_certificate, trusting
@@ -56,6 +57,10 @@ class NatsLine:
     def tickets(self, said: AsksSaid) -> TicketsAnswer:
         """What is asked about tickets."""
         return self._do(self._ask(TICKETS_PATH, said.model_dump_json().encode(), TicketsAnswer))
+
+    def pots(self, said: PotsSaid) -> PotsAnswer:
+        """How the pots stand, and the floor's lease."""
+        return self._do(self._ask(POTS_PATH, said.model_dump_json().encode(), PotsAnswer))
 
     def cursor(self, journal: str, seq: int | None = None) -> wire.FloorAnswer:
         """Which entry the floor has last; or the hash of the one asked about."""

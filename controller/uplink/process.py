@@ -233,20 +233,18 @@ def serve(cabinet: Cabinet, settings: Uplink) -> int:
         signal.signal(number, lambda *_: setattr(loop, "stopping", True))
     log.info("uplink started", floor=settings.address, cabinet=settings.cabinet)
     supervisor = Supervisor()
-    exchanging = Exchanging(cabinet, settings, key, lambda: loop.agreed) if cabinet.cash else None
+    exchanging = Exchanging(cabinet, settings, key, lambda: loop.agreed)
     supervisor.ready(f"reports to {settings.address}")
 
     def turned() -> None:
         supervisor.turned()
-        if exchanging is not None:
-            exchanging.check()
+        exchanging.check()
 
     try:
         loop.run(turned)
         supervisor.stopping()
     finally:
-        if exchanging is not None:
-            exchanging.close()
+        exchanging.close()
         loop.close()
     log.info("uplink stopped")
     return 0

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from controller.commands import main
+from tests.floor.exchanges import House
 from tests.floor.floors import printed
-from tests.floor.test_ticket_exchange import House, Way
+from tests.floor.test_ticket_exchange import Way
 from tests.floor.tills import NOTE, forged
 
 BORIS, ANNA = "boris's long password", "anna's long password"

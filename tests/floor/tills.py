@@ -10,9 +10,11 @@ from controller.protocol.uplink import FloorAsks
 from controller.server.cash.cashier import Cashier
 from controller.server.cash.floor import FloorAuthority
 from controller.server.cash.local import LocalAuthority
+from controller.server.cash.pots import Pots
 from controller.server.connections.uplink_desk import UplinkDesk
 from controller.server.loop.journal import Journal
 from controller.server.loop.ports import Dealt, Peer
+from controller.server.loop.public_views import PublicViews
 from controller.server.zmq.transport import SocketTransport
 from controller.table.cash import events as c
 from controller.table.cash.seat import CashSeat
@@ -37,18 +39,20 @@ class Till:
 
     def __init__(self, journal: Path, cabinet: int, dice: Dice = Dice.EMULATOR, run: Path | None = None) -> None:
         self.now = 0
+        self.public_views = PublicViews("0" * 16, True)
         kept = KeptTable.open(journal, Clock(), make_table, dice=dice)
         self.kept, self.store = kept, Journal(kept, dice)
         own = LocalAuthority(lambda: self.store.tickets, lambda: SECONDS, lambda: dice is not Dice.UNIT)
         self.authority = FloorAuthority(lambda: self.store.tickets, own)
         self.cashier: Any = Cashier(self.authority, self)
-        self.desk: Any = UplinkDesk(self.authority)
+        self.pots = Pots(lambda: f"{self.draw((), {}).nonce}")
+        self.desk: Any = UplinkDesk(self.authority, self.pots)
         self._transport = None if run is None else SocketTransport(run)
         self.digits = 0
         system = 0 if dice is not Dice.UNIT else 7
         jobs = self.table.cash[1].printer.jobs if self.table.cash else 0
         for event in (
-            UnitFound(4711, 0),
+            UnitFound(4711, self.table.unit.last_roll if self.table.unit else 0),
             c.CashSetUp({"1": {**SEAT, "authority": "floor"}}, {"system": system, "cabinet": cabinet, "days": 30}),
             c.AcceptorFound(1, "ccTalk NV9", "USD", VALUES, (1, 0)),
             c.PrinterFound(1, 78, jobs),

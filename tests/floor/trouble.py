@@ -21,6 +21,7 @@ import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from config.floor import Uplink, read_floor
+from controller.floor.jackpots.leases import Leases
 from controller.floor.keys import CERTIFICATE, add_cabinet, floor_key, make_keys
 from controller.floor.store.alarms import open_alarms
 from controller.floor.store.database import StoreFailure
@@ -183,7 +184,7 @@ class House:
         self.store.writing = self._failing  # type: ignore[method-assign]
         self._witness = Witness(self.store, "live", now_ms, 10**12)
         office = Office(self.store, key, "live", now_ms, FloorCopy(self.folder / "floor.head"))
-        self.desk = FloorDesk(self.keys, key, self.store, self._witness, office)
+        self.desk = FloorDesk(self.keys, key, self.store, self._witness, office, Leases(self.store, key, {}, now_ms))
 
     def stop(self) -> None:
         """It ends."""

@@ -27,6 +27,7 @@ from controller.games.interface import (
     SeatView,
     Settled,
     Shown,
+    WithoutJackpots,
     WorkedOut,
 )
 from controller.games.par import Ended, Sheet, returns_from
@@ -105,7 +106,7 @@ class ToyHistory:
         return {"numbers": self.numbers}
 
 
-class Toy:
+class Toy(WithoutJackpots):
     """Guess a number; right pays five to one, and the guess stays for the next turn."""
 
     name = "toy"

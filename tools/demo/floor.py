@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from config.files.reading import BadFile
+from controller.books import book_file
 from controller.commands import fail, main
 from controller.games.registry import on_the_cabinet
 from tools.demo.cabinet import PATIENCE, CannotRun, Stopped, book_of, stoppable
@@ -42,6 +43,22 @@ page_port = {page}
 [database]
 sqlite = "floor.db"
 """
+JACKPOTS = """
+[jackpots.boxcars]
+base = 200
+ceiling = 5000
+rate = 20000
+bets = ["horn:12"]
+trigger = { roll = "6-6" }
+
+[jackpots.long_hand]
+base = 4000
+ceiling = 500000
+rate = 10000
+bets = ["hot_shooter"]
+trigger = { hand = 45 }
+"""
+"""Of the house, in `floor.toml` and in the rule book of its craps tables alike."""
 UPLINK = """
 [floor]
 cabinet = "{name}"
@@ -79,19 +96,27 @@ class House:
     def lay_out(self) -> None:
         """Floor, who may look at it, and cabinets that know each other."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.config.write_text(FLOOR.format(wire=self.wire, page=self.page))
+        self.config.write_text(FLOOR.format(wire=self.wire, page=self.page) + JACKPOTS)
         if not (self.folder / "keys").exists():
             _said("floor", "--config", self.config, "init")
             words = ("floor", "--config", self.config, "person", NAME, "--role", "supervisor", "--by", NAME)
             subprocess.run([*BOXCARS, *map(str, words)], input=f"{PASSWORD}\n".encode(), check=True)
         for cabinet in self.cabinets:
-            place = lay_out(cabinet.folder, SEATS, book_of(cabinet.game), BET_SECONDS)
+            place = lay_out(cabinet.folder, SEATS, self._book_of(cabinet.game), BET_SECONDS)
             shutil.rmtree(place.run)  # its own run makes another
             certificate = self.folder / "keys" / "floor.crt"
             own = cabinet.settings.read_text().partition("\n[floor]\n")[0]
             cabinet.settings.write_text(own + UPLINK.format(name=cabinet.name, wire=self.wire, certificate=certificate))
             key = _said("uplink", "key", "--config", cabinet.settings).strip()
             _said("floor", "--config", self.config, "cabinet", cabinet.name, key)
+
+    def _book_of(self, game: str) -> str:
+        """Craps for the pots of this house; another game as it comes."""
+        if game != "craps":
+            return book_of(game)
+        book = self.folder / "craps.toml"
+        book.write_text(f"{book_file(book_of(game)).read_text()}{JACKPOTS}")
+        return str(book)
 
 
 def _said(*words: object) -> str:

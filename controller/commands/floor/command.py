@@ -39,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     acts.add_parser("segments", help="put all of the raw chain into files, as before a backup")
     forgetting = acts.add_parser("forget", help="give up the tables' rows of older days; the raw chain stays")
     forgetting.add_argument("before", help="the first day that is kept, as 2026-05-31")
+    acts.add_parser("jackpots", help="every pot with its meters, and what was won last")
     add_acts(acts)
     rebuilding = acts.add_parser(
         "rebuild", help="decide of tickets again, after the store was put back to an older copy"

@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from config.floor import Floor
 from controller.commands.floor import cage
 from controller.commands.floor.cage_acts import ACTS as AT_THE_CAGE
+from controller.floor.jackpots.told import jackpots_now
 from controller.floor.keys import floor_key
 from controller.floor.screen.people import LONGEST_PASSWORD, SHORTEST_PASSWORD, set_person
 from controller.floor.store.alarms import open_alarms, see_alarm
@@ -58,6 +59,8 @@ async def decide_by(floor: Floor, options: argparse.Namespace) -> int:
                 await _hand_in(store, key, options)
             case act if act in AT_THE_CAGE:
                 await _at_the_cage(store, floor, key, options)
+            case "jackpots":
+                await _jackpots(store)
             case "rebuild":
                 await _rebuild(store, floor, key, options)
             case "segments":
@@ -69,6 +72,25 @@ async def decide_by(floor: Floor, options: argparse.Namespace) -> int:
     finally:
         await store.close()
     return 0
+
+
+async def _jackpots(store: Database) -> None:
+    """Every meter of every pot, and its last wins; amounts in the smallest unit."""
+    async with store.reading() as transaction:
+        found = (await jackpots_now(transaction))["jackpots"]
+    for of in found:
+        (what, at), *_ = of["trigger"].items()
+        state = "played for" if of["open"] else "closed"
+        print(f"{of['jackpot']}: {of['current']} ({state}; {what} {at}; {of['rate']} millionths of each stake)")
+        meters = ("base", "ceiling", "overflow", "fed", "paid", "hits", "wins", "unanswered")
+        print("  " + ", ".join(f"{name} {of[name]}" for name in meters))
+        for win in of["last"]:
+            seats = ", ".join(f"seat {seat} {amount}" for seat, amount in win["seats"].items())
+            told = f"decision {win['decision']}" if win["decision"] else "not asked yet"
+            print(
+                f"  hit {win['hit']}: {win['amount']} at {win['cabinet']}, round {win['round']}, "
+                f"roll {win['roll']}: {seats} (entry {win['entry']}, {told})"
+            )
 
 
 async def _alarms(store: Database) -> int:

@@ -97,4 +97,15 @@ def _is_low(figures: Document) -> bool:
 def _notes(document: Document) -> list[str]:
     low = any(map(_is_low, document["bets"].values()))
     notes = [f"* returns less than {LOW_RETURN} %, a floor that some regulators set"] if low else []
+    notes += map(_jackpot, document.get("jackpots", ()))
     return notes + [f"not taken: {refusal['reason']}" for refusal in document.get("refused", {}).values()]
+
+
+def _jackpot(line: Document) -> str:
+    """What a progressive adds to a bet; its base is worth most to the least stake."""
+    rate, chance, base, returns = (Fraction(line[name]) for name in ("contribution", "chance", "base", "returns"))
+    return (
+        f"progressive {line['jackpot']} on {line['bet']}: {percent(rate, 3)} % of the stake goes in, "
+        f"1 wager of {float(1 / chance):,.1f} wins it, its base adds {percent(base, 3)} % at a stake of "
+        f"{line['stake']}, so with everything it returns {percent(returns, 3)} %"
+    )

@@ -43,6 +43,10 @@ def _alarms(shown: Shown) -> Found:
     return dict(counted)
 
 
+def _of_pots(field: str) -> Callable[[Shown], Found]:
+    return lambda shown: {(one["jackpot"],): int(one[field]) for one in shown["jackpots"]}
+
+
 METRICS = (
     FloorMetric("boxcars_floor_up", "The floor's store answers.", lambda _: {(): 1}, ()),
     FloorMetric("boxcars_floor_entries", "Entries of a cabinet's journal that the floor has.", _of_each("entries")),
@@ -54,6 +58,15 @@ METRICS = (
     FloorMetric("boxcars_floor_clock_off_seconds", "By how much a cabinet's clock is ahead of the floor's.", _clock),
     FloorMetric(
         "boxcars_floor_needs", "What a cabinet and its seats wait for, by who sees to it.", _needs, ("who", "cabinet")
+    ),
+    FloorMetric("boxcars_floor_jackpot_open", "Whether wagers may play for a jackpot.", _of_pots("open"), ("jackpot",)),
+    FloorMetric("boxcars_floor_jackpot_hits", "How often a jackpot was hit.", _of_pots("hits"), ("jackpot",)),
+    FloorMetric("boxcars_floor_jackpot_wins", "Seats that had a part of a jackpot.", _of_pots("wins"), ("jackpot",)),
+    FloorMetric(
+        "boxcars_floor_jackpot_unanswered",
+        "Hits whose cabinet has not heard yet what they won.",
+        _of_pots("unanswered"),
+        ("jackpot",),
     ),
     FloorMetric("boxcars_floor_alarms", "Alarms that nobody has looked at.", _alarms, ("code", "cabinet")),
     FloorMetric(

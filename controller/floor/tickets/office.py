@@ -10,6 +10,9 @@ from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from controller.floor.jackpots.answers import CLAIM
+from controller.floor.jackpots.answers import answer as answer_claim
+from controller.floor.jackpots.rows import REFUSED
 from controller.floor.store.alarms import raise_alarm
 from controller.floor.store.database import Database, Transaction
 from controller.floor.store.decisions import Decided, Deciding
@@ -53,7 +56,7 @@ class _Waiting(NamedTuple):
     done: "asyncio.Future[TicketsVerdict]"
 
 
-class _Standing(NamedTuple):
+class Standing(NamedTuple):
     """A journal, as far as its asks go."""
 
     code: str
@@ -124,13 +127,13 @@ class Office:
         for one_said in said:
             await self._look_for_lost(transaction, one_said, deciding.last)
         held = await why_held(transaction)
-        standing = {(one.cabinet, one.journal): await _standing(transaction, one) for one in said}
+        of_each = {(one.cabinet, one.journal): await standing(transaction, one.cabinet, one.journal) for one in said}
         group = _Group(transaction, deciding, self._demo, self._now())
         if not held:
-            await group.load([(one, standing[one.cabinet, one.journal]) for one in said])
+            await group.load([(one, of_each[one.cabinet, one.journal]) for one in said])
         verdicts = []
         for one in said:
-            of = standing[one.cabinet, one.journal]
+            of = of_each[one.cabinet, one.journal]
             code = HELD if held else of.code
             told = await group.answers(one, of) if code == KNOWN else []
             seq, hash = (0, NOTHING_BEFORE) if of.branch is None else (of.branch.seq, of.branch.hash)
@@ -159,12 +162,12 @@ class _Group:
         self._changed: set[str] = set()
         self._new: set[str] = set()
 
-    async def load(self, asks: list[tuple[AsksSaid, _Standing]]) -> None:
+    async def load(self, asks: list[tuple[AsksSaid, Standing]]) -> None:
         """All that the answers follow from."""
         good = [(said, of, ask) for said, of in asks if of.code == KNOWN for ask in said.asks]
         names = [_name(said, of, ask) for said, of, ask in good]
         self._asked = await asked_before(self._transaction, names)
-        self._papers = await papers(self._transaction, [ask.number for _, _, ask in good])
+        self._papers = await papers(self._transaction, [ask.number for _, _, ask in good if ask.number])
         self._cancelled = await cancelled(self._transaction, [ask.request for _, _, ask in good if ask.do == "lock"])
         self._last = await last_sequences(self._transaction, [said.cabinet for said, _ in asks])
 
@@ -172,12 +175,12 @@ class _Group:
         """The largest sequence that it had reserved."""
         return int(self._last.get(cabinet, "0" * 13)[SEQUENCE])
 
-    async def answers(self, said: AsksSaid, of: _Standing) -> list[AskDecided]:
+    async def answers(self, said: AsksSaid, of: Standing) -> list[AskDecided]:
         """To all of one cabinet; one that it may not ask has none."""
         told = [await self._answer(said, of, ask) for ask in said.asks]
         return [one for one in told if one is not None]
 
-    async def _answer(self, said: AsksSaid, of: _Standing, ask: AskSaid) -> AskDecided | None:
+    async def _answer(self, said: AsksSaid, of: Standing, ask: AskSaid) -> AskDecided | None:
         name = _name(said, of, ask)
         known = self._asked.get(name)
         if known is None:
@@ -191,10 +194,21 @@ class _Group:
             await self._differs(said, ask, "it was asked before, with another hash or otherwise")
             return None
         if not known.verdict:
-            known = await self._decide(said, of, ask, known)
-        return _told(ask, known)
+            decide = self._decide_claim if ask.do == CLAIM else self._decide
+            known = await decide(said, of, ask, known)
+        return _told(ask, known) if known.verdict else None
 
-    async def _decide(self, said: AsksSaid, of: _Standing, ask: AskSaid, known: RecordedAsk) -> RecordedAsk:
+    async def _decide_claim(self, said: AsksSaid, of: Standing, ask: AskSaid, known: RecordedAsk) -> RecordedAsk:
+        """As the batch with the entry that claims was decided; before that nothing is answered."""
+        place = (said.journal, of.owner(ask.seq), ask.seq, ask.request)
+        claimed = await answer_claim(self._transaction, self._deciding, self._now, *place)
+        if claimed is None:
+            return known
+        verdict = "refused" if claimed.state == REFUSED else "won"
+        known = known._replace(verdict=verdict, paid=claimed.prize)
+        return self._decided(known._replace(decision=claimed.decision, decision_hash=claimed.decision_hash))
+
+    async def _decide(self, said: AsksSaid, of: Standing, ask: AskSaid, known: RecordedAsk) -> RecordedAsk:
         who = Requester(said.cabinet, said.journal, await _origin(self._transaction, said, of, ask, known), ask.request)
         drawn = ask.number[DRAWN]
         beside = Known(self._papers.get(drawn), who in self._cancelled, self._demo, self._now // 1000)
@@ -213,6 +227,9 @@ class _Group:
         known = known._replace(
             verdict=done.verdict, paid=done.amount, decision=place.seq, decision_hash=place.hash.hex()
         )
+        return self._decided(known)
+
+    def _decided(self, known: RecordedAsk) -> RecordedAsk:
         self._asked[known.name] = known
         self._new.add(known.name)
         return known
@@ -240,22 +257,22 @@ class _Group:
         await self._deciding.keep()
 
 
-async def _standing(transaction: Transaction, said: AsksSaid) -> _Standing:
+async def standing(transaction: Transaction, cabinet: str, name: str) -> Standing:
     """A journal that the floor knows as this cabinet's, and of which no other history waits."""
-    journal = await journal_of(transaction, said.journal)
-    if journal is None or journal.cabinet != said.cabinet:
-        return _Standing(GAP, None, ())
-    branch = await branch_of(transaction, said.journal, journal.branch)
+    journal = await journal_of(transaction, name)
+    if journal is None or journal.cabinet != cabinet:
+        return Standing(GAP, None, ())
+    branch = await branch_of(transaction, name, journal.branch)
     if await waiting_branch(transaction, branch) is not None:
-        return _Standing("quarantined", branch, ())
+        return Standing("quarantined", branch, ())
     older, parent = list[Branch](), branch.parent
     while parent:
-        older.append(await branch_of(transaction, said.journal, parent))
+        older.append(await branch_of(transaction, name, parent))
         parent = older[-1].parent
-    return _Standing(KNOWN, branch, tuple(older))
+    return Standing(KNOWN, branch, tuple(older))
 
 
-async def _origin(transaction: Transaction, said: AsksSaid, of: _Standing, ask: AskSaid, known: RecordedAsk) -> int:
+async def _origin(transaction: Transaction, said: AsksSaid, of: Standing, ask: AskSaid, known: RecordedAsk) -> int:
     """The history in which this request began: one that was under way at a fork goes on in the other one, and a later
     one of the same name is another."""
     if not of.older:
@@ -267,11 +284,11 @@ async def _origin(transaction: Transaction, said: AsksSaid, of: _Standing, ask: 
     return min([known.branch, *shared])
 
 
-def _name(said: AsksSaid, of: _Standing, ask: AskSaid) -> str:
+def _name(said: AsksSaid, of: Standing, ask: AskSaid) -> str:
     return name_of(said.journal, of.owner(ask.seq), ask.seq, ask.do, ask.request)
 
 
-def _asked(name: str, said: AsksSaid, of: _Standing, ask: AskSaid, now: int) -> RecordedAsk:
+def _asked(name: str, said: AsksSaid, of: Standing, ask: AskSaid, now: int) -> RecordedAsk:
     of_ask = (ask.hash, ask.number, ask.amount, ask.until, said.cabinet, now)
     return RecordedAsk(name, said.journal, of.owner(ask.seq), ask.seq, ask.do, ask.request, *of_ask)
 

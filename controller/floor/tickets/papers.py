@@ -91,6 +91,8 @@ def answer(ask: AskSaid, who: Requester, known: Known) -> TicketOutcome:
             return _redeem(who, paper)
         case "cancel":
             return _cancel(who, paper)
+        case "claim":
+            return TicketOutcome("unknown", final=False)  # of a jackpot, which is no paper: `jackpots.answers`
 
 
 def _another_number(ask: AskSaid, known: Known) -> TicketOutcome:

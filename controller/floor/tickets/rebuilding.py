@@ -1,4 +1,4 @@
-"""A floor that was restored from a backup gets its decisions about tickets back from the journals of its cabinets.
+"""A floor that was restored from a backup gets its decisions on tickets and jackpots back from its cabinets' journals.
 
 What a cabinet was told stands in its journal, so it comes again with the batches (`compared`). A supervisor says when
 all have spoken. The numbers of what was lost are not given again: an entry in the chain says for each what is known.
@@ -8,6 +8,8 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from controller.floor.jackpots.answers import CLAIM
+from controller.floor.jackpots.rebuilt import told_before
 from controller.floor.store.alarms import raise_alarm
 from controller.floor.store.database import Row, Transaction, one
 from controller.floor.store.decisions import Decided, Deciding
@@ -87,6 +89,9 @@ async def _do_again(transaction: Transaction, row: Row, now: int) -> None:
             "update asked set verdict = $2, paid = $3, decision = $4, decision_hash = $5 where name = $1",
             *(asked["name"], row["verdict"], row["amount"], row["seq"], row["hash"]),
         )
+    if row["act"] == CLAIM:
+        await told_before(transaction, row, now)
+        return
     paper = (await papers(transaction, [number])).get(number[DRAWN])
     after = _after(row, who, paper, asked)
     if isinstance(after, str):

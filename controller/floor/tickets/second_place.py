@@ -37,7 +37,7 @@ class FloorCopy:
         """Why this database may be an older copy; empty: it is not."""
         said = self.said()
         if said is None:
-            asked = await one(transaction, "select name from asked limit 1")
+            asked = await one(transaction, "select name from asked where decision > 0 limit 1")
             return (
                 "" if asked is None else f"{self._file} is not there, so nobody knows whether this is the newest store"
             )

@@ -11,6 +11,7 @@ import orjson
 import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from controller.floor.jackpots.leases import Leases, PotsVerdict
 from controller.floor.keys import key_of_cabinet
 from controller.floor.store.alarms import raise_alarm
 from controller.floor.store.database import Database, StoreFailure
@@ -20,6 +21,7 @@ from controller.floor.uplinks.hints import Hints
 from controller.floor.witness.witness import BatchVerdict, Witness
 from controller.protocol import floor as wire
 from controller.protocol.hints import HINTS_PATH, HintSaid
+from controller.protocol.jackpots import POTS_PATH, PotsAnswer, PotsSaid
 from controller.protocol.tickets import TICKETS_PATH, AsksSaid, TicketsAnswer
 from controller.vault.journal.signing import is_signed
 
@@ -87,10 +89,11 @@ class FloorDesk:
         database: Database,
         witness: Witness,
         office: Office,
+        leases: Leases,
         take: Take | None = None,
     ) -> None:
         self._keys, self._key, self._database = keys, key, database
-        self._witness, self._office = witness, office
+        self._witness, self._office, self._leases = witness, office, leases
         self._take = take or witness.take
         self._under_way = asyncio.Semaphore(MOST_UNDER_WAY)
         self.hints = Hints()
@@ -142,7 +145,7 @@ class FloorDesk:
         self.changed()
         return self._answer(request.cabinet, id, verdict)
 
-    async def _verdict(self, request: UplinkRequest, key: bytes) -> BatchVerdict | TicketsVerdict:
+    async def _verdict(self, request: UplinkRequest, key: bytes) -> BatchVerdict | TicketsVerdict | PotsVerdict:
         match urlsplit(request.path).path:
             case wire.BATCHES_PATH:
                 return await self._take(request.cabinet, key, request.data, request.signature)
@@ -150,6 +153,8 @@ class FloorDesk:
                 return await self._witness.head(_read(wire.HeadSaid, request))
             case path if path == TICKETS_PATH:
                 return await self._office.ask(_read(AsksSaid, request))
+            case path if path == POTS_PATH:
+                return await self._leases.ask(_read(PotsSaid, request))
             case path if path == HINTS_PATH:
                 return await self._hint(request)
             case path if path.startswith(f"{wire.CURSOR_PATH}/"):
@@ -165,7 +170,7 @@ class FloorDesk:
         self.hints.take(said, verdict.seq)
         return verdict
 
-    def _answer(self, cabinet: str, id: str, verdict: BatchVerdict | TicketsVerdict) -> Reply:
+    def _answer(self, cabinet: str, id: str, verdict: BatchVerdict | TicketsVerdict | PotsVerdict) -> Reply:
         said: dict[str, Any] = {
             **{"cabinet": cabinet, "journal": verdict.journal or "none", "of": id, "code": verdict.code},
             **{"seq": verdict.seq, "hash": verdict.hash.hex(), "at": now_ms()},
@@ -173,6 +178,9 @@ class FloorDesk:
         answer: wire.FloorAnswer
         if isinstance(verdict, TicketsVerdict):
             answer = TicketsAnswer(**said, told=verdict.told, last=verdict.last)
+        elif isinstance(verdict, PotsVerdict):
+            more = {name: getattr(verdict, name) for name in ("nonce", "leased", "lease", "pots", "wins")}
+            answer = PotsAnswer(**{**said, "at": verdict.at}, **more)
         else:
             answer = wire.FloorAnswer(**said, above=verdict.above)
         body = orjson.dumps(answer.model_dump(exclude_none=True))
@@ -210,7 +218,7 @@ class FloorDesk:
         return Reply(FORBIDDEN, code.encode())
 
 
-Said = TypeVar("Said", wire.HeadSaid, HintSaid, AsksSaid)
+Said = TypeVar("Said", wire.HeadSaid, HintSaid, AsksSaid, PotsSaid)
 
 
 def _read(kind: type[Said], request: UplinkRequest) -> Said:

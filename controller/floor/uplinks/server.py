@@ -11,6 +11,7 @@ from controller.floor.keys import CERTIFICATE, KEY
 from controller.floor.uplinks.desk import FloorDesk, UplinkConnection, UplinkRequest
 from controller.protocol import floor as wire
 from controller.protocol.hints import HINTS_PATH
+from controller.protocol.jackpots import POTS_PATH
 from controller.protocol.tickets import TICKETS_PATH
 
 MOST_CONNECTIONS = 1000
@@ -29,7 +30,7 @@ class UplinkServer:
         """Begin; returns the port."""
         app = web.Application(client_max_size=wire.LARGEST_ENTRY + 1)
         app.router.add_get(wire.NONCE_PATH, self._nonce)
-        for path in (wire.BATCHES_PATH, wire.HEADS_PATH, HINTS_PATH, TICKETS_PATH):
+        for path in (wire.BATCHES_PATH, wire.HEADS_PATH, HINTS_PATH, TICKETS_PATH, POTS_PATH):
             app.router.add_post(path, self._asked)
         app.router.add_get(wire.CURSOR_PATH + "/{journal}", self._asked)
         self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)

@@ -87,6 +87,35 @@ FOUND: dict[str, Code] = {
         "this floor does not have a decision that was made here: its store is an older copy; tickets are held",
         "let all cabinets report, then `boxcars floor rebuild`, by name",
     ),
+    # ---- jackpots ----
+    "jackpot_differs": Code(
+        "a cabinet's rule book says another thing of a jackpot than `floor.toml`, or names one that is not there",
+        "give both the same `[jackpots.NAME]`, word by word; until then its wagers go back when bets close",
+    ),
+    "jackpot_unknown": Code(
+        "a journal feeds or claims a jackpot that this floor never had",
+        "ask who had access to that cabinet; put the jackpot into `floor.toml` if it was forgotten there",
+    ),
+    "lease_bad": Code(
+        "a journal played for a jackpot under a lease that this floor did not sign",
+        "what was taken is in the pot; ask who had access to that cabinet",
+    ),
+    "fed_twice": Code(
+        "a roll feeds a pot that it has fed before, or with another amount in another history",
+        "it counts once; compare both entries, and ask who had access to the journal",
+    ),
+    "fed_wrong": Code(
+        "a contribution is not the stake times the rate of the jackpot",
+        "compare the rule book of that cabinet with `floor.toml` and look at the entry",
+    ),
+    "claim_twice": Code(
+        "a roll claims a jackpot that it claimed before",
+        "nothing is paid on it; compare both entries, then release the seat on the cabinet",
+    ),
+    "claim_unfed": Code(
+        "a jackpot is claimed for which nothing was put up under a lease of this floor",
+        "nothing is paid on it; look at that cabinet's journal, then release the seat there",
+    ),
     # ---- what is missing ----
     "gap": Code(
         "entries are missing between the floor's last and the first that the cabinet still has",
@@ -104,5 +133,5 @@ ASIDE = frozenset(
     }
 )
 """What came with these is kept, to be looked at."""
-ENDS_BY_ITSELF = frozenset({"silent", "clock", "gap"})
+ENDS_BY_ITSELF = frozenset({"silent", "clock", "gap", "jackpot_differs"})
 """Over when what they say is no longer so; all else stays until somebody has seen it."""

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple
 
+from controller.floor.jackpots.kept import keep as keep_jackpots
 from controller.floor.store.alarms import end_alarm, heard, journal_now, raise_alarm, set_aside
 from controller.floor.store.database import Database, Transaction
 from controller.floor.store.journals import (
@@ -165,6 +166,7 @@ class Witness:
         rows = books.take(new.entries)
         after = branch._replace(seq=new.batch.last, hash=new.hashes[-1], entry_at=new.entries[-1]["at"])
         await go_on(transaction, after, rows, kept._replace(first=first))
+        await keep_jackpots(transaction, new.batch.cabinet, branch, new, self._now())
         await compare(transaction, new.batch.cabinet, branch, new, self._now())
         return BatchVerdict(APPLIED, after.journal, after.seq, after.hash, await above(transaction, after))
 

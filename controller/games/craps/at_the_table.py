@@ -6,6 +6,7 @@ The table never changes a state it has reached, so a fork copies a seat when it 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from config.jackpots import Jackpot
 from controller.games.craps.offer import offer
 from controller.games.craps.play.allowed import allowed
 from controller.games.craps.play.felt import lay_felt
@@ -15,6 +16,7 @@ from controller.games.craps.play.seat import Seat
 from controller.games.craps.play.shooter import Shooter
 from controller.games.craps.rules.bets import BETS
 from controller.games.craps.rules.dice import FACES
+from controller.games.craps.rules.jackpots import has_hit
 from controller.games.craps.rules.pays import Level
 from controller.games.craps.rules.refusal import Refused
 from controller.games.craps.rules.rulebook import RuleBook
@@ -184,7 +186,15 @@ class CrapsAtTheTable:
         """Roll the dice."""
         self._own_players()
         a, b = result["faces"]
+        stakes = {name: self._stakes_of(name) for name in self.jackpots()}
+        made = len(self._game.hand.points_made)
         rolled = self._game.roll((a, b), {spot: Level(level) for spot, level in levels.items()})
+        points = (made, made if rolled.seven_out else len(self._game.hand.points_made))
+        hits = {
+            name: stakes[name]
+            for name, jackpot in self.jackpots().items()
+            if stakes[name] and has_hit(jackpot, (a, b), rolled.roll_count, points)
+        }
         details = {
             **result,
             "come_out": rolled.come_out,
@@ -193,7 +203,7 @@ class CrapsAtTheTable:
             "seven_out": rolled.seven_out,
             "shooter": self._game.shooter.seat,
         }
-        return Outcome(rolled.settled, details)
+        return Outcome(rolled.settled, details, hits)
 
     def void(self) -> Sequence[Returned]:
         """What went up in this window goes back."""
@@ -205,6 +215,38 @@ class CrapsAtTheTable:
         for seat in seats:
             self._own(seat)
         return self._game.withdraw(seats)
+
+    # ---- progressive jackpots ----
+
+    def jackpots(self) -> Mapping[str, Jackpot]:
+        """Those of the rule book."""
+        return self._game.felt.book.jackpots or {}
+
+    def jackpot_stakes(self, jackpot: str) -> Mapping[int, int]:
+        """Of a wager for one roll all that lies there, of one for the hand what this window added."""
+        fresh = {seat: sum(self._fresh(seat, jackpot).values()) for seat in self._game.seats}
+        return {seat: stake for seat, stake in fresh.items() if stake}
+
+    def return_unleased(self, jackpots: Iterable[str]) -> Sequence[Returned]:
+        """The same goes back."""
+        returned: list[Returned] = []
+        for jackpot in jackpots:
+            for seat in self._game.seats:
+                for bet, amount in self._fresh(seat, jackpot).items():
+                    self._own(seat)
+                    returned.append(self._game.give_back_of(seat, bet, amount))
+        return returned
+
+    def _fresh(self, seat: int, jackpot: str) -> dict[str, int]:
+        of, held = self._game.felt.jackpot_spots[jackpot], self._game.seats[seat]
+        lies = {bet: (held.added if BETS[bet].kind.for_the_hand else held.stakes).get(bet, 0) for bet in of}
+        return {bet: amount for bet, amount in lies.items() if amount}
+
+    def _stakes_of(self, jackpot: str) -> dict[int, int]:
+        """Seat → all that it has on the wagers that may win it."""
+        spots = self._game.felt.jackpot_spots[jackpot]
+        stakes = {seat: sum(held.stakes.get(bet, 0) for bet in spots) for seat, held in self._game.seats.items()}
+        return {seat: stake for seat, stake in stakes.items() if stake}
 
     # ---- settings and data ----
 
@@ -256,7 +298,8 @@ class CrapsAtTheTable:
     def returns_key(self) -> str:
         """Of the book, without what turns no return."""
         book = self._game.felt.book
-        settings = book.settings.model_copy(update={"limits": Limits(), "denomination": 1})
+        limits = Limits() if book.jackpots is None else book.settings.limits  # the base is worth most to the least
+        settings = book.settings.model_copy(update={"limits": limits, "denomination": 1})
         return book.model_copy(update={"settings": settings}).digest()
 
     def rules(self) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from controller.games.interface import (
     Returned,
     SeatView,
     Shown,
+    WithoutJackpots,
     WorkedOut,
 )
 from controller.games.roulette.offer import offer
@@ -44,7 +45,7 @@ COURSE = Course(
 )
 
 
-class RouletteAtTheTable:
+class RouletteAtTheTable(WithoutJackpots):
     """One roulette table as the round sees it."""
 
     __slots__ = ("_game", "_owned")

@@ -13,6 +13,7 @@ from controller.server.loop.hub import Hub
 from controller.server.loop.ports import Chance
 from controller.table.cash.events import TicketDigits
 from controller.table.cash.seat import AuthorityAsk
+from controller.table.jackpots import claims
 from controller.table.sas.events import HandPayStamped
 from controller.table.sas.state import clock_of
 from controller.table.sas.tickets.state import MOST_RECORDS
@@ -28,7 +29,7 @@ class Cashier:
     def __init__(self, authority: Authority, chance: Chance) -> None:
         self._authority, self._chance = authority, chance
         self._said: dict[AuthorityAsk, int] = {}
-        self._looked_at: object = None
+        self._looked_at: tuple[object, object] = (None, None)
 
     def act(self, hub: Hub) -> None:
         """Before the commit: what has been answered, and what chance and the clock give to a ticket."""
@@ -50,11 +51,13 @@ class Cashier:
 
     def tell(self, hub: Hub) -> None:
         """After the commit: what is asked, when it is new and each second."""
-        if not self._said and hub.table.cash is self._looked_at:
+        table = hub.table
+        cash, jackpots = self._looked_at
+        if not self._said and cash is table.cash and jackpots is table.jackpots:
             return
-        self._looked_at = hub.table.cash
-        seats = [seat for seat in hub.table.cash.values() if seat.setup.authority != "sas"]
-        wanted = [ask for seat in seats for ask in seat.asks]
+        self._looked_at = table.cash, table.jackpots
+        seats = [seat for seat in table.cash.values() if seat.setup.authority != "sas"]
+        wanted = [ask for seat in seats for ask in seat.asks] + claims.asks(table)
         said = {ask: self._said[ask] for ask in wanted if ask in self._said}
         for ask in wanted:
             if ask not in said or hub.now - said[ask] >= SAY_AGAIN:

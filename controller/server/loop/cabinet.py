@@ -9,6 +9,7 @@ from controller.server.cash.authority import Authority
 from controller.server.cash.cashier import Cashier
 from controller.server.cash.floor import FloorAuthority
 from controller.server.cash.local import LocalAuthority
+from controller.server.cash.pots import Pots
 from controller.server.connections.boards import BoardPlace
 from controller.server.connections.cash.bills_desk import BillsDesk
 from controller.server.connections.cash.cash_clock import CashClock
@@ -81,6 +82,7 @@ def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Tr
         lambda: store.tickets, lambda: store.wall_clock() // 1000, lambda: store.demo
     )
     floor = FloorAuthority(lambda: store.tickets, own)
+    pots = Pots(lambda: chance.draw((), {}).nonce)
     by_role: dict[Role, Desk] = {
         "terminal": terminals,
         "display": Displays(),
@@ -92,9 +94,9 @@ def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Tr
         "tickets": tickets,
         "sas": sas,
         "records": Watchers(machine_status),
-        "floor": UplinkDesk(floor),
+        "floor": UplinkDesk(floor, pots),
     }
     public_views = PublicViews(secrets.token_hex(8), settings.demo, settings.identity)
-    actors = (bills, CashClock())
+    actors = (bills, CashClock(), pots)
     cashier = Cashier(floor, chance)
     return Loop(clock, store, transport, chance, by_role, public_views, settings.watches, actors, cashier)

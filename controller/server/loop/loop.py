@@ -305,7 +305,7 @@ class Loop:
 
     def _act(self) -> None:
         """What follows from what was taken, in the same commit: what one of them does another may have waited for."""
-        if not self.table.cash:
+        if not self._has_actors():
             return
         for _ in range(MOST_ACTS):
             taken = self._taken
@@ -313,6 +313,10 @@ class Loop:
                 actor.act(self)
             if self._taken == taken:
                 return
+
+    def _has_actors(self) -> bool:
+        """Whether anybody but the players has something to do at this table: devices, authorities, the floor's pots."""
+        return bool(self.table.cash or self.table.jackpots.claims or self.table.game.jackpots())
 
     def _commit(self) -> None:
         """All of the turn onto the disk, and then into words."""
@@ -346,7 +350,7 @@ class Loop:
             self._counters.counts[f"accepted.{what}"] += 1
         for ending in news.endings:
             self._public_views.note(ending.ended, ending.rows)
-        if self.table.cash:
+        if self._has_actors():
             self._cashier.tell(self)
         for desk in self._all_desks:
             desk.tell(self, news)

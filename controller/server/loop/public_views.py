@@ -9,7 +9,7 @@ from controller.facts.kinds import RoundEnded
 from controller.games.interface import History, SeatView, Settled
 from controller.games.registry import table_row
 from controller.games.row import TableRow
-from controller.protocol.public import MOST_WINNERS, LastRound, MachineIs, TableNow
+from controller.protocol.public import MOST_WINNERS, JackpotWon, LastRound, MachineIs, PotShown, TableNow
 from controller.protocol.terminals.version_1 import Book, SeatNow
 from controller.table.state import Table
 
@@ -32,6 +32,8 @@ class PublicViews:
         self._device: tuple[int, dict[str, Any]] = (0, {})
         self._moved = False
         self._progressives: dict[int, int] = {}
+        self._pots: tuple[PotShown, ...] = ()
+        self._pot_won: JackpotWon | None = None
 
     def book(self, table: Table) -> Book:
         """The rule book in force, and on which machine it is."""
@@ -62,6 +64,11 @@ class PublicViews:
         news = levels != self._progressives
         self._progressives, self._moved = levels, self._moved or news
         return news
+
+    def pots_are(self, pots: tuple[PotShown, ...], won: JackpotWon | None) -> None:
+        """How the jackpots of the floor stand, and what was just won in this house."""
+        if (pots, won) != (self._pots, self._pot_won):
+            self._pots, self._pot_won, self._moved = pots, won, True
 
     def moved(self) -> bool:
         """Whether there is something new to show since this was asked last."""
@@ -94,6 +101,8 @@ class PublicViews:
             device=self._device_of(table),
             progressives=self._progressives,
             alarm=table.settings.alarm_volume if table.alarms else None,
+            pots=self._pots,
+            won=self._pot_won,
             **row.table_view(table.game, history),
         )
 

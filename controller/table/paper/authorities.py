@@ -5,6 +5,7 @@ from collections.abc import Callable
 from controller.facts.cash_kinds import AuthorityTold, TicketLapsed
 from controller.table.cash.events import AuthorityAnswered, CashWaited, TicketExpired
 from controller.table.cash.seat import AuthorityAsk
+from controller.table.jackpots import claims
 from controller.table.paper import printers
 from controller.table.paper.keeping import ask_ends, ask_of, hold, put, seat_of
 from controller.table.paper.tickets import tickets_in, tickets_out, voiding
@@ -27,6 +28,9 @@ VERDICTS: dict[str, frozenset[str]] = {
 
 def authority_answered(work: Work, event: AuthorityAnswered) -> None:
     """The answer to an ask, if anybody waits for it."""
+    if event.do == claims.CLAIM:
+        claims.answered(work, event)
+        return
     waits = ask_of(work.table, event.do, event.request)
     if waits is None or event.verdict not in VERDICTS.get(event.do, ()) or event.amount < 0:
         if work.table.count_refusal(0):

@@ -25,6 +25,7 @@ def restarted(work: Work, _event: Restarted) -> None:
     if table.unit is not None:
         table.unit = table.unit._replace(linked=False)
     table.unit_found = None
+    table.lease_left = 0  # nobody knows how long it took
     devices_away(work)
     work.hold("dice_link", link="silent")
     unfinished = table.phase in UNFINISHED and table.result is None

@@ -6,6 +6,7 @@ from typing import Any
 from controller.facts.kinds import PhaseEntered, RoundEnded, ShooterChosen
 from controller.games.interface import Returned
 from controller.table.cash.wins import seen_by_a_person
+from controller.table.jackpots import playing
 from controller.table.phases import Phase
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
@@ -107,7 +108,7 @@ def close_bets(work: Work) -> None:
     """Nothing is taken from here on. With nothing on the layout the dice rest."""
     table = work.table
     if table.game.any_wagers():
-        work.returned(table.game.close(), "lost its company")
+        _leave_what_may_stay(work)
     if not table.game.any_wagers():
         open_window(work)
         return
@@ -117,6 +118,12 @@ def close_bets(work: Work) -> None:
         work.enter(Phase.ROLLING)
     else:
         work.enter(Phase.CLOSED)
+
+
+def _leave_what_may_stay(work: Work) -> None:
+    """What has no lease of the floor goes back, and then what has lost its company by that or else."""
+    playing.close(work)
+    work.returned(work.table.game.close(), "lost its company")
 
 
 def _pass_by_dark_screens(work: Work) -> None:
@@ -138,7 +145,8 @@ def settle(work: Work) -> None:
     table = work.table
     assert table.result is not None
     if table.phase is Phase.DRAWING:
-        work.returned(table.game.close(), "lost its company")
+        _leave_what_may_stay(work)
+    playing.feed(work)
     outcome = table.game.settle(table.result, table.levels or {})
     won: dict[int, int] = {}
     taken: dict[str, int] = {}
@@ -151,6 +159,7 @@ def settle(work: Work) -> None:
     for kind, amount in taken.items():
         work.post("house", kind, amount)
     seen_by_a_person(work, outcome.settled)
+    playing.hit(work, outcome.hits)
     give_back_of_locked(work)
     wins = {str(seat): amount for seat, amount in won.items()}
     end_round(work, "settled", "", {**outcome.details, "won": wins})

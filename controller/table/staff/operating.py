@@ -7,6 +7,7 @@ from controller.facts.kinds import ActDone
 from controller.table.cash import acts as cash
 from controller.table.holds import acts as holds
 from controller.table.holds import service_calls
+from controller.table.jackpots import acts as jackpots
 from controller.table.paper import acts as paper
 from controller.table.round import acts as round
 from controller.table.service import acts as service
@@ -16,7 +17,7 @@ from controller.table.staff.act import Act, AtTheSeat, OperatorAct
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
 
-ROOMS = (cash, paper, holds, round, change_settings, service, staff)
+ROOMS = (cash, paper, jackpots, holds, round, change_settings, service, staff)
 
 
 def _is_one(thing: object) -> TypeGuard[type[Act]]:

@@ -9,6 +9,7 @@ import { showBest, showChart, showHand, showPower } from "./figures.js";
 import { heardMachine } from "./machine.js";
 import { moneyLooks } from "./money.js";
 import { phaseWords, showNotices } from "./notices.js";
+import { showPots } from "./pots.js";
 import { showProgressives } from "./progressives.js";
 import { Ring } from "./ring.js";
 import { limitWords, numbersOf } from "./own.js";
@@ -86,6 +87,7 @@ function show() {
   byId("phase").classList.toggle("long", byId("phase").textContent.length > LONG);
   say(byId("limits"), limitWords(offer));
   showProgressives(table);
+  showPots(table);
   showNotices(now);
   if (!now.page || !now.up) ring.set(null, null); // how much time is left is the table's to say
   if (!table) return;

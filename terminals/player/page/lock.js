@@ -59,9 +59,9 @@ function waiting(what, amount) {
     "div",
     { class: `card ${what}`, role: "alertdialog", "aria-label": title },
     h("h2", {}, title),
-    h("p", { class: "sum" }, money(amount)),
+    amount ? h("p", { class: "sum" }, money(amount)) : null,
     turnedWords() ? h("p", { id: "turned" }, turnedWords()) : null,
-    h("p", {}, t(isRolled() ? ofGame(state.table, "lock.wait.roll") : "lock.wait")),
+    h("p", {}, waitsFor(what)),
     playsOn(),
     myThrow()
       ? h(
@@ -72,6 +72,12 @@ function waiting(what, amount) {
         )
       : null,
   );
+}
+
+/** Who ends it: an attendant, or the floor of the house, which says what a jackpot pays. */
+function waitsFor(what) {
+  if (what === "pot") return t("lock.wait.pot");
+  return t(isRolled() ? ofGame(state.table, "lock.wait.roll") : "lock.wait");
 }
 
 /** Whether something that could be taken down is on the roll under way: what is left of it comes back after it. */

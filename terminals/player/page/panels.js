@@ -5,6 +5,7 @@ import { machineRows } from "./machine.js";
 import { money } from "./money.js";
 import { loudness, nextLoudness } from "./noises.js";
 import { spotOf } from "./limits.js";
+import { potRules } from "./pots.js";
 import { state } from "./state.js";
 import { coloursOf, largeNumber } from "./wheel/counts.js";
 import { betName, ended, known, paysLines, t } from "./words.js";
@@ -82,6 +83,7 @@ function helpBody(edges, note = t("help.wait")) {
     { class: "rules" },
     h("h3", {}, t("help.rules")),
     rulesHere().map((key) => h("p", {}, t(key))),
+    potRules(state.table).map((rule) => h("p", {}, rule)),
   );
   return [
     rules,

@@ -3,6 +3,7 @@ import { letsIn } from "./cash.js";
 import { byId, say } from "./dom.js";
 import { limitWords, phaseOf } from "./own.js";
 import { OPEN } from "./phases.js";
+import { showPots } from "./pots.js";
 import { showProgressives } from "./progressives.js";
 import { held, live, state } from "./state.js";
 import { t } from "./words.js";
@@ -21,6 +22,7 @@ export function showTop() {
   document.body.dataset.round = String(table?.round ?? "");
   say(byId("limits"), limitWords(offer));
   showProgressives(table);
+  showPots(table);
 }
 
 /** Who shoots is chosen when bets close; until then only who shot last is known. */

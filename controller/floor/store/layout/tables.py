@@ -6,6 +6,7 @@ number, counted from 1 January 1970 in UTC; the views tell it as a date.
 
 from typing import NamedTuple
 
+from controller.floor.store.layout.jackpot_tables import JACKPOTS
 from controller.floor.store.layout.record_tables import RECORDS, RECORDS_BY_DAY
 from controller.floor.store.layout.ticket_tables import TICKETS
 
@@ -83,7 +84,7 @@ FIRST = (
     "create view accounts as select a.* from account a join journal j on j.journal = a.journal and j.branch = a.branch",
 )
 
-MIGRATIONS: dict[int, tuple[str, ...]] = {1: FIRST, 2: RECORDS, 3: TICKETS}
+MIGRATIONS: dict[int, tuple[str, ...]] = {1: FIRST, 2: RECORDS, 3: TICKETS, 4: JACKPOTS}
 """Version → what makes it of the one before. What stands here once is not changed any more."""
 VERSION = max(MIGRATIONS)
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from controller.floor.jackpots.told import jackpots_now
 from controller.floor.store.alarms import cabinets, open_alarms
 from controller.floor.store.database import Transaction
 from controller.table.canonical import read_plain
@@ -26,6 +27,7 @@ WHO: dict[str, str] = {
     ),
     **dict.fromkeys(("unit_changed", "roll_jump", "core", "software", "books", "second_place", "host"), SUPERVISOR),
     **dict.fromkeys(("no_rolls", "dice", "malfunction", "operator", "hand_pay", "large_win", "calls"), ATTENDANT),
+    "jackpot": SUPERVISOR,
 }
 """Hold, or what a seat waits for → who of the cabinet's people sees to it first."""
 
@@ -48,6 +50,7 @@ async def machines(transaction: Transaction, now: int) -> Plain:
             {name: alarm[name] for name in ("number", "at", "code", "cabinet", "journal", "details")}
             for alarm in alarms
         ],
+        **await jackpots_now(transaction),
     }
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeAlias
 from controller.games.craps.places import check_places
 from controller.games.craps.rules.bets import KINDS, Bet, Fall, Opens, Result
 from controller.games.craps.rules.dice import ALL_ROLLS, PAIRS, POINTS, Dice, sorted_pair
+from controller.games.craps.rules.jackpots import spots_of
 from controller.games.craps.rules.pays import Level, has_power_odds, upfront_rate, win_odds
 from controller.games.craps.rules.rulebook import RuleBook, Terms
 
@@ -108,6 +109,8 @@ class Felt:
     """Whoever has a wager of the first group may shoot; failing that, of the next."""
     come_boxes: dict[str, dict[int, str]]
     """Come box → total → where its wager travels on that total."""
+    jackpot_spots: dict[str, tuple[str, ...]]
+    """Progressive jackpot → the spots that feed it and may win it."""
 
 
 def lay_felt(book: RuleBook) -> Felt:
@@ -163,6 +166,10 @@ def _lay(key: _Hashable) -> Felt:
             name: {point: kind.travels_to.replace("N", str(point)) for point in POINTS}
             for name, spot in spots.items()
             if (kind := spot.bet.kind).travels_to
+        },
+        jackpot_spots={
+            name: tuple(bet for bet in spots_of(jackpot) if bet in spots)
+            for name, jackpot in (book.jackpots or {}).items()
         },
     )
 

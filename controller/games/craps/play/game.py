@@ -168,6 +168,10 @@ class Game:
         """Every unit the table knows of; constant while nobody puts money in or takes it out."""
         return self.house + sum(seat.holds() for seat in self.seats.values())
 
+    def give_back_of(self, number: int, bet: str, amount: int) -> Returned:
+        """The house gives back so much of a wager, locked or not, and keeps no vigorish of it."""
+        return self._give_back(number, bet, amount)
+
     # ---- inside ----
 
     def _powered(self, verdicts: Verdicts, dice: Dice, draw: Draw) -> Verdicts:

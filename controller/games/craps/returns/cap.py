@@ -13,15 +13,13 @@ from controller.games.par import cap_sentence
 
 
 def over_the_cap(book: RuleBook, cap: Fraction = CAP) -> list[tuple[str, Fraction]]:
-    """The bets that return more than the cap, and what they return; exactly the cap is allowed.
+    """The bets that return more than the cap, and what they return, jackpots and all; exactly the cap is allowed.
 
     Free odds return all of their stake. Odds that return more than that are not free, and are named too.
     """
-    return [
-        (bet, returns.returned)
-        for bet, returns in par_sheet(book).bets.items()
-        if returns.returned > (1 if BETS[bet].base else cap)
-    ]
+    sheet = par_sheet(book)
+    returned = ((bet, sheet.returned(bet)) for bet in sheet.bets)
+    return [(bet, share) for bet, share in returned if share > (1 if BETS[bet].base else cap)]
 
 
 def why_refused(over: list[tuple[str, Fraction]], cap: Fraction = CAP) -> str:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from controller.games.craps.play.felt import Felt, Spot, lay_felt
+from controller.games.craps.returns.jackpots import jackpot_lines
 from controller.games.craps.returns.returns import returns_of
 from controller.games.craps.returns.walk import Fortune, walk
 from controller.games.craps.rules.bets import BETS, Opens
@@ -27,7 +28,7 @@ SMALLEST_MULTIPLE = 10**6
 def par_sheet(book: RuleBook, stake: int | None = None) -> Sheet[RuleBook]:
     """The exact figures of a book or, at a stake, those with every payout and vigorish floored as on the table."""
     laboratory = _Laboratory(lay_felt(book))
-    sheet = Sheet(book, stake, {}, {})
+    sheet = Sheet(book, stake, {}, {}, tuple(jackpot_lines(book, stake)))
     for spot in laid_by_hand(laboratory.felt):
         try:
             fortune = laboratory.fortune(spot) if stake is None else walk(laboratory.felt, spot, stake)

@@ -11,9 +11,11 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, ValidationError, model_validator
 
 from config.files.complaints import plain
+from config.jackpots import Jackpots
 from controller.games.book import Book, problem_at, wrong
 from controller.games.craps.rules.bets import KINDS, Kind, Opens, Result
 from controller.games.craps.rules.dice import PAIRS, pair_name
+from controller.games.craps.rules.jackpots import check_jackpots
 from controller.games.craps.rules.odds import Multiple, Odds, Rate, odds_text
 from controller.games.craps.rules.pays import Level, win_odds
 from controller.games.craps.rules.settings import Amount, Settings, Strict
@@ -97,6 +99,7 @@ class RuleBook(Book):
     shooter: ShooterRules
     exclusive: Annotated[tuple[Exclusive, ...], Field(strict=False)] = ()
     bets: dict[str, Terms]
+    jackpots: Jackpots | None = None
 
     def with_settings(self, change: dict[str, Any]) -> Self:
         """This book with some settings turned; ValidationError where that may not be."""
@@ -116,7 +119,8 @@ class RuleBook(Book):
 
     def returns_as(self, other: "RuleBook") -> bool:
         """Whether every bet is sure to return the same by another book."""
-        return self._same_rules(other) and self.settings.returns_as(other.settings)
+        same = self._same_rules(other) and self.settings.returns_as(other.settings)
+        return same and (self.jackpots is None or self.settings.limits == other.settings.limits)
 
     def _same_rules(self, other: "RuleBook") -> bool:
         return self.model_copy(update={"settings": other.settings}) == other
@@ -134,6 +138,7 @@ class RuleBook(Book):
                 wrong(f"exclusive[{number}]", f"has {pattern} on both sides")
         self._check_settings()
         self._check_wins()
+        check_jackpots(self.jackpots or {}, tuple(self.bets))
         return self
 
     def _patterns_named(self) -> list[tuple[str, tuple[str, ...]]]:

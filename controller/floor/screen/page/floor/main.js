@@ -7,6 +7,7 @@ import { whenEnded } from "./asking.js";
 import { cage } from "./cage.js";
 import { fairness } from "./fairness.js";
 import { held } from "./held.js";
+import { jackpots } from "./jackpots.js";
 import { machines } from "./machines.js";
 import { people } from "./people.js";
 import { rounds } from "./rounds.js";
@@ -19,6 +20,7 @@ const PAGES = [
   { name: "machines", roles: ALL, page: machines },
   { name: "money", roles: [AUDITOR, SUPERVISOR], page: held },
   { name: "cage", roles: [CASHIER, AUDITOR, SUPERVISOR], page: cage },
+  { name: "jackpots", roles: ALL, page: jackpots },
   { name: "rounds", roles: [AUDITOR, SUPERVISOR], page: rounds },
   { name: "fairness", roles: ALL, page: fairness },
   { name: "people", roles: ALL, page: people },
