@@ -1,0 +1,71 @@
+"""A plugin of pytest: one setting is turned off, whatever a test or a house says. `-p tests.compliance.off`."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from controller import manifest
+from controller.server.connections import panel_desk
+from controller.server.loop import public_views
+from controller.service import sheets
+from controller.table.staff.settings import TableSettings
+from controller.vault.journal import second_place
+
+SHORTEST = {"bet_time": 1}
+"""Settings that cannot be 0: turned off they are this."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Which."""
+    parser.addoption("--turned-off", default="", metavar="SETTING")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Before any test is read."""
+    name = config.getoption("--turned-off")
+    if name in TableSettings.model_fields:
+        _of_the_table(name)
+    elif name:
+        OF_THE_CABINET[name]()
+
+
+def off_value(name: str) -> Any:
+    """What a setting of the table is when it is turned off."""
+    default = TableSettings.model_fields[name].default
+    return SHORTEST.get(name, None if default is None or name == "large_win" else type(default)(0))
+
+
+def _of_the_table(name: str) -> None:
+    plain, value = TableSettings.__getattribute__, off_value(name)
+
+    def turned_off(self: TableSettings, wanted: str) -> Any:
+        return value if wanted == name else plain(self, wanted)
+
+    TableSettings.__getattribute__ = turned_off  # type: ignore[method-assign]
+
+
+def _no_manifest() -> None:
+    manifest._compare = lambda *_: iter(())  # type: ignore[assignment]
+
+
+def _no_boards() -> None:
+    panel_desk.PanelDesk._report = lambda *_: None  # type: ignore[method-assign]
+
+
+def _no_second_place() -> None:
+    second_place.SecondPlace.put = lambda *_: None  # type: ignore[method-assign]
+
+
+def _nobody() -> None:
+    sheets.machine_lines = lambda _: []
+    public_views.PublicViews.machine = lambda *_: None  # type: ignore[method-assign, assignment, return-value]
+
+
+OF_THE_CABINET: dict[str, Callable[[], None]] = {
+    "manifest": _no_manifest,
+    "boards": _no_boards,
+    "journal.second_place": _no_second_place,
+    "identity.asset": _nobody,
+}
+"""Keys of `cabinet.toml` that this run can turn off."""
