@@ -7,6 +7,7 @@ import pytest
 
 from controller import manifest
 from controller.server.connections import panel_desk
+from controller.server.host import software
 from controller.server.loop import public_views
 from controller.service import sheets
 from controller.table.staff.settings import TableSettings
@@ -47,6 +48,8 @@ def _of_the_table(name: str) -> None:
 
 def _no_manifest() -> None:
     manifest._compare = lambda *_: iter(())  # type: ignore[assignment]
+    begin = software.SoftwareCheck.__init__
+    software.SoftwareCheck.__init__ = lambda self, _path: begin(self, None)  # type: ignore[method-assign, misc]
 
 
 def _no_boards() -> None:
