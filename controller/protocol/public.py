@@ -22,6 +22,7 @@ MOST_HOLDS = 32
 MOST_CODES = 16
 PAST_ROLLS = 20
 BEST_HANDS = 5
+MOST_WINNERS = 16
 
 
 NOTHING_OF_CRAPS: dict[str, Any] = {"hand": None, "past": (), "totals": (), "best_hands": ()}
@@ -87,6 +88,12 @@ class LastRound(Part):
     faces: Faces | None
     roll_count: Positive | None = Field(
         default=None, description="rolls of the hand with this one, also when it was the seven-out"
+    )
+    won: Annotated[dict[SeatNumber, Positive], Field(max_length=MOST_WINNERS, exclude_if=lambda told: not told)] = (
+        Field(
+            default_factory=dict,
+            description="seats that it brought more than it cost, and how much more: the largest; not there where none",
+        )
     )
     game: Own = None
 

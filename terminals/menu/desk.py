@@ -44,7 +44,7 @@ LOOKED: dict[type[Message], str] = {
 
 
 @dataclass(slots=True)
-class Question:
+class PendingQuestion:
     """Something a page asked that has had no answer."""
 
     page: Page
@@ -69,12 +69,12 @@ class MenuDesk:
         self.up = False
         self.why_down = ""
         self.table: TableNow | None = None
-        self.entry: session.Entry | None = None
+        self.entry: session.WaysIn | None = None
         self.machine: MachineIs | None = None
         self._owner: Page | None = None
         self._session: session.SessionNow | None = None
-        self._acts: Commands[wire.Act, Question] = Commands()
-        self._questions: list[Question] = []
+        self._acts: Commands[wire.ActWanted, PendingQuestion] = Commands()
+        self._questions: list[PendingQuestion] = []
 
     # ---- the controller ----
 
@@ -92,7 +92,7 @@ class MenuDesk:
         match message:
             case wire.StationWelcome():
                 self._welcome(message)
-            case session.Entry():
+            case session.WaysIn():
                 self.entry = message
                 self._tell_all(self._door())
             case session.SessionNow():
@@ -223,7 +223,7 @@ class MenuDesk:
         if self._owner is not None or any(question.about == "sign_in" for question in self._questions):
             page.tell(_reply(said.tag, _refusal("in_use", "somebody is signed in at another page of this station")))
             return
-        kind = session.FirstSupervisor if said.first else session.SignIn
+        kind = session.FirstSupervisorNamed if said.first else session.SignIn
         self._send(page, said.tag, "sign_in", kind(name=said.name, pin=said.pin))
 
     def _ask(self, page: Page, said: ActSaid | LookSaid | PreviewSaid | StatusSaid, who: session.SessionNow) -> None:
@@ -231,7 +231,7 @@ class MenuDesk:
             case ActSaid():
                 words = said.model_dump(exclude={"kind", "tag"})
                 id = self._acts.next_id
-                act = wire.Act(id=id, session=who.session, operator=who.operator, role=who.role, **words)
+                act = wire.ActWanted(id=id, session=who.session, operator=who.operator, role=who.role, **words)
                 self._send(page, said.tag, "act", act)
             case LookSaid(what=what):
                 look = views.Look(session=who.session, what=what, name=said.name, seat=said.seat)
@@ -243,9 +243,9 @@ class MenuDesk:
                 self._send(page, said.tag, "status", StatusWanted())
 
     def _send(self, page: Page, tag: int, about: str, message: Message) -> None:
-        question = Question(page, tag, about, self._clock())
+        question = PendingQuestion(page, tag, about, self._clock())
         self._questions.append(question)
-        if isinstance(message, wire.Act):
+        if isinstance(message, wire.ActWanted):
             question.act = message.id
             self._acts.send(message, question, question.asked)
         if not self._say(message):
@@ -253,14 +253,14 @@ class MenuDesk:
 
     # ---- answers ----
 
-    def _take(self, about: str) -> Question | None:
+    def _take(self, about: str) -> PendingQuestion | None:
         """The oldest question of this kind."""
         found = next((question for question in self._questions if question.about == about), None)
         if found is not None:
             self._forget(found)
         return found
 
-    def _forget(self, question: Question) -> None:
+    def _forget(self, question: PendingQuestion) -> None:
         self._questions.remove(question)
         if question.act is not None:
             self._acts.forget(question.act)
@@ -270,7 +270,7 @@ class MenuDesk:
         if question is not None:
             question.page.tell(_tagged(question, told))
 
-    def _answer(self, question: Question, told: Told) -> None:
+    def _answer(self, question: PendingQuestion, told: Told) -> None:
         self._forget(question)
         question.page.tell(_tagged(question, told))
 
@@ -304,7 +304,7 @@ def _refusal(code: str, reason: str, details: Told | None = None) -> Told:
     return {"ok": False, "code": code, "reason": reason, "details": details or {}}
 
 
-def _tagged(question: Question, told: Told) -> Told:
+def _tagged(question: PendingQuestion, told: Told) -> Told:
     return _reply(question.tag, told)
 
 

@@ -70,10 +70,10 @@ class TerminalSeat:
 
     # ---- the controller ----
 
-    def hello(self) -> second.Hello:
+    def hello(self) -> second.HelloInSeries:
         """Who we are, and what we never heard of again."""
         unfinished, series = tuple(self.commands.under_way), self.commands.series
-        return second.Hello(v=2, seat=self.number, software=SOFTWARE, unfinished=unfinished, series=series)
+        return second.HelloInSeries(v=2, seat=self.number, software=SOFTWARE, unfinished=unfinished, series=series)
 
     def hear(self, message: second.ToTerminal) -> None:
         """One message of the controller."""
@@ -90,7 +90,7 @@ class TerminalSeat:
                 self._tell({"kind": "cash", "cash": _plain(message)})
             case second.CashMoved():
                 self._tell(message.model_dump(mode="json", exclude={"v"}))
-            case second.Answer():
+            case second.AnswerInSeries():
                 self._answer(message)
             case wire.Settled():
                 self._settled(message)
@@ -184,7 +184,7 @@ class TerminalSeat:
         """Of the rounds that are over, what a player still looks at."""
         return {"last": self.last, "won": self.won, "laid": self.laid, "unheard": self.unheard}
 
-    def _answer(self, answer: second.Answer) -> None:
+    def _answer(self, answer: second.AnswerInSeries) -> None:
         under_way = self.commands.answered(answer.id, answer.code, answer.details)
         if answer.code in OUT_OF_COUNT:
             self._say(self.hello())  # the welcome says where the count goes on
@@ -268,7 +268,7 @@ class TerminalSeat:
     def touched(self, said: Touched) -> None:
         """The fields that a person touched; the controller puts it on record, and says that it is over."""
         if said.test == self.touch:
-            self._say(second.TouchTested(test=said.test, touched=said.touched, fields=said.fields))
+            self._say(second.FieldsTouched(test=said.test, touched=said.touched, fields=said.fields))
 
     def snapshot(self) -> Told:
         """Everything, for a page that has just come."""
@@ -303,7 +303,7 @@ def after(you: wire.SeatNow, asked: second.Command, answer: wire.Answer) -> wire
         change["stakes"] = _more(you.stakes, placed)
         change["added"] = _more(you.added, placed)
         change["done"] = False
-    if isinstance(asked, second.Done):
+    if isinstance(asked, second.DoneInSeries):
         change["done"] = True
     return you.model_copy(update=change)
 

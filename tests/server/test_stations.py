@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from controller.facts.kinds import Refused, SettingsChanged
-from controller.server.staff.settings.cap_check import Found
+from controller.server.staff.settings.cap_check import ReturnsFound
 from tests.server.simulated import WALL_CLOCK, SimulatedCabinet, Someone
 
 
@@ -161,7 +161,7 @@ def test_another_rule_book_comes_by_its_name_and_is_journalled_word_for_word() -
 
 def test_a_preview_that_could_not_be_worked_out_is_told_and_the_loop_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     cabinet = open_cabinet()
-    broken: Future[Found] = Future()
+    broken: Future[ReturnsFound] = Future()
     broken.set_exception(RuntimeError("the worker is gone"))
     eve = cabinet.supervisor()
     with monkeypatch.context() as patch:

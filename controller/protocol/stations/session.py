@@ -32,7 +32,7 @@ class SignIn(Message):
     pin: Pin = Field(repr=False)
 
 
-class FirstSupervisor(Message):
+class FirstSupervisorNamed(Message):
     """The machine has no supervisor yet: this is to be the first. Answered like `sign_in`."""
 
     kind: Literal["first_supervisor"] = "first_supervisor"
@@ -57,7 +57,7 @@ class StillHere(Message):
 # ---- controller → station ---------------------------------------------------------------------------------------
 
 
-class Entry(Message):
+class WaysIn(Message):
     """How one may come in now: told after hello and whenever it changes."""
 
     kind: Literal["entry"] = "entry"

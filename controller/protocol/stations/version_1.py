@@ -13,8 +13,7 @@ from controller.protocol.public import MachineIs, Part, SeatNumber, TableNow
 from controller.protocol.stations.cash import CashSeen
 from controller.protocol.stations.hardware import PanelsSeen, TerminalsSeen
 from controller.protocol.stations.session import (
-    Entry,
-    FirstSupervisor,
+    FirstSupervisorNamed,
     OperatorRole,
     PersonName,
     Pin,
@@ -25,6 +24,7 @@ from controller.protocol.stations.session import (
     SignOut,
     StillHere,
     Token,
+    WaysIn,
 )
 from controller.protocol.stations.views import (
     Look,
@@ -79,7 +79,7 @@ class ActWords(Part):
     confirm: Annotated[str, Field(max_length=64)] = Field(default="", description="from `preview`")
 
 
-class Act(Message, ActWords):
+class ActWanted(Message, ActWords):
     """One of the acts that `session` offers. Commands are numbered by person: count on from `session.last_id`."""
 
     kind: Literal["act"] = "act"
@@ -98,17 +98,17 @@ class StationWelcome(Message):
     heartbeat_ms: Positive
     lost_after_ms: Positive
     table: TableNow
-    entry: Entry
+    entry: WaysIn
     machine: MachineIs | None = Field(default=None, description="which machine this is")
 
 
 FromOperator = (
     StationHello
     | SignIn
-    | FirstSupervisor
+    | FirstSupervisorNamed
     | SignOut
     | StillHere
-    | Act
+    | ActWanted
     | Look
     | PreviewWanted
     | StatusWanted
@@ -118,7 +118,7 @@ FromOperator = (
 )
 ToOperator = (
     StationWelcome
-    | Entry
+    | WaysIn
     | SessionNow
     | SignInRefused
     | SessionEnded

@@ -118,7 +118,7 @@ class CallService(Message):
     kind: Literal["call_service"] = "call_service"
 
 
-class TouchTested(Message):
+class FieldsTouched(Message):
     """So many fields of this screen were touched in the test that `touch_test` named."""
 
     kind: Literal["touch_tested"] = "touch_tested"
@@ -323,7 +323,7 @@ class NotTaken(Message):
 
 Command = Wager | Done | Shoot | PassDice | Choose | CashOut
 FromTerminal = (
-    Hello | Heartbeat | TerminalHealth | Command | CallService | TouchTested | SnapshotWanted | BookWanted | Goodbye
+    Hello | Heartbeat | TerminalHealth | Command | CallService | FieldsTouched | SnapshotWanted | BookWanted | Goodbye
 )
 ToTerminal = (
     Welcome

@@ -20,7 +20,7 @@ from controller.server.loop.hub import Hub
 from controller.server.loop.news import TurnNews
 from controller.server.loop.ports import Peer
 from controller.server.loop.troubles import Trouble
-from controller.server.staff.sessions import KEYS, Cabinet
+from controller.server.staff.sessions import KEYS, CabinetPanel
 from controller.table import events
 from controller.table.staff.act import EVERYBODY, FLOOR, WORKSHOP
 from controller.table.state import Door
@@ -63,14 +63,14 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
         self._alarm_since: dict[str, int] = {}
         self._sounds_until = 0
 
-    def cabinet(self) -> Cabinet:
+    def cabinet(self) -> CabinetPanel:
         """What the cabinet's own boards say of themselves and of the keys."""
         places = [board for board, place in self._boards.items() if place.cabinet]
         if not places:
-            return Cabinet("none", ())
+            return CabinetPanel("none", ())
         if any(self._present.get(board) for board in places):
-            return Cabinet("alive", tuple(key for key in KEYS if self._keys.get(key.upper())))
-        return Cabinet("dead" if all(board in self._present for board in places) else "alive", ())
+            return CabinetPanel("alive", tuple(key for key in KEYS if self._keys.get(key.upper())))
+        return CabinetPanel("dead" if all(board in self._present for board in places) else "alive", ())
 
     # ---- heard ----
 

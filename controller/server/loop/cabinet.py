@@ -18,7 +18,7 @@ from controller.server.connections.panel_desk import PanelDesk
 from controller.server.connections.sas.sas_desk import SasDesk
 from controller.server.connections.seats.terminals import SecondProcess, Terminals
 from controller.server.connections.units.devices import desks_of
-from controller.server.connections.units.unit_desk import DeskSettings as UnitDeskSettings
+from controller.server.connections.units.unit_desk import UnitDeskSettings as UnitDeskSettings
 from controller.server.connections.uplink_desk import UplinkDesk
 from controller.server.host.machine_status import MachineStatus
 from controller.server.host.signing import SoftwareSigning

@@ -1,15 +1,15 @@
 """The table in the words of the wire: what everybody may see, and what only one seat may."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from typing import Any
 
 from controller.facts.english import why_held
 from controller.facts.kinds import RoundEnded
-from controller.games.interface import History, SeatView
+from controller.games.interface import History, SeatView, Settled
 from controller.games.registry import table_row
 from controller.games.row import TableRow
-from controller.protocol.public import LastRound, MachineIs, TableNow
+from controller.protocol.public import MOST_WINNERS, LastRound, MachineIs, TableNow
 from controller.protocol.terminals.version_1 import Book, SeatNow
 from controller.table.state import Table
 
@@ -28,6 +28,7 @@ class PublicViews:
         self.seq = 0
         self._identity = identity
         self._ended: RoundEnded | None = None
+        self._won: dict[int, int] = {}
         self._device: tuple[int, dict[str, Any]] = (0, {})
         self._moved = False
         self._progressives: dict[int, int] = {}
@@ -47,9 +48,9 @@ class PublicViews:
             version=VERSION,
         )
 
-    def note(self, ended: RoundEnded) -> None:
-        """How a round ended is news for the next broadcast."""
-        self._ended = ended
+    def note(self, ended: RoundEnded, rows: Mapping[int, Sequence[Settled]]) -> None:
+        """How a round ended, and what it brought each seat, is news for the next broadcast."""
+        self._ended, self._won = ended, winners(rows)
 
     def show(self, id: int, seen: dict[str, Any]) -> None:
         """What the device shows of itself while it works on the outcome of this id: for screens alone."""
@@ -86,7 +87,7 @@ class PublicViews:
             shooter=table.game.shooter,
             levels=table.levels or {},  # type: ignore[arg-type]  # the table only takes low and high
             no_rolls=table.no_rolls,
-            last=None if self._ended is None else _last(self._ended, row),
+            last=None if self._ended is None else _last(self._ended, self._won, row),
             languages=tuple(table.settings.languages),
             book=table.game.digest(),
             result=_result_of(table, row),
@@ -137,5 +138,13 @@ def _named(table: Table) -> str:
     return f"{name} {digest[:SHOWN]}".strip()
 
 
-def _last(ended: RoundEnded, row: TableRow) -> LastRound:
-    return LastRound(round=ended.round, how=ended.how, reason=ended.reason[:300], **row.ended_view(ended.details))
+def winners(rows: Mapping[int, Sequence[Settled]]) -> dict[int, int]:
+    """Seats that a round brought more than it cost them: the largest first, and no more than a screen can show."""
+    net = {seat: -sum(row.taken for row in of_seat) for seat, of_seat in rows.items()}
+    largest = sorted(net, key=lambda seat: (-net[seat], seat))[:MOST_WINNERS]
+    return {seat: net[seat] for seat in largest if net[seat] > 0}
+
+
+def _last(ended: RoundEnded, won: dict[int, int], row: TableRow) -> LastRound:
+    told = row.ended_view(ended.details)
+    return LastRound(round=ended.round, how=ended.how, reason=ended.reason[:300], won=won, **told)

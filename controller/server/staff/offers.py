@@ -3,7 +3,7 @@
 from controller.protocol.public import MachineIs
 from controller.protocol.stations.session import Offer, OnPaper, SessionNow
 from controller.server.loop.ports import Store
-from controller.server.staff.sessions import KEYS, Cabinet, StaffSession
+from controller.server.staff.sessions import KEYS, CabinetPanel, StaffSession
 from controller.table.staff.operating import ACTS, acts_of, why_not_now
 from controller.table.staff.said import in_version_1
 from controller.table.state import Table
@@ -15,7 +15,7 @@ NOT_OFFERED = frozenset({"first_supervisor"})
 
 
 def session_now(
-    session: StaffSession, table: Table, cabinet: Cabinet, idle_ms: int, paper: OnPaper, version: int = 1
+    session: StaffSession, table: Table, cabinet: CabinetPanel, idle_ms: int, paper: OnPaper, version: int = 1
 ) -> SessionNow:
     """Everything a station has to know of the session."""
     client = table.clients.get(client_of(session.name))
@@ -45,7 +45,7 @@ def client_of(name: str) -> str:
     return f"operator/{name}"
 
 
-def why_not(act: str, session: StaffSession, cabinet: Cabinet) -> tuple[str, str] | None:
+def why_not(act: str, session: StaffSession, cabinet: CabinetPanel) -> tuple[str, str] | None:
     """What the session itself has against this act; what the table has is the table's to say."""
     if session.must_change and act != PIN_FIRST:
         return "pin_change_first", "somebody else chose your PIN: change it first"
@@ -64,7 +64,7 @@ def _acts_of(role: str, table: Table) -> list[str]:
     return [name for name, act in acts_of(table).items() if role in act.roles and name not in NOT_OFFERED]
 
 
-def _offer(name: str, session: StaffSession, table: Table, cabinet: Cabinet, second: bool) -> Offer:
+def _offer(name: str, session: StaffSession, table: Table, cabinet: CabinetPanel, second: bool) -> Offer:
     act = acts_of(table)[name]
     reason = why_not(name, session, cabinet) or why_not_now(table, act, session.role)
     code, why = reason or ("ok", "")

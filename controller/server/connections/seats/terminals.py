@@ -105,7 +105,7 @@ class Terminals:
                 self._linked[seat].health = message
             case second.PagesOpen(pages=pages):
                 self._pages(hub, seat, pages)
-            case wire.TouchTested(test=test, touched=touched, fields=fields):
+            case wire.FieldsTouched(test=test, touched=touched, fields=fields):
                 hub.apply(TouchTested(seat, test, touched, fields))
             case wire.SnapshotWanted():
                 self._snapshot(hub, peer, seat)
@@ -172,7 +172,7 @@ class Terminals:
         log.info("terminal here", seat=seat, key=who.name, software=hello.software)
         if not hub.table.seats[seat].linked:
             hub.apply(SeatJoined(seat))
-        wanted = hello.series if isinstance(hello, second.Hello) else None
+        wanted = hello.series if isinstance(hello, second.HelloInSeries) else None
         still = goes_on(hub, client_of(seat), wanted, hello.v == 2)
         client = hub.table.clients.get(client_of(seat))
         known = {id: client.answers.get(id) if client else None for id in hello.unfinished if still}
