@@ -65,43 +65,6 @@ def _nobody() -> None:
     OFF.setattr(PublicViews, "machine", lambda *_: None)
 
 
-OF_THE_CABINET[name]()
-
-
-def off_value(name: str) -> Any:
-    """What a setting of the table is when it is turned off."""
-    default = TableSettings.model_fields[name].default
-    return SHORTEST.get(name, None if default is None or name == "large_win" else type(default)(0))
-
-
-def _of_the_table(name: str) -> None:
-    plain, value = TableSettings.__getattribute__, off_value(name)
-
-    def turned_off(self: TableSettings, wanted: str) -> Any:
-        return value if wanted == name else plain(self, wanted)
-
-    TableSettings.__getattribute__ = turned_off  # type: ignore[method-assign]
-
-
-def _no_manifest() -> None:
-    manifest._compare = lambda *_: iter(())  # type: ignore[assignment]
-    begin = software.SoftwareCheck.__init__
-    software.SoftwareCheck.__init__ = lambda self, _path: begin(self, None)  # type: ignore[method-assign, misc]
-
-
-def _no_boards() -> None:
-    panel_desk.PanelDesk._report = lambda *_: None  # type: ignore[method-assign]
-
-
-def _no_second_place() -> None:
-    second_place.SecondPlace.put = lambda *_: None  # type: ignore[method-assign]
-
-
-def _nobody() -> None:
-    sheets.machine_lines = lambda _: []
-    public_views.PublicViews.machine = lambda *_: None  # type: ignore[method-assign, assignment, return-value]
-
-
 OF_THE_CABINET: dict[str, Callable[[], None]] = {
     "manifest": _no_manifest,
     "boards": _no_boards,
