@@ -162,6 +162,9 @@ CODES: dict[str, Code] = {
     "must_wait": Code(
         "the setting waits until no contract or hand-long wager stands", "wait until no such wager stands"
     ),
+    "credits_on_seats": Code(
+        "the game's settings wait until no money of players is on the machine", "wait until every seat has cashed out"
+    ),
     # people and shifts
     "no_such_person": Code("nobody of that name works at this machine", "check the name; a supervisor adds people"),
     "person_known": Code("there is somebody of that name", "choose another name"),

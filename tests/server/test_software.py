@@ -130,6 +130,7 @@ def test_the_first_reading_of_the_doors_is_no_reason_to_compare_again(installed:
 def test_an_operator_has_it_compared_and_a_mended_program_plays_on(installed: Path) -> None:
     (installed / "program" / "a.py").write_text("two")
     cabinet = cabinet_with(installed)
+    assert "software" in cabinet.table.holds
     eve = cabinet.supervisor()
     (installed / "program" / "a.py").write_text("one")
     assert eve.act("check_software")["ok"]

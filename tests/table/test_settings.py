@@ -135,3 +135,14 @@ def test_what_was_turned_survives_a_power_failure() -> None:
 
 def test_settings_are_a_supervisors() -> None:
     assert an_evening().operator("settings", role="technician", change={"bet_time": 40}).code == "role"
+
+
+def test_the_game_s_settings_wait_for_credits_where_a_law_wants_that_and_the_table_s_own_do_not() -> None:
+    limits = {"limits": {"max": 250_000}}
+    assert turn(an_evening(), **limits).code == "ok"
+    evening = an_evening(seats=(1,), credits=700, rules_without_credits=True)
+    assert turn(evening, **limits).code == "credits_on_seats"
+    assert turn(evening, bet_time=40).code == "ok"
+    assert turn(evening.cash_out(1), **limits).code == "credits_on_seats"  # locked, and still the player's
+    evening.operator("hand_pay", seat=1, reference="0417")
+    assert turn(evening, **limits).code == "ok"

@@ -16,7 +16,7 @@ from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
 
-GUARDED = frozenset({"alone_up_to", "two_for_rules", "two_departments", "count_drawers"})
+GUARDED = frozenset({"alone_up_to", "two_for_rules", "two_departments", "count_drawers", "rules_without_credits"})
 """Settings that say who has to stand by."""
 
 
@@ -48,6 +48,10 @@ class ChangeSettings(
         old = {**table.settings.model_dump(), **table.game.settings()}
         of_game = of_the_game(change, table.game.course)
         settings = _validated(table.settings, {name: change[name] for name in change if name not in of_game})
+        if of_game and table.settings.rules_without_credits and table.on_seats():
+            raise Refuse(
+                "credits_on_seats", f"the game's settings wait: {table.on_seats()} of players is on the machine"
+            )
         made = table.game.change_settings(of_game, self.returns) if of_game else Changed()
         if made.refused is not None:
             raise Refuse(*made.refused)

@@ -57,6 +57,8 @@ class TableSettings(BaseModel):
     """credits, hand-pays, large wins, reversals of more than this want a second person with key and PIN; none: never"""
     two_for_rules: Annotated[bool, Setting("staff", "switch")] = False
     """changes of the rule book, of returns and limits want a second person with key and PIN"""
+    rules_without_credits: Annotated[bool, Setting("staff", "switch")] = False
+    """settings of the game wait until no credits and no wagers are on any seat"""
     two_departments: Annotated[bool, Setting("staff", "switch")] = False
     """the second person has another role than the first"""
     count_drawers: Annotated[bool, Setting("staff", "switch")] = False
