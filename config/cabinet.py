@@ -16,6 +16,7 @@ from config.files.complaints import WHOLE_SENTENCE
 from config.files.reading import read_toml, validate
 from config.files.strict import PathText, Strict
 from config.floor import Uplink
+from config.identity import Identity
 from config.sas import SasAddress
 from config.text.money import MoneyLook
 
@@ -126,6 +127,8 @@ class Cabinet(WithUnits):
     """One cabinet."""
 
     name: Word
+    identity: Identity = Identity()
+    """By which house and regulator know it."""
     run: PathText = "/run/boxcars"
     """The directory of the local sockets, with one directory per role in it."""
     keys: PathText = "/etc/boxcars/keys"

@@ -71,6 +71,13 @@ class HealthReading(Part):
     wrong: bool
 
 
+class MediaChange(Part):
+    """Another release of the program was found installed."""
+
+    release: Text
+    at: Count
+
+
 class Status(Message):
     """The machine now."""
 
@@ -90,6 +97,8 @@ class Status(Message):
     """`wagers`, `rolls`, `refused.CODE`, `not_taken.CODE`, `messages.ROLE`, …"""
     latencies: dict[Name, Histogram]
     troubles: Annotated[tuple[TroubleTold, ...], Field(max_length=MOST_TROUBLES)]
+    media: Annotated[tuple[MediaChange, ...], Field(max_length=10)] = ()
+    """The last changes of the program's media, the latest first."""
     health: Annotated[tuple[HealthReading, ...], Field(max_length=MOST_READINGS)] = ()
 
 

@@ -119,6 +119,7 @@ COMMON = StateFields(
     StateField("unit_found", read=_row(Unit)),
     StateField("outside"),
     StateField("doors", read=lambda doors: {name: _door(of) for name, of in doors.items()}),
+    StateField("alarms", list, tuple, absent=()),
     StateField("moves", _moves, _from_moves),
     StateField("trial", read=_row(Trial), absent=None),
 )
@@ -129,6 +130,7 @@ STEADY = StateFields(
     StateField("shifts", read=_rows(Shift), absent=NOTHING),
     StateField("receipts", read=dict, absent=NOTHING),
     StateField("papers", absent=0),
+    StateField("media", read=lambda media: tuple((release, at) for release, at in media), absent=()),
     StateField("cash", _in_text, _by_number(seat_of), absent=NOTHING),
     StateField("house", read=lambda row: House(*row), absent=()),
     StateField("sas", _in_text, _by_number(host_of), absent=NOTHING),

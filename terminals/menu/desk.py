@@ -12,7 +12,7 @@ from typing import Any
 
 from controller.protocol.client import Commands, is_old
 from controller.protocol.message import Message
-from controller.protocol.public import TableNow
+from controller.protocol.public import MachineIs, TableNow
 from controller.protocol.stations import cash, hardware, session, views
 from controller.protocol.stations import version_1 as wire
 from controller.protocol.status import Status, StatusWanted
@@ -70,6 +70,7 @@ class MenuDesk:
         self.why_down = ""
         self.table: TableNow | None = None
         self.entry: session.WaysIn | None = None
+        self.machine: MachineIs | None = None
         self._owner: Page | None = None
         self._session: session.SessionNow | None = None
         self._acts: Commands[wire.ActWanted, PendingQuestion] = Commands()
@@ -124,7 +125,7 @@ class MenuDesk:
     def _welcome(self, welcome: wire.StationWelcome) -> None:
         self.why_down = ""
         self.table = None
-        self.entry = welcome.entry
+        self.entry, self.machine = welcome.entry, welcome.machine
         self._tell_all(self._door())
         self.see(welcome.table)
 
@@ -279,7 +280,8 @@ class MenuDesk:
         return {"kind": "link", "up": self.up, "why": self.why_down}
 
     def _door(self) -> Told:
-        return {"kind": "door", "door": _plain(self.entry)}
+        machine = self.machine.model_dump(mode="json") if self.machine else None
+        return {"kind": "door", "door": _plain(self.entry), "machine": machine}
 
     def _table(self) -> Told:
         return {"kind": "table", "table": _plain(self.table)}

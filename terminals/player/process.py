@@ -53,7 +53,16 @@ class Terminal:
             heartbeat=self._beat,
         )
         self._records = SeatPast(self._context, settings.records, keys, seat)
-        self._screen = Screen(FOLDER, page_key, self._greet, self._heard, counted=self._tell_pages)
+        self._screen = Screen(
+            FOLDER,
+            page_key,
+            self._greet,
+            self._heard,
+            counted=self._tell_pages,
+            house=settings.house,
+            sounds=settings.sounds,
+        )
+        self._calls = settings.calls in ("terminals", "both")
         self._looks_back = asyncio.Event()
         self._languages: list[str] = list(settings.languages)
 
@@ -141,7 +150,7 @@ class Terminal:
 
     def _look(self) -> dict[str, Any]:
         money = self._settings.money.model_dump(mode="json")
-        return {"kind": "look", "languages": self._languages, "money": money}
+        return {"kind": "look", "languages": self._languages, "money": money, "calls": self._calls}
 
     async def _heard(self, page: Page, said: dict[str, Any]) -> None:
         act = read_act(said)

@@ -19,7 +19,7 @@ from terminals.player.acts import PageAct, Touched, command
 
 OPEN = ("idle", "betting", "drawing")
 """The phases in which bets are taken."""
-HAND_PAY = "hand_pay"
+BY_HAND = ("hand_pay", "jackpot")
 """The lock of a seat whose player waits to be paid out."""
 SOFTWARE = f"boxcars-terminal {version('boxcars')}"
 
@@ -285,7 +285,9 @@ class TerminalSeat:
 
     def offer(self) -> Told:
         """What the felt offers."""
-        return {"kind": "offer", "offer": self.book.offer if self.book else None}
+        machine = self.book and self.book.machine
+        told = machine.model_dump(mode="json") if machine else None
+        return {"kind": "offer", "offer": self.book and self.book.offer, "machine": told}
 
     def _link(self) -> Told:
         return {"kind": "link", "up": self.up, "why": self.why_down}
@@ -308,7 +310,7 @@ def after(you: wire.SeatNow, asked: second.Command, answer: wire.Answer) -> wire
 
 def is_paid_out(before: wire.SeatNow, now: wire.SeatNow) -> bool:
     """A hand-pay is over, and the credits have not come back."""
-    over = before.lock == HAND_PAY and now.lock != HAND_PAY
+    over = before.lock in BY_HAND and now.lock not in BY_HAND
     return over and now.credits < before.credits + before.lock_amount
 
 

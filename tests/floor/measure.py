@@ -9,6 +9,8 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -76,6 +78,19 @@ def cpu_of(pid: int) -> float:
     mine = [row for row in rows if int(row[1]) == pid]
     own = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return sum(sum(map(int, row[11:15])) for row in [own, *mine]) / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def before_others(*pids: int) -> Iterator[None]:
+    """What the kernel divides between sessions, it divides in favour of those of these processes."""
+    groups = [Path(f"/proc/{pid}/autogroup") for pid in pids]
+    for group in groups:
+        group.write_text("-20")
+    try:
+        yield
+    finally:
+        for group in groups:
+            group.write_text("0")
 
 
 def _tell(what: str, entries: int, spent: float, wall: float) -> None:

@@ -12,7 +12,7 @@ from controller.floor.witness.checking import WholeBatch, checked
 from controller.floor.witness.witness import Witness
 from controller.protocol.floor import SealSaid
 from controller.uplink.process import UplinkLoop
-from tests.floor.instead import answered_before_its_commit, nothing
+from tests.floor.instead import answered_before_its_commit, nothing, without_rows, without_the_chain
 from tests.floor.trouble import what_is_wrong
 
 SEEDS = (1, 2, 3)
@@ -49,8 +49,8 @@ PLANTED: dict[str, tuple[Any, str, Any]] = {
     "heads are not judged": (witness, "judge_head", nothing()),
     "a demo's journal is taken": (witness, "checked", _of_any_life),
     "any name has a key": (desk, "key_of_cabinet", lambda *_: bytes(32)),
-    "rows are not kept": (witness, "keep", nothing()),
-    "the raw chain is not kept": (witness, "add_batch", nothing()),
+    "rows are not kept": (witness, "go_on", without_rows),
+    "the raw chain is not kept": (witness, "go_on", without_the_chain),
     "another past does not wait for a person": (witness, "_quarantine", nothing()),
     "the books of an accepted past begin empty": (accepting, "_book_again", nothing(0)),
     "the uplink does not compare": (UplinkLoop, "_check", lambda *_: None),

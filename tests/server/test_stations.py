@@ -29,7 +29,10 @@ def test_commands_are_numbered_by_person_and_go_on_at_another_station() -> None:
 def test_a_session_says_what_stands_on_paper_by_the_machine_s_own_clock_and_zone() -> None:
     cabinet = open_cabinet()
     eve = cabinet.supervisor()
-    assert eve.session["paper"] == {"fingerprint": "0123-4567", "zone": "UTC", "clock": WALL_CLOCK}
+    paper = {**eve.session["paper"]}
+    machine = paper.pop("machine")
+    assert paper == {"fingerprint": "0123-4567", "zone": "UTC", "clock": WALL_CLOCK}
+    assert (machine["game"], machine["book"].partition(" ")[0]) == ("craps", "electronic")
 
 
 def test_a_credit_sent_twice_is_given_once() -> None:

@@ -56,14 +56,21 @@ METRICS = (
         "boxcars_floor_needs", "What a cabinet and its seats wait for, by who sees to it.", _needs, ("who", "cabinet")
     ),
     FloorMetric("boxcars_floor_alarms", "Alarms that nobody has looked at.", _alarms, ("code", "cabinet")),
+    FloorMetric(
+        "boxcars_floor_notices_unsent",
+        "Notices to staff that the mail server has not taken yet.",
+        lambda shown: {(): shown["unsent"]},
+        (),
+    ),
 )
 
 
-def page(shown: Shown | None) -> str:
+def page(shown: Shown | None, unsent: int = 0) -> str:
     """The whole page; while the store is away, that."""
     if shown is None:
         return f"# HELP boxcars_floor_up {METRICS[0].says}\n# TYPE boxcars_floor_up gauge\nboxcars_floor_up 0\n"
-    return "".join(f"{line}\n" for metric in METRICS for line in _told(metric, metric.of(shown)))
+    told = {**shown, "unsent": unsent}
+    return "".join(f"{line}\n" for metric in METRICS for line in _told(metric, metric.of(told)))
 
 
 def _told(metric: FloorMetric, found: Found) -> Iterator[str]:

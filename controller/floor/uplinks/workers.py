@@ -29,8 +29,8 @@ from controller.floor.witness.witness import BatchVerdict, Witness
 from controller.protocol.floor import Above
 from controller.vault.journal.signing import public_of
 
-CONNECTIONS = 4
-"""To the database, of each."""
+CONNECTIONS, MOST_CONNECTIONS = 8, 64
+"""To the database: of each, and of all together; PostgreSQL has 100 where nobody says otherwise."""
 SIZES = struct.Struct(">II")
 """In front of each message: the length of what is said, and of the bytes that go with it."""
 FEW_COLLECTIONS = 50_000
@@ -176,6 +176,7 @@ class _Worker:
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
+        self._connections = min(CONNECTIONS, MOST_CONNECTIONS // floor.database.how_many_workers())
         self._store: Database | None = None
         self._witness: Witness | None = None
         self._one_opens = asyncio.Lock()
@@ -211,6 +212,6 @@ class _Worker:
         async with self._one_opens:
             if self._witness is None:
                 floor = self._floor
-                self._store = await open_store(floor, public_of(floor_key(Path(floor.keys))), CONNECTIONS)
+                self._store = await open_store(floor, public_of(floor_key(Path(floor.keys))), self._connections)
                 self._witness = Witness(self._store, floor.life, now_ms, 1000 * floor.clock_seconds)
             return self._witness

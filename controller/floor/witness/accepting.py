@@ -17,8 +17,8 @@ from controller.floor.store.journals import (
     batches,
     branch_of,
     branches_of,
+    go_on,
     journal_held,
-    keep,
     lines,
     set_branch,
 )
@@ -64,8 +64,7 @@ async def _book_again(transaction: Transaction, branch: Branch) -> int:
     books = begins.books
     if begins.seq:
         kept = books.all_kept()
-        await keep(transaction, branch, kept)
-        await set_branch(transaction, branch, kept)
+        await go_on(transaction, branch, kept)
     async for _, line in lines(transaction, branch, begins.seq, branch.from_seq):
         some.append(orjson.loads(line))
         if len(some) == TOGETHER:
@@ -77,9 +76,7 @@ async def _book_again(transaction: Transaction, branch: Branch) -> int:
 
 
 async def _book(transaction: Transaction, branch: Branch, books: Books, entries: list[dict[str, object]]) -> None:
-    kept = books.take(entries)
-    await keep(transaction, branch, kept)
-    await set_branch(transaction, branch, kept)
+    await go_on(transaction, branch, books.take(entries))
 
 
 async def last_seal(transaction: Transaction, branch: Branch, through: int) -> int:

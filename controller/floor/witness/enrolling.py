@@ -12,9 +12,8 @@ from controller.floor.store.journals import (
     KnownJournal,
     add_branch,
     add_journal,
+    go_on,
     journal_held,
-    keep,
-    set_branch,
 )
 from controller.floor.witness.beginnings import NotAccepted, books_said
 from controller.protocol.enrolling import Enrolment
@@ -33,7 +32,6 @@ async def enrol(transaction: Transaction, said: Enrolment, life: str, now: int) 
     await add_branch(transaction, branch)
     if said.base:
         kept = books_said(said.base, said.books, said.shown).all_kept()
-        await keep(transaction, branch, kept)
-        await set_branch(transaction, branch, kept)
+        await go_on(transaction, branch, kept)
     await heard(transaction, said.cabinet, now)
     await transaction.run("update cabinet set journal = $2 where cabinet = $1", said.cabinet, said.journal)

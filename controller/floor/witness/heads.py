@@ -64,6 +64,13 @@ async def _judge_seal(transaction: Transaction, branch: Branch, seal: SealSaid) 
     return None
 
 
+async def branch_now(transaction: Transaction, journal: KnownJournal) -> tuple[Branch, Branch | None]:
+    """The history that is followed, and another one that no person has looked at."""
+    found = await branches_of(transaction, journal.journal)
+    followed = next(one for one in found if one.branch == journal.branch)
+    return followed, next((one for one in found if one.state == QUARANTINED), None)
+
+
 async def waiting_branch(transaction: Transaction, branch: Branch) -> Branch | None:
     """Another history of this journal that no person has looked at."""
     found = await branches_of(transaction, branch.journal)

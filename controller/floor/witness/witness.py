@@ -16,23 +16,21 @@ from controller.floor.store.journals import (
     Branch,
     KeptBatch,
     KnownJournal,
-    add_batch,
     add_branch,
     add_journal,
     books_kept,
     branch_of,
     branches_of,
+    go_on,
     hash_at,
     journal_held,
     journal_of,
-    keep,
-    set_branch,
 )
 from controller.floor.tickets.compared import compare
 from controller.floor.witness.books import Books
 from controller.floor.witness.checking import WholeBatch, check_seals, checked, takes_over
 from controller.floor.witness.codes import ASIDE
-from controller.floor.witness.heads import Finding, judge_head, note_clock, waiting_branch
+from controller.floor.witness.heads import Finding, branch_now, judge_head, note_clock
 from controller.floor.witness.numbers import above
 from controller.floor.witness.records import DAY_MS
 from controller.protocol.floor import APPLIED, GAP, KNOWN, Above, BadBatch, Batch, HeadSaid, batch_text, id_of
@@ -77,8 +75,8 @@ class Witness:
         batch = found.batch
         try:
             async with self._database.writing() as transaction:
-                await heard(transaction, cabinet, self._now())
-                return await self._apply(transaction, found, KeptBatch(*_kept(batch, id, signature, data)))
+                current = await heard(transaction, cabinet, self._now())
+                return await self._apply(transaction, found, current, KeptBatch(*_kept(batch, id, signature, data)))
         except (Finding, BadBatch) as finding:
             self._books.clear()  # a clerk that took entries which are not kept is of no use
             seq = getattr(finding, "seq", 0)
@@ -89,20 +87,23 @@ class Witness:
             self._books.clear()
             raise
 
-    async def _apply(self, transaction: Transaction, found: WholeBatch, kept: KeptBatch) -> BatchVerdict:
+    async def _apply(
+        self, transaction: Transaction, found: WholeBatch, current: str | None, kept: KeptBatch
+    ) -> BatchVerdict:
+        """`current` is the journal that this cabinet writes, as far as was known."""
         batch = found.batch
         journal = await journal_held(transaction, batch.journal)
         if journal is None:
             if batch.first != 1:  # after a floor was put back to a time before they met, say
                 return BatchVerdict(GAP, batch.journal, 0, NOTHING_BEFORE)
-            branch = await self._meet(transaction, found)
+            branch, current = await self._meet(transaction, found), batch.journal
         else:
             if journal.cabinet != batch.cabinet:
                 why = f"{batch.cabinet} sends journal {batch.journal} of {journal.cabinet}"
                 raise Finding("journal_of_two", why)
-            branch = await branch_of(transaction, journal.journal, journal.branch)
-        if await waiting_branch(transaction, branch) is not None:
-            return BatchVerdict("quarantined", branch.journal, branch.seq, branch.hash)
+            branch, waiting = await branch_now(transaction, journal)
+            if waiting is not None:
+                return BatchVerdict("quarantined", branch.journal, branch.seq, branch.hash)
         if batch.first > branch.seq + 1:
             return BatchVerdict(GAP, branch.journal, branch.seq, branch.hash)
         await self._compare(transaction, branch, found)
@@ -111,7 +112,7 @@ class Witness:
         new = found.after(branch.seq)
         if not new.entries:
             return BatchVerdict(KNOWN, branch.journal, branch.seq, branch.hash)
-        if await journal_now(transaction, batch.cabinet) != batch.journal:
+        if current != batch.journal:
             raise Finding("two_journals", f"entry {batch.last} of journal {batch.journal}, which is the older one")
         return await self._keep(transaction, branch, new, kept)
 
@@ -163,9 +164,7 @@ class Witness:
         books = await self._books_of(transaction, branch)
         rows = books.take(new.entries)
         after = branch._replace(seq=new.batch.last, hash=new.hashes[-1], entry_at=new.entries[-1]["at"])
-        await add_batch(transaction, branch, kept._replace(first=first))
-        await keep(transaction, branch, rows)
-        await set_branch(transaction, after, rows)
+        await go_on(transaction, after, rows, kept._replace(first=first))
         await compare(transaction, new.batch.cabinet, branch, new, self._now())
         return BatchVerdict(APPLIED, after.journal, after.seq, after.hash, await above(transaction, after))
 
@@ -238,8 +237,8 @@ class Witness:
             known = await journal_of(transaction, journal)
             if known is None or known.cabinet != cabinet:
                 return BatchVerdict(GAP, journal, 0, NOTHING_BEFORE)
-            branch = await branch_of(transaction, journal, known.branch)
-            code = KNOWN if await waiting_branch(transaction, branch) is None else "quarantined"
+            branch, waiting = await branch_now(transaction, known)
+            code = KNOWN if waiting is None else "quarantined"
             if seq is None:
                 return BatchVerdict(code, journal, branch.seq, branch.hash, await above(transaction, branch))
             hash = await hash_at(transaction, branch, seq)

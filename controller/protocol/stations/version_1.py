@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter
 
 from controller.protocol.message import Hex8, Message, Name, Positive, Said, Text
-from controller.protocol.public import Part, SeatNumber, TableNow
+from controller.protocol.public import MachineIs, Part, SeatNumber, TableNow
 from controller.protocol.stations.cash import CashSeen
 from controller.protocol.stations.hardware import PanelsSeen, TerminalsSeen
 from controller.protocol.stations.session import (
@@ -67,6 +67,7 @@ class ActWords(Part):
     amount: Counted | None = Field(default=None, description="0 where something was counted, and nothing was there")
     reference: Text = ""
     reason: Text = Field(default="", description="of `reverse`, whose `reference` is the movement")
+    form: Text = Field(default="", description="number of the form for the tax office")
     name: PersonName | None = Field(default=None, description="the person whom the act is about")
     new_role: OperatorRole | None = None
     pin: Pin | None = Field(default=None, repr=False, description="a new PIN; it is never journalled")
@@ -98,6 +99,7 @@ class StationWelcome(Message):
     lost_after_ms: Positive
     table: TableNow
     entry: WaysIn
+    machine: MachineIs | None = Field(default=None, description="which machine this is")
 
 
 FromOperator = (

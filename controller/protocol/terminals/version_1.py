@@ -12,7 +12,7 @@ import orjson
 from pydantic import Field, TypeAdapter
 
 from controller.protocol.message import U64, Hex8, Message, Name, Positive, Said, Text
-from controller.protocol.public import MOST_SPOTS, Bet, Closed, Faces, Own, Part, SeatNumber, TableNow
+from controller.protocol.public import MOST_SPOTS, Bet, Closed, Faces, MachineIs, Own, Part, SeatNumber, TableNow
 
 CommandId = Annotated[int, Field(ge=1, le=2**63 - 1)]
 Amount = Annotated[int, Field(ge=1, le=10**15)]
@@ -281,6 +281,7 @@ class Book(Message):
     digest: str
     book: dict[str, Any]
     offer: dict[str, Any] = Field(description="what the layout offers, spot by spot: a page is drawn from this")
+    machine: MachineIs | None = Field(default=None, description="which machine this is")
 
 
 class ServiceCalled(Message):

@@ -195,6 +195,7 @@ def _loop(
         patience=Patience(1000 * cabinet.stations.idle_seconds, 1000 * cabinet.stations.lock_seconds),
         decimals=cabinet.money.decimals,
         signing=background.signing,
+        identity={"name": cabinet.name, **cabinet.identity.model_dump()},
     )
     return build_loop(settings, MonotonicClock(), journal, transport, chance)
 

@@ -92,7 +92,9 @@ class SoftwareCheck:
         wrong = "" if found["ok"] else found["told"]
         if wrong:
             log.critical("the installed files are not as they were released", why=wrong)
-        hub.apply(SoftwareChecked(f"{found['version']} {found['sha256'][:SHOWN]}".strip(), wrong))
+        hub.apply(
+            SoftwareChecked(f"{found['version']} {found['sha256'][:SHOWN]}".strip(), wrong, hub.store.wall_clock())
+        )
         if hub.table.trial is not None and hub.table.trial.what == ACT:
             hub.apply(UnitTested(ACT, "compared", {"wrong": wrong}))
 

@@ -1,5 +1,6 @@
 """What a session may do now, as data: a station draws this, and knows no rule of its own."""
 
+from controller.protocol.public import MachineIs
 from controller.protocol.stations.session import Offer, OnPaper, SessionNow
 from controller.server.loop.ports import Store
 from controller.server.staff.sessions import KEYS, CabinetPanel, StaffSession
@@ -33,10 +34,10 @@ def session_now(
     )
 
 
-def on_paper(store: Store) -> OnPaper:
+def on_paper(store: Store, machine: MachineIs) -> OnPaper:
     """What a station prints on everything: its own clock and zone are nobody's."""
     fingerprint, zone = str(store.facts().get("fingerprint", "")), store.table.settings.time_zone
-    return OnPaper(fingerprint=fingerprint, zone=zone, clock=store.wall_clock())
+    return OnPaper(fingerprint=fingerprint, zone=zone, clock=store.wall_clock(), machine=machine)
 
 
 def client_of(name: str) -> str:

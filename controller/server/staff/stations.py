@@ -122,6 +122,7 @@ class Stations:
                 lost_after_ms=STATION_LOST_AFTER_MS,
                 table=hub.table_now(),
                 entry=entry,
+                machine=hub.public_views.machine(hub.table),
             ),
         )
 
@@ -341,10 +342,14 @@ class Stations:
 
     # ---- told ----
 
+    def roles_here(self) -> set[str]:
+        """Of those who are signed in."""
+        return {session.role for session in self._sessions.all()}
+
     def tell(self, hub: Hub, news: TurnNews) -> None:  # noqa: ARG002
         """What may be done now, where that has changed. It turns on little of a table, so little is looked at."""
         table, cabinet = hub.table, self._keys()
-        looked = (table.phase, tuple(table.holds), table.result, table.unit_found, table.people, cabinet)
+        looked = (table.phase, tuple(table.holds), table.result, table.unit_found, table.people, table.alarms, cabinet)
         if looked == self._looked:
             return
         self._looked = looked
@@ -362,7 +367,7 @@ class Stations:
     def _say_session(self, hub: Hub, known: StaffSession, cabinet: CabinetPanel) -> None:
         """When something in it has changed; counting on does not count."""
         version, series = self._version.get(known.peer, 1), clients.series_of(hub.table, client_of(known.name))
-        paper = on_paper(hub.store)
+        paper = on_paper(hub.store, hub.public_views.machine(hub.table))
         now = session_now(known, hub.table, cabinet, self._sessions.patience.idle_ms, paper, version)
         if version == 2:
             now = second.SessionNow(**{**dict(iter(now)), "v": 2}, series=series)  # `keys` is a field of it

@@ -33,6 +33,8 @@ COUNTED: dict[str, int] = {
     "out:ticket": 3_300,
     "out:hand_pay": 9_000,
     "unpaid:hand_pay": 1_000,
+    "out:jackpot": 0,
+    "unpaid:jackpot": 0,
     "tickets_in": 2,
     "tickets_out": 4,
     "in:aft": 6_100,

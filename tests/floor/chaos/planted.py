@@ -10,7 +10,7 @@ from controller.uplink import process as uplink_process
 from controller.uplink.outbox import UplinkOutbox
 from controller.uplink.process import UplinkLoop
 from tests.floor.chaos.script import CABINETS, FLOOR, Setting, Trouble
-from tests.floor.instead import answered_before_its_commit, nothing
+from tests.floor.instead import answered_before_its_commit, nothing, without_the_chain
 
 turn, opened = UplinkLoop.turn, UplinkOutbox._open
 
@@ -76,7 +76,7 @@ BUGS: dict[str, Bug] = {
         Trouble("journal put back", FIRST, 1.0, 0),
         "would play on an older copy",
     ),
-    "the raw chain is not kept": Bug(*(witness, "add_batch", nothing()), Trouble("killed", FLOOR, 0.2, 0), "WRONG"),
+    "the raw chain is not kept": Bug(*(witness, "go_on", without_the_chain), Trouble("killed", FLOOR, 0.2, 0), "WRONG"),
     "a full disk of the floor's is the uplink's end": Bug(
         *(UplinkLoop, "turn", _ends_without_a_floor), Trouble("disk full", FLOOR, 3.0, 0), "ended by itself"
     ),

@@ -28,7 +28,7 @@ from controller.server.connections.seats.versions import read
 from controller.server.loop.hub import Hub
 from controller.server.loop.news import EndedRound, TurnNews
 from controller.server.loop.ports import Arrival, Peer, Who
-from controller.server.loop.public_views import book_now, seat_now
+from controller.server.loop.public_views import seat_now
 from controller.server.loop.troubles import Trouble
 from controller.table.commands import clients
 from controller.table.events import ScreenSeen, SeatJoined, SeatLeft, ServiceCalled, TouchTested
@@ -110,7 +110,7 @@ class Terminals:
             case wire.SnapshotWanted():
                 self._snapshot(hub, peer, seat)
             case wire.BookWanted():
-                hub.say(peer, book_now(hub.table))
+                hub.say(peer, hub.public_views.book(hub.table))
             case wire.CallService():
                 hub.apply(ServiceCalled(seat))
                 hub.say(peer, wire.ServiceCalled())
