@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from controller.table.canonical import canonical
 from controller.table.machine import StepResult
-from controller.table.snapshot import common_data, seat_data, steady_data
+from controller.table.snapshot import STEADY, common_data, seat_data, steady_data
 from controller.table.state import Table
 
 SEATS_A_ROW = 16
@@ -26,7 +26,7 @@ def changed(before: Table, step: StepResult) -> bool:
     """Whether the state is another one, but for the time that is left and the books of who asked."""
     if any(seat_data(before, seat) != seat_data(step.table, seat) for seat in step.touched):
         return True
-    if _turned(_steady_of(before), step.table):
+    if _turned(STEADY.values(before), step.table):
         return True
     return {**common_data(before), **NO_TIME} != {**common_data(step.table), **NO_TIME}
 
@@ -69,29 +69,13 @@ class Digester:
 
     def _look_at_steady(self, table: Table) -> None:
         """These are replaced and never changed, so the same object is the same data."""
-        self._known = _steady_of(table)
+        self._known = STEADY.values(table)
         self._steady = sha256(canonical(steady_data(table))).digest()
-
-
-def _steady_of(table: Table) -> tuple[object, ...]:
-    return (
-        table.settings,
-        table.finished,
-        table.people,
-        table.shifts,
-        table.receipts,
-        table.papers,
-        table.media,
-        table.cash,
-        table.house,
-        table.sas,
-        table.jackpots,
-    )
 
 
 def _turned(known: tuple[object, ...], table: Table) -> bool:
     """Whether any of what is replaced and never changed has been replaced."""
-    return any(was is not now for was, now in zip(known, _steady_of(table), strict=True))
+    return any(was is not now for was, now in zip(known, STEADY.values(table), strict=True))
 
 
 def _of_row(seats: list[bytes]) -> bytes:

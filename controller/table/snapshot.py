@@ -4,20 +4,147 @@ What depends on an order (wagers, movements of cash, who was heard last) is a li
 sorted on the way give the same table.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import fields
 from functools import reduce
-from typing import Any
+from operator import attrgetter
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from controller.facts.kinds import Answer
 from controller.games.interface import Shown
 from controller.games.registry import table_row
 from controller.table.cash.seat import House, seat_of
 from controller.table.commands.answers import Answers
-from controller.table.jackpots.state import jackpots_of
+from controller.table.jackpots.state import JackpotState, jackpots_of
 from controller.table.phases import Phase
 from controller.table.sas.state import host_of
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Client, Door, Move, Person, SeatState, Shift, Table, Throw, Trial, Unit
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+NEVER: Any = object()
+"""Of a field that every snapshot has."""
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+class StateField(NamedTuple):
+    """A field of the table in its data: how it is told and how it is read, where that is not as it is."""
+
+    name: str
+    told: Callable[[Any], Any] = _same
+    read: Callable[[Any], Any] = _same
+    absent: Any = NEVER
+    """What is read where an older snapshot has none."""
+
+
+class StateFields:
+    """Some fields of the table, in the order in which they are told; the digest is taken over them in that order."""
+
+    def __init__(self, *rows: StateField) -> None:
+        self.rows = rows
+        self.names = tuple(row.name for row in rows)
+        self.values: Callable[[Table], tuple[Any, ...]] = attrgetter(*self.names)
+        self.converted = tuple((row.name, row.told) for row in rows if row.told is not _same)
+
+
+def _row(kind: Callable[..., Any]) -> Callable[[Any], Any]:
+    """Reads a row of this kind, or None."""
+    return lambda row: None if row is None else kind(*row)
+
+
+def _rows(kind: Callable[..., Any]) -> Callable[[Any], Any]:
+    """Reads rows of this kind by their names."""
+    return lambda rows: {name: kind(*row) for name, row in rows.items()}
+
+
+def _by_number(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Reads what is kept by seat or address, ascending."""
+    return lambda rows: {int(number): read(row) for number, row in sorted(rows.items(), key=lambda item: int(item[0]))}
+
+
+def _in_text(rows: Mapping[int, Any]) -> dict[str, Any]:
+    return {str(number): row for number, row in rows.items()}
+
+
+def _holds(holds: Mapping[str, Any]) -> dict[str, Any]:
+    """Older snapshots know of a hold in words alone."""
+    return {reason: about if isinstance(about, dict) else {"words": about} for reason, about in holds.items()}
+
+
+def _abandoned(of: Any) -> Throw | None:
+    """Older snapshots have the id of such a throw alone."""
+    return None if of is None else Throw(of, "") if isinstance(of, int) else Throw(*of)
+
+
+def _result(of: Any) -> Shown | None:
+    """Older snapshots have the two faces of craps alone."""
+    return {"faces": of} if isinstance(of, list) else of
+
+
+def _moves(moves: Mapping[str, Move]) -> list[list[Any]]:
+    return [[name, *move] for name, move in moves.items()]
+
+
+def _from_moves(rows: list[Any]) -> dict[str, Move]:
+    return {name: Move(*rest) for name, *rest in rows}
+
+
+def _door(of: Any) -> Door:
+    """Older snapshots know only whether it counts as open, and so not whether it was seen to be."""
+    if isinstance(of, bool):
+        return Door("open") if of else Door("closed", "closed")
+    return Door(*of)
+
+
+COMMON = StateFields(
+    StateField("phase", attrgetter("value"), Phase),
+    StateField("round"),
+    StateField("left"),
+    StateField("least", absent=0),
+    StateField("holds", read=_holds),
+    StateField("throw", read=_row(Throw)),
+    StateField("levels", read=lambda levels: None if levels is None else dict(levels)),
+    StateField("last_roll"),
+    StateField("result", read=_result),
+    StateField("no_rolls"),
+    StateField("voids", absent=0),
+    StateField("malfunctions"),
+    StateField("declined", sorted, frozenset),
+    StateField("goes_on", lambda phase: phase and phase.value, lambda phase: phase and Phase(phase)),
+    StateField("abandoned", read=_abandoned),
+    StateField("unit", read=_row(Unit)),
+    StateField("unit_found", read=_row(Unit)),
+    StateField("outside"),
+    StateField("doors", read=lambda doors: {name: _door(of) for name, of in doors.items()}),
+    StateField("alarms", list, tuple, absent=()),
+    StateField("moves", _moves, _from_moves),
+    StateField("trial", read=_row(Trial), absent=None),
+    StateField("lease_left", absent=0),
+)
+STEADY = StateFields(
+    StateField("settings", lambda settings: settings.model_dump(), TableSettings.model_validate),
+    StateField("finished", _moves, _from_moves),
+    StateField("people", read=_rows(Person), absent=NOTHING),
+    StateField("shifts", read=_rows(Shift), absent=NOTHING),
+    StateField("receipts", read=dict, absent=NOTHING),
+    StateField("papers", absent=0),
+    StateField("media", read=lambda media: tuple((release, at) for release, at in media), absent=()),
+    StateField("cash", _in_text, _by_number(seat_of), absent=NOTHING),
+    StateField("house", read=lambda row: House(*row), absent=()),
+    StateField("sas", _in_text, _by_number(host_of), absent=NOTHING),
+    StateField("jackpots", JackpotState.plain, jackpots_of, absent=()),
+)
+"""Of these the same object is the same data: they are replaced and never changed."""
+APART = {"game", "seats", "other_refusals", "clients"}
+"""What the game and the seats tell, and the books of those who ask."""
+
+_FORGOTTEN = {part.name for part in fields(Table) if part.compare} ^ {*COMMON.names, *STEADY.names, *APART}
+if _FORGOTTEN:
+    raise TypeError(f"told or read but not in the table, or the other way round: {', '.join(sorted(_FORGOTTEN))}")
 
 
 def plain(table: Table, answers: bool = True) -> dict[str, Any]:
@@ -33,56 +160,21 @@ def plain(table: Table, answers: bool = True) -> dict[str, Any]:
 
 def common_data(table: Table) -> dict[str, Any]:
     """What the game turns on, but for the seats and what seldom changes."""
-    return {
-        "phase": table.phase.value,
-        "round": table.round,
-        "left": table.left,
-        "least": table.least,
-        "holds": table.holds,
-        "throw": table.throw,
-        "levels": table.levels,
-        "last_roll": table.last_roll,
-        "result": table.result,
-        "no_rolls": table.no_rolls,
-        "voids": table.voids,
-        "malfunctions": table.malfunctions,
-        "declined": sorted(table.declined),
-        "goes_on": table.goes_on and table.goes_on.value,
-        "abandoned": table.abandoned,
-        "unit": table.unit,
-        "unit_found": table.unit_found,
-        "outside": table.outside,
-        "doors": table.doors,
-        "alarms": list(table.alarms),
-        "moves": _moves(table.moves),
-        "trial": table.trial,
-        "game": table.game.common_data(),
-        **({"lease_left": table.lease_left} if table.lease_left else {}),
-    }
+    data = _told(COMMON, table)
+    data["game"] = table.game.common_data()
+    return data
 
 
 def steady_data(table: Table) -> dict[str, Any]:
     """What seldom changes: the settings, the movements of cash that are over, people and their shifts, receipts."""
-    return {
-        "settings": table.settings.model_dump(),
-        "finished": _moves(table.finished),
-        "people": table.people,
-        "shifts": table.shifts,
-        "receipts": table.receipts,
-        "papers": table.papers,
-        "media": table.media,
-        "cash": {str(seat): of for seat, of in table.cash.items()},
-        "house": table.house,
-        "sas": {str(address): of for address, of in table.sas.items()},
-        **({"jackpots": jackpots} if (jackpots := table.jackpots.plain()) else {}),
-    }
+    return _told(STEADY, table)
 
 
 def seat_data(table: Table, seat: int) -> dict[str, Any]:
     """One seat, here and in the game."""
     state = table.seats[seat]
     row = state._replace(refusals=0) if state.refusals else state
-    return {"state": row if row.claims else row[:-1], "game": table.game.seat_data(seat)}
+    return {"state": row, "game": table.game.seat_data(seat)}
 
 
 def _books(table: Table, answers: bool) -> dict[str, Any]:
@@ -103,87 +195,30 @@ def from_plain(data: Mapping[str, Any]) -> Table:
     seats = {int(seat): of for seat, of in sorted(data["seats"].items(), key=lambda item: int(item[0]))}
     return Table(
         game=row.from_data(data["rules"], common["game"], {seat: of["game"] for seat, of in seats.items()}),
-        settings=TableSettings.model_validate(data["steady"]["settings"]),
-        phase=Phase(common["phase"]),
-        round=common["round"],
-        left=common["left"],
-        least=common.get("least", 0),
-        holds={
-            reason: about if isinstance(about, dict) else {"words": about} for reason, about in common["holds"].items()
-        },
         seats={
             seat: SeatState(*of["state"])._replace(refusals=books["refusals"][str(seat)]) for seat, of in seats.items()
         },
-        throw=None if common["throw"] is None else Throw(*common["throw"]),
-        levels=None if common["levels"] is None else dict(common["levels"]),
-        last_roll=common["last_roll"],
-        result=_result(common["result"]),
-        no_rolls=common["no_rolls"],
-        voids=common.get("voids", 0),
-        malfunctions=common["malfunctions"],
-        declined=frozenset(common["declined"]),
         other_refusals=books["other_refusals"],
-        goes_on=None if common["goes_on"] is None else Phase(common["goes_on"]),
-        abandoned=_abandoned(common["abandoned"]),
-        unit=None if common["unit"] is None else Unit(*common["unit"]),
-        unit_found=None if common["unit_found"] is None else Unit(*common["unit_found"]),
-        outside=common["outside"],
-        doors={name: _door(of) for name, of in common["doors"].items()},
-        alarms=tuple(common.get("alarms", ())),
-        trial=None if common.get("trial") is None else Trial(*common["trial"]),
-        moves=_from_moves(common["moves"]),
-        finished=_from_moves(data["steady"]["finished"]),
-        people={name: Person(*row) for name, row in data["steady"].get("people", {}).items()},
-        shifts={name: Shift(*row) for name, row in data["steady"].get("shifts", {}).items()},
-        receipts=dict(data["steady"].get("receipts", {})),
-        papers=data["steady"].get("papers", 0),
-        media=tuple((release, at) for release, at in data["steady"].get("media", ())),
-        cash={int(seat): seat_of(row) for seat, row in sorted(_cash(data), key=lambda item: int(item[0]))},
-        house=House(*data["steady"].get("house", ())),
-        jackpots=jackpots_of(data["steady"].get("jackpots", [])),
-        lease_left=common.get("lease_left", 0),
-        sas={int(address): host_of(row) for address, row in sorted(_sas(data), key=lambda item: int(item[0]))},
         clients={name: _client(*rest) for name, *rest in books["clients"]},
+        **_read(COMMON, common),
+        **_read(STEADY, data["steady"]),
     )
 
 
-def _cash(data: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
-    """Seats that take notes or give tickets; in older snapshots none does."""
-    cash: Mapping[str, Any] = data["steady"].get("cash", {})
-    return cash.items()
+def _told(part: StateFields, table: Table) -> dict[str, Any]:
+    data = dict(zip(part.names, part.values(table), strict=True))
+    for name, told in part.converted:
+        data[name] = told(data[name])
+    return data
 
 
-def _sas(data: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
-    """Addresses on the casino's line; older snapshots have none."""
-    hosts: Mapping[str, Any] = data["steady"].get("sas", {})
-    return hosts.items()
-
-
-def _abandoned(of: Any) -> Throw | None:
-    """Older snapshots have the id of such a throw alone."""
-    return None if of is None else Throw(of, "") if isinstance(of, int) else Throw(*of)
-
-
-def _result(of: Any) -> Shown | None:
-    """Older snapshots have the two faces of craps alone."""
-    return {"faces": of} if isinstance(of, list) else of
+def _read(part: StateFields, data: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        row.name: row.read(data[row.name] if row.absent is NEVER else data.get(row.name, row.absent))
+        for row in part.rows
+    }
 
 
 def _client(last_id: int, answers: list[Any], series: int = 0) -> Client:
     """Journals of before there were series have none."""
     return Client(last_id, reduce(Answers.plus, (Answer(*row) for row in answers), Answers()), series)
-
-
-def _moves(moves: Mapping[str, Move]) -> list[list[Any]]:
-    return [[name, *move] for name, move in moves.items()]
-
-
-def _from_moves(rows: list[Any]) -> dict[str, Move]:
-    return {name: Move(*rest) for name, *rest in rows}
-
-
-def _door(of: Any) -> Door:
-    """Older snapshots know only whether it counts as open, and so not whether it was seen to be."""
-    if isinstance(of, bool):
-        return Door("open") if of else Door("closed", "closed")
-    return Door(*of)

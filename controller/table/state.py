@@ -170,6 +170,10 @@ class Client(NamedTuple):
     """How often it has begun its numbers anew."""
 
 
+CHANGING = {"changing": True}
+"""Of a field whose dictionary is changed where it is, so that a fork has one of its own. All others are replaced."""
+
+
 @dataclass(slots=True)
 class Table:
     """One table, between two events."""
@@ -182,9 +186,9 @@ class Table:
     """Milliseconds until this phase is due to end; None where time does not end it."""
     least: int = 0
     """Milliseconds until the device may begin again: what is left of the least that a round takes, held or not."""
-    holds: dict[str, dict[str, Any]] = field(default_factory=dict)
+    holds: dict[str, dict[str, Any]] = field(default_factory=dict, metadata=CHANGING)
     """Why the table stands still, and what is known of it: a door, faults, who holds it."""
-    seats: dict[int, SeatState] = field(default_factory=dict)
+    seats: dict[int, SeatState] = field(default_factory=dict, metadata=CHANGING)
     throw: Throw | None = None
     levels: dict[str, str] | None = None
     """What chance gave the spots for this round; None before it has been drawn."""
@@ -209,10 +213,10 @@ class Table:
     """A unit that is not the one this table plays with, until a supervisor accepts it."""
     outside: int = 0
     """What house and cash hold: what all seats hold, with the sign turned."""
-    doors: dict[str, Door] = field(default_factory=dict)
+    doors: dict[str, Door] = field(default_factory=dict, metadata=CHANGING)
     alarms: tuple[str, ...] = ()
     """Doors that were opened without key and role, and whose alarm sounds."""
-    moves: dict[str, Move] = field(default_factory=dict)
+    moves: dict[str, Move] = field(default_factory=dict, metadata=CHANGING)
     """Movements of cash under way."""
     finished: dict[str, Move] = field(default_factory=dict)
     """The last that are not; a new dictionary for each, so that whoever knows this one knows what is in it."""
@@ -225,7 +229,7 @@ class Table:
     """The number of the last paper that an act of the staff gave; none is left out, and none is used twice."""
     media: tuple[tuple[str, int], ...] = ()
     """The last releases that the installed files were compared with, and when each was first."""
-    clients: dict[str, Client] = field(default_factory=dict)
+    clients: dict[str, Client] = field(default_factory=dict, metadata=CHANGING)
     cash: dict[int, CashSeat] = field(default_factory=dict)
     """Seats that take notes or give tickets. Replaced like `finished`, never changed; so is what holds for all."""
     house: House = field(default_factory=House)
@@ -244,11 +248,8 @@ class Table:
         """A table that can be changed while this one stays as it is."""
         forked = Table(*_ALL_OF(self))
         forked.game = self.game.fork()
-        forked.holds = self.holds.copy()
-        forked.seats = self.seats.copy()
-        forked.doors = self.doors.copy()
-        forked.moves = self.moves.copy()
-        forked.clients = self.clients.copy()
+        for name in _CHANGING:
+            setattr(forked, name, getattr(forked, name).copy())
         return forked
 
     def later(self, elapsed: int) -> "Table":
@@ -344,3 +345,4 @@ class Table:
 
 _ALL_OF = attrgetter(*(part.name for part in fields(Table) if part.compare))
 """The values of a table, in the order of its fields."""
+_CHANGING = tuple(part.name for part in fields(Table) if part.metadata)
