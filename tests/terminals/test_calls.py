@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from config.languages import languages
+from config.text.languages import languages
 from controller.games.craps.rules.bets import Result, line_right
 from controller.games.craps.rules.dice import POINTS, SEVEN
 from tests.terminals.pure_pages import PAGES, run_in_node
