@@ -35,6 +35,23 @@ class Part(BaseModel):
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
 
+Short = Annotated[str, StringConstraints(max_length=60)]
+
+
+class MachineIs(Part):
+    """Which machine this is, as it stands on every screen, paper and file; what the house did not say is empty."""
+
+    name: Short
+    house: Short = ""
+    place: Short = ""
+    asset: Short = Field(default="", description="the number by which the house knows it")
+    serial: Short = Field(default="", description="the number that its maker gave it")
+    zone: Short = Field(description="of its clock, such as `America/New_York`")
+    game: Short
+    book: Annotated[str, StringConstraints(max_length=120)] = Field(description="the rule book by its name")
+    version: Short = Field(description="of the program")
+
+
 Own = Annotated[
     dict[str, Any] | None,
     Field(
@@ -128,6 +145,9 @@ class TableNow(Message):
     )
     result: OfDevice = Field(
         default=None, description="a known outcome that is looked at before it is settled; not there in craps"
+    )
+    alarm: Annotated[int, Field(ge=1, le=100)] | None = Field(
+        default=None, exclude_if=lambda told: told is None, description="a door's alarm sounds, so loud in percent"
     )
     device: OfDevice = Field(
         default=None, description="what the device shows while it works, such as where the ball is; not there in craps"

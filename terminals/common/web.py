@@ -51,6 +51,9 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 
+WORN, OUR_OWN = "house.css", "emerald"
+"""What a page asks for to wear the colours of the house, and whose they are where nobody has chosen."""
+
 Said = dict[str, Any]
 log = structlog.get_logger()
 
@@ -86,12 +89,13 @@ class Screen:
         hear: Callable[[Page, Said], Awaitable[None]],
         gone: Callable[[Page], None] = lambda _: None,
         counted: Callable[[], None] = lambda: None,
+        house: str = OUR_OWN,
         sounds: str | None = None,
     ) -> None:
-        """`key`: of who may look. `greet` is the whole truth, for a page that has just come; `gone` is told of one that
-        was closed, `counted` whenever there are more or fewer. `sounds`: a folder whose sounds and calls stand in for
-        ours of the same names."""
-        self._paths = _files((COMMON, folder))
+        """`key`: of who may look; `house`: whose colours the page wears. `greet` is the whole truth, for a page that
+        has just come; `gone` is told of one that was closed, `counted` whenever there are more or fewer. `sounds`: a
+        folder whose sounds and calls stand in for ours of the same names."""
+        self._paths = {**_files((COMMON, folder)), WORN: COMMON / f"house/{house}.css"}
         if sounds is not None:
             self._paths |= {name: path for name, path in _files((Path(sounds),)).items() if path.suffix in OWN_SOUNDS}
         self._key, self._port = key, 0

@@ -1,6 +1,7 @@
 """The table in the words of the wire: what everybody may see, and what only one seat may."""
 
 from collections.abc import Mapping, Sequence
+from importlib.metadata import version
 from typing import Any
 
 from controller.facts.english import why_held
@@ -8,23 +9,44 @@ from controller.facts.kinds import RoundEnded
 from controller.games.interface import History, SeatView, Settled
 from controller.games.registry import table_row
 from controller.games.row import TableRow
-from controller.protocol.public import MOST_WINNERS, LastRound, TableNow
+from controller.protocol.public import MOST_WINNERS, LastRound, MachineIs, TableNow
 from controller.protocol.terminals.version_1 import Book, SeatNow
 from controller.table.state import Table
+
+VERSION = version("boxcars")
+SHOWN = 12
+"""Characters of a digest on papers."""
+NOBODY: Mapping[str, str] = {"name": ""}
 
 
 class PublicViews:
     """Views of a table. Remembers how the round before ended, and the number of the last broadcast."""
 
-    def __init__(self, epoch: str, demo: bool) -> None:
+    def __init__(self, epoch: str, demo: bool, identity: Mapping[str, str] = NOBODY) -> None:
         self.epoch = epoch
         self.demo = demo
         self.seq = 0
+        self._identity = identity
         self._ended: RoundEnded | None = None
         self._won: dict[int, int] = {}
         self._device: tuple[int, dict[str, Any]] = (0, {})
         self._moved = False
         self._progressives: dict[int, int] = {}
+
+    def book(self, table: Table) -> Book:
+        """The rule book in force, and on which machine it is."""
+        rules = table.game.rules()
+        return Book(digest=table.game.digest(), book=rules, offer=table.game.offer(), machine=self.machine(table))
+
+    def machine(self, table: Table) -> MachineIs:
+        """Which machine this is."""
+        return MachineIs(
+            **self._identity,
+            zone=table.settings.time_zone,
+            game=table.game.name,
+            book=_named(table),
+            version=VERSION,
+        )
 
     def note(self, ended: RoundEnded, rows: Mapping[int, Sequence[Settled]]) -> None:
         """How a round ended, and what it brought each seat, is news for the next broadcast."""
@@ -71,6 +93,7 @@ class PublicViews:
             result=_result_of(table, row),
             device=self._device_of(table),
             progressives=self._progressives,
+            alarm=table.settings.alarm_volume if table.alarms else None,
             **row.table_view(table.game, history),
         )
 
@@ -109,9 +132,10 @@ def seat_now(table: Table, seat: int, view: SeatView | None = None) -> SeatNow:
     )
 
 
-def book_now(table: Table) -> Book:
-    """The rule book in force."""
-    return Book(digest=table.game.digest(), book=table.game.rules(), offer=table.game.offer())
+def _named(table: Table) -> str:
+    """The book by its name and the beginning of its digest, as a person compares it."""
+    name, _, digest = str(table.game.settings().get("rulebook", "")).partition(" ")
+    return f"{name} {digest[:SHOWN]}".strip()
 
 
 def winners(rows: Mapping[int, Sequence[Settled]]) -> dict[int, int]:

@@ -1,10 +1,12 @@
 // The screen over the dome: what everybody may see, large. Here the terminal's words become what is known.
+import { alarm } from "./alarm.js";
 import { Line } from "./line.js";
 import { byId, put, say } from "./dom.js";
 import { hearing } from "./hearing.js";
 import { showAttract } from "./attract.js";
 import { showBoxes } from "./boxes.js";
 import { showBest, showChart, showHand, showPower } from "./figures.js";
+import { heardMachine } from "./machine.js";
 import { moneyLooks } from "./money.js";
 import { phaseWords, showNotices } from "./notices.js";
 import { showProgressives } from "./progressives.js";
@@ -34,11 +36,15 @@ const heard = {
     moneyLooks(message.money);
     return tongue.speaks(message.languages, message.turns_after);
   },
-  offer: (message) => (now.offer = message.offer),
+  offer(message) {
+    now.offer = message.offer;
+    heardMachine(message.machine);
+  },
   link: (message) => (now.up = message.up),
   table(message) {
     stickman.hears(now.table, message.table ?? {});
     now.table = message.table;
+    alarm(now.table?.alarm);
     ring.set(now.table?.due_in_ms ?? null, now.table?.lasts_ms ?? null);
   },
   nonsense: () => {},

@@ -1,6 +1,7 @@
 // Panels over the felt: help with every bet's pay and house edge, the rules in short, and this seat's own past.
 import { byId, h, put, say } from "./dom.js";
 import { pair } from "./dice.js";
+import { machineRows } from "./machine.js";
 import { money } from "./money.js";
 import { loudness, nextLoudness } from "./noises.js";
 import { spotOf } from "./limits.js";
@@ -18,7 +19,7 @@ const MOST_NAMED = 6; // of spots that pay and cost the same
 /** @type {(of: string) => void} */
 let asks = () => undefined;
 
-export function setUpPanels(ask, nextLanguage) {
+export function setUpPanels(ask, offerLanguages) {
   byId("help-open").addEventListener("click", () => {
     open("help", t("menu.help"), helpBody({}));
     ask("help");
@@ -29,7 +30,7 @@ export function setUpPanels(ask, nextLanguage) {
   });
   asks = ask;
   byId("service").addEventListener("click", () => ask("call_service"));
-  byId("language").addEventListener("click", () => nextLanguage());
+  byId("language").addEventListener("click", () => offerLanguages());
   byId("sound").addEventListener("click", () => {
     nextLoudness();
     menu();
@@ -90,6 +91,12 @@ function helpBody(edges, note = t("help.wait")) {
       "div",
       { class: "bets" },
       kinds.map((kind) => helpOf(kind, spots, edges)),
+    ),
+    h("h3", {}, t("machine.title")),
+    h(
+      "table",
+      { class: "about-machine" },
+      machineRows().map(([label, said]) => h("tr", {}, h("td", {}, label), h("td", {}, said))),
     ),
   ];
 }
