@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import CDPSession, Page, WebSocketRoute, expect
 
 from tests.browser.cabinet import Cabinet
+from tests.drivers.machines import PATIENCE
 
 POWER = {"horn": "high", "horn:12": "low", "hop:3-3": "low", "hop:6-6": "high", "hop:2-5": "low"}
 HAND = {"point": 8, "rolls": 17, "points_made": [4, 9], "numbers": [3, 4, 6, 8, 9]}
@@ -21,6 +22,7 @@ class Replay:
 
     def __init__(self, page: Page, cabinet: Cabinet, seat: int) -> None:
         self.page, self.seat = page, seat
+        page.set_default_timeout(PATIENCE * 1000)
         self._line: WebSocketRoute | None = None
         self._table: dict[str, Any] = {}
         self._you: dict[str, Any] = {}

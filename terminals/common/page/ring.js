@@ -8,6 +8,7 @@ export class Ring {
   #text;
   #ends = null;
   #lasts = 1;
+  #part = -1;
 
   constructor() {
     this.#arc = svg("circle", {
@@ -45,8 +46,10 @@ export class Ring {
   #draw() {
     const seconds = this.seconds;
     const part = seconds === null ? 0 : Math.min(1, Math.max(0, (this.#ends - performance.now()) / this.#lasts));
-    this.#arc.setAttribute("stroke-dashoffset", String(AROUND * (1 - part)));
     const text = seconds === null ? "–" : String(seconds);
+    if (part === this.#part && this.#text.textContent === text) return; // nothing is drawn that stands there already
+    this.#part = part;
+    this.#arc.setAttribute("stroke-dashoffset", String(AROUND * (1 - part)));
     if (this.#text.textContent !== text) this.#text.textContent = text;
     this.element.classList.toggle("soon", seconds !== null && seconds <= 5);
     this.element.classList.toggle("none", seconds === null);

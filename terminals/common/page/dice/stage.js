@@ -93,8 +93,13 @@ export class Stage {
     if (shakes) this.#pair = shaking(ms, this.#seed);
     if (this.#course) this.#pair = this.#course(ms);
     this.#scene.draw(this.#pair, this.#how === "none" || this.#how === "still" ? FAINT : 1);
-    this.element.dataset.readable = String(this.#how === "rest" && this.#pair.every(({ blur }) => blur < 0.5));
+    this.#tell(this.#how === "rest" && this.#pair.every(({ blur }) => blur < 0.5));
     if (shakes || this.#course) this.#go();
+  }
+
+  /** Whether their faces can be read now, for whoever looks into the page. */
+  #tell(readable) {
+    if (this.element.dataset.readable !== String(readable)) this.element.dataset.readable = String(readable);
   }
 
   #resize() {
@@ -116,7 +121,7 @@ export class Stage {
     const { how, faces } = this.#now;
     const inTheAir = how === "air" || how === "still";
     this.element.classList.toggle("rolling", how === "air");
-    this.element.dataset.readable = String(how === "rest");
+    this.#tell(how === "rest");
     put(this.element, pair(faces, "", inTheAir));
   }
 }
