@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from config.text.languages import houses
 from config.screens import ScreenSettings
+from config.text.languages import houses
 from terminals.common.web import COMMON
 
 AA, AA_LARGE = 4.5, 3.0
