@@ -21,6 +21,8 @@ from tests.pictures.cash import Scenes
 TURNS = [("electronic", language) for language in LANGUAGES] + [("mbs_v3", "en"), ("maryland", "en")]
 """The book that has everything in every language; the others once."""
 CREDITS = 200_000
+NARROW = (1024, 768)
+"""The smallest screen; there the halves of a number are narrower than a finger's 48 pixels, and said so."""
 ATTRACTS_AFTER_MS = 16_000
 JUDGES = (Looks.faint, Looks.cut_off, Looks.small_targets, Looks.covered, Looks.unnamed)
 
@@ -36,7 +38,7 @@ class Album:
 
     def take(self, page: Page, name: str) -> None:
         """The page in each size."""
-        for width, height in SIZES:
+        for width, height in (*SIZES, NARROW):
             resize(page, (width, height))
             page.screenshot(path=str(self._out / f"{name}-{width}x{height}.png"))
             looks = look(page, f"{name} {width}x{height}")

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import resource
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -15,7 +16,7 @@ from yarl import URL
 
 from config.files.page_key import address, holding
 from terminals.common import callers
-from terminals.common.web import COMMON, LARGEST_SAID, MOST_PAGES, MOST_WAITING, SAID_A_SECOND, Page, Screen
+from terminals.common.web import COMMON, LARGEST_SAID, MOST_PAGES, MOST_WAITING, OUR_OWN, SAID_A_SECOND, Page, Screen
 from terminals.display.process import FOLDER as DISPLAY
 from terminals.player.process import FOLDER as PLAYER
 from tests.drivers.machines import PATIENCE
@@ -26,9 +27,9 @@ KEY = "ab" * 32
 class Served:
     """A screen that is being served, and what its pages have said."""
 
-    def __init__(self, folder: Path, sounds: str | None = None) -> None:
+    def __init__(self, folder: Path, **how: Any) -> None:
         self.heard: list[dict[str, Any]] = []
-        self.screen = Screen(folder, KEY, lambda: [{"kind": "hello"}], self._hear, sounds=sounds)
+        self.screen = Screen(folder, KEY, lambda: [{"kind": "hello"}], self._hear, **how)
         self.port = 0
 
     async def _hear(self, page: Page, said: dict[str, Any]) -> None:
@@ -46,13 +47,11 @@ class Served:
             yield opened
 
 
-def served(
-    test: Callable[[Served, ClientSession], Awaitable[None]], folder: Path = PLAYER, sounds: str | None = None
-) -> None:
+def served(test: Callable[[Served, ClientSession], Awaitable[None]], folder: Path = PLAYER, **how: Any) -> None:
     """Run a test against a screen on a port of its own."""
 
     async def run() -> None:
-        here = Served(folder, sounds)
+        here = Served(folder, **how)
         here.port = await here.screen.serve(0)
         try:
             async with ClientSession(headers=holding(here.port, KEY)) as client:
@@ -79,6 +78,27 @@ def test_every_answer_carries_a_strict_policy(path: str) -> None:
             assert "unsafe" not in policy
             assert "frame-ancestors 'none'" in policy
             assert got.headers["X-Content-Type-Options"] == "nosniff"
+
+    served(test)
+
+
+@pytest.mark.parametrize("house", [OUR_OWN, "midnight"])
+@pytest.mark.parametrize("folder", [PLAYER, DISPLAY], ids=["player", "display"])
+def test_a_page_wears_the_colours_of_its_house_over_ours(folder: Path, house: str) -> None:
+    async def test(here: Served, client: ClientSession) -> None:
+        async with client.get(f"{here.here}/house.css") as got:
+            assert got.content_type == "text/css"
+            assert await got.text() == (COMMON / "house" / f"{house}.css").read_text()
+
+    served(test, folder, house=house)
+    sheets = re.findall(r'href="([\w.]+\.css)"', (folder / "index.html").read_text())
+    assert sheets[:2] == ["tokens.css", "house.css"]
+
+
+def test_a_typeface_is_handed_over_as_one() -> None:
+    async def test(here: Served, client: ClientSession) -> None:
+        async with client.get(f"{here.here}/fonts/latin.woff2") as got:
+            assert (got.status, got.content_type) == (200, "font/woff2")
 
     served(test)
 

@@ -210,7 +210,7 @@ export function payPlace(cell) {
   const { x, radius } = chipSeat(cell);
   if (part) return { x: width / 2, y: side === "number" ? height * 0.42 : 11, anchor: "middle" };
   if (isLowHop(cell)) return { x: (x - radius) / 2, y: height - radius - 2, anchor: "middle" };
-  if (isHop(cell)) return { x: width / 2, y: height * 0.46, anchor: "middle" };
+  if (isHop(cell)) return { x: width / 2, y: height * 0.48, anchor: "middle" };
   if (side === "dont" || side === "right") return { x: (x - radius) / 2, y: height / 2, anchor: "middle" };
   if (side === "bar") return { x: x - radius - 18, y: height / 2, anchor: "end" };
   return { x: 8, y: height - Math.min(17, height * 0.17), anchor: "start" };

@@ -228,7 +228,7 @@ function hop(cell) {
   const { bet, width, height } = cell;
   const [a, b] = [Number(bet[4]), Number(bet[6])];
   const size = Math.min(34, width * 0.36, height * 0.31);
-  const y = size / 2 + height * 0.05;
+  const y = size / 2 + height * 0.03;
   const middle = Math.max(payPlace(cell).x, size * 1.1 + 4);
   return [
     die(a, middle - size * 0.56, y, size),
