@@ -55,7 +55,7 @@ def test_five_wrong_passwords_lock_a_name_for_five_minutes_and_no_longer(
 def test_the_old_password_is_not_guessed_where_a_new_one_is_set(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def test(asked: People, _: Clock) -> None:
+    async def test(asked: People, _clock: Clock) -> None:
         for _ in range(5):
             assert not await asked.is_own("anna", "a wrong password")
         assert not await asked.is_own("anna", PASSWORD)
@@ -82,7 +82,7 @@ def test_a_session_ends_when_it_is_old_idle_or_put_out(tmp_path: Path, monkeypat
 
 
 def test_a_floor_to_which_nobody_was_added_knows_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test(asked: People, _: Clock) -> None:
+    async def test(asked: People, _clock: Clock) -> None:
         assert await asked.sign_in("boris", PASSWORD) is None
         assert asked.who("") is None
 
