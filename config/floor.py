@@ -50,7 +50,7 @@ class Uplink(Strict):
         return self.model_copy(update={**paths, "archives": [str(folder / one) for one in self.archives]})
 
 
-class Database(Strict):
+class DatabaseSettings(Strict):
     """`[database]`: one of both."""
 
     sqlite: PathText | None = None
@@ -130,7 +130,7 @@ class Floor(Strict):
     """The last of the floor's own decisions, in a second place: it is never restored together with the database."""
     pays_alone: Annotated[int, Field(ge=0, le=10**12)] = 0
     """The largest ticket that one person pays at the cage; above it two do."""
-    database: Database = Database(sqlite="floor.db")
+    database: DatabaseSettings = DatabaseSettings(sqlite="floor.db")
     nats: Nats | None = None
     notices: Notices | None = None
 

@@ -23,8 +23,8 @@ from controller.floor.store.read.reports import machines
 from controller.floor.store.segments import write_segments
 from controller.floor.tickets.counter import Counter
 from controller.floor.tickets.office import Office
-from controller.floor.tickets.second_place import SecondPlace
-from controller.floor.uplinks.desk import Desk
+from controller.floor.tickets.second_place import FloorCopy
+from controller.floor.uplinks.desk import FloorDesk
 from controller.floor.uplinks.server import UplinkServer
 from controller.floor.uplinks.silence import Silence
 from controller.floor.uplinks.workers import WorkerEnded, Workers
@@ -61,10 +61,10 @@ async def _run(floor: Floor, workers: Workers) -> None:
         return
     await workers.open()
     witness = Witness(store, floor.life, now_ms, 1000 * floor.clock_seconds)
-    place, people = SecondPlace(Path(floor.head)), People(store)
+    place, people = FloorCopy(Path(floor.head)), People(store)
     office = Office(store, key, floor.life, now_ms, place)
     await office.begin()
-    desk = Desk(Path(floor.keys), key, store, witness, office, workers.take if workers else None)
+    desk = FloorDesk(Path(floor.keys), key, store, witness, office, workers.take if workers else None)
     server = UplinkServer(floor, desk)
     counter = Counter(store, key, place, floor.pays_alone, people, office.turn)
     pages = Pages(floor.name, floor.life, key, store, people, counter)
@@ -99,7 +99,7 @@ async def _run(floor: Floor, workers: Workers) -> None:
     log.info("floor stopped")
 
 
-def _begin_broker(floor: Floor, key: Ed25519PrivateKey, desk: Desk) -> "asyncio.Task[None] | None":
+def _begin_broker(floor: Floor, key: Ed25519PrivateKey, desk: FloorDesk) -> "asyncio.Task[None] | None":
     """Cabinets may come that way too."""
     if floor.nats is None:
         return None

@@ -19,7 +19,7 @@ from config.floor import read_floor
 from controller.floor.store.opening import open_store
 from controller.floor.witness.witness import Witness
 from controller.protocol.floor import batch_text, id_of, pack
-from controller.uplink.outbox import Outbox
+from controller.uplink.outbox import UplinkOutbox
 from controller.vault.journal.signing import public_of
 from tests.floor import postgres
 from tests.vault.evening import Evening, play
@@ -31,7 +31,7 @@ EVENTS = 6000
 
 def sent(journal: Path) -> tuple[list[tuple[bytes, str]], int]:
     """All batches of a journal with their signatures, and how many entries they have."""
-    outbox, after, made = Outbox(journal, [], "pit-1"), 0, []
+    outbox, after, made = UplinkOutbox(journal, [], "pit-1"), 0, []
     while (batch := outbox.batch(after)) is not None:
         data = pack(batch)
         made.append((data, KEY.sign(batch_text(id_of(data))).hex()))

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from config.floor import Uplink
-from controller.protocol.floor import Answer, unpack
+from controller.protocol.floor import FloorAnswer, unpack
 from controller.uplink.believing import NoFloor
-from controller.uplink.line import Line
+from controller.uplink.line import FloorLine
 from controller.vault.journal.signing import public_of
 from controller.vault.lifecycle.creation import Life
 from tests.floor import postgres
@@ -61,7 +61,7 @@ def measured(house: Floors, server: postgres.Server, senders: dict[str, Sent]) -
     for name in senders:
         house.says("cabinet", name, public_of(KEY).hex())
     house.start_floor()
-    lines = {name: Line(_settings(house, name), KEY) for name in senders}
+    lines = {name: FloorLine(_settings(house, name), KEY) for name in senders}
     for name, line in lines.items():
         while (word := _cursor(line, senders[name])) is None:
             time.sleep(0.1)
@@ -93,14 +93,14 @@ def _settings(house: Floors, name: str) -> Uplink:
     return Uplink(cabinet=name, address=f"https://127.0.0.1:{house.port}", certificate=str(house.certificate))
 
 
-def _cursor(line: Line, batches: Sent) -> int | None:
+def _cursor(line: FloorLine, batches: Sent) -> int | None:
     try:
         return line.cursor(unpack(batches[0][0]).journal).seq
     except NoFloor:
         return None
 
 
-def _send(line: Line, batches: Sent) -> None:
+def _send(line: FloorLine, batches: Sent) -> None:
     """Whatever a busy machine needs longer for is sent again."""
     for data, _ in batches:
         while (word := _word(line, data)) is None:
@@ -108,7 +108,7 @@ def _send(line: Line, batches: Sent) -> None:
         assert word.code in ("applied", "known"), word
 
 
-def _word(line: Line, data: bytes) -> Answer | None:
+def _word(line: FloorLine, data: bytes) -> FloorAnswer | None:
     try:
         return line.send(data)
     except NoFloor:

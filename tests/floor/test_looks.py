@@ -13,7 +13,7 @@ from controller.floor.screen.free_line import Remembered, remembered
 from controller.floor.screen.looks import as_csv
 from controller.floor.screen.recalled import NotThere, around, told
 from controller.floor.store.read.falling import fairness
-from controller.floor.store.read.money import Asked, money
+from controller.floor.store.read.money import MoneyQuestion, money
 from controller.floor.store.read.searching import Search, search
 from controller.records.rounds.as_script import NoScript, as_script
 from controller.records.rounds.as_seen import as_seen
@@ -159,8 +159,8 @@ def test_money_and_fairness_are_the_cabinets_own_figures(
     async def test(floor: Floor) -> None:
         await filled(floor, busy)
         async with floor.store.reading() as transaction:
-            found = await money(transaction, Asked())
-            nothing = await money(transaction, Asked(cabinet="pit-2"))
+            found = await money(transaction, MoneyQuestion())
+            nothing = await money(transaction, MoneyQuestion(cabinet="pit-2"))
             (falls,) = await fairness(transaction, 0, 10**6, "")
         (machine,) = found["machines"]
         assert (machine["wagered"], machine["actual"], machine["band"]) == (

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.uplink import outbox
-from controller.uplink.outbox import CannotSend, Outbox
+from controller.uplink.outbox import CannotSend, UplinkOutbox
 from tests.vault.evening import Evening, play
 from tests.vault.recorded import opened
 
@@ -21,7 +21,7 @@ def journal(folder: Path) -> Path:
 def test_a_look_at_the_journal_ends_after_fifty_milliseconds_and_the_rest_follows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    uplinks = Outbox(journal(tmp_path), [], "pit-1")
+    uplinks = UplinkOutbox(journal(tmp_path), [], "pit-1")
     whole = uplinks.batch(0)
     assert whole is not None
 
@@ -49,7 +49,7 @@ def test_a_number_that_is_missing_in_the_journal_is_never_crossed(tmp_path: Path
     with sqlite3.connect(place / "journal.db") as connection:
         connection.execute("drop trigger entry_is_not_deleted")
         connection.execute("delete from entry where seq = 20")
-    uplinks = Outbox(place, [], "pit-1")
+    uplinks = UplinkOutbox(place, [], "pit-1")
     first = uplinks.batch(0)
     assert first is not None
     assert first.last == 19

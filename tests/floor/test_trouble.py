@@ -8,7 +8,7 @@ import pytest
 
 from controller.floor.uplinks import desk
 from controller.floor.witness import accepting, witness
-from controller.floor.witness.checking import Checked, checked
+from controller.floor.witness.checking import WholeBatch, checked
 from controller.floor.witness.witness import Witness
 from controller.protocol.floor import SealSaid
 from controller.uplink.process import UplinkLoop
@@ -26,7 +26,7 @@ def test_in_whatever_trouble_every_journal_is_there_in_the_end_and_no_alarm_but_
     assert what_is_wrong(tmp_path, database, seed) == []
 
 
-def _of_any_life(data: bytes) -> Checked:
+def _of_any_life(data: bytes) -> WholeBatch:
     found = checked(data)
     for entry in found.entries:
         entry.update({"life": "live"} if "life" in entry else {})

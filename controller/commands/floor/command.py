@@ -74,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
                 return _try_notices(floor)
             case _:
                 return asyncio.run(deciding.decide_by(floor, options))
-    except (BadFile, StoreFailure, deciding.NotDone) as error:
+    except (BadFile, StoreFailure, deciding.NotDecided) as error:
         return fail(str(error))
     return 0
 

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 import terminals
 from controller.floor.screen.looks import Look, Looks
 from controller.floor.screen.metrics import page as metrics_page
-from controller.floor.screen.people import SEES_MONEY, SESSION_SECONDS, People, Person
+from controller.floor.screen.people import SEES_MONEY, SESSION_SECONDS, People, SignedIn
 from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.opening import now_ms
 from controller.floor.store.read.reports import machines
@@ -37,10 +37,16 @@ FOLDER = Path(__file__).parent / "page"
 SCREENS = Path(terminals.__file__).parent
 FOLDERS = (SCREENS / "common" / "page", SCREENS / "menu" / "page", FOLDER)
 """The drawing of the cabinet's own pages is used here too; what has the same name here stands in its place."""
-TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json"}
+TYPES = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".json": "application/json",
+    ".woff2": "font/woff2",
+}
 HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
@@ -120,7 +126,7 @@ class Pages:
         found = cookie.get(f"boxcars-floor-{self._port}")
         return "" if found is None else found.value
 
-    def _person(self, request: web.Request) -> Person:
+    def _person(self, request: web.Request) -> SignedIn:
         self._check(request)
         person = self._people.who(self._session(request))
         if person is None:

@@ -62,7 +62,7 @@ BRANCH = ", ".join(Branch._fields)
 """What is asked of one: its books are large."""
 
 
-class Journal(NamedTuple):
+class KnownJournal(NamedTuple):
     """A journal that the floor has."""
 
     journal: str
@@ -88,22 +88,22 @@ def _branch(row: Row) -> Branch:
     return Branch(*(row[name] for name in Branch._fields))
 
 
-async def journal_of(transaction: Transaction, journal: str) -> Journal | None:
+async def journal_of(transaction: Transaction, journal: str) -> KnownJournal | None:
     """As it is known."""
     row = await one(transaction, "select * from journal where journal = $1", journal)
-    return None if row is None else Journal(*(row[name] for name in Journal._fields))
+    return None if row is None else KnownJournal(*(row[name] for name in KnownJournal._fields))
 
 
-async def journal_held(transaction: Transaction, journal: str) -> Journal | None:
+async def journal_held(transaction: Transaction, journal: str) -> KnownJournal | None:
     """As it is known; whoever else wants to write of it waits."""
     row = await one(transaction, "select * from journal where journal = $1 for update", journal)
-    return None if row is None else Journal(*(row[name] for name in Journal._fields))
+    return None if row is None else KnownJournal(*(row[name] for name in KnownJournal._fields))
 
 
-async def all_journals(transaction: Transaction) -> list[Journal]:
+async def all_journals(transaction: Transaction) -> list[KnownJournal]:
     """Every one."""
     rows = await transaction.rows("select * from journal order by cabinet, journal")
-    return [Journal(*(row[name] for name in Journal._fields)) for row in rows]
+    return [KnownJournal(*(row[name] for name in KnownJournal._fields)) for row in rows]
 
 
 async def branch_of(transaction: Transaction, journal: str, branch: int) -> Branch:
@@ -118,7 +118,7 @@ async def branches_of(transaction: Transaction, journal: str) -> list[Branch]:
     return [_branch(row) for row in rows]
 
 
-async def add_journal(transaction: Transaction, journal: Journal, met_at: int) -> None:
+async def add_journal(transaction: Transaction, journal: KnownJournal, met_at: int) -> None:
     """From here on it is known."""
     statement = "insert into journal (journal, cabinet, life, branch, follows, met_at) values ($1, $2, $3, $4, $5, $6)"
     await transaction.run(statement, *journal, met_at)

@@ -25,7 +25,7 @@ from config.process.logs import set_up_logging
 from controller.floor.keys import floor_key
 from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.opening import now_ms, open_store
-from controller.floor.witness.witness import Verdict, Witness
+from controller.floor.witness.witness import BatchVerdict, Witness
 from controller.protocol.floor import Above
 from controller.vault.journal.signing import public_of
 
@@ -79,7 +79,7 @@ class Workers:
             self._writers.append(writer)
             self._hearing.append(asyncio.create_task(self._hear(reader)))
 
-    async def take(self, cabinet: str, key: bytes, data: bytes, signature: str) -> Verdict:
+    async def take(self, cabinet: str, key: bytes, data: bytes, signature: str) -> BatchVerdict:
         """As `Witness.take`, elsewhere."""
         if self.fallen.is_set():
             raise StoreFailure("a worker has ended")
@@ -144,11 +144,11 @@ async def _read(reader: asyncio.StreamReader) -> tuple[dict[str, Any], bytes] | 
         return None
 
 
-def _verdict(said: dict[str, Any]) -> Verdict:
+def _verdict(said: dict[str, Any]) -> BatchVerdict:
     if "failure" in said:
         raise StoreFailure(said["failure"])
     above = None if said["above"] is None else Above(**said["above"])
-    return Verdict(said["code"], said["journal"], said["seq"], bytes.fromhex(said["hash"]), above)
+    return BatchVerdict(said["code"], said["journal"], said["seq"], bytes.fromhex(said["hash"]), above)
 
 
 # ---- in the worker ----------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ TOGETHER = 2000
 """Entries that are booked at once."""
 
 
-class Accepted(NamedTuple):
+class JournalAccepted(NamedTuple):
     """What was decided, for the record."""
 
     journal: str
@@ -39,7 +39,7 @@ class Accepted(NamedTuple):
     key: str
 
 
-async def accept(transaction: Transaction, journal: str, key: bytes | None) -> Accepted:
+async def accept(transaction: Transaction, journal: str, key: bytes | None) -> JournalAccepted:
     """The history that waits is followed from here on; `key` where it is signed with another one."""
     known = await journal_held(transaction, journal)
     if known is None:
@@ -55,7 +55,7 @@ async def accept(transaction: Transaction, journal: str, key: bytes | None) -> A
     await set_branch(transaction, old._replace(state=LEFT))
     await set_branch(transaction, branch._replace(state=ACCEPTED, seal_seq=last_seal, entry_at=old.entry_at))
     await transaction.run("update journal set branch = $2 where journal = $1", journal, branch.branch)
-    return Accepted(journal, branch.branch, branch.from_seq, "" if key is None else key.hex())
+    return JournalAccepted(journal, branch.branch, branch.from_seq, "" if key is None else key.hex())
 
 
 async def _book_again(transaction: Transaction, branch: Branch) -> int:

@@ -9,7 +9,7 @@ from controller.floor.store.database import Transaction
 from controller.floor.store.journals import (
     ACCEPTED,
     Branch,
-    Journal,
+    KnownJournal,
     add_branch,
     add_journal,
     go_on,
@@ -28,7 +28,7 @@ async def enrol(transaction: Transaction, said: Enrolment, life: str, now: int) 
     hash, key = bytes.fromhex(said.hash), bytes.fromhex(said.public_key)
     of = (said.journal, 1, ACCEPTED, 0, said.base, hash, said.base, hash)
     branch = Branch(*of, said.sealed, key, None, 0)
-    await add_journal(transaction, Journal(said.journal, said.cabinet, life, 1, ""), now)
+    await add_journal(transaction, KnownJournal(said.journal, said.cabinet, life, 1, ""), now)
     await add_branch(transaction, branch)
     if said.base:
         kept = books_said(said.base, said.books, said.shown).all_kept()
