@@ -93,8 +93,8 @@ class People:
         return key
 
     async def proven(self, name: str, password: str) -> SignedIn | None:
-        """Who gave a name and its password; wrong ones are counted."""
-        if self._waiting >= MOST_WAITING:
+        """Who gave a name and its password; wrong ones are counted, but for those of a name that is locked."""
+        if self._waiting >= MOST_WAITING or self._is_locked(name):
             return None
         self._waiting += 1
         try:
@@ -138,9 +138,8 @@ class People:
         return session.person
 
     async def is_own(self, name: str, password: str) -> bool:
-        """Whether this is the password of this name."""
-        async with self._one:
-            return not self._is_locked(name) and await self._known(name, password[:LONGEST_PASSWORD]) is not None
+        """Whether this is the password of this name; whoever guesses here is counted too."""
+        return await self.proven(name, password) is not None
 
     def put_out(self, name: str) -> None:
         """All sessions of this name have ended."""

@@ -29,7 +29,7 @@ Types = dict[tuple[str, str], str]
 """Table and column → what is in it."""
 
 
-class Connection(asyncpg.Connection):  # type: ignore[misc]
+class PostgresConnection(asyncpg.Connection):  # type: ignore[misc]
     """One that is given back as it is: nothing here sets anything that outlives its transaction."""
 
     def get_reset_query(self) -> str:
@@ -106,7 +106,7 @@ class PostgresStore:
                 max_size=self._connections,
                 command_timeout=STATEMENT_SECONDS,
                 init=self._connected,
-                connection_class=Connection,
+                connection_class=PostgresConnection,
             )
             async with self._pool.acquire() as connection:
                 await _migrate(connection)

@@ -28,7 +28,8 @@ class Run:
     """One house, one script."""
 
     def __init__(self, house: House, script: list[Trouble], said: Callable[[str], None], patience: float) -> None:
-        self.house, self._script, self._said, self._patience = house, script, said, patience
+        self.house, self._script, self._said = house, script, said
+        self._patience, self._patience_in_trouble = PATIENCE, patience
         self.wrong: list[str] = []
         self.words_count = True
         """Whether what an uplink says to be delivered has to be in the store."""
@@ -44,6 +45,7 @@ class Run:
         try:
             self.house.start_all()
             self.house_copied_at_first()
+            self._patience = self._patience_in_trouble  # a house may be long in opening, whatever is planted in it
             for number, trouble in enumerate(self._script):
                 self._said(str(trouble))
                 self._may = listed(self._script[:number]) | trouble.kept | trouble.passing
