@@ -252,7 +252,7 @@ class SasLink(Message):
     busy: Count
     bad_crc: Count
     unknown: Count
-    broken: Count = Field(description="polls that were not whole")
+    broken: Count = Field(description="polls that were not whole, or whose answer came too late to be said")
     messages_dropped: Count = 0
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from config.sas import SasSettings
 from controller.protocol.devices.sas import SasImage
 from drivers.sas.codec import Heard, sealed
-from drivers.sas.engine.address import Effect, Ordered, Taken
+from drivers.sas.engine.effects import Effect, Ordered, Taken
 from drivers.sas.engine.engine import Engine
 from drivers.sas.polls.orders import Wanted
 

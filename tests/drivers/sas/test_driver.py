@@ -149,3 +149,19 @@ def test_a_demo_does_not_open_a_line_that_is_none_of_the_workshop(casino: Casino
         casino.driver.turn()
     casino.driver._converse()
     assert opened == []
+
+
+def test_a_driver_that_stood_still_answers_the_last_poll_alone_and_what_it_did_not_say_nobody_has_read(
+    casino: Casino,
+) -> None:
+    casino.hears(SasDriverHere)
+    casino.tells(image(events=(SasEvent(number=7, code=0x11),)))
+    casino.connects()
+    casino.polls(b"\x80", b"\x81", b"\x01\x11")  # all there before the driver looks again
+    assert casino.said(8) == sealed(b"\x01\x11\x00\x12\x34\x05")
+    casino.polls(b"\x80", b"\x81")
+    assert casino.said(1) == b"\x11"
+    assert casino.driver._engine.links(0)[0].broken == 1
+    assert not [one for one in casino.heard if isinstance(one, SasTaken)]
+    casino.polls(b"\x80")
+    assert casino.hears(SasTaken).number == 7
