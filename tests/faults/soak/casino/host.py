@@ -27,7 +27,7 @@ from tools.sas_host.wire import aft
 
 PATIENCE = 1.0
 """Seconds for a first byte, and for a driver to come: a busy machine is late, and no finding here."""
-ACTS = (0.3, 2.0)
+ACTS = (0.2, 1.2)
 """Seconds between two things that the host does of its own accord."""
 SILENCE = 6.5
 """Seconds in which the host says nothing: the link goes down, and addresses chirp."""
