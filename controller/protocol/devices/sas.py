@@ -18,7 +18,18 @@ Seed = Annotated[int, Field(ge=0, le=0xFFFF)]
 Level = Annotated[int, Field(ge=1, le=32)]
 Levels = Annotated[dict[Level, Count], Field(max_length=32)]
 Order = Literal[
-    "disable", "enable", "bills_on", "bills_off", "notes", "clock", "reset", "number", "redeem", "identity", "tickets"
+    "disable",
+    "enable",
+    "bills_on",
+    "bills_off",
+    "notes",
+    "clock",
+    "reset",
+    "number",
+    "redeem",
+    "identity",
+    "tickets",
+    "texts",
 ]
 Control = Literal["play", "bills", "clock", "hand_pays", "tickets", "transfers"]
 Controls = Annotated[tuple[Control, ...], Field(max_length=6)]

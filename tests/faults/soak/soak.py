@@ -22,6 +22,7 @@ CALM, STORM = 0.5, 12.0
 """Seconds between two acts of the gremlin."""
 PATIENCE = 240.0
 LOOK_EVERY = 0.5
+TICKETS_ON_EVERY = 10.0
 
 
 class Told(NamedTuple):
@@ -73,6 +74,7 @@ class Soak:
         self._look_at = 0.0
         self._patrons: list[Patron] = []
         self._receipts = 0
+        self._tickets_on_at = 0.0
 
     def run(self, seconds: float) -> Told:
         """Play for so long under fire, then in peace until everything has come to rest, and compare."""
@@ -116,7 +118,7 @@ class Soak:
             self._look_at = time.monotonic() + LOOK_EVERY
             self._watch.look()
             self.machine.attend((players.table or {}).get("holds", {}))
-            self._pay_by_hand()
+            self._attend_the_casino()
         players.turn(time.monotonic(), playing)
         for patron in self._patrons:
             patron.hear_all(time.monotonic())
@@ -129,12 +131,15 @@ class Soak:
             Patron(seat, endpoint, random.Random(self._random.random()), house) for seat in (house.first, house.second)
         ]
 
-    def _pay_by_hand(self) -> None:
-        """A cash-out that came to be no ticket."""
+    def _attend_the_casino(self) -> None:
+        """A cash-out that is no ticket is paid by hand; a seat that was shown too many strange tickets is let go."""
         for patron in self._patrons:
             if patron.waits_to_be_paid:
                 self._receipts += 1
                 self.machine.act("hand_pay", seat=patron.seat, reference=f"receipt-{self._receipts}")
+        if time.monotonic() >= self._tickets_on_at:
+            self._tickets_on_at = time.monotonic() + TICKETS_ON_EVERY
+            self.machine.act("tickets_on", seat=self.machine.house.first)
 
     def _until(self, players: Players, done: Callable[[], bool], what: str, playing: bool = False) -> None:
         until = time.monotonic() + PATIENCE
