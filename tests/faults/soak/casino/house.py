@@ -17,6 +17,8 @@ ASSETS = {1: 7001, 5: 7005}
 VERSION, PRINTER, NOTES = "SOAK-003", 3100, (100, 200, 500)
 TAKEN_AFTER = 0.3
 """Seconds that a ticket hangs at the bezel."""
+COPIES = 0.1
+"""How many of the papers that are put in may be copies."""
 CABINET = """
 [[cash]]
 seat = {first}
@@ -99,11 +101,12 @@ class House:
             yield driver, (name, "drive", "--config", settings)
 
     def put_something_in(self, chance: random.Random) -> None:
-        """A ticket that somebody has in the hand, else a note."""
+        """A ticket that somebody has in the hand, or now and then a copy of one that came in; else a note."""
         shown = self._order("show")
         if shown.get("stage") != "empty" or shown.get("paper") is not None:
             return
-        hand = [number for number in self._papers() if f"ticket {number}" not in shown["box"]]
+        copies = chance.random() < COPIES
+        hand = [number for number in self._papers() if copies or number not in shown["box"]]
         words = f"ticket {chance.choice(hand)}" if hand else f"note {chance.choice(NOTES) // 100}"
         self._order(*words.split())
 
