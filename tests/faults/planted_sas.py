@@ -136,7 +136,7 @@ def _numbers_begin_anew(patch: Patch) -> None:
 
 def _a_sequence_is_used_again(patch: Patch) -> None:
     """The number of a ticket is made, and the count stays."""
-    whole = tickets_out.own_number
+    whole = validation.own_number
 
     def own_number(work: Any, seat: int) -> str:
         before = work.table.sas

@@ -115,6 +115,7 @@ class SasAft(Message):
     lock: Literal["locked", "waits", "unlocked"] = "unlocked"
     available: U8 = Field(default=0, description="whether money may come (1) and go (2)")
     cash_outs: bool = Field(default=False, description="cash-outs are offered to the host")
+    hard: bool = Field(default=False, description="those that it does not take are paid by hand alone")
     ask: Count = Field(default=0, description="the driver's number of the transfer that was answered last")
     said: U8 = Field(default=0xFF, description="and the status that it came to")
     last: SasTransfer | None = None

@@ -5,13 +5,13 @@ that it has not, and gets the same bytes.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from config.sas import SasSettings
 from controller.protocol.devices.sas import SasImage
 from drivers.sas.codec import GENERAL, NACK, NONE
 from drivers.sas.engine.effects import Counts, Effect
 from drivers.sas.engine.orders import Orders
+from drivers.sas.engine.said import Answered, Waiting
 from drivers.sas.engine.telling import Telling
 from drivers.sas.polls.answers import Answer, Asked, whole
 from drivers.sas.polls.exceptions import in_real_time, polled
@@ -38,28 +38,6 @@ DEAF_AFTER = 30.0
 BUSY = b"\x00"
 GENERAL_POLL = b""
 """As it is known here: a poll of no bytes but the address."""
-
-
-class Answered(NamedTuple):
-    """The last answer, until it is acknowledged."""
-
-    poll: bytes
-    said: bytes
-    event: int = 0
-    """The exception in it."""
-    signs: bool = False
-    """It is the signature that was wanted."""
-    read: tuple[str, int] | None = None
-    """What the host knows once it has acknowledged it."""
-    ended: tuple[int, ...] = ()
-    """Exceptions that are over with it: it says how the transfer ended that they tell of."""
-
-
-class Waiting(NamedTuple):
-    """A poll that is answered as soon as its order is done, or else is busy."""
-
-    poll: bytes
-    until: float
 
 
 class Address:
