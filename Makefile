@@ -10,7 +10,7 @@ SEEDS ?= 0:1000
 # Formatter and types of the pages, by npm, under a lock of hashes; they stay inside the virtual environment.
 PAGES := $(VENV)/javascript
 PRETTIER := --config tools/javascript/prettier.json --ignore-path /dev/null
-JAVASCRIPT := "terminals/**/*.js" "controller/floor/page/**/*.js" "tools/demo/**/*.js" "docs/examples/javascript/*.mjs" "tests/browser/*.js"
+JAVASCRIPT := "terminals/**/*.js" "controller/floor/screen/page/**/*.js" "tools/demo/**/*.js" "docs/examples/javascript/*.mjs" "tests/browser/*.js"
 
 INSTALLER = $(PYTHON) -m systemd.install
 CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HARDWARE)) $(if $(SEATS),--seats $(SEATS)) \

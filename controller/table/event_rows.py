@@ -11,16 +11,8 @@ from controller.table.cash import events as c
 from controller.table.cash import moves
 from controller.table.commands.clients import begin_series
 from controller.table.holds import reasons, screens, service_calls
-from controller.table.paper import (
-    acceptors,
-    authorities,
-    cashing_out,
-    keeping,
-    papers,
-    printers,
-    tickets_in,
-    tickets_out,
-)
+from controller.table.paper import acceptors, authorities, cashing_out, keeping, papers, printers
+from controller.table.paper.tickets import tickets_in, tickets_out
 from controller.table.phases import Phase
 from controller.table.round import betting, recovery, rolling, shooting
 from controller.table.sas import events as h

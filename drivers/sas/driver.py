@@ -13,8 +13,8 @@ from pathlib import Path
 import structlog
 import zmq
 
+from config.process.supervisor import Supervisor
 from config.sas import SasSettings
-from config.supervisor import Supervisor
 from controller.protocol.devices.sas import (
     TO_DRIVER,
     SasCancelWanted,

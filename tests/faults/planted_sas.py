@@ -8,7 +8,7 @@ import pytest
 
 from controller.table.cash.events import CashWaited
 from controller.table.event_rows import EVENTS
-from controller.table.paper import tickets_out
+from controller.table.paper.tickets import tickets_out
 from controller.table.sas.hosting import put
 from controller.table.sas.tickets import validation, words
 from controller.table.sas.transfers import transfers

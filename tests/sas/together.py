@@ -16,7 +16,7 @@ from controller.facts.host_kinds import ExceptionLost, ExceptionQueued
 from controller.protocol.devices.sas import TO_DRIVER, SasDriverHere, SasImage
 from controller.protocol.message import LARGEST_TOLD, Message, decode, encode
 from controller.seeded_signature import SEED, Crc16
-from controller.server.connections.sas_desk import SasDesk
+from controller.server.connections.sas.sas_desk import SasDesk
 from controller.server.host.signing import SoftwareSigning
 from controller.server.loop.counters import Counters
 from controller.server.loop.news import TurnNews

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from controller.table import events as e
 from controller.table.cash import events as c
-from controller.table.paper.numbers import ticket_number
+from controller.table.paper.tickets.numbers import ticket_number
 from controller.table.sas.events import (
     HandPayStamped,
     HostFellSilent,

@@ -10,7 +10,7 @@ from tests.faults.cuts.casino import ADDRESS, RULES, CasinoWorld
 from tests.faults.cuts.casino_ways import CASINO_WAYS, agree, gone_by_ticket, locked, tickets
 from tests.faults.cuts.ways import CREDITS, ready_for_a_ticket
 from tests.faults.cuts.world import SEAT, Killed
-from tools.emulators.printer.tray import Tray
+from tools.emulators.printer.paper.tray import Tray
 from tools.sas_host.casino import Stage
 from tools.sas_host.conversation import message_of
 from tools.sas_host.wire import tickets as wire

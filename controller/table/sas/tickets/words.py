@@ -5,7 +5,7 @@ from controller.table.cash.events import AuthorityAnswered
 from controller.table.paper.authorities import authority_answered
 from controller.table.paper.keeping import ask_of
 from controller.table.paper.letting_in import room_left
-from controller.table.paper.numbers import is_host_number
+from controller.table.paper.tickets.numbers import is_host_number
 from controller.table.sas.events import (
     HandPayStamped,
     HostIdentifies,
