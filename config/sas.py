@@ -33,6 +33,8 @@ class SasAddress(Strict):
     """How long the host has to take a cash-out that it is offered."""
     cash_outs: bool | None = None
     """Whether cash-outs are offered to the host; left out: it says so itself."""
+    hard_cash_outs: bool | None = None
+    """Whether one that it does not take is paid by hand alone, never by ticket; left out: it says so itself."""
 
     def rules(self, unit: int) -> dict[str, Any]:
         """As the table is told; `unit`: how many of the smallest unit make one of the currency."""
@@ -46,7 +48,7 @@ class SasAddress(Strict):
             "registers": self.registration,
             "offer_time": 1000 * self.cash_out_s,
             "cash_outs": self.cash_outs,
-        }
+        } | ({} if self.hard_cash_outs is None else {"hard": self.hard_cash_outs})
 
 
 class SasSettings(Strict):

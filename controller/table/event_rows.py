@@ -171,5 +171,6 @@ EVENTS: dict[type[e.Event], EventRow] = {
     h.HostRead: EventRow(ticket_words.has_read, "what the host was to be told waits no more"),
     h.HostIdentifies: EventRow(ticket_words.identifies, "numbers of tickets are made of it"),
     h.HostLets: EventRow(ticket_words.lets, "what the host wants of tickets"),
+    h.HostWrites: EventRow(ticket_words.writes, "what the host wants printed on tickets"),
     h.HandPayStamped: EventRow(ticket_words.stamped, "a hand-pay has its validation"),
 }

@@ -11,7 +11,7 @@ import structlog
 import zmq
 from pydantic import TypeAdapter
 
-from controller.protocol.message import BadMessage, Message, WhoIsThere, decode, encode
+from controller.protocol.message import LARGEST_TOLD, BadMessage, Message, WhoIsThere, decode, encode
 
 MESSAGES_WAITING = 1000
 """For a controller that does not read."""
@@ -85,7 +85,7 @@ class Speaker:
             except zmq.Again:
                 return
             try:
-                message = decode(adapter, data)
+                message = decode(adapter, data, LARGEST_TOLD)
             except BadMessage as error:
                 log.warning("message from the controller refused", why=str(error))
                 continue

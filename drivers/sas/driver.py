@@ -35,7 +35,7 @@ from drivers.common.serial.port import NoPort
 from drivers.common.serial.reopened import FIRST_PAUSE, LONGEST_PAUSE
 from drivers.common.speaker import Speaker
 from drivers.common.stopping import StopSignal
-from drivers.sas.engine.address import Effect, Ordered, ReadByHost, TakenByHost
+from drivers.sas.engine.effects import Effect, Ordered, ReadByHost, TakenByHost
 from drivers.sas.engine.engine import Engine
 from drivers.sas.lines.line import SasLine, is_emulated, open_line
 from drivers.sas.polls.orders import OrderWanted

@@ -2,33 +2,24 @@
 figure that the host was told held against the vault's own meters by the table of `docs/sas.md`.
 """
 
-import re
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from tests.sas import page
 from tests.sas.together import ADDRESSES, Together
 from tests.vault.evening import Evening
 from tools.sas_host.casino import Casino
 from tools.sas_host.conversation import Host
 from tools.sas_host.duty import Duty
-from tools.sas_host.wire.crc import is_sound
-from tools.sas_host.wire.figures import from_bcd
 
-PAGE = (Path(__file__).parents[2] / "docs" / "sas.md").read_text(encoding="utf-8")
-METER = re.compile(r"^\| ([0-9A-F]{2}) \| [^|]+ \| (?:credits|cents|count) \| ([^|]+) \|$", re.MULTILINE)
-NAME = re.compile(r"`([^`]+)`")
 LOOKED_AT_EVERY = 60.0
 """Emulated seconds between two looks at every meter of every address."""
 STARTS_EVERY = 900.0
 """And between two starts, on the average."""
-AT_ONCE = 10
-"""Meters asked for in one poll."""
-OF_THE_MACHINE = ("games_since_power_up", "games_since_door")
 
 
 class Hours(NamedTuple):
@@ -90,47 +81,26 @@ def play(folder: Path, seconds: float, seed: int, plays_every: float = 2.0) -> H
 
 def compare(line: Together, host: Host, casino: Casino) -> int:
     """Every meter of the page at every address; what does not agree is found. Returns how many were compared."""
-    rows = METER.findall(PAGE)
     compared = 0
     for address, seat in ADDRESSES.items():
-        for some in (rows[at : at + AT_ONCE] for at in range(0, len(rows), AT_ONCE)):
+        for some in page.chunks():
             before = [due(line, seat, names) for _, names in some]
-            codes = bytes.fromhex("0000" + "".join(f"{code}00" for code, _ in some))
-            answer = host.ask(address, 0x6F, bytes((len(codes),)) + codes)
+            answer, figures = page.asked(host, address, some)
             after = [due(line, seat, names) for _, names in some]
-            if not is_sound(answer.raw):
-                casino.object(address, f"meters {codes.hex()}: {answer.kind.value} {answer.raw.hex()}")
+            if not figures:
+                casino.object(address, f"meters: {answer.kind.value} {answer.raw.hex()}")
                 continue
-            for (code, _), told, *possible in zip(some, _meters(answer.raw[5:-2]), before, after, strict=True):
+            for (code, _), told, *possible in zip(some, figures, before, after, strict=True):
                 if told != (code, possible[0]) and told != (code, possible[1]):  # play goes on while the line speaks
                     casino.object(address, f"meter {code} is told as {told}, the vault has {possible}")
                 compared += 1
     return compared
 
 
-def _meters(said: bytes) -> Iterator[tuple[str, int]]:
-    """Code, size and figure, one after the other."""
-    while said:
-        code, size = said[0], said[2]
-        yield f"{code:02X}", from_bcd(said[3 : 3 + size], "a meter")
-        said = said[3 + size :]
-
-
 def due(line: Together, seat: int, words: str) -> int:
     """What the vault has of the meters that the page names for a code."""
-    plus, _, minus = words.partition(" less ")
-    return sum(_of(line, seat, name) for name in NAME.findall(plus)) - sum(
-        _of(line, seat, name) for name in NAME.findall(minus)
-    )
-
-
-def _of(line: Together, seat: int, name: str) -> int:
-    lifetime = line.machine.store.meters.lifetime
-    if name == "credits":
-        return line.machine.table.game.money(seat).credits
-    if name.startswith("note "):
-        return lifetime.get(seat, {}).get(f"bills:{100 * int(name[5:])}", 0)
-    return lifetime.get(0 if name in OF_THE_MACHINE else seat, {}).get(name, 0)
+    lifetime, credits = line.machine.store.meters.lifetime, line.machine.table.game.money(seat).credits
+    return page.due(words, lambda name: page.meter(name, lifetime.get(seat, {}), lifetime.get(0, {}), credits))
 
 
 def main() -> int:

@@ -14,7 +14,7 @@ from config.sas import Control, SasAddress, SasSettings
 from controller.background_jobs import BackgroundJob, JobNow
 from controller.facts.host_kinds import ExceptionLost, ExceptionQueued
 from controller.protocol.devices.sas import TO_DRIVER, SasDriverHere, SasImage
-from controller.protocol.message import Message, decode, encode
+from controller.protocol.message import LARGEST_TOLD, Message, decode, encode
 from controller.seeded_signature import SEED, Crc16
 from controller.server.connections.sas.sas_desk import SasDesk
 from controller.server.host.signing import SoftwareSigning
@@ -236,7 +236,7 @@ class Together:
         self.desk.tell(self._hub, TurnNews())
         heard = False
         while self.machine.said:
-            message = decode(TO_DRIVER, encode(self.machine.said.popleft()))
+            message = decode(TO_DRIVER, encode(self.machine.said.popleft()), LARGEST_TOLD)
             if isinstance(message, SasImage):
                 self._images[message.address], heard = message, True
         if heard:

@@ -386,6 +386,36 @@ def test_when_its_time_ends_the_offer_is_closed_before_a_ticket_and_the_host_com
     assert casino.table.outside + casino.table.on_seats() == 0
 
 
+@pytest.mark.parametrize("hard", [False, True])
+@pytest.mark.parametrize("refuses", [False, True])
+def test_what_the_host_does_not_take_is_a_ticket_and_where_it_wants_no_other_way_a_hand_pay(
+    hard: bool, refuses: bool
+) -> None:
+    casino = Casino(cash_outs=True, hard=hard)
+    casino.cash_out(SEAT)
+    assert casino.aft.offer is not None
+    if refuses:
+        assert casino.takes("aa", 0, flags=a.FOR_CASH_OUT) == a.DONE
+        assert casino.moved() == []
+    else:
+        casino.happens(HostWaited(ADDRESS, "offer", casino.aft.offer.number))
+    assert casino.aft.offer is None
+    assert casino.table.seats[SEAT].hand_pay == (1_000 if hard else 0)
+    assert (casino.seat().out is None) == hard
+    assert casino.takes("bb", 1_000, flags=a.FOR_CASH_OUT) == a.NOT_NOW
+    assert casino.table.outside + casino.table.on_seats() == 0
+
+
+def test_the_host_says_itself_whether_it_wants_no_other_way(casino: Casino) -> None:
+    for flags, became in ((0x07, (True, True)), (0x03, (True, False)), (0x07, (True, True)), (0x05, (False, False))):
+        assert casino.moves("aa", 0, flags=flags) == a.DONE
+        assert (casino.aft.cash_outs, casino.aft.hard) == became
+        casino.moves("bb", 1)
+    casino.moves("cc", 0, flags=0x07)
+    casino.restart()
+    assert casino.aft.hard
+
+
 def test_what_was_turned_off_while_a_cash_out_was_offered_is_offered_no_more() -> None:
     casino = Casino(cash_outs=True)
     casino.cash_out(SEAT)

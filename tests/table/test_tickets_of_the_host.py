@@ -18,6 +18,7 @@ from controller.table.sas.events import (
     HostRedeems,
     HostSetUp,
     HostTook,
+    HostWrites,
 )
 from controller.table.sas.tickets.numbers import secure_number
 from controller.table.sas.tickets.state import (
@@ -281,14 +282,41 @@ def test_the_host_may_want_no_tickets_no_redemption_and_other_days(casino: Casin
     assert casino.job().days == 90
 
 
+def test_the_host_writes_on_tickets_that_are_drawn_from_then_on(casino: Casino) -> None:
+    casino.happens(HostWrites(AT, "The House", "1 Main Street", "Springfield", 60))
+    casino.cash_out(1)
+    casino.digits().gives()
+    casino.happens(HostWrites(AT, location="Another"))
+    job = casino.job()
+    assert (job.house, job.place, job.days) == ("The House", "1 Main Street, Springfield", 60)
+    assert (casino.kept.location, casino.kept.place) == ("Another", "1 Main Street, Springfield")
+
+
+@pytest.mark.parametrize(
+    "writes",
+    [
+        HostWrites(AT, "x" * 41),
+        HostWrites(AT, "a\nb"),
+        HostWrites(AT, "caf\u00e9"),
+        HostWrites(AT, "good", "x" * 40, "y" * 9),
+    ],
+)
+def test_a_text_that_a_ticket_has_no_room_for_is_refused_whole(casino: Casino, writes: HostWrites) -> None:
+    before = casino.kept
+    assert casino.refused(writes)
+    assert casino.kept == before
+
+
 # ---- what stays ------------------------------------------------------------------------------------------------------
 
 
 def test_all_of_it_survives_a_restart(casino: Casino) -> None:
+    casino.happens(HostWrites(AT, "The House", "1 Main Street", "Springfield", 60))
     casino.cash_out(1)
     casino.digits().gives().job_comes("whole", "taken")
     casino.ticket_in(OTHER)
     before = casino.kept
+    assert (before.location, before.place) == ("The House", "1 Main Street, Springfield")
     casino.restart()
     assert casino.kept == before
     assert sorted(casino.asks()) == ["issue", "lock"]

@@ -17,6 +17,7 @@ from controller.table.sas.events import (
     HostRedeems,
     HostSetUp,
     HostTook,
+    HostWrites,
 )
 from controller.table.sas.transfers.aft import INTO, NO_KEY, OUT_OF
 from controller.table.sas.transfers.events import HostCancelled, HostLock, HostRegistered, HostTransfer, HostWaited
@@ -158,6 +159,7 @@ def _tickets_of_the_host() -> Iterator[e.Event]:
     yield HostIdentifies(4, 77, 5)
     yield HostLets(4, (), ("redemption",), 60)
     yield HostLets(4, ("redemption",), ())
+    yield HostWrites(4, "The House", "1 Main Street", days=90)
     yield c.CashSetUp({str(seat): SEAT | {"authority": "sas"}}, HOUSE)
     yield HostSetUp({"4": {"seat": seat, "controls": ["tickets"], "unit": 100, "validation": "system"}})
     yield c.AcceptorReset(seat, "none", (3, 0))

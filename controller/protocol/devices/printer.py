@@ -27,6 +27,7 @@ TextSlot = Literal["house", "place", "asset", "sign", "one", "many"]
 JobId = Annotated[int, Field(ge=1, le=0xFFFF_FFFF_FFFF_FFFF)]
 PrinterFaultNames = Annotated[tuple[PrinterFault, ...], Field(max_length=16)]
 TicketNumber = Annotated[str, StringConstraints(pattern="^[0-9]{18}$")]
+TicketText = Annotated[str, StringConstraints(pattern="^[ -~]{0,48}$")]
 DAY_MINUTES = 24 * 60
 
 
@@ -53,6 +54,8 @@ class WantedJob(Message):
     days: U16 = Field(description="of validity")
     sequence: U32
     demo: bool
+    house: TicketText = Field(default="", description="stands on this ticket in place of the printer's settings")
+    place: TicketText = ""
     fresh: bool = False
     may_print: bool = Field(default=True, description="false: only ask for its result, nothing shall be printed now")
 

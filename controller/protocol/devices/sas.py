@@ -18,7 +18,18 @@ Seed = Annotated[int, Field(ge=0, le=0xFFFF)]
 Level = Annotated[int, Field(ge=1, le=32)]
 Levels = Annotated[dict[Level, Count], Field(max_length=32)]
 Order = Literal[
-    "disable", "enable", "bills_on", "bills_off", "notes", "clock", "reset", "number", "redeem", "identity", "tickets"
+    "disable",
+    "enable",
+    "bills_on",
+    "bills_off",
+    "notes",
+    "clock",
+    "reset",
+    "number",
+    "redeem",
+    "identity",
+    "tickets",
+    "texts",
 ]
 Control = Literal["play", "bills", "clock", "hand_pays", "tickets", "transfers"]
 Controls = Annotated[tuple[Control, ...], Field(max_length=6)]
@@ -106,6 +117,7 @@ class SasAft(Message):
     lock: Literal["locked", "waits", "unlocked"] = "unlocked"
     available: U8 = Field(default=0, description="whether money may come (1) and go (2)")
     cash_outs: bool = Field(default=False, description="cash-outs are offered to the host")
+    hard: bool = Field(default=False, description="those that it does not take are paid by hand alone")
     ask: Count = Field(default=0, description="the driver's number of the transfer that was answered last")
     said: U8 = Field(default=0xFF, description="and the status that it came to")
     last: SasTransfer | None = None
@@ -254,7 +266,7 @@ class SasLink(Message):
     busy: Count
     bad_crc: Count
     unknown: Count
-    broken: Count = Field(description="polls that were not whole")
+    broken: Count = Field(description="polls that were not whole, or whose answer came too late to be said")
     messages_dropped: Count = 0
 
 

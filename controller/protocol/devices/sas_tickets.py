@@ -11,6 +11,9 @@ Function = Literal["tickets", "hand_pays", "redemption"]
 Functions = Annotated[tuple[Function, ...], Field(max_length=3)]
 Three = Annotated[int, Field(ge=0, le=0xFFFFFF, description="three bytes")]
 Days = Annotated[int, Field(ge=0, le=9999)]
+LONGEST_LINE, LONGEST_PLACE = 40, 48
+"""Of a text of the host, and of what a printer keeps for the place: both lines of the address, with a comma."""
+Line = Annotated[str, Field(pattern=rf"^[ -~]{{0,{LONGEST_LINE}}}$")]
 
 
 class SasValidation(Message):
@@ -55,6 +58,9 @@ class SasTickets(Message):
     redemption: SasRedemption | None = None
     functions: Functions = Field(default=(), description="those that are on")
     days: Days = 0
+    texts: tuple[Line, Line, Line] = Field(
+        default=("", "", ""), description="location and two lines of the address, by the host; empty: it has not said"
+    )
 
 
 class SasTicketOrder(Message):
@@ -69,3 +75,6 @@ class SasTicketOrder(Message):
     on: Functions = ()
     off: Functions = ()
     days: Days = 0
+    location: Line | None = Field(default=None, description="of `texts`; left out: it stays as it is")
+    first: Line | None = None
+    second: Line | None = None

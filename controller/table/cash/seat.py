@@ -170,6 +170,9 @@ class TicketOut(NamedTuple):
     """What its printer said after that."""
     said: str = ""
     """What the authority last said of its number."""
+    house: str = ""
+    """Printed on it in place of what the printer's settings say, where its authority wants so."""
+    place: str = ""
 
 
 class PrinterNow(NamedTuple):

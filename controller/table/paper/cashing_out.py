@@ -41,9 +41,9 @@ def cash_out(work: Work, event: CashOut) -> None:
         work.details["by"] = "ticket"
 
 
-def _pay(work: Work, seat: int, name: str, amount: int) -> bool:
+def _pay(work: Work, seat: int, name: str, amount: int, by_hand: bool = False) -> bool:
     """Whether it is a ticket."""
-    if tickets_out.can_print(work.table, seat, amount):
+    if not by_hand and tickets_out.can_print(work.table, seat, amount):
         tickets_out.start(work, seat, name, amount)
         return True
     moves.ask(work, name, Move(seat, moves.HAND_PAY, amount, False, "asked"))
@@ -66,16 +66,18 @@ def go_on(work: Work, number: int) -> None:
 
 
 def not_taken(work: Work, address: int, number: int) -> None:
-    """The casino's host had its time for a cash-out: it is paid as if there were none."""
+    """The casino's host had its time for a cash-out, or refuses it: it is paid as if there were none; where it wants no
+    other way than its own or a person, by hand."""
     ended = end_offer(work, address, number)
     if ended is not None:
-        _pay_if_it_may(work, work.table.sas[address].seat, ended.name)
+        host = work.table.sas[address]
+        _pay_if_it_may(work, host.seat, ended.name, host.aft.hard)
 
 
-def _pay_if_it_may(work: Work, number: int, name: str) -> None:
+def _pay_if_it_may(work: Work, number: int, name: str, by_hand: bool = False) -> None:
     cash, credits = work.table.cash.get(number), work.table.game.money(number).credits
     if credits and work.table.seats[number].lock is None and (cash is None or cash.out is None):
         try:
-            _pay(work, number, name, credits)
+            _pay(work, number, name, credits, by_hand)
         except Refuse:  # too much is under way: the player asks again
             work.ignore(number, "CashOut", "too many movements of cash are under way")

@@ -40,6 +40,9 @@ class WantedJob(NamedTuple):
     days: int
     sequence: int
     language: str
+    house: str
+    place: str
+    """Texts of this ticket; empty: those of the printer's settings."""
     demo: bool
     may_print: bool
     """False: only ask for its result."""
@@ -132,6 +135,8 @@ def _job(seat: CashSeat, demo: bool) -> WantedJob | None:
         days=out.days,
         sequence=out.sequence,
         language=out.language,
+        house=out.house,
+        place=out.place,
         demo=demo if seat.setup.authority == "sas" else out.number.startswith("00"),
         may_print=out.stage == "printing" and why is None and printer.found is None,
         why_not=why,

@@ -73,6 +73,16 @@ class HostLets(NamedTuple):
     days: int = 0
 
 
+class HostWrites(NamedTuple):
+    """What it wants printed on tickets; None leaves it, empty is as the settings have it. `days` as in `HostLets`."""
+
+    address: int
+    location: str | None = None
+    first: str | None = None
+    second: str | None = None
+    days: int = 0
+
+
 class HandPayStamped(NamedTuple):
     """The time, and minutes east of Greenwich, for the validation of a hand-pay that was paid."""
 
@@ -90,6 +100,7 @@ HostEvent: TypeAlias = (
     | HostRead
     | HostIdentifies
     | HostLets
+    | HostWrites
     | HandPayStamped
     | HostFellSilent
     | AftEvent

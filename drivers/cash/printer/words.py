@@ -3,7 +3,7 @@
 To a session a job is a play: PRINT starts it, PRINTED tells what became of it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, Literal, get_args
 
 from config.drivers import TicketTexts
@@ -83,9 +83,13 @@ class PrinterWords(Words):
         self._texts, self._seat = texts, seat
 
     def greeting(self) -> Sequence[Spoken]:
+        return self._greeting_with({})
+
+    def _greeting_with(self, own: dict[str, str]) -> Sequence[Spoken]:
+        """With these texts of one job in place of those of the settings."""
         if self._texts is None:
             return ()
-        said: Mapping[str, str] = self._texts.model_dump()
+        said: dict[str, str] = self._texts.model_dump() | own
         return (Status(), *(Text(number, said[slot].encode()) for number, slot in enumerate(SLOTS)))
 
     def ungreeted(self, request: Spoken, reply: Spoken) -> TextRefused | None:
@@ -110,8 +114,15 @@ class PrinterWords(Words):
     def wish(self, message: Message) -> Wish | None:
         if not isinstance(message, WantedJob):
             return None
-        longest = PRINTED_WITHIN + GRACE
-        return Wish(print_of(message), message.fresh, message.may_print, longest, only_on=message.serial)
+        own = {slot: text for slot, text in (("house", message.house), ("place", message.place)) if text}
+        return Wish(
+            print_of(message),
+            message.fresh,
+            message.may_print,
+            PRINTED_WITHIN + GRACE,
+            only_on=message.serial,
+            greeting=self._greeting_with(own),
+        )
 
     def here(self, port: str, emulated: bool) -> PrinterDriverHere:
         return PrinterDriverHere(port=port, emulated=emulated, seat=self._seat)

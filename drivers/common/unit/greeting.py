@@ -33,6 +33,12 @@ class Greeting:
         self._asked, self._refused = [], list(self._requests)
         self.ask_again(now)
 
+    def change(self, requests: Sequence[Spoken]) -> None:
+        """This from now on: what of it the unit was not told yet is asked with the next play."""
+        before, self._requests = self._requests, requests
+        kept = [request for request in self._refused if request in requests]
+        self._refused = kept + [request for request in requests if request not in before and request not in kept]
+
     def ask_again(self, now: float) -> None:
         """What was refused."""
         refused, self._refused = self._refused, []

@@ -248,6 +248,8 @@ class UnitSession:
 
     def _start(self, wanted: PlayWanted, now: float) -> None:
         wanted.go(PlayStep.STARTING)
+        if wanted.wish.greeting is not None:
+            self._greeting.change(wanted.wish.greeting)
         self._greeting.ask_again(now)
         self._take_step(now)
 

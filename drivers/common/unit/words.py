@@ -56,6 +56,8 @@ class Wish:
     """Seconds from its acceptance to its report, at the most."""
     only_on: int | None = None
     """Serial number of the only unit that may play it; None is any that belongs here."""
+    greeting: Sequence[Spoken] | None = None
+    """What the unit has to have been told before it starts this; None: what it is told after each HELLO anyway."""
 
     @property
     def id(self) -> int:

@@ -5,29 +5,28 @@ that it has not, and gets the same bytes.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
 
 from config.sas import SasSettings
-from controller.protocol.devices.sas import SasEvent, SasImage
+from controller.protocol.devices.sas import SasImage
 from drivers.sas.codec import GENERAL, NACK, NONE
+from drivers.sas.engine.effects import AddressCounts, Effect
+from drivers.sas.engine.orders import Orders
+from drivers.sas.engine.said import LastAnswer, WaitingPoll
+from drivers.sas.engine.telling import Telling
 from drivers.sas.polls.answers import Answer, AnswerPoll, whole
 from drivers.sas.polls.exceptions import in_real_time, polled
 from drivers.sas.polls.meters import Figures
 from drivers.sas.polls.orders import OrderWanted
-from drivers.sas.polls.progressives import ONE, SEVERAL, Progressives
-from drivers.sas.polls.signing import SIGNATURE, SignatureWanted, Signing
+from drivers.sas.polls.progressives import ONE, SEVERAL
+from drivers.sas.polls.signing import SIGNATURE, Signing
 from drivers.sas.polls.table import BONUS, POLLS, REAL_TIME, Poll, wanted
-from drivers.sas.polls.tickets import VALIDATION, reminders
 from drivers.sas.polls.transfers import (
     CANCEL,
     COMPLETE,
-    TOLD_AGAIN,
     TRANSFER,
     AftWanted,
     CancelWanted,
     Transfers,
-    TransferWanted,
     only_asks,
     request_of,
 )
@@ -36,83 +35,9 @@ LOST_AFTER = 5.0
 """Seconds without a poll for this address."""
 DEAF_AFTER = 30.0
 """Seconds without an acknowledgement."""
-MOST_ORDERS = 8
-"""Under way at once."""
-ORDER_FORGOTTEN = 10.0
-"""Seconds after which an order that nobody asked about again is an order anew when it comes."""
-REMINDED_AFTER = 5.0
-"""Seconds after which the host is told again of what waits for it."""
 BUSY = b"\x00"
 GENERAL_POLL = b""
 """As it is known here: a poll of no bytes but the address."""
-
-
-class TakenByHost(NamedTuple):
-    """The host has this exception."""
-
-    address: int
-    number: int
-
-
-class Ordered(NamedTuple):
-    """The host wants something, and waits to hear that it is so."""
-
-    address: int
-    number: int
-    wanted: OrderWanted | AftWanted
-
-
-class ReadByHost(NamedTuple):
-    """The host knows this, up to this serial."""
-
-    address: int
-    what: str
-    number: int
-
-
-Effect: TypeAlias = TakenByHost | Ordered | ReadByHost | TransferWanted | SignatureWanted | Progressives
-
-
-@dataclass(slots=True)
-class AddressCounts:
-    """Since the start."""
-
-    polls: int = 0
-    answers: int = 0
-    repeated: int = 0
-    busy: int = 0
-    bad_crc: int = 0
-    unknown: int = 0
-    broken: int = 0
-
-
-class LastAnswer(NamedTuple):
-    """The last answer, until it is acknowledged."""
-
-    poll: bytes
-    said: bytes
-    event: int = 0
-    """The exception in it."""
-    signs: bool = False
-    """It is the signature that was wanted."""
-    read: tuple[str, int] | None = None
-    """What the host knows once it has acknowledged it."""
-    reads: tuple[int, ...] = ()
-    """Exceptions that are over with it: it says how the transfer ended that they tell of."""
-
-
-class Pending(NamedTuple):
-    """An order that is not on the disk yet, as far as is known here."""
-
-    number: int
-    at: float
-
-
-class WaitingPoll(NamedTuple):
-    """A poll that is answered as soon as its order is done, or else is busy."""
-
-    poll: bytes
-    until: float
 
 
 class Address:
@@ -123,23 +48,13 @@ class Address:
         self.awake = False
         """Another machine, or everybody, was polled since the start; before that nothing is answered."""
         self.last_poll = b""
+        self.transfers = Transfers(address, asks)
         self._settings = settings
         self._real_time = False
         self._answered: LastAnswer | None = None
-        self._taken: set[int] = set()
-        """Exceptions that the host has and the image still shows."""
-        self._known: dict[str, int] = {}
-        """What the host has read and the image still shows: up to which serial."""
-        self._known_at = now
-        self._told_at: dict[int, float] = {}
-        """Code → when it was said last."""
-        self._orders: dict[bytes, Pending] = {}
-        self._numbers = 0
         self._waiting: WaitingPoll | None = None
+        self._telling, self._orders = Telling(address, now), Orders(address)
         self._signing = Signing(address)
-        self.transfers = Transfers(address, asks)
-        self._not_read: dict[int, float] = {}
-        """When the host was told last of a transfer that it has not asked about."""
         self._polled_at = self._acked_at = now
         self._linked = True
         self._effects: list[Effect] = []
@@ -149,14 +64,12 @@ class Address:
     def told(self, image: SasImage) -> bytes:
         """A commit. Returns the answer that waited for it."""
         self.image = image
-        there = {event.number for event in image.events}
-        self._taken &= there
-        self._not_read = {number: at for number, at in self._not_read.items() if number in there}
+        self._telling.told(image)
         settled = self.transfers.settle(AnswerPoll(b"", image, self._settings, 0))
         if settled and self._waiting is not None and self._waiting.poll[1] == TRANSFER:
             poll, self._waiting = self._waiting.poll, None
             return self._say(poll, whole(self.address, TRANSFER, settled))
-        if self._waiting is not None and self._is_done(self._waiting.poll):
+        if self._waiting is not None and self._orders.is_done(self._waiting.poll, image.done):
             return self._acknowledge_order(self._waiting.poll)
         return b""
 
@@ -165,9 +78,8 @@ class Address:
 
         So an exception may be told twice, and an order is given again when the host asks again.
         """
-        self._taken.clear()
-        self._known.clear()
-        self._orders.clear()
+        self._telling.told_anew()
+        self._orders.told_anew()
         self._effects += self.transfers.want_anew()
         self._effects += self._signing.want_anew()
 
@@ -202,11 +114,15 @@ class Address:
         self._waiting = None
         self._acknowledged(now)
 
+    def not_said(self) -> None:
+        """What was to be said last never went out, for the host had gone on: it was not read by anybody."""
+        self.counts.broken += self._answered is not None
+        self._answered = None
+
     def general_poll(self, now: float) -> bytes:
         """Anything to tell? Nothing to tell is looked for anew each time."""
         self._polled(GENERAL_POLL, now)
-        if now - self._known_at > REMINDED_AFTER:
-            self._known.clear()  # the image has it by now, or the controller never heard it
+        self._telling.look(now)
         if not self.awake:
             return b""
         return self._repeat(GENERAL_POLL, now) or self._say_signature(GENERAL_POLL) or self._say_event(now)
@@ -239,12 +155,12 @@ class Address:
         """The same, said to all: done, and not answered."""
         what = wanted(poll, self._asked(poll, message, seconds))
         if what is not None:
-            self._send(what)
+            self._effects.append(self._orders.give(what))
 
-    # ---- inside --------------------------------------------------------------------------------
+    # ---- polls, repeats, acknowledgements ------------------------------------------------------
 
     def _asked(self, poll: Poll, message: bytes, seconds: int) -> AnswerPoll:
-        return AnswerPoll(poll.of(message), self.image, self._settings, seconds, self._known)
+        return AnswerPoll(poll.of(message), self.image, self._settings, seconds, self._telling.known)
 
     def _polled(self, message: bytes, now: float) -> None:
         self.counts.polls += 1
@@ -267,38 +183,17 @@ class Address:
         self._acked_at = now
         if answered.signs:
             self._signing.told()
-        event = next((one for one in self.image.events if one.number == answered.event), None)
-        if event is not None and event.code == COMPLETE:
-            self._not_read[event.number] = now
-        for number in (*answered.reads, *([answered.event] if event is None or event.code != COMPLETE else [])):
-            if number:
-                self._taken.add(number)
-                self._effects.append(TakenByHost(self.address, number))
-        if answered.read is not None and answered.read[1] > self._known.get(answered.read[0], 0):
-            self._known[answered.read[0]], self._known_at = answered.read[1], now
-            self._effects.append(ReadByHost(self.address, *answered.read))
+        self._effects += self._telling.acknowledged(self.image, answered.event, answered.ended, now)
+        self._effects += self._telling.read(answered.read, now)
 
-    def _next_event(self, now: float) -> SasEvent | None:
-        def waits(event: SasEvent) -> bool:
-            told_at = self._not_read.get(event.number)
-            return event.number not in self._taken and (told_at is None or now - told_at >= TOLD_AGAIN)
-
-        return next(filter(waits, self.image.events), None) or self._reminder(now)
-
-    def _reminder(self, now: float) -> SasEvent | None:
-        """What the host was told and has done nothing about; it is told again, and that is no exception anew."""
-        for code in reminders(self.image.tickets, self._known.get(VALIDATION, 0)):
-            if now - self._told_at.get(code, -REMINDED_AFTER) >= REMINDED_AFTER:
-                return SasEvent(number=0, code=code)
-        return None
+    # ---- answers -------------------------------------------------------------------------------
 
     def _say_event(self, now: float) -> bytes:
-        event, told = self._next_event(now), self._settings
+        event, told = self._telling.next(self.image, now), self._settings
         figures = Figures(self.image.meters, self.image.credits, told.denomination, told.unit)
         if event is None:
             self._acked_at = now  # nothing is lost if it was not read
             return self._out(NONE)
-        self._told_at[event.code] = now
         said = in_real_time(self.address, event, figures, told.country) if self._real_time else polled(event, figures)
         return self._say(GENERAL_POLL, said, event.number)
 
@@ -317,68 +212,6 @@ class Address:
     def _say_signature(self, message: bytes, seed: int | None = None) -> bytes:
         said = self._signing.worked_out(self.image, seed)
         return self._say(message, said, signs=True) if said is not None else b""
-
-    def _order(self, poll: Poll, message: bytes, asked: AnswerPoll, now: float) -> bytes:
-        self._orders = {of: known for of, known in self._orders.items() if now - known.at < ORDER_FORGOTTEN}
-        if self._is_done(message):
-            return self._acknowledge_order(message)
-        if message not in self._orders:
-            what = self._wanted(poll, asked)
-            if what is None:
-                return self._answer(poll.refused, poll, message, asked) if poll.refused else self._refuse(message)
-            if len(self._orders) >= MOST_ORDERS:
-                return self._busy()
-            self._orders[message] = Pending(self._send(what), now)
-        self._waiting = WaitingPoll(message, now + self._settings.order_wait_ms / 1000)
-        return b""
-
-    def _wanted(self, poll: Poll, asked: AnswerPoll) -> OrderWanted | AftWanted | None:
-        if poll.code == TRANSFER:
-            return CancelWanted(self.transfers.pending.ask if self.transfers.pending else 0)
-        return wanted(poll, asked)
-
-    def _transfer(self, poll: Poll, message: bytes, asked: AnswerPoll, now: float) -> bytes:
-        """A transfer is told to the table and answered once that has, or is pending for now."""
-        aft = asked.image.aft
-        assert aft is not None
-        if only_asks(TRANSFER, asked.data):
-            return self._answer(self.transfers.asked, poll, message, asked)
-        if asked.data[1:2] == bytes((CANCEL,)):
-            return self._order(poll, message, asked, now)
-        request = request_of(asked.data)
-        if isinstance(request, int) or self.transfers.pending is not None:
-            return self._say(message, whole(self.address, TRANSFER, self.transfers.refuses(aft, request)))
-        self._effects.append(self.transfers.want(request))
-        self._waiting = WaitingPoll(message, now + self._settings.order_wait_ms / 1000)
-        return b""
-
-    def _pending(self, message: bytes) -> bytes:
-        """Of a transfer that the table has not answered in time; nothing, of any other poll."""
-        aft, pending = self.image.aft, self.transfers.pending
-        if message[1] != TRANSFER or message in self._orders or aft is None or pending is None:
-            return b""
-        self._waiting = None
-        said = self.transfers.refuses(aft, pending.request)
-        return self._say(message, whole(self.address, TRANSFER, said))
-
-    def _send(self, what: OrderWanted | AftWanted) -> int:
-        self._numbers += 1
-        self._effects.append(Ordered(self.address, self._numbers, what))
-        return self._numbers
-
-    def _is_done(self, message: bytes) -> bool:
-        known = self._orders.get(message)
-        return known is not None and self.image.done >= known.number
-
-    def _acknowledge_order(self, message: bytes) -> bytes:
-        """By the bare address, or by what the poll itself has to say of it."""
-        del self._orders[message]
-        self._waiting = None
-        poll = POLLS[message[1]]
-        answer = self.transfers.asked if poll.code == TRANSFER else poll.answer
-        if answer is None:
-            return self._say(message, bytes((self.address,)))
-        return self._answer(answer, poll, message, self._asked(poll, message, 0))
 
     def _answer(self, answer: Answer, poll: Poll, message: bytes, asked: AnswerPoll) -> bytes:
         """Sealed, with what the host knows by it."""
@@ -400,11 +233,71 @@ class Address:
     def _say(
         self, message: bytes, said: bytes, event: int = 0, signs: bool = False, read: tuple[str, int] | None = None
     ) -> bytes:
-        ended = self.transfers.reads(message, self.image.aft)
-        reads = tuple(one.number for one in self.image.events if one.code == COMPLETE) if ended else ()
-        self._answered = LastAnswer(message, said, event, signs, read, reads)
+        ends = self.transfers.reads(message, self.image.aft)
+        ended = tuple(one.number for one in self.image.events if one.code == COMPLETE) if ends else ()
+        self._answered = LastAnswer(message, said, event, signs, read, ended)
         return self._out(said)
 
     def _out(self, said: bytes) -> bytes:
         self.counts.answers += 1
         return said
+
+    # ---- orders --------------------------------------------------------------------------------
+
+    def _order(self, poll: Poll, message: bytes, asked: AnswerPoll, now: float) -> bytes:
+        self._orders.look(now)
+        if self._orders.is_done(message, self.image.done):
+            return self._acknowledge_order(message)
+        if message not in self._orders:
+            what = self._wanted(poll, asked)
+            if what is None:
+                return self._answer(poll.refused, poll, message, asked) if poll.refused else self._refuse(message)
+            if self._orders.is_full():
+                return self._busy()
+            self._effects.append(self._orders.give(what, now, message))
+        self._wait_for(message, now)
+        return b""
+
+    def _wait_for(self, message: bytes, now: float) -> None:
+        self._waiting = WaitingPoll(message, now + self._settings.order_wait_ms / 1000)
+
+    def _wanted(self, poll: Poll, asked: AnswerPoll) -> OrderWanted | AftWanted | None:
+        if poll.code == TRANSFER:
+            return CancelWanted(self.transfers.pending.ask if self.transfers.pending else 0)
+        return wanted(poll, asked)
+
+    def _acknowledge_order(self, message: bytes) -> bytes:
+        """By the bare address, or by what the poll itself has to say of it."""
+        self._orders.end(message)
+        self._waiting = None
+        poll = POLLS[message[1]]
+        answer = self.transfers.asked if poll.code == TRANSFER else poll.answer
+        if answer is None:
+            return self._say(message, bytes((self.address,)))
+        return self._answer(answer, poll, message, self._asked(poll, message, 0))
+
+    # ---- transfers -----------------------------------------------------------------------------
+
+    def _transfer(self, poll: Poll, message: bytes, asked: AnswerPoll, now: float) -> bytes:
+        """A transfer is told to the table and answered once that has, or is pending for now."""
+        aft = asked.image.aft
+        assert aft is not None
+        if only_asks(TRANSFER, asked.data):
+            return self._answer(self.transfers.asked, poll, message, asked)
+        if asked.data[1:2] == bytes((CANCEL,)):
+            return self._order(poll, message, asked, now)
+        request = request_of(asked.data)
+        if isinstance(request, int) or self.transfers.pending is not None:
+            return self._say(message, whole(self.address, TRANSFER, self.transfers.refuses(aft, request)))
+        self._effects.append(self.transfers.want(request))
+        self._wait_for(message, now)
+        return b""
+
+    def _pending(self, message: bytes) -> bytes:
+        """Of a transfer that the table has not answered in time; nothing, of any other poll."""
+        aft, pending = self.image.aft, self.transfers.pending
+        if message[1] != TRANSFER or message in self._orders or aft is None or pending is None:
+            return b""
+        self._waiting = None
+        said = self.transfers.refuses(aft, pending.request)
+        return self._say(message, whole(self.address, TRANSFER, said))

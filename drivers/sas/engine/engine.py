@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from config.sas import SasSettings
 from controller.protocol.devices.sas import SasImage, SasLink, SasTransfer
 from drivers.sas.codec import ALL, GENERAL, ByteHeard, Said, is_sound
-from drivers.sas.engine.address import Address, Effect
+from drivers.sas.engine.address import Address
+from drivers.sas.engine.effects import Effect
 from drivers.sas.polls.progressives import ONE, SEVERAL, ProgressiveBoard, levels_of
 from drivers.sas.polls.table import POLLS, Poll
 
@@ -129,6 +130,7 @@ class Engine:
     def _begins(self, first: int, now: float) -> None:
         """A poll for one machine or for everybody. For the others, that alone says much."""
         self._break_off()
+        self._overtaken()
         self._heard_at, self._chirp_at = now, now + LOOP_BROKEN
         number = first & ~GENERAL
         for of in self._addresses.values():
@@ -183,6 +185,14 @@ class Engine:
             if of is not None and known:
                 of.counts.broken += 1
             self._message.clear()
+
+    def _overtaken(self) -> None:
+        """What has not gone out by now comes too late, as after a driver that stood still: the host has gone on. It is
+        not said, and what was not said nobody has read."""
+        if self._said:
+            self._said.clear()
+            for of in self._addresses.values():
+                of.not_said()
 
     def _say(self, said: bytes) -> None:
         if said:

@@ -1,11 +1,12 @@
 """Every poll that is understood, a row each. `docs/sas.md` has this table, and a test compares the two."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Literal, NamedTuple
 
 from controller.protocol.devices.sas import Control, Order
 from drivers.common.serial.kermit import CRC
-from drivers.sas.polls import answers, tickets, transfers
+from drivers.sas.polls import answers, texts, tickets, transfers
 from drivers.sas.polls.answers import Answer, AnswerPoll, meters, of_a_seat
 from drivers.sas.polls.orders import OrderWanted
 from drivers.sas.polls.progressives import ONE, SEVERAL
@@ -131,6 +132,19 @@ _ROWS = (
         "tickets",
         of_the_host(tickets.functions),
         tickets.wants_functions,
+    ),
+    *(
+        Poll(
+            code,
+            name,
+            COUNTED,
+            of_the_host(texts.flag),
+            "texts",
+            "tickets",
+            of_the_host(texts.not_taken),
+            partial(texts.wanted, code=code),
+        )
+        for code, name in ((texts.EXTENDED, "texts of tickets, one by one"), (texts.SET, "texts of tickets"))
     ),
     Poll(transfers.TRANSFER, "transfer of money", COUNTED, order="transfer", control="transfers"),
     Poll(

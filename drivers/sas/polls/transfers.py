@@ -23,7 +23,7 @@ PENDING, BAD_REQUEST, BAD_AMOUNT, BAD_NAME, ANOTHER, NOTHING = 0x40, 0x82, 0x83,
 NO_RECEIPT = 0xFF
 INTO = 0x00
 OF_CASH_OUTS = 0x07
-CONTROLLABLE, CASH_OUTS_ON = 0x01, 0x02
+CONTROLLABLE, CASH_OUTS_ON, CASH_OUTS_HARD = 0x01, 0x02, 0x04
 HEAD, NAME_AT = 44, 43
 KEY = 20
 IN_PART_OUT, REGISTERED, IN_HOUSE, ANY = 0x02, 0x08, 0x10, 0x80
@@ -191,9 +191,14 @@ def of_request(aft: SasAft, request: TransferRequest, status: int) -> bytes:
     return told(aft, asked, 0, other=request.other)
 
 
+def _cash_outs(aft: SasAft) -> int:
+    """How cash-outs are the host's."""
+    return CONTROLLABLE | (CASH_OUTS_ON if aft.cash_outs else 0) | (CASH_OUTS_HARD if aft.hard else 0)
+
+
 def told(aft: SasAft, of: SasTransfer, place: int, total: int | None = None, other: int = 0) -> bytes:
     """Everything; `total`: what was moved that way in all, by the meter."""
-    flags = of.flags & ~OF_CASH_OUTS | CONTROLLABLE | (CASH_OUTS_ON if aft.cash_outs else 0)
+    flags = of.flags & ~OF_CASH_OUTS | _cash_outs(aft)
     name = bytes.fromhex(of.name)
     when = datetime.fromtimestamp(of.time, UTC).strftime("%m%d%Y%H%M%S") if of.number else "0" * 14
     said = bytes((place, of.status, NO_RECEIPT, of.way)) + bcd(of.amount, 5) + bcd(other, 5) + bytes(5)
@@ -229,8 +234,7 @@ def status(asked: AnswerPoll) -> bytes | None:
     if aft is None:
         return None
     how = IN_PART_OUT | IN_HOUSE | ANY | (REGISTERED if aft.registration == "registered" else 0)
-    cash_outs = CONTROLLABLE | (CASH_OUTS_ON if aft.cash_outs else 0)
-    said = aft.asset.to_bytes(4, "little") + bytes((LOCKS[aft.lock], aft.available, cash_outs, how, MOST_KEPT))
+    said = aft.asset.to_bytes(4, "little") + bytes((LOCKS[aft.lock], aft.available, _cash_outs(aft), how, MOST_KEPT))
     said += bcd(asked.image.credits, 5) + bytes(10) + bcd(aft.limit, 5) + bytes(6)
     return bytes((len(said),)) + said
 

@@ -5,7 +5,7 @@ from typing import Any
 from config.sas import SasSettings
 from controller.protocol.devices.sas import SasImage
 from drivers.sas.codec import ByteHeard, sealed
-from drivers.sas.engine.address import Effect, Ordered, TakenByHost
+from drivers.sas.engine.effects import Effect, Ordered, TakenByHost
 from drivers.sas.engine.engine import Engine
 from drivers.sas.polls.orders import OrderWanted
 

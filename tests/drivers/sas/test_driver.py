@@ -10,12 +10,22 @@ import pytest
 import zmq
 
 from config.sas import SasSettings
-from controller.protocol.devices.sas import FROM_DRIVER, SasDriverHere, SasEvent, SasImage, SasOrdered, SasTaken
-from controller.protocol.message import decode, encode
+from controller.protocol.devices.sas import (
+    FROM_DRIVER,
+    METERS,
+    SasDriverHere,
+    SasEvent,
+    SasImage,
+    SasOrdered,
+    SasTaken,
+)
+from controller.protocol.devices.sas_tickets import SasRedemption, SasTickets, SasValidation
+from controller.protocol.message import LARGEST_MESSAGE, LARGEST_TOLD, decode, encode
 from drivers.common.stopping import StopSignal
 from drivers.sas.codec import Said, sealed
 from drivers.sas.driver import SasDriver
 from drivers.sas.lines.emulated import paired
+from drivers.sas.polls.meters import VALUES
 from drivers.sas.trace import explained
 from tests.drivers.sas.bench import image
 
@@ -149,3 +159,45 @@ def test_a_demo_does_not_open_a_line_that_is_none_of_the_workshop(casino: Casino
         casino.driver.turn()
     casino.driver._converse()
     assert opened == []
+
+
+def test_a_driver_that_stood_still_answers_the_last_poll_alone_and_what_it_did_not_say_nobody_has_read(
+    casino: Casino,
+) -> None:
+    casino.hears(SasDriverHere)
+    casino.tells(image(events=(SasEvent(number=7, code=0x11),)))
+    casino.connects()
+    casino.polls(b"\x80", b"\x81", b"\x01\x11")  # all there before the driver looks again
+    assert casino.said(8) == sealed(b"\x01\x11\x00\x12\x34\x05")
+    casino.polls(b"\x80", b"\x81")
+    assert casino.said(1) == b"\x11"
+    assert casino.driver._engine.links(0)[0].broken == 1
+    assert not [one for one in casino.heard if isinstance(one, SasTaken)]
+    casino.polls(b"\x80")
+    assert casino.hears(SasTaken).number == 7
+
+
+def test_the_largest_image_that_a_controller_may_tell_is_understood(casino: Casino) -> None:
+    ticket = SasValidation(
+        serial=2**40, type=0, number="9" * 18, amount=10**12, time=2**31, zone=-720, ticket=2**31, days=9999
+    )
+    kept = SasTickets(
+        style="secure",
+        identity=2**24 - 1,
+        sequence=2**24 - 1,
+        records=(ticket,) * 31,
+        redemption=SasRedemption(serial=2**40, number="9" * 18, amount=10**12, status=0x8B, to_tell=True),
+        texts=("x" * 40, "y" * 40, "z" * 6),
+    )
+    notes = {f"bills:{100 * value}": 10**12 for value in VALUES}
+    told = image(
+        events=tuple(SasEvent(number=2**40, code=0x4F, amount=10**12) for _ in range(8)),
+        meters=dict.fromkeys(METERS, 10**12) | notes,
+        tickets=kept,
+    )
+    assert LARGEST_MESSAGE < len(encode(told)) < LARGEST_TOLD
+    casino.hears(SasDriverHere)
+    casino.tells(told)
+    while not casino.driver._images:
+        casino.driver.turn()
+    assert casino.driver._images[1] == told

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from controller.protocol.devices.sas import SasEvent
 from drivers.sas.codec import ByteHeard, bcd, from_bcd, is_sound, sealed
-from drivers.sas.engine.address import TakenByHost
+from drivers.sas.engine.effects import TakenByHost
 from drivers.sas.polls.table import POLLS
 from tests.drivers.sas.bench import NOON, Bench, image
 

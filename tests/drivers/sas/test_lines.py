@@ -151,3 +151,20 @@ def test_a_port_server_of_the_network_carries_bytes_and_cannot_tell_the_mark() -
     finally:
         line.close()
         server.close()
+
+
+def test_a_tty_that_does_not_keep_its_parity_is_refused_by_what_the_kernel_made_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A pty is a tty of this kernel that takes all modes but parity."""
+    master, slave = pty.openpty()
+    monkeypatch.setattr("drivers.common.serial.port.PortName.is_pretended", lambda _name: False)
+    try:
+        with pytest.raises(NoPort, match="neither space parity nor mark parity"):
+            TtyLine(parse_port(os.ttyname(slave)))
+        kept = termios.tcgetattr(slave)
+        assert kept[IFLAG] == termios.INPCK | termios.PARMRK
+        assert (kept[4], kept[CFLAG] & CMSPAR, kept[CFLAG] & termios.PARENB) == (termios.B19200, CMSPAR, 0)
+    finally:
+        os.close(master)
+        os.close(slave)

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from controller.protocol.devices.sas_tickets import SasRedemption, SasTicketOrder, SasTickets, SasValidation
-from drivers.sas.engine.address import REMINDED_AFTER, ReadByHost
+from drivers.sas.engine.effects import ReadByHost
+from drivers.sas.engine.telling import REMINDED_AFTER
 from tests.drivers.sas.bench import Bench, image
 
 NUMBER = "01" + "1234567890123456"

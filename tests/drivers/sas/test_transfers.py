@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from controller.protocol.devices.sas import SasAft, SasEvent, SasTransfer
-from drivers.sas.engine.address import Ordered
+from drivers.sas.engine.effects import Ordered
 from drivers.sas.polls.transfers import CancelWanted, LockWanted, RegistrationWanted, TransferRequest, TransferWanted
 from tests.drivers.sas.bench import Bench, image
 

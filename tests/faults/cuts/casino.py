@@ -68,6 +68,7 @@ class SasPeer:
         self.world.line.says(self.device)
         if self.world.loop is None:
             self._announced = False
+            list(self.device.take_effects())  # nobody hears them: dropped, as the driver's process does
             return
         if not self._announced:
             self._announced = True

@@ -1,6 +1,7 @@
 """Tickets over SAS from the host's bytes to the vault's meters: the workshop's host polls, gives, takes, compares."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,8 @@ import pytest
 from tests.faults.cuts.casino import ADDRESS, RULES, CasinoWorld
 from tests.faults.cuts.casino_ways import CASINO_WAYS, agree, gone_by_ticket, locked, tickets
 from tests.faults.cuts.ways import CREDITS, ready_for_a_ticket
-from tests.faults.cuts.world import SEAT
+from tests.faults.cuts.world import SEAT, Killed
+from tools.emulators.printer.paper.tray import Tray
 from tools.sas_host.casino import Stage
 from tools.sas_host.conversation import message_of
 from tools.sas_host.wire import tickets as wire
@@ -113,3 +115,57 @@ def test_a_number_that_is_not_of_the_host_is_refused_and_given_back(world: Casin
     assert (last.number, last.status, world.credits) == (FORGED, 0x80, 0)
     assert world.table.cash[SEAT].asks == ()
     assert tickets(world, Stage.PRINTED)
+
+
+def written(*lines: str) -> bytes:
+    """Poll 7D: the host's id, 30 days, and the texts."""
+    body = bytes((1, 2, 30)) + b"".join(bytes((len(line),)) + line.encode() for line in lines)
+    return bytes((len(body),)) + body
+
+
+def has_credits(world: CasinoWorld) -> bool:
+    """A hand tries again while the note is given back."""
+    acceptor = world.acceptor.path.memory
+    if (
+        not world.credits
+        and world.takes_notes()
+        and acceptor.paper is None
+        and not world.table.cash[SEAT].acceptor.move
+    ):
+        world.put_in("note 5")
+    return world.credits == CREDITS
+
+
+def test_texts_of_the_host_are_on_paper_and_so_after_every_start(tmp_path: Path) -> None:
+    """From 7D to the journal, to the paper, and back to the host; after starts of controller, driver and printer."""
+    world = CasinoWorld("cctalk", tmp_path)
+    papers = tmp_path / "papers"
+    world.printer.press._tray = Tray(papers)
+    ready_for_a_ticket(world)
+    said = world.host.ask(ADDRESS, 0x7D, written("GRAND HOUSE", "1 Main Street", "Springfield"))
+    assert said.figures["flag"] == 1
+    restarts: tuple[Callable[[], object], ...] = (
+        dict,
+        world.kill_controller,
+        world.drivers["tickets"].die,
+        world.drivers["sas"].die,
+    )
+    for restart in restarts:
+        with suppress(Killed):
+            restart()
+        world.printer.cut_power(0.5, world.now())
+        world.run(5)  # all of it is seen to be gone
+        world.until(lambda: world.loop is not None and world.takes_notes(), "all is there again")
+        world.until(lambda: has_credits(world), "credits are there")
+        world.until(lambda: world.table.cash[SEAT].printer.linked, "the printer is there")
+        known = len(tickets(world, Stage.PRINTED))
+        OUT.begin(world)
+        world.until(lambda: len(tickets(world, Stage.PRINTED)) > known and OUT.ended(world), "it is out")  # noqa: B023
+        world.order_printer("take")
+        paper = max(papers.glob("*.svg"), key=lambda path: int(path.stem)).read_text(encoding="utf-8")
+        assert "GRAND HOUSE" in paper
+        assert "1 Main Street, Springfield" in paper
+        assert world.host.ask(ADDRESS, 0x7D, b"\x00").figures["flag"] == 1
+        assert world.table.sas[ADDRESS].tickets.location == "GRAND HOUSE"
+    assert world.host.ask(ADDRESS, 0x7C, bytes((2, 0, 0))).figures["flag"] == 1, "the address still stands"
+    world.kept.vault.close()

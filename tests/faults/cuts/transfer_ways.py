@@ -1,14 +1,15 @@
 """Money that the casino's host moves: host and machine agree after it, and it was moved once or not at all."""
 
+from controller.table.staff.said import act_said
 from tests.faults.cuts.casino import ADDRESS, ASSET, CasinoWorld
 from tests.faults.cuts.casino_ways import gone_by_ticket, locked, of_casino
-from tests.faults.cuts.ways import CREDITS, Way, ready_for_a_ticket
-from tests.faults.cuts.world import World
+from tests.faults.cuts.ways import CREDITS, Way, papers, ready_for_a_ticket
+from tests.faults.cuts.world import SEAT, World
 from tools.sas_host.casino import Moved
 from tools.sas_host.wire import aft
 
 SILENCES = ("is answered by", "says nothing of it")
-TURN_CASH_OUTS = 0x03
+TURN_CASH_OUTS, HARD = 0x03, 0x04
 
 
 def moved(world: World) -> list[Moved]:
@@ -76,11 +77,89 @@ def out_law(world: World) -> None:
     assert world.credits + with_host + locked(world) + gone_by_ticket(world) == CREDITS, "the money is not at one place"
 
 
+def _ready_for_hard_cash_outs(world: World) -> None:
+    """Offered to a host that takes none of them."""
+    _ready_with_credits(world)
+    casino = of_casino(world)
+    casino.duty.move(ADDRESS, aft.Cents(), aft.TO_MACHINE, ASSET, TURN_CASH_OUTS | HARD)
+    world.until(lambda: world.table.sas[ADDRESS].aft.hard, "cash-outs are the host's alone")
+    casino.duty.manners.takes_cash_outs = False
+    world.run(1)
+
+
+def _waits_for_a_person(world: World) -> bool:
+    return world.table.seats[SEAT].hand_pay > 0
+
+
+def hard_law(world: World) -> None:
+    """The money is on the seat, or an attendant is to pay it: no ticket, and nothing with the host."""
+    agree(world)
+    assert not any(one.done for one in moved(world))
+    assert world.credits + locked(world) == CREDITS, "the money is not at one place"
+    assert gone_by_ticket(world) == papers(world) == 0, "it is a ticket"
+
+
+def _ready_for_a_hand_pay(world: World) -> None:
+    _ready_with_credits(world)
+    of_casino(world).duty.manners.gives_numbers = False
+
+
+def _is_paid_by_hand(world: World) -> None:
+    """A cash-out whose number the host denies; an attendant comes, and comes again until it is done."""
+    number = len(world.points)
+
+    def attendant() -> None:
+        nonlocal number
+        number += 1
+        if world.loop is not None and _waits_for_a_person(world):
+            act = act_said("console", number, "ann", "supervisor", "hand_pay", seat=SEAT, reference="R-1")
+            world.loop.apply(act)
+        if not paid_by_hand(world):
+            world.after(1_000, attendant)
+
+    world.after(1_000, attendant)
+    world.cash_out()
+
+
+def paid_by_hand(world: World) -> int:
+    """By the ledger."""
+    return world.kept.vault.clerk.ledger.balances.get(("cash", "hand_pay"), 0)
+
+
+def _is_validated(world: World) -> bool:
+    """It was paid, and the host knows."""
+    return paid_by_hand(world) == CREDITS and of_casino(world).casino.told[ADDRESS, 0x3E] > 0 and not open_host(world)
+
+
+def open_host(world: World) -> bool:
+    """Whether the host has anything to read yet."""
+    kept = world.table.sas[ADDRESS]
+    return bool(kept.tickets.unread or kept.tickets.unstamped)
+
+
+def hand_pay_law(world: World) -> None:
+    """The money is on the seat, locked for an attendant, or paid, once; and the host knows of what was paid."""
+    agree(world)
+    assert world.credits + locked(world) + paid_by_hand(world) == CREDITS, "the money is not at one place"
+    assert papers(world) == 0, "a ticket came out"
+    assert not open_host(world), "a hand-pay that was paid is not told"
+    records = world.table.sas[ADDRESS].tickets.records
+    assert sum(one.amount for one in records) == paid_by_hand(world), "validated is not what was paid"
+
+
 TRANSFER_WAYS = {
     way.name: way
     for way in (
         Way("transfer in", _ready, lambda world: _move(world, aft.TO_MACHINE), _is_done, in_law),
         Way("transfer out", _ready_with_credits, lambda world: _move(world, aft.TO_HOST), _is_done, out_law),
         Way("cash-out to the host", _ready_for_cash_outs, lambda world: world.cash_out(), _is_done, out_law),
+        Way(
+            "cash-out that the host alone may take",
+            _ready_for_hard_cash_outs,
+            lambda world: world.cash_out(),
+            _waits_for_a_person,
+            hard_law,
+        ),
+        Way("hand-pay over SAS", _ready_for_a_hand_pay, _is_paid_by_hand, _is_validated, hand_pay_law),
     )
 }

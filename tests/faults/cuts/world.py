@@ -27,6 +27,7 @@ from controller.table.cash.events import CashSetUp
 from controller.table.events import CashOut, Event, Restarted
 from controller.table.round.opening import open_game
 from controller.table.snapshot import from_plain, plain
+from controller.table.staff.act import OperatorAct
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 from controller.vault.kept_table import KeptTable
@@ -249,7 +250,8 @@ class WatchedJournal(Journal):
 
     def take(self, event: Event, elapsed: int = 0) -> None:
         super().take(event, elapsed)
-        if type(event).__module__.startswith(("controller.table.cash", "controller.table.sas")):
+        of_cash = type(event).__module__.startswith(("controller.table.cash", "controller.table.sas"))
+        if of_cash or isinstance(event, OperatorAct):
             self.taken.append(type(event).__name__)
 
     def commit(self) -> Any:

@@ -30,7 +30,7 @@ def main(words: list[str]) -> None:
 
 def show(told: Told) -> None:
     """All of it; what each process took beside what it may take."""
-    print(json.dumps({**told._asdict(), "taken": None}, indent=1))
+    print(json.dumps({**told._asdict(), "taken": None, "casino": told.casino._asdict()}, indent=1))
     for name, taken in told.taken.items():
         most = BOUNDS[name]
         print(

@@ -38,6 +38,11 @@ BOUNDS = {
     "panel-driver": Bound(100_000, 40),
     "terminal": Bound(150_000, 160),
     "operator": Bound(150_000, 70),
+    "acceptor": Bound(80_000, 40),
+    "printer": Bound(80_000, 40),
+    "bills-driver": Bound(100_000, 40),
+    "tickets-driver": Bound(100_000, 40),
+    "sas-driver": Bound(100_000, 40),
 }
 JOURNAL_A_SECOND = 250_000
 """Bytes of the journal, for each second of play by 64 terminals."""

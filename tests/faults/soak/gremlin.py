@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tests.faults.soak import pages, staff, strangers
+from tests.faults.soak.casino.host import FAULTS_OF_THE_LINE, OWN_FAULTS
 from tests.faults.soak.machine import BOARD, Machine, Visitor
 
 DICE_ORDERS = (
@@ -62,6 +63,11 @@ def freeze(name: str) -> Callable[[Machine], None]:
     return lambda machine: machine.kept[name].freeze(machine.chance.uniform(0.2, 5))
 
 
+def tell_the_host(fault: str) -> Callable[[Machine], None]:
+    """What the casino's host does to its line, as soon as it comes to it."""
+    return lambda machine: machine.casino.orders.put(fault)
+
+
 def order_the_unit(machine: Machine) -> None:
     machine.order("unit", machine.chance.choice(DICE_ORDERS))
 
@@ -84,6 +90,11 @@ ACTS = (
     Act(1, "kill the edge", _none_stays(kill("edge"))),
     Act(1, "kill our terminal", _none_stays(kill("terminal"))),
     Act(1, "kill the service menu", _none_stays(kill("operator"))),
+    Act(2, "kill the sas driver", _none_stays(kill("sas-driver"))),
+    Act(2, "freeze the sas driver", _none_stays(freeze("sas-driver"))),
+    Act(1, "kill the bills driver", _none_stays(kill("bills-driver"))),
+    Act(1, "kill the tickets driver", _none_stays(kill("tickets-driver"))),
+    *(Act(1, f"the host: {name}", _none_stays(tell_the_host(name))) for name in (*FAULTS_OF_THE_LINE, *OWN_FAULTS)),
     Act(8, "an order to the unit", _none_stays(order_the_unit)),
     Act(3, "an order to the boards", _none_stays(order_the_boards)),
     Act(2, "anybody: flood", strangers.flood),

@@ -13,6 +13,8 @@ from typing import Any, Protocol
 
 from controller.server.zmq.transport import commands_endpoint
 from tests.drivers.machines import COMMAND, end
+from tests.faults.soak.casino import house
+from tests.faults.soak.casino.host import CasinoHost
 from tests.ports import free_port
 from tests.server.cabinets import CabinetOfProcesses, Station
 from tools.emulators.common.control import NoEmulator, order
@@ -148,8 +150,10 @@ class Machine:
 
     def __init__(self, place: Path, seats: int, chance: random.Random) -> None:
         self.place, self.seats, self.chance = place, seats, chance
-        self.cabinet = CabinetOfProcesses(place, seats=seats, bet_time=3, born=False, remote=True)
+        self.cabinet = CabinetOfProcesses(place, seats=seats + house.SEATS, bet_time=3, born=False, remote=True)
         self.run = self.cabinet.run
+        self.house = house.House(place, self.run, seats)
+        self.casino = CasinoHost(self.house.line, chance.randrange(2**32))
         self.pages = {"terminal": free_port(), "operator": free_port()}
         self._write_settings()
         self.cabinet.do("vault", "init", "--config", self.cabinet.config)  # with these settings, not the usual ones
@@ -172,15 +176,17 @@ class Machine:
     def _write_settings(self) -> None:
         cabinet, run = self.cabinet, self.run
         text = cabinet.config.read_text().replace("result_time = 1", "result_time = 1\nwithdraw_time = 3")
-        cabinet.config.write_text(text + f'\n[[boards]]\nserial = "{BOARD}"\ncabinet = true\n')
+        boards = f'\n[[boards]]\nserial = "{BOARD}"\ncabinet = true\n'
+        cabinet.config.write_text(text + boards + self.house.cabinet())
         panel = (
             f'\n[panel]\nendpoint = "ipc://{run}/panel/commands"\nboards = ["{BOARD}"]\nusb = "emulated:{run}/usb"\n'
         )
-        cabinet.drivers.write_text(cabinet.drivers.read_text() + panel)
+        cabinet.drivers.write_text(cabinet.drivers.read_text() + panel + self.house.drivers())
         (self.place / "screens.toml").write_text(SCREENS.format(run=run))
 
     def start(self) -> None:
-        """All processes, each with a log of its own."""
+        """All processes, each with a log of its own, and the casino's host."""
+        self.casino.start()
         for name, words in self._processes():
             few = FEW_DESCRIPTORS.get(name)
             self.kept[name] = Kept(name, self.place / f"{name}.log", *words, descriptors=few, may_die=name == "edge")
@@ -198,6 +204,7 @@ class Machine:
         yield "panel-driver", ("panel", "drive", "--config", cabinet.drivers)
         yield "terminal", ("terminal", *screens, "--seat", self.spare, "--port", self.pages["terminal"])
         yield "operator", ("operator", *screens, "--port", self.pages["operator"])
+        yield from self.house.processes(cabinet.drivers)
 
     def look(self) -> None:
         """Whoever has ended is started again."""
@@ -252,6 +259,15 @@ class Machine:
         """Where a local peer of this role speaks; `records/ROLE` is where it asks about the past."""
         run, _, asks = role.rpartition("/")
         return commands_endpoint(self.run / "answers" if run else self.run, asks)
+
+    def is_told(self) -> bool:
+        """Whether the casino's host has nothing more to hear, and knows how everything ended that it began."""
+        status = self.cabinet.status() if self.casino.is_at_rest else None
+        lines = [link["details"] for link in status["links"] if link["role"] == "sas"] if status is not None else []
+        under_way = ("20", "40")
+        return len(lines) == len(house.ADDRESSES) and not any(
+            of["waiting"] or of.get("unread") or of.get("last_ticket") in under_way for of in lines
+        )
 
     def close(self) -> None:
         """Everything ends."""

@@ -2,16 +2,19 @@
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from controller.server.zmq.transport import commands_endpoint
 from tests.faults.soak import proof, staff
 from tests.faults.soak.bounds import Taken, Watch, size_of
+from tests.faults.soak.casino import sums
+from tests.faults.soak.casino.patrons import Patron
 from tests.faults.soak.gremlin import Gremlin
 from tests.faults.soak.machine import BOARD, PEACE, UNDER_FIRE, Machine
 from tests.faults.soak.players import SoakPlayer
-from tests.server.players import Players
+from tests.server.players import Player, Players
 
 SEATS = 64
 STAKE = 5_000_000
@@ -19,6 +22,7 @@ CALM, STORM = 0.5, 12.0
 """Seconds between two acts of the gremlin."""
 PATIENCE = 240.0
 LOOK_EVERY = 0.5
+TICKETS_ON_EVERY = 10.0
 
 
 class Told(NamedTuple):
@@ -48,6 +52,8 @@ class Told(NamedTuple):
     """The most of each process, all of it within `bounds.BOUNDS`."""
     proved: dict[str, str]
     """By `verify`: with `replay`, every event played again by a second table."""
+    casino: sums.Told
+    """What the casino's host and the journal were compared by."""
     started_again: str
     """Where a table stands that was started from a copy of the journal, in this process."""
 
@@ -66,6 +72,9 @@ class Soak:
         self.machine = Machine(place, seats, self._random)
         self._gremlin = Gremlin(self.machine)
         self._look_at = 0.0
+        self._patrons: list[Patron] = []
+        self._receipts = 0
+        self._tickets_on_at = 0.0
 
     def run(self, seconds: float) -> Told:
         """Play for so long under fire, then in peace until everything has come to rest, and compare."""
@@ -76,8 +85,10 @@ class Soak:
             self._watch = Watch(self.machine.kept)
             self._open_for_business()
             players = Players(self.machine.cabinet, self._seats - 1, seed=1, kind=SoakPlayer)
+            self._patrons = self._come_to_the_casino()
             self._under_fire(players, seconds)
             self._end(players)
+            self.machine.casino.close()
             self._watch.judge(time.monotonic() - began, self._place / "journal")
             self.machine.close()
             return self._compare(players, time.monotonic() - began)
@@ -85,6 +96,8 @@ class Soak:
             self.machine.close()
             if players is not None:
                 players.close()
+            for patron in self._patrons:
+                patron.socket.close()
             self.machine.cabinet.close_callers()
 
     def _under_fire(self, players: Players, seconds: float) -> None:
@@ -105,7 +118,28 @@ class Soak:
             self._look_at = time.monotonic() + LOOK_EVERY
             self._watch.look()
             self.machine.attend((players.table or {}).get("holds", {}))
+            self._attend_the_casino()
         players.turn(time.monotonic(), playing)
+        for patron in self._patrons:
+            patron.hear_all(time.monotonic())
+            if players.table is not None:
+                patron.act(time.monotonic(), players.table if playing else {**players.table, "holds": {"rest": ""}})
+
+    def _come_to_the_casino(self) -> list[Patron]:
+        house, endpoint = self.machine.house, commands_endpoint(self.machine.run, "terminal")
+        return [
+            Patron(seat, endpoint, random.Random(self._random.random()), house) for seat in (house.first, house.second)
+        ]
+
+    def _attend_the_casino(self) -> None:
+        """A cash-out that is no ticket is paid by hand; a seat that was shown too many strange tickets is let go."""
+        for patron in self._patrons:
+            if patron.waits_to_be_paid:
+                self._receipts += 1
+                self.machine.act("hand_pay", seat=patron.seat, reference=f"receipt-{self._receipts}")
+        if time.monotonic() >= self._tickets_on_at:
+            self._tickets_on_at = time.monotonic() + TICKETS_ON_EVERY
+            self.machine.act("tickets_on", seat=self.machine.house.first)
 
     def _until(self, players: Players, done: Callable[[], bool], what: str, playing: bool = False) -> None:
         until = time.monotonic() + PATIENCE
@@ -136,11 +170,14 @@ class Soak:
             self.machine.order("boards", f"{BOARD} {words}")
         goal = players.table["round"] + 2 if players.table is not None else 2
         self._until(players, lambda: (players.table or {}).get("round", 0) >= goal, "two more rounds in peace", True)
-        self._until(players, lambda: not any(player.unanswered for player in players.all), "every command is answered")
+        everybody = [*players.all, *self._patrons]
+        self._until(players, lambda: not any(player.unanswered for player in everybody), "every command is answered")
         self._until(players, lambda: self.machine.done("hold"), "the table is held")
-        for player in players.all:
+        self.machine.casino.rest()
+        self._until(players, self.machine.is_told, "the casino's host knows everything")
+        for player in everybody:
             player.you = {}
-        self._until(players, _All(players), "every terminal knows how its seat stands")
+        self._until(players, _All(everybody), "every terminal knows how its seat stands")
 
     def _compare(self, players: Players, seconds: float) -> Told:
         journal, key = self._place / "journal", (self._place / "dice.key").read_bytes()
@@ -152,6 +189,9 @@ class Soak:
             acknowledged |= {(f"seat-{player.seat}", number) for number in player.acknowledged}
             own, told, ledger = player.credits, player.you["credits"], found.credits[player.seat]
             assert own == told == ledger, f"seat {player.seat}: {own} by his own account, {told} told, {ledger} booked"
+        for patron in self._patrons:
+            acknowledged |= {(f"seat-{patron.seat}", number) for number in patron.acknowledged}
+            assert patron.you["credits"] == found.credits.get(patron.seat, 0), f"seat {patron.seat}: {patron.you}"
         proof.has_all(found, acknowledged, self.machine.acts_done)
         self._no_traceback()
         return Told(
@@ -169,6 +209,7 @@ class Soak:
             died={name: kept.died for name, kept in self.machine.kept.items() if kept.died},
             taken=self._watch.taken(),
             proved=report.proved,
+            casino=sums.agree(journal, self.machine.casino, self.machine.house),
             started_again=proof.starts_again(journal, self._place / "started-again", key),
         )
 
@@ -181,11 +222,11 @@ class Soak:
 class _All:
     """Whether all players have heard what they have; they ask for it every two seconds."""
 
-    def __init__(self, players: Players) -> None:
+    def __init__(self, players: Sequence[Player]) -> None:
         self._players, self._asked_at = players, 0.0
 
     def __call__(self) -> bool:
-        missing = [player for player in self._players.all if not player.you]
+        missing = [player for player in self._players if not player.you]
         if time.monotonic() - self._asked_at > 2:
             self._asked_at = time.monotonic()
             for player in missing:

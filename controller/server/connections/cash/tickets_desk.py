@@ -189,6 +189,8 @@ class PrinterDesk(SeatDesk):
             days=job.days,
             sequence=job.sequence,
             demo=job.demo,
+            house=job.house,
+            place=job.place,
             fresh=fresh,
             may_print=job.may_print and self._found,
         )

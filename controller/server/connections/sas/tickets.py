@@ -8,7 +8,7 @@ from controller.protocol.devices.sas_tickets import (
     SasValidation,
 )
 from controller.table.events import Event
-from controller.table.sas.events import HostIdentifies, HostLets, HostNumbered, HostRedeems
+from controller.table.sas.events import HostIdentifies, HostLets, HostNumbered, HostRedeems, HostWrites
 from controller.table.sas.tickets.state import HostTickets, Redemption, Validation
 from controller.table.sas.tickets.validation import speaks_for
 from controller.table.sas.tickets.words import FUNCTIONS
@@ -57,6 +57,7 @@ def _image(tickets: HostTickets, asset: int, cash_out: int, asks: tuple[str, ...
         redemption=None if tickets.redemption is None else _redemption(tickets.redemption, asks),
         functions=tuple(name for name in FUNCTIONS if name not in tickets.off),  # type: ignore[misc]
         days=tickets.days or days,
+        texts=(tickets.location, tickets.first, tickets.second),
     )
 
 
@@ -95,4 +96,6 @@ def event_of(order: wire.SasOrdered) -> Event | None:
             return HostIdentifies(order.address, said.identity, said.sequence)
         case "tickets":
             return HostLets(order.address, said.on, said.off, said.days)
+        case "texts":
+            return HostWrites(order.address, said.location, said.first, said.second, said.days)
     return None

@@ -48,6 +48,7 @@ def aft_image(table: Table, host: SasHost) -> wire.SasAft | None:
         lock=lock,  # type: ignore[arg-type]
         available=available(table, host.seat),
         cash_outs=aft.cash_outs,
+        hard=aft.hard,
         ask=aft.ask,
         said=aft.said,
         last=None if aft.last is None else _told(aft.last),

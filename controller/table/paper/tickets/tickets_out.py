@@ -12,7 +12,7 @@ from controller.table.cash.seat import MOST_ASKS, AuthorityAsk, CashSeat, House,
 from controller.table.paper.keeping import OFF, ask_for, put, put_printer, seat_of
 from controller.table.paper.tickets.numbers import LARGEST_SEQUENCE, ticket_number
 from controller.table.round.rounds import give_back_if_it_may
-from controller.table.sas.tickets.validation import can_validate, days_of, is_sas, own_number
+from controller.table.sas.tickets.validation import can_validate, days_of, is_sas, own_number, texts_of
 from controller.table.state import Move, Table
 from controller.table.work import Refuse, Work
 
@@ -60,6 +60,7 @@ def digits(work: Work, event: TicketDigits) -> None:
     table.house = house._replace(sequence=sequence)
     of_host = is_sas(table, number)
     drawn = own_number(work, number) if of_host else _own(house, sequence, event.digits)
+    house_text, place = texts_of(table, number)
     language = (table.settings.languages or ["en"])[0][:2]
     out = out._replace(
         stage="reserving",
@@ -69,6 +70,8 @@ def digits(work: Work, event: TicketDigits) -> None:
         zone=event.zone,
         days=days_of(table, number) or house.days,
         language=language,
+        house=house_text,
+        place=place,
     )
     put(work, number, out=out)
     authority = seat_of(table, number).setup.authority

@@ -11,6 +11,8 @@ REFUSED, NO_SUCH_CODE, BAD_AMOUNT, TOO_MUCH, NOT_NOW, TOO_LATE, FAILED = 0x80, 0
 """How a ticket that came in stands; from `REFUSED` on it was given back."""
 MOST_RECORDS = 31
 """Validations that the host may ask for; the oldest that it has read is forgotten first."""
+LONGEST_LINE, LONGEST_PLACE = 40, 48
+"""Signs of a text by the host, and of its address in one line, as printers have room for it."""
 MOST_IDENTITIES = 64
 """Identities whose last sequence is remembered, so that none of their numbers is made twice."""
 
@@ -72,6 +74,16 @@ class HostTickets(NamedTuple):
     """What the host does not want here: `tickets`, `hand_pays`, `redemption`."""
     days: int = 0
     """Of validity, by the host; 0: as the settings say."""
+    location: str = ""
+    """What the host wants printed on tickets; empty: as the settings of the printer have it."""
+    first: str = ""
+    second: str = ""
+    """Lines of its address."""
+
+    @property
+    def place(self) -> str:
+        """The address in one line, as a ticket has it."""
+        return ", ".join(filter(None, (self.first, self.second)))
 
     @property
     def unread(self) -> tuple[Validation, ...]:

@@ -72,6 +72,12 @@ def days_of(table: Table, seat: int) -> int:
     return found[1].tickets.days if found is not None else 0
 
 
+def texts_of(table: Table, seat: int) -> tuple[str, str]:
+    """House and place on a ticket, where the host has said it; else empty."""
+    found = speaks_for(table, seat)
+    return (found[1].tickets.location, found[1].tickets.place) if found is not None else ("", "")
+
+
 def own_number(work: Work, seat: int) -> str:
     """The next number that is made here; empty where the host gives them."""
     found = speaks_for(work.table, seat)

@@ -6,13 +6,23 @@ from controller.table.paper.authorities import authority_answered
 from controller.table.paper.keeping import ask_of
 from controller.table.paper.letting_in import room_left
 from controller.table.paper.tickets.numbers import is_host_number
-from controller.table.sas.events import HandPayStamped, HostIdentifies, HostLets, HostNumbered, HostRead, HostRedeems
+from controller.table.sas.events import (
+    HandPayStamped,
+    HostIdentifies,
+    HostLets,
+    HostNumbered,
+    HostRead,
+    HostRedeems,
+    HostWrites,
+)
 from controller.table.sas.hosting import host_at
 from controller.table.sas.state import SasHost
 from controller.table.sas.tickets.numbers import secure_number
 from controller.table.sas.tickets.state import (
     BAD_AMOUNT,
     HAND_PAY,
+    LONGEST_LINE,
+    LONGEST_PLACE,
     NO_SUCH_CODE,
     NOT_NOW,
     PENDING,
@@ -35,6 +45,7 @@ OTHER_MONEY = (0x01, 0x02)
 WHY: dict[int, str] = {0x83: "locked", 0x84: "redeemed", 0x85: "expired"}
 """Why the host refuses a ticket, for its player; of all else it is unknown."""
 FUNCTIONS = ("tickets", "hand_pays", "redemption")
+TEXTS = ("location", "first", "second")
 NEVER = 9999
 """Days of validity as the host says that there is no end."""
 
@@ -126,6 +137,20 @@ def lets(work: Work, event: HostLets) -> None:
     if after != host.tickets:
         change(work, event.address, off=after.off, days=days)
         _turned(work, event.address, "tickets", off=list(after.off), days=days)
+
+
+def writes(work: Work, event: HostWrites) -> None:
+    """What is printed on the tickets that are drawn from now on: all of it, or nothing."""
+    before = _of(work, event.address).tickets
+    said = {name: text for name, text in event._asdict().items() if name in TEXTS and text is not None}
+    after = before._replace(**said, days=event.days or before.days)
+    if not all(len(text) <= LONGEST_LINE and text.isascii() and text.isprintable() for text in said.values()):
+        raise Refuse("bad_setting", f"a text of a ticket has up to {LONGEST_LINE} signs that can be printed")
+    if len(after.place) > LONGEST_PLACE:
+        raise Refuse("bad_setting", f"both lines of an address have {LONGEST_PLACE} signs together on a ticket")
+    if after != before:
+        change(work, event.address, **{name: getattr(after, name) for name in (*TEXTS, "days")})
+        _turned(work, event.address, "texts", **said, days=after.days)
 
 
 def stamped(work: Work, event: HandPayStamped) -> None:

@@ -18,7 +18,8 @@ INTO, OUT_OF, WIN = 0x00, 0x80, 0x90
 """Ways of a transfer: to the credits, from them, of a win that waits to be paid."""
 WHOLE, IN_PART = 0x00, 0x01
 """Codes of a transfer: as it is asked for or not at all; or as much of it as can be."""
-TURNS_CASH_OUTS, CASH_OUTS_ON, FOR_CASH_OUT, LOCK_AFTER, IF_LOCKED, RECEIPT = 0x01, 0x02, 0x08, 0x10, 0x40, 0x80
+TURNS_CASH_OUTS, CASH_OUTS_ON, CASH_OUTS_HARD = 0x01, 0x02, 0x04
+FOR_CASH_OUT, LOCK_AFTER, IF_LOCKED, RECEIPT = 0x08, 0x10, 0x40, 0x80
 """Flags of a transfer."""
 MAY_COME, MAY_GO = 0x01, 0x02
 """What a lock can wait for."""
@@ -110,6 +111,8 @@ class Aft(NamedTuple):
     waiting: Waiting | None = None
     numbered: int = 0
     """Of locks and offers."""
+    hard: bool = False
+    """A cash-out that the host does not take is paid by hand, and never by ticket."""
 
     @property
     def last_done(self) -> str:

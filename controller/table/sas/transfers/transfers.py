@@ -7,6 +7,7 @@ again it moves nothing. What was done is never undone.
 from controller.facts.aft_kinds import CashOutOffered, TransferDone, TransferNotDone, TransferWaits
 from controller.facts.host_kinds import HostTurned
 from controller.table.cash import moves
+from controller.table.paper import cashing_out
 from controller.table.sas.hosting import host_at, put
 from controller.table.sas.state import SasHost
 from controller.table.sas.transfers import aft as a
@@ -116,7 +117,8 @@ def _why_no_transfer(aft: Aft, event: HostTransfer) -> int | None:
         return a.NO_SUCH_THING
     if event.flags & a.RECEIPT:
         return a.NO_RECEIPT
-    if not event.amount and not event.flags & a.TURNS_CASH_OUTS:
+    refuses = event.way == a.OUT_OF and event.flags & a.FOR_CASH_OUT and aft.offer is not None
+    if not event.amount and not event.flags & a.TURNS_CASH_OUTS and not refuses:
         return a.BAD_AMOUNT
     locked = aft.lock is not None and aft.lock.on
     return a.NOT_LOCKED if event.flags & a.IF_LOCKED and not locked else None
@@ -185,7 +187,8 @@ def _next(aft: Aft) -> int:
 
 
 def _heed_flags(work: Work, address: int, transfer: Transfer, length: int) -> None:
-    """What follows on one that was done: the seat is let go, or locked again; cash-outs are the host's from now on."""
+    """What follows on one that was done: the seat is let go, or locked again; cash-outs are the host's from now on. One
+    of nothing for a cash-out that is offered is the host's refusal of it."""
     host = work.table.sas[address]
     offer = host.aft.offer
     if offer is not None and transfer.way == a.OUT_OF and transfer.amount:
@@ -195,9 +198,12 @@ def _heed_flags(work: Work, address: int, transfer: Transfer, length: int) -> No
     if transfer.flags & a.LOCK_AFTER and length:
         lock(work, address, 0, length)
     on = bool(transfer.flags & a.CASH_OUTS_ON)
-    if transfer.flags & a.TURNS_CASH_OUTS and on != host.aft.cash_outs:
-        put_aft(work, address, cash_outs=on)
-        work.decide(HostTurned(address, host.seat, "cash_outs", {"cash_outs": on}))
+    hard = on and bool(transfer.flags & a.CASH_OUTS_HARD)
+    if transfer.flags & a.TURNS_CASH_OUTS and (on, hard) != (host.aft.cash_outs, host.aft.hard):
+        put_aft(work, address, cash_outs=on, hard=hard)
+        work.decide(HostTurned(address, host.seat, "cash_outs", {"cash_outs": on, "hard": hard}))
+    if offer is not None and transfer.way == a.OUT_OF and not transfer.amount and transfer.flags & a.FOR_CASH_OUT:
+        cashing_out.not_taken(work, address, offer.number)
 
 
 def _not_done(work: Work, address: int, transfer: Transfer, status: int) -> None:
