@@ -99,6 +99,10 @@ FACTS: dict[str, FactRow] = {
     # ---- money, seats, settings
     "MoveChanged": FactRow("cash", "cash", english.move, counts=meters.move, with_event=("operator",)),
     "SeatChanged": FactRow("seat {change}", "seat", english.seat, Audience.SEAT, repeats=words_alone),
+    "SessionTurned": FactRow("session {became}"),
+    "LimitsSet": FactRow("limits_set", "care", english.limits, repeats=TEXT),
+    "BreakTaken": FactRow("break_taken", "care", says("seat {seat}: a break of {minutes} minutes"), repeats=TEXT),
+    "RealityChecked": FactRow("reality_checked", "care", english.reality_check, repeats=TEXT),
     "SettingsChanged": FactRow("settings", "settings", english.settings, Audience.EVERYBODY),
     "BooksTurned": FactRow("books turned"),
     "ShiftClosed": FactRow("shift", "shift", in_json("{operator} handed over shift {number}: owes {owes}")),

@@ -11,6 +11,7 @@ from typing import Any
 from controller.facts.kinds import Answer
 from controller.games.interface import Shown
 from controller.games.registry import table_row
+from controller.table.care.session import session_of
 from controller.table.cash.seat import House, seat_of
 from controller.table.commands.answers import Answers
 from controller.table.phases import Phase
@@ -37,6 +38,7 @@ def common_data(table: Table) -> dict[str, Any]:
         "round": table.round,
         "left": table.left,
         "least": table.least,
+        "clock": table.clock,
         "holds": table.holds,
         "throw": table.throw,
         "levels": table.levels,
@@ -76,7 +78,11 @@ def steady_data(table: Table) -> dict[str, Any]:
 def seat_data(table: Table, seat: int) -> dict[str, Any]:
     """One seat, here and in the game."""
     state = table.seats[seat]
-    return {"state": state._replace(refusals=0) if state.refusals else state, "game": table.game.seat_data(seat)}
+    return {
+        "state": state._replace(refusals=0) if state.refusals else state,
+        "care": table.care.get(seat),
+        "game": table.game.seat_data(seat),
+    }
 
 
 def _books(table: Table, answers: bool) -> dict[str, Any]:
@@ -102,6 +108,8 @@ def from_plain(data: Mapping[str, Any]) -> Table:
         round=common["round"],
         left=common["left"],
         least=common.get("least", 0),
+        clock=common.get("clock", 0),
+        care={seat: session for seat, of in seats.items() if (session := session_of(of.get("care"))) is not None},
         holds={
             reason: about if isinstance(about, dict) else {"words": about} for reason, about in common["holds"].items()
         },

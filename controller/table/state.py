@@ -5,6 +5,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from controller.games.interface import Shown, TableGame
+from controller.table.care.session import Session
 from controller.table.cash.seat import CashSeat, House
 from controller.table.commands.answers import Answers
 from controller.table.phases import Phase
@@ -216,6 +217,10 @@ class Table:
     house: House = field(default_factory=House)
     sas: dict[int, SasHost] = field(default_factory=dict)
     """The addresses on the casino's line. Replaced like `finished`, never changed."""
+    care: dict[int, Session] = field(default_factory=dict)
+    """Players' sessions, by seat. Replaced like `finished`, never changed."""
+    clock: int = 0
+    """Milliseconds that have passed since the first session began: what sessions are measured by."""
     trial: Trial | None = None
     """What of the hardware is being tested, in service."""
     touched: set[int] = field(default_factory=set, compare=False)
@@ -236,6 +241,8 @@ class Table:
         """This table when some time has passed; like any state that was reached, neither is changed any more."""
         later = Table(*_ALL_OF(self))
         later.least = max(0, self.least - elapsed)
+        if self.care:
+            later.clock = self.clock + elapsed
         if self.runs():
             later.left = max(0, (self.left or 0) - elapsed)
         return later

@@ -5,6 +5,7 @@ A page draws what stands here and nothing else, so a book without hops has no ho
 
 from typing import Any
 
+from controller.games.craps.layouts import layouts, whole
 from controller.games.craps.places import PLACES
 from controller.games.craps.play.felt import Felt, Spot
 from controller.games.craps.rules.bets import BETS, KINDS, Bet, Result
@@ -25,6 +26,7 @@ def offer(felt: Felt) -> dict[str, Any]:
         "spots": {spot.name: _spot(felt, spot) for spot in felt.spots.values()},
         "exclusive": _exclusive(felt),
         "groups": _groups(felt),
+        "layouts": layouts(felt),
         "places": PLACES,
     }
 
@@ -54,6 +56,7 @@ def _spot(felt: Felt, spot: Spot) -> dict[str, Any]:
         "min": -(-spot.min // spot.unit) * spot.unit,  # the least and the most that can be laid in whole units
         "max": spot.max // spot.unit * spot.unit,
         "unit": spot.unit,
+        "whole": whole(felt, spot),
         "opens": kind.opens.value,
         "base": spot.base,
         "most_times_base": _most(terms, spot.bet),
