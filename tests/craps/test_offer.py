@@ -10,7 +10,7 @@ from controller.games.craps.places import PLACED
 from controller.games.craps.play.felt import Felt, lay_felt
 
 BOOKS = ("electronic", "mbs_v3", "maryland")
-MOST_BYTES = 22_000
+MOST_BYTES = 25_000
 
 
 def felt_of(book: str) -> Felt:

@@ -65,6 +65,23 @@ LAYOUTS = {
 """Name → its rows by the point, and what the book has to offer for it."""
 
 
+def mirror(felt: Felt, spot: Spot) -> str | None:
+    """The spot of the dice upside down, where there is one beside this: 4 and 10, 6 and 8, 1·2 and 5·6."""
+    kind, _, of = spot.name.partition(":")
+    if not of:
+        return None
+    pair = spot.bet.pair if spot.bet.kind.pairs else None
+    other = "-".join(str(7 - face) for face in reversed(pair)) if pair else str(14 - int(of))
+    name = f"{kind}:{other}"
+    return name if name != spot.name and name in felt.spots else None
+
+
+def first_hand(felt: Felt) -> dict[str, str]:
+    """What a player who has never played is led through: a wager, and what may be put behind it."""
+    found = {"bet": "pass_line", "behind": "pass_odds"}
+    return {name: bet for name, bet in found.items() if bet in felt.spots}
+
+
 def whole(felt: Felt, spot: Spot) -> dict[str, int]:
     """Point → the least stake whose every win then is whole credits, where that is more than one unit and can be laid;
     under no name where it is one whatever the point."""

@@ -23,10 +23,19 @@ export class Line {
     const socket = new WebSocket(`ws://${location.host}/ws`);
     this.#socket = socket;
     socket.onopen = () => this.#changed(true);
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
+    socket.onmessage = (event) => this.#hear(read(event.data));
     socket.onclose = () => {
       this.#changed(false);
       setTimeout(() => this.#open(), AGAIN_MS);
     };
+  }
+}
+
+/** What cannot be read is a message of no kind: whoever hears it says so. */
+function read(data) {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return { kind: "" };
   }
 }

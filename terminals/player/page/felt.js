@@ -1,6 +1,7 @@
 // The felt: cells drawn once from the offer, then only marked anew when something has changed.
 import { block as laidOut, mark } from "./cells.js";
 import { put } from "./dom.js";
+import { layStops } from "./play/arrows.js";
 import { columns, heights, mainCells, propCells } from "./layout.js";
 import { sight } from "./limits.js";
 import { drawPlan, markDolly } from "./plan/cells.js";
@@ -25,6 +26,7 @@ export function layFelt(main, props, tapped, pressed) {
   const numbers = mainCells(offer, sizeOf(main));
   put(main, block(sizeOf(main), numbers, columns(numbers), offer.spots, tapped, pressed));
   put(props, block(sizeOf(props), propCells(offer, sizeOf(props)), [], offer.spots, tapped, pressed));
+  layStops();
 }
 
 /** A felt that its game has drawn, and the track where the game has one. */
@@ -55,7 +57,7 @@ function block(size, laid, frames, spots, tapped, pressed) {
   return drawn.element;
 }
 
-/** A tap bets; a long press, or Delete, takes down. */
+/** A tap bets; a long press asks what it is. Other keys are heard by `play/about.js` and `play/arrows.js`. */
 function listen(group, bet, tapped, pressed) {
   let timer = null;
   let long = false;
@@ -77,7 +79,6 @@ function listen(group, bet, tapped, pressed) {
   group.addEventListener("contextmenu", (event) => event.preventDefault());
   group.addEventListener("keydown", (event) => {
     if (event.key === "Enter" || event.key === " ") tapped(bet);
-    else if (event.key === "Delete" || event.key === "Backspace") pressed(bet);
     else return;
     event.preventDefault();
   });

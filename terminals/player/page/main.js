@@ -3,7 +3,8 @@ import { Line } from "./line.js";
 import { byId } from "./dom.js";
 import { moneyLooks } from "./money.js";
 import { speak, spoken, t, takeWords } from "./words.js";
-import { answered, tap, takeDown, useLine } from "./acts.js";
+import { answered, tap, useLine } from "./acts.js";
+import { drawCare, setUpCare } from "./care/care.js";
 import { layFelt, markFelt } from "./felt.js";
 import { changed, onChange, rowsOf, state } from "./state.js";
 import { showTop } from "./top.js";
@@ -18,11 +19,19 @@ import { hasPaper, paperMoved, showTakes } from "./cash.js";
 import { SHOWN_MS, toast, toastRefusal } from "./toast.js";
 import { setUpTouched, showTouched } from "./touched.js";
 import { noises } from "./noises.js";
+import { drawAbout, setUpAbout, setUpSpotKeys, showAbout } from "./play/about.js";
+import { setUpArrows } from "./play/arrows.js";
+import { autoAnswered, autoGoes, setUpAuto } from "./play/auto.js";
+import { setUpDrag } from "./play/drag.js";
+import { leave, showFirst } from "./play/first.js";
+import { drawLayouts, setUpLayouts } from "./play/layouts.js";
+import { setUpPast } from "./play/past.js";
+import { setUpSaid, showSaid } from "./said.js";
 
 let languages = ["en"];
 
 function lay() {
-  layFelt(byId("felt-main"), byId("felt-props"), tap, takeDown);
+  layFelt(byId("felt-main"), byId("felt-props"), tap, showAbout);
   changed();
 }
 
@@ -51,8 +60,9 @@ const heard = {
   },
   snapshot(message) {
     sit(message.you);
-    for (const name of ["up", "why", "seat", "table", "cash", "last", "won", "laid", "unheard", "touch"])
+    for (const name of ["up", "why", "seat", "table", "cash", "last", "won", "laid", "unheard", "touch", "kept"])
       state[name] = message[name];
+    cared(message.care);
     state.pending.clear();
     clock();
   },
@@ -73,6 +83,8 @@ const heard = {
     sit(message.you);
     state.laid = message.laid;
   },
+  care: (message) => cared(message.care),
+  kept: ({ layouts }) => (state.kept = layouts),
   cash(message) {
     state.cash = message.cash;
     if (hasPaper()) somebody();
@@ -88,6 +100,7 @@ const heard = {
   memory: past,
   answer(message) {
     const act = answered(message);
+    autoAnswered(act, message);
     if (act && rowsOf(act).some((row) => row.do === "place")) noises.chip(message.ok);
     document.dispatchEvent(new CustomEvent("acknowledged", { detail: { tag: message.tag, ok: message.ok } }));
   },
@@ -101,6 +114,16 @@ const heard = {
   past: showPast,
   nonsense: () => {},
 };
+
+/** The session is over: whatever its player had turned on is not the next one's. */
+function cared(care) {
+  if (state.care?.session && !care?.session) {
+    state.whole = false;
+    leave();
+  }
+  state.care = care;
+  state.careAt = performance.now();
+}
 
 /** Who was locked may have been paid out and gone: what he had open, and could have undone, is not the next one's. */
 function sit(you) {
@@ -138,6 +161,20 @@ function nextLanguage() {
   return useLanguage(chosen);
 }
 
+const odd = new Set();
+
+/** What this page does not know, or cannot make sense of, is said once, and play goes on. */
+async function hear(message) {
+  try {
+    const known = Object.hasOwn(heard, message?.kind) ? heard[message.kind] : null;
+    if (known) return await known(message);
+  } catch (error) {
+    console.error(message?.kind, error);
+  }
+  if (!odd.has(message?.kind)) toast(t("odd.message"), true);
+  return odd.add(message?.kind);
+}
+
 let refusals = 0;
 
 /** The spot shakes, words say why, and its edge stays red for as long as they stand there. */
@@ -158,7 +195,7 @@ function refused(act, answer) {
 let last = Promise.resolve();
 const line = new Line(
   (message) => {
-    last = last.then(() => heard[message.kind]?.(message)).then(changed);
+    last = last.then(() => hear(message)).then(changed);
   },
   (open) => {
     state.page = open;
@@ -177,6 +214,15 @@ document.addEventListener("pointerdown", () => {
   if (!state.up && state.why === "taken_over") line.say({ kind: "come_back" });
 });
 setUpTouched((message) => line.say(message));
+setUpCare();
+setUpAbout((what) => line.say({ kind: what }));
+setUpSpotKeys();
+setUpArrows();
+setUpAuto();
+setUpDrag();
+setUpLayouts((message) => line.say(message));
+setUpPast((message) => line.say(message));
+setUpSaid();
 setUpPanels((what) => line.say({ kind: what }), nextLanguage);
 for (const show of [
   showTop,
@@ -189,6 +235,12 @@ for (const show of [
   showLock,
   markFelt,
   showTouched,
+  drawCare,
+  drawAbout,
+  drawLayouts,
+  showFirst,
+  showSaid,
+  autoGoes,
 ])
   onChange(show);
 changed();

@@ -15,6 +15,12 @@ export const state = {
   unheard: -1, // what rounds up to this one brought may not be known
   won: null, // the last win: its round and amount
   touch: null, // the touch test that is wanted of this screen, by its name
+  care: null, // the player's session, their own limits, and what the house has for who wants to play less
+  careAt: 0, // when that was told
+  kept: [], // layouts of the player's, each a name and its stakes
+  auto: null, // whether the same is laid again by itself, and since which round
+  whole: false, // taps lay what pays whole credits
+  edges: {}, // house edges, as the records told them
   laid: {}, // what lay there at the last close at which something did
   pending: new Map(), // tag → act without an answer
   mine: [], // accepted acts of this window, for undo: each with the wagers that it made

@@ -18,7 +18,10 @@ export function toast(words, news = false) {
   timer = setTimeout(() => (box.hidden = true), SHOWN_MS);
 }
 
-export function toastRefusal(act, { code, reason }) {
+export const toastRefusal = (act, answer) => toast(refusalWords(act, answer));
+
+/** Why an act was refused, with the range that is allowed. */
+export function refusalWords(act, { code, reason = "" }) {
   const spot = act.bet ? spotOf(act.bet) : null;
   const base = spot?.base ? betName(spot.base) : "";
   const other = spot ? (rivalOf(act.bet) ?? "") : "";
@@ -36,5 +39,5 @@ export function toastRefusal(act, { code, reason }) {
   const words = known(`refused.${code}`)
     ? t(code === "exclusive" && !other ? "refused.other" : `refused.${code}`, filled ?? {})
     : reason || t("refused.other");
-  toast(act.bet ? `${betName(act.bet)}: ${words}` : words);
+  return act.bet ? `${betName(act.bet)}: ${words}` : words;
 }

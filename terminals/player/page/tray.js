@@ -6,6 +6,8 @@ import * as acts from "./acts.js";
 import { askCashOut } from "./lock.js";
 import { money } from "./money.js";
 import { noises } from "./noises.js";
+import { isAuto, mayAuto, toggleAuto } from "./play/auto.js";
+import { hasLayouts, showLayouts } from "./play/layouts.js";
 import { bettingOpen, changed, held, lastHere, live, spare, state } from "./state.js";
 import { toast } from "./toast.js";
 import { t } from "./words.js";
@@ -22,11 +24,24 @@ const BUTTONS = [
   { name: "clear", does: acts.clear, may: () => bettingOpen() && has(Object.keys(state.you?.added ?? {})) },
   lays("double"),
   lays("repeat"),
+  { name: "auto", does: toggleAuto, may: mayAuto, down: isAuto, there: () => state.care?.auto !== false },
+  lays("press"),
   lays("odds", offersOdds),
   ...["inside", "outside", "across"].map((name) => lays(name, () => hasGroup(name))),
+  { name: "whole", does: toggleWhole, may: live, down: () => state.whole, there: paysWhole },
+  { name: "layouts", does: showLayouts, may: live, there: hasLayouts },
   { name: "remove", does: () => toMode("remove"), may: bettingOpen, down: () => state.mode === "remove" },
   { name: "call", does: () => toMode("call"), may: takesCalls, there: offersCalls, down: () => state.mode === "call" },
 ];
+
+function paysWhole() {
+  return Object.values(state.offer?.spots ?? {}).some((spot) => spot.whole);
+}
+
+function toggleWhole() {
+  state.whole = !state.whole;
+  changed();
+}
 
 /** A button that lays several wagers at once. */
 function lays(name, there) {
@@ -38,7 +53,17 @@ function toMode(mode) {
   changed();
 }
 
-const KEYS = { u: "undo", c: "clear", x: "double", r: "repeat", o: "odds", "-": "remove" };
+const KEYS = {
+  u: "undo",
+  c: "clear",
+  x: "double",
+  r: "repeat",
+  o: "odds",
+  "-": "remove",
+  a: "auto",
+  l: "layouts",
+  w: "whole",
+};
 
 export function setUpTray() {
   for (const button of BUTTONS) {
