@@ -35,10 +35,11 @@ function lay() {
   changed();
 }
 
-/** The chips of the house that make whole stakes on this felt, so that a chip never stakes more than it says. */
+/** The chips of the house that make whole stakes on this felt, up to the most that a spot takes, so that a chip never stakes more than it says. */
 function layChips() {
   const step = state.offer?.limits?.step ?? 1;
-  const whole = (state.made ?? []).filter((amount) => amount % step === 0);
+  const most = Math.max(step, ...Object.values(state.offer?.spots ?? {}).map((spot) => spot.max));
+  const whole = (state.made ?? []).filter((amount) => amount % step === 0 && (!state.offer || amount <= most));
   state.chips = whole.length || !state.made ? whole : [step];
   if (!state.chips.includes(state.chip)) state.chip = state.chips[1] ?? state.chips[0] ?? 0;
 }

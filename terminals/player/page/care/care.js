@@ -41,8 +41,6 @@ export function drawCare() {
   const ms = played();
   say(byId("care-clock"), ms === null ? "–:––" : clockWords(ms));
   say(byId("care-words"), t("care.button"));
-  const name = ms === null ? t("care.button") : `${t("care.button")}, ${t("care.played", { time: clockWords(ms) })}`;
-  if (byId("care-open").getAttribute("aria-label") !== name) byId("care-open").setAttribute("aria-label", name);
   showCheck();
   if (open && !byId("dialog").querySelector(":scope[open] #care")) open = false;
   if (open) draw();

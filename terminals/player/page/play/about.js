@@ -5,6 +5,7 @@ import { byId, h, put } from "../dom.js";
 import { edgeOf, notWith } from "../panels.js";
 import { isLocked, isWorking, mostOn, spotOf, tapAmount, wholeOf } from "../limits.js";
 import { money } from "../money.js";
+import { ofGame } from "../own.js";
 import { bettingOpen, stakeOn, state } from "../state.js";
 import { betName, known, t } from "../words.js";
 
@@ -58,7 +59,7 @@ function draw() {
       h("h3", {}, t(lies ? "about.lies" : "about.chip", { amount: money(stake) })),
       h("ul", { class: "pays", id: "about-pays" }, paysFor(spot, stake)),
       facts(spot).map((words) => h("p", {}, words)),
-      h("p", { class: "quiet" }, t("rule.memory")),
+      h("p", { class: "quiet" }, t(ofGame(state.table, "about.memory"))),
       h("div", { class: "deeds" }, deeds(lies)),
     ),
   );
