@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.browser.cabinet import Cabinet
 from tests.browser.conftest import Sits
@@ -181,7 +181,12 @@ def test_axe_finds_nothing_where_a_spot_is_asked_about_and_in_a_reality_check(se
 def test_axe_finds_nothing_on_the_other_screens(browser: Browser, seat: ToldPage, screen: str) -> None:
     page = browser.new_page()
     served(page, (ROOT / screen / "page", ROOT / "common" / "page"))
-    page.route_web_socket(f"ws://{HOST}/ws", lambda line: [line.send(json.dumps(told)) for told in seat.public()])
+
+    def tell(line: WebSocketRoute) -> None:
+        for told in seat.public():
+            line.send(json.dumps(told))
+
+    page.route_web_socket(f"ws://{HOST}/ws", tell)
     page.goto(f"http://{HOST}/")
     expect(page.locator("#demo")).to_be_visible()
     assert found_by_axe(page) == []

@@ -150,8 +150,7 @@ def test_a_first_hand_is_led_step_by_step_and_left_at_any_time(new_hand: Cabinet
     ann.page.click("#first-leave")
     expect(ann.find("#first")).to_be_hidden()
     expect(ann.find(".led")).to_have_count(0)
-    new_hand.dice("3 4")
-    roll([ann], ann)
+    roll([ann], "3 4")
 
 
 def test_my_rounds_say_their_net_and_are_found_by_bet(sits: Sits) -> None:
