@@ -10,7 +10,7 @@ SEEDS ?= 0:1000
 # Formatter and types of the pages, by npm, under a lock of hashes; they stay inside the virtual environment.
 PAGES := $(VENV)/javascript
 PRETTIER := --config tools/javascript/prettier.json --ignore-path /dev/null
-JAVASCRIPT := "terminals/**/*.js" "controller/floor/page/**/*.js" "tools/demo/**/*.js" "docs/examples/javascript/*.mjs" "tests/browser/*.js"
+JAVASCRIPT := "terminals/**/*.js" "controller/floor/screen/page/**/*.js" "tools/demo/**/*.js" "docs/examples/javascript/*.mjs" "tests/browser/*.js"
 
 INSTALLER = $(PYTHON) -m systemd.install
 CHOICES = $(if $(JOURNAL),--journal $(JOURNAL)) $(if $(HARDWARE),--hardware $(HARDWARE)) $(if $(SEATS),--seats $(SEATS)) \
@@ -85,8 +85,8 @@ test-all: style browser-needs node-needs nft-needs postgres-needs nats-needs  ##
 crash-all: $(VENV)/dev.stamp  ## SIGKILL at every single write of an evening: some fifteen minutes
 	CRASH_ALL=1 $(BIN)/python -m pytest -n 2 --timeout 7200 tests/vault/test_crash.py
 
-cuts-all: $(VENV)/dev.stamp  ## a note in, tickets out and in, by our own book and over SAS, cut at every point in every way: PARTS=N plays every Nth
-	$(BIN)/python -m tests.faults.cuts $(or $(PARTS),1)
+cuts-all: $(VENV)/dev.stamp  ## a note in, tickets out and in, by our own book and over SAS, cut at every point in every way: PARTS=N plays every Nth, WAYS="SAS transfer host" of these
+	$(BIN)/python -m tests.faults.cuts $(or $(PARTS),1) $(WAYS)
 	$(BIN)/python -m pytest -q -n 0 tests/floor/test_ticket_exchange.py
 
 check: style  ## what a change needs that no test sees: formatter check, linter, strict types

@@ -1,1 +1,4 @@
-"""Settings files and how they are read: models, rule books, logging."""
+"""What is decided before a machine is switched on: settings of cabinet, drivers, screens and floor, and their models.
+
+`devices` has a row for each device. Everybody may call it; it calls nobody of ours.
+"""

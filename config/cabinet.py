@@ -11,13 +11,13 @@ from pydantic import Field, StringConstraints, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
 from config.cash import SeatCash, Tickets
-from config.complaints import WHOLE_SENTENCE
 from config.drivers import Endpoint, WithUnits
+from config.files.complaints import WHOLE_SENTENCE
+from config.files.reading import read_toml, validate
+from config.files.strict import PathText, Strict
 from config.floor import Uplink
-from config.money import Look
-from config.reading import read_toml, validate
 from config.sas import SasAddress
-from config.strict import PathText, Strict
+from config.text.money import Look
 
 Word = Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9 ._-]{1,40}$")]
 SeatNumber = Annotated[int, Field(ge=1, le=9999)]

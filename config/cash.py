@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from config.strict import Strict
+from config.files.strict import Strict
 
 Money = Annotated[int, Field(ge=0, le=10**12)]
 Note = Annotated[int, Field(ge=1, le=10**9)]

@@ -5,9 +5,9 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
 from config.devices import UNITS
-from config.reading import BadFile
+from config.files.reading import BadFile
+from config.files.strict import PathText, Strict
 from config.sas import SasSettings
-from config.strict import PathText, Strict
 
 Endpoint = Annotated[str, StringConstraints(pattern=r"^(ipc|tcp|inproc)://\S+$", max_length=200)]
 Usb16 = Annotated[int, Field(ge=0, le=0xFFFF)]

@@ -7,9 +7,9 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
-from config.complaints import WHOLE_SENTENCE
-from config.reading import read_toml, validate
-from config.strict import PathText, Strict
+from config.files.complaints import WHOLE_SENTENCE
+from config.files.reading import read_toml, validate
+from config.files.strict import PathText, Strict
 
 FloorName = Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9._-]{1,40}$")]
 """Of a cabinet on the floor: it stands in addresses and file names."""

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
-from config.strict import Strict
+from config.files.strict import Strict
 
 Control = Literal["play", "bills", "clock", "hand_pays", "tickets", "transfers"]
 Milliseconds = Annotated[int, Field(ge=1, le=1000)]

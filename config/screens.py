@@ -7,10 +7,10 @@ from typing import Annotated
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from config.drivers import Endpoint
-from config.languages import languages
-from config.money import Money
-from config.reading import BadFile, read_text, read_toml, validate
-from config.secrets import handed_over
+from config.files.reading import BadFile, read_text, read_toml, validate
+from config.files.secrets import handed_over
+from config.text.languages import languages
+from config.text.money import Money
 
 
 def _found(code: str) -> str:

@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.vault.faults import VaultFault
 
 Tell = Callable[[int, int], None]

@@ -6,8 +6,8 @@ from pathlib import Path
 from pydantic import ValidationError
 
 import config
-from config.complaints import complaint, shown
-from config.reading import BadFile, read_toml
+from config.files.complaints import complaint, shown
+from config.files.reading import BadFile, read_toml
 from controller.games.book import Book
 from controller.games.craps.row import CRAPS
 from controller.games.craps.rules.rulebook import RuleBook

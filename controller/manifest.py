@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from config.complaints import complaint
-from config.reading import BadFile
+from config.files.complaints import complaint
+from config.files.reading import BadFile
 
 PACKAGES = ("controller", "terminals", "drivers", "config")
 LARGEST_MANIFEST = 16 * 1024 * 1024

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Protocol
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.manifest import CHUNK, installed_files
 
 SEED = 2

@@ -10,7 +10,7 @@ from pathlib import Path
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.manifest import Manifest, manifest_bytes, parse_manifest
 
 FILE, SIGNATURE = "manifest.json", "manifest.json.sig"

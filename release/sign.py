@@ -10,8 +10,8 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from config.reading import BadFile
-from config.secrets import write_secret
+from config.files.reading import BadFile
+from config.files.secrets import write_secret
 from controller.manifest import manifest_bytes, parse_manifest
 from controller.signed_manifest import SIGNED
 

@@ -13,5 +13,6 @@ patterns                   what of the above is made from the rows of `config/de
 install                    install, upgrade, rollback, uninstall; steps in program, lay, table, machine, choices, places
 refusals                   the codes with which the installer stops
 
-`config/supervisor.py` is the line to systemd (ready, status, watchdog); `tests/boot` does all of it to a real machine.
+`config/process/supervisor.py` is the line to systemd (ready, status, watchdog); `tests/boot` does all of it to a real
+machine.
 """

@@ -5,9 +5,9 @@ import asyncio
 import sys
 from pathlib import Path
 
-from config.logs import set_up_logging
-from config.page_key import address, new_page_key, read_page_key
-from config.reading import BadFile
+from config.files.page_key import address, new_page_key, read_page_key
+from config.files.reading import BadFile
+from config.process.logs import set_up_logging
 from config.screens import Keys, ScreenSettings, read_keys, read_screens
 
 USAGE_ERROR = 2

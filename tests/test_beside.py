@@ -10,7 +10,7 @@ from typing import Any
 
 from controller.background_jobs import Job, Tell
 from controller.books import load_book
-from controller.server.staff.cap_check import CapCheck
+from controller.server.staff.settings.cap_check import CapCheck
 from tests.drivers.machines import eventually
 
 

@@ -15,10 +15,10 @@ from controller.games.craps.rules.rulebook import Commission, Exclusive, RuleBoo
 from controller.games.craps.rules.settings import Limits, Settings
 from controller.games.craps.scripts.scenario import play
 from controller.games.craps.scripts.script import NO_ROLLS, read_script
-from controller.games.roulette import rulebook as roulette
-from controller.games.roulette.outcomes import NoSpin
 from controller.games.roulette.racetrack import SERIES
-from controller.games.roulette.wheel import ROTOR
+from controller.games.roulette.rules import rulebook as roulette
+from controller.games.roulette.rules.outcomes import NoSpin
+from controller.games.roulette.rules.wheel import ROTOR
 from controller.games.scripts import read_json
 
 ROOT = Path(__file__).parents[1]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller import manifest as release
 from controller.commands import main
 from controller.manifest import Manifest, differences, make, read_manifest

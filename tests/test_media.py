@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from config.cabinet import read_cabinet
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller import media
 from controller.media import Looking, Shelf, check_room, file_name, forget_unfinished
 from controller.vault.faults import VaultFault

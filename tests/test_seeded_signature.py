@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.commands import main
 from controller.seeded_signature import MEANS, Crc16, check_seed, signature
 

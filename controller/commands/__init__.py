@@ -16,8 +16,8 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import NoReturn
 
-from config.complaints import plain
 from config.devices import DEVICES
+from config.files.complaints import plain
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "scenario": (

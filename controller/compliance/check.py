@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from config.cabinet import Cabinet
-from config.reading import read_text
+from config.files.reading import read_text
 from controller.compliance.profile import Bound, ProfileFile, line_of
 from controller.compliance.requirements import Requirement, requirements
 from controller.table.staff.settings import TableSettings

@@ -13,9 +13,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, ValidationError
 
 import config
-from config.complaints import complaint
-from config.reading import BadFile, parse_toml, read_text, validate
-from config.strict import Strict
+from config.files.complaints import complaint
+from config.files.reading import BadFile, parse_toml, read_text, validate
+from config.files.strict import Strict
 from controller.compliance.requirements import SOURCES
 from controller.games.book import Book
 from controller.games.par import percent

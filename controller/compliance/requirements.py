@@ -8,9 +8,9 @@ from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 import config
-from config.complaints import WHOLE_SENTENCE
-from config.reading import BadFile, read_toml, validate
-from config.strict import Strict
+from config.files.complaints import WHOLE_SENTENCE
+from config.files.reading import BadFile, read_toml, validate
+from config.files.strict import Strict
 
 FILE = Path(config.__file__).parent / "requirements.toml"
 

@@ -10,7 +10,7 @@ import structlog
 import zmq
 
 from config.cabinet import Cabinet
-from config.supervisor import Supervisor
+from config.process.supervisor import Supervisor
 from controller.edge.admission import Admission, connected, shut_down, too_many
 from controller.edge.line import InwardLine
 from controller.edge.publisher import Publisher

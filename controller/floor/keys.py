@@ -18,8 +18,8 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from config.reading import BadFile
-from config.secrets import handed_over, parse_secret, write_secret
+from config.files.reading import BadFile
+from config.files.secrets import handed_over, parse_secret, write_secret
 
 KEY, CERTIFICATE, CABINETS = "floor.pem", "floor.crt", "cabinets"
 BROKER_KEY, BROKER_CERTIFICATE = "nats.pem", "nats.crt"

@@ -11,13 +11,10 @@ import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from config.floor import Floor
-from config.supervisor import Supervisor
-from controller.floor.desk import Desk
+from config.process.supervisor import Supervisor
 from controller.floor.keys import CERTIFICATE, floor_key
-from controller.floor.pages import Pages
-from controller.floor.people import People
-from controller.floor.server import UplinkServer
-from controller.floor.silence import Silence
+from controller.floor.screen.pages import Pages
+from controller.floor.screen.people import People
 from controller.floor.store.alarms import cabinets, end_alarm, raise_alarm
 from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.opening import now_ms, open_store
@@ -25,8 +22,11 @@ from controller.floor.store.segments import write_segments
 from controller.floor.tickets.counter import Counter
 from controller.floor.tickets.office import Office
 from controller.floor.tickets.second_place import SecondPlace
+from controller.floor.uplinks.desk import Desk
+from controller.floor.uplinks.server import UplinkServer
+from controller.floor.uplinks.silence import Silence
+from controller.floor.uplinks.workers import WorkerEnded, Workers
 from controller.floor.witness.witness import Witness
-from controller.floor.workers import WorkerEnded, Workers
 from controller.uplink.certificate import trusting
 from controller.vault.journal.signing import public_of
 
@@ -101,7 +101,7 @@ def _begin_broker(floor: Floor, key: Ed25519PrivateKey, desk: Desk) -> "asyncio.
     """Cabinets may come that way too."""
     if floor.nats is None:
         return None
-    from controller.floor.broker import Broker  # a floor without one needs none of it
+    from controller.floor.uplinks.broker import Broker  # a floor without one needs none of it
 
     tls = trusting(Path(floor.keys) / CERTIFICATE) if floor.nats.address.startswith("tls://") else None
     return asyncio.create_task(Broker(floor.nats.address, key, desk, tls).run())

@@ -9,8 +9,8 @@ import orjson
 from controller.floor.store.database import Database, Transaction, one
 from controller.floor.store.decisions import first_wrong
 from controller.floor.store.journals import Branch, all_journals, branch_of, lines
+from controller.floor.store.layout.tables import BY_DAY
 from controller.floor.store.segments import all_segments
-from controller.floor.store.tables import BY_DAY
 from controller.floor.witness.beginnings import beginning_of
 from controller.floor.witness.books import Books, Kept
 from controller.table.canonical import read_plain

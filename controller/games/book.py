@@ -9,8 +9,8 @@ from typing import Annotated, Any, ClassVar, NoReturn, Self
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 from pydantic_core import PydanticCustomError
 
-from config.complaints import WHOLE_SENTENCE, complaint, plain, shown
-from config.strict import Strict
+from config.files.complaints import WHOLE_SENTENCE, complaint, plain, shown
+from config.files.strict import Strict
 from controller.games.setting import SettingRow, settings_of
 
 LONGEST_PATH = 120

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
-from config.complaints import shown
+from config.files.complaints import shown
 from controller.games.book import Book, problem_at
 from controller.games.craps.row import CRAPS
 from controller.games.figures import figures_of

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
-from config.complaints import Path, complaint, shown
-from config.strict import Strict
+from config.files.complaints import Path, complaint, shown
+from config.files.strict import Strict
 from controller.games.book import Book
 
 LARGEST_SCRIPT = 64_000_000

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import StringConstraints
 
-from config.strict import Strict
+from config.files.strict import Strict
 from controller.protocol.floor import Hash, Name, Seq
 
 LONGEST = 16 * 2**20

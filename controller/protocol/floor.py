@@ -14,8 +14,8 @@ import orjson
 import zstandard
 from pydantic import Field, StringConstraints, ValidationError
 
-from config.complaints import complaint
-from config.strict import Strict
+from config.files.complaints import complaint
+from config.files.strict import Strict
 
 LARGEST_BATCH = 256 * 1024
 """Bytes, packed and unpacked."""

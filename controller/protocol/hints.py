@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import StringConstraints
 
-from config.strict import Strict
+from config.files.strict import Strict
 from controller.protocol.floor import Name, Seq
 
 Urgent = Literal["door", "hold", "large_win", "hand_pay"]

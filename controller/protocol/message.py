@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import orjson
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
-from config.words import why_not_said
+from config.text.words import why_not_said
 
 LARGEST_MESSAGE = 4096
 """Bytes of JSON that the controller takes; the longest driver message stays under half of it."""

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from config.strict import Strict
+from config.files.strict import Strict
 from controller.protocol.floor import Answer, Hash, Name, Seq
 
 TICKETS_PATH = "/v1/tickets"

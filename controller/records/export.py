@@ -9,13 +9,13 @@ import sqlite3
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller import manifest
 from controller.background_jobs import PARTS, Tell, share
 from controller.games.registry import by_rules
 from controller.media import Shelf, check_room, file_name, forget_unfinished
-from controller.records.journal_sheet import journal_document
-from controller.records.meter_sheet import meter_document
+from controller.records.sheets.journal_sheet import journal_document
+from controller.records.sheets.meter_sheet import meter_document
 from controller.server.loop.journal import wall_clock
 from controller.table.snapshot import from_plain
 from controller.vault.faults import VaultFault

@@ -15,16 +15,16 @@ from controller.media import Looking, Shelf
 from controller.protocol import records as wire
 from controller.protocol.message import cut
 from controller.protocol.terminals.version_1 import NotTaken
-from controller.records.as_script import NoScript, as_script
-from controller.records.as_seen import NoSuchRound, as_seen
-from controller.records.cash_report import NoSuchSpan, cash_of_day, cash_of_shift
 from controller.records.export import ToExport
-from controller.records.fairness import Span, dice_document
-from controller.records.in_parts import in_parts
+from controller.records.figures.trend import Course
 from controller.records.jobs import JOBS, ToVerify
-from controller.records.journal_sheet import journal_document
-from controller.records.meter_sheet import meter_document
-from controller.records.trend import Course
+from controller.records.rounds.as_script import NoScript, as_script
+from controller.records.rounds.as_seen import NoSuchRound, as_seen
+from controller.records.rounds.in_parts import in_parts
+from controller.records.sheets.cash_report import NoSuchSpan, cash_of_day, cash_of_shift
+from controller.records.sheets.fairness import Span, dice_document
+from controller.records.sheets.journal_sheet import journal_document
+from controller.records.sheets.meter_sheet import meter_document
 from controller.support.bundle import ToBundle
 from controller.vault.books.event_log import LogLine, LogQuery, find
 from controller.vault.books.meters import TABLE, looked_at

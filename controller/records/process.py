@@ -10,15 +10,15 @@ from typing import Any, get_args
 import structlog
 
 from config.cabinet import Cabinet
-from config.supervisor import Supervisor
+from config.process.supervisor import Supervisor
 from controller.media import Shelf
 from controller.protocol.message import BadMessage, Message, cut, decode, encode
 from controller.protocol.records import MAY_ASK, TO_RECORDS, RoundsWanted
 from controller.protocol.terminals.version_1 import NotTaken
+from controller.records.figures.metrics import page
+from controller.records.figures.metrics_server import MetricsServer
+from controller.records.figures.trend import EVERY
 from controller.records.library import Library
-from controller.records.metrics import page
-from controller.records.metrics_server import MetricsServer
-from controller.records.trend import EVERY
 from controller.server.loop.ports import Arrival
 from controller.server.sockets.doors import raise_descriptor_limit
 from controller.server.zmq.keyring import Keyring

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from config.money import money
+from config.text.money import money
 from controller.protocol.stations.cash import CashOfSeat, CashSeen
 
 

@@ -12,9 +12,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from config.cabinet import read_cabinet
-from config.money import money_looks
-from config.reading import BadFile
-from config.words import json_line, printable, say
+from config.files.reading import BadFile
+from config.text.money import money_looks
+from config.text.words import json_line, printable, say
 from controller.commands import fail
 from controller.commands.journal.common import words
 from controller.protocol.message import Message

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from config.money import money
-from controller.server.staff.settings_shown import SETTING_KINDS
+from config.text.money import money
+from controller.server.staff.settings.shown import SETTING_KINDS
 
 
 def in_words(kind: str, text: str, told: Any) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
-from config.money import money
+from config.text.money import money
 from controller.protocol.records import Days, Log, LogRow
 from controller.protocol.stations.session import OnPaper, SessionNow
 from controller.protocol.stations.views import (

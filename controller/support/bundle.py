@@ -12,12 +12,12 @@ from importlib.metadata import distributions
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.background_jobs import Tell
 from controller.manifest import read_manifest
 from controller.media import Shelf, check_room, file_name
 from controller.protocol.status import Status
-from controller.records.journal_sheet import journal_document
+from controller.records.sheets.journal_sheet import journal_document
 from controller.server.loop.journal import wall_clock
 from controller.server.zmq.query import Asker, NoAnswer
 from controller.support.scrubbing import fields, log_lines, words

@@ -13,21 +13,15 @@ from controller.table.cash import events as c
 from controller.table.cash import moves
 from controller.table.commands.clients import begin_series
 from controller.table.holds import reasons, screens, service_calls
-from controller.table.paper import (
-    acceptors,
-    authorities,
-    cashing_out,
-    keeping,
-    papers,
-    printers,
-    tickets_in,
-    tickets_out,
-)
+from controller.table.paper import acceptors, authorities, cashing_out, keeping, papers, printers
+from controller.table.paper.tickets import tickets_in, tickets_out
 from controller.table.phases import Phase
 from controller.table.round import betting, recovery, rolling, shooting
-from controller.table.sas import aft_events as t
 from controller.table.sas import events as h
-from controller.table.sas import hosting, locks, ticket_words, transfers, waiting
+from controller.table.sas import hosting
+from controller.table.sas.tickets import words as ticket_words
+from controller.table.sas.transfers import events as t
+from controller.table.sas.transfers import locks, transfers, waiting
 from controller.table.service import trials
 from controller.table.staff import people
 from controller.table.staff.act import OperatorAct

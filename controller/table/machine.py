@@ -16,8 +16,8 @@ from controller.table.commands.clients import keep_answer, old_answer
 from controller.table.event_rows import EVENTS
 from controller.table.phases import Phase
 from controller.table.round import recovery, rounds
-from controller.table.sas import locks, transfers
 from controller.table.sas.exceptions import queue_up
+from controller.table.sas.transfers import locks, transfers
 from controller.table.staff.act import OperatorAct
 from controller.table.state import Table
 from controller.table.work import Refuse, Work

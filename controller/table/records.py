@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from config.complaints import complaint
+from config.files.complaints import complaint
 from controller.facts.kinds import Answer, Decision
 from controller.table.events import Event, Lay
 from controller.table.staff.act import OperatorAct

@@ -8,7 +8,7 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 
 LONGEST_FILE = 10_000
 NO_CHECK_TIME = 0x200000

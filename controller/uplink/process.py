@@ -16,9 +16,9 @@ import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from config.cabinet import Cabinet
+from config.files.secrets import read_secret
 from config.floor import Uplink
-from config.secrets import read_secret
-from config.supervisor import Supervisor
+from config.process.supervisor import Supervisor
 from controller.protocol import floor as wire
 from controller.uplink.believing import NoFloor, NotBelieved, TurnedAway
 from controller.uplink.exchange import Exchanging

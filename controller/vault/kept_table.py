@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.facts.kinds import Answer, BooksTurned, Decision, PhaseEntered, SettingsChanged
 from controller.games.registry import figures
 from controller.table.canonical import NotPlain, recorded

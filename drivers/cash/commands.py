@@ -8,8 +8,8 @@ from pathlib import Path
 
 import zmq
 
-from config.logs import set_up_logging
-from config.reading import BadFile
+from config.files.reading import BadFile
+from config.process.logs import set_up_logging
 from controller.protocol.devices.bills import TO_DRIVER
 from drivers.cash.driver import SeatAcceptor
 from drivers.cash.protocols import PROTOCOLS, Wanted, wanted_by

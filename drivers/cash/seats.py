@@ -15,7 +15,7 @@ import structlog
 import zmq
 from pydantic import TypeAdapter
 
-from config.supervisor import Supervisor
+from config.process.supervisor import Supervisor
 from controller.protocol.message import Message
 from drivers.common.speaker import Speaker
 from drivers.common.stopping import StopSignal

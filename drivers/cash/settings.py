@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from config.drivers import BillSettings, DriverSettings, TicketPrinterSettings
-from config.reading import BadFile, read_toml, validate
+from config.files.reading import BadFile, read_toml, validate
 from drivers.common.serial.port import PortName, parse_port
 
 Settings = TypeVar("Settings", BillSettings, TicketPrinterSettings)

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 from config.drivers import DriverSettings
-from config.logs import set_up_logging
-from config.reading import BadFile, read_toml, validate
+from config.files.reading import BadFile, read_toml, validate
+from config.process.logs import set_up_logging
 from drivers.common.tooling import fail
 from drivers.panel.codec import BUTTONS, PATTERNS, TOWER
 from drivers.panel.driver import drive

@@ -12,7 +12,7 @@ import structlog
 import zmq
 
 from config.drivers import PanelSettings
-from config.supervisor import Supervisor
+from config.process.supervisor import Supervisor
 from controller.protocol.devices.panel import (
     TO_DRIVER,
     FromPanelDriver,

@@ -4,8 +4,8 @@ import argparse
 from pathlib import Path
 
 from config.drivers import DriverSettings
-from config.logs import set_up_logging
-from config.reading import BadFile, read_toml, validate
+from config.files.reading import BadFile, read_toml, validate
+from config.process.logs import set_up_logging
 from config.sas import SasSettings
 from drivers.common.tools.commands import Acts, run
 from drivers.sas.driver import drive

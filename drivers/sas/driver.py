@@ -13,8 +13,8 @@ from pathlib import Path
 import structlog
 import zmq
 
+from config.process.supervisor import Supervisor
 from config.sas import SasSettings
-from config.supervisor import Supervisor
 from controller.protocol.devices.sas import (
     TO_DRIVER,
     SasCancelWanted,
@@ -35,14 +35,14 @@ from drivers.common.serial.port import NoPort
 from drivers.common.serial.reopened import FIRST_PAUSE, LONGEST_PAUSE
 from drivers.common.speaker import Speaker
 from drivers.common.stopping import StopSignal
-from drivers.sas.address import Effect, Ordered, Read, Taken
-from drivers.sas.engine import Engine
+from drivers.sas.engine.address import Effect, Ordered, Read, Taken
+from drivers.sas.engine.engine import Engine
 from drivers.sas.lines.line import Line, is_emulated, open_line
-from drivers.sas.orders import Wanted
-from drivers.sas.progressives import Progressives
-from drivers.sas.signing import SignatureWanted
+from drivers.sas.polls.orders import Wanted
+from drivers.sas.polls.progressives import Progressives
+from drivers.sas.polls.signing import SignatureWanted
+from drivers.sas.polls.transfers import CancelWanted, LockWanted, RegistrationWanted, TransferWanted
 from drivers.sas.trace import Trace
-from drivers.sas.transfers import CancelWanted, LockWanted, RegistrationWanted, TransferWanted
 
 HEALTH_EVERY = 1.0
 NOT_TOLD = 5.0

@@ -13,7 +13,7 @@ import zmq
 from pydantic import TypeAdapter
 
 from config.cabinet import read_cabinet
-from config.reading import BadFile
+from config.files.reading import BadFile
 from config.sas import SasSettings
 from controller.protocol.message import LARGEST_TOLD, BadMessage, Message, decode, encode
 from controller.protocol.records import FROM_RECORDS, Log, LogRow, LogWanted

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from drivers.sas.codec import ALL, GENERAL, Heard, Said
-from drivers.sas.polls import POLLS
+from drivers.sas.polls.table import POLLS
 
 SIGNS = {True: "*", False: "", None: "?"}
 BYTE = re.compile(r"^([0-9a-f]{2})([*?]?)$")

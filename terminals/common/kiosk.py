@@ -19,7 +19,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from config.page_key import address, holding, read_page_key
+from config.files.page_key import address, holding, read_page_key
 
 LOOKED_EVERY = 1.0
 """Seconds."""

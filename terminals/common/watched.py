@@ -2,7 +2,7 @@
 
 import asyncio
 
-from config.supervisor import Supervisor
+from config.process.supervisor import Supervisor
 
 UNWATCHED = 60.0
 """Seconds between two turns where nobody wants to hear of them."""

@@ -1,8 +1,8 @@
 """The page's end of a screen: files and one WebSocket, on loopback, for the kiosk browser of this machine alone.
 
-Whoever has not the key of the pages (`config/page_key.py`) sees none of them. Whoever asks by another name than this
-machine's own is refused (a page from elsewhere whose name was bent to point here), and so is a WebSocket that another
-page opens. Nothing may be loaded from anywhere else.
+Whoever has not the key of the pages (`config/files/page_key.py`) sees none of them. Whoever asks by another name than
+this machine's own is refused (a page from elsewhere whose name was bent to point here), and so is a WebSocket that
+another page opens. Nothing may be loaded from anywhere else.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from typing import Any
 import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from config.page_key import is_given, is_held, to_hold, without_key
+from config.files.page_key import is_given, is_held, to_hold, without_key
 from terminals.common.callers import Callers, Quiet
 
 LOOPBACK = "127.0.0.1"

@@ -8,8 +8,8 @@ from typing import Any
 import structlog
 import zmq.asyncio
 
-from config.languages import language_names
 from config.screens import Keys, ScreenSettings
+from config.text.languages import language_names
 from controller.protocol.message import Message
 from controller.protocol.stations.version_1 import TO_OPERATOR, StationHello, StationWelcome, ToOperator
 from terminals.common.lifetime import run_screen

@@ -30,8 +30,8 @@ from tools.emulators.bills.path import REAL as ACCEPTOR_PACE
 from tools.emulators.common.cable import Cable
 from tools.emulators.common.process import SerialUnit
 from tools.emulators.printer.memory import Shelf as PrinterShelf
+from tools.emulators.printer.paper.tray import Tray
 from tools.emulators.printer.press import REAL as PRINTER_PACE
-from tools.emulators.printer.tray import Tray
 from tools.emulators.printer.unit import Unit as Printer
 
 SEATS = range(1, 13)

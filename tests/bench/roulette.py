@@ -12,10 +12,10 @@ from statistics import median
 from typing import Any
 
 from controller.books import find_book
-from controller.games.roulette.felt import lay_felt
-from controller.games.roulette.game import Game, Seat
 from controller.games.roulette.par import RICH, par_sheet
-from controller.games.roulette.rulebook import RuleBook
+from controller.games.roulette.play.felt import lay_felt
+from controller.games.roulette.play.game import Game, Seat
+from controller.games.roulette.rules.rulebook import RuleBook
 
 GOAL = 150_000
 PAR_GOAL = 0.1

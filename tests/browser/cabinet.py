@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from config.cabinet import read_cabinet
-from config.page_key import LENGTH, address
-from config.secrets import read_secret
+from config.files.page_key import LENGTH, address
+from config.files.secrets import read_secret
 from controller.protocol.status import SeatStatus
 from controller.server.zmq.query import Asker
 from controller.server.zmq.transport import commands_endpoint

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
 import terminals
-from config.money import Money
+from config.text.money import Money
 from controller.books import load_book
 from controller.protocol.terminals import version_1 as wire
 from controller.table.round.opening import open_game

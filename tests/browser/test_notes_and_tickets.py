@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from config.page_key import address
-from config.secrets import read_secret
+from config.files.page_key import address
+from config.files.secrets import read_secret
 from tests.browser.cabinet import Cabinet, cabinet
 from tests.browser.player import Player, money
 from tests.browser.scanner import numbers_on

@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
 import terminals
-from config.money import Money
+from config.text.money import Money
 from controller.books import load_book
 from controller.games.registry import table_row
 from controller.protocol.terminals import version_1 as wire

@@ -9,7 +9,7 @@ from controller.facts.cash_kinds import PaperKept
 from controller.facts.kinds import Posting
 from controller.table.cash import events as c
 from controller.table.events import CashOut, Event
-from controller.table.paper.numbers import ticket_number
+from controller.table.paper.tickets.numbers import ticket_number
 from tests.cash.till import Till
 
 NUMBER = ticket_number(0, 17, 5, "678")

@@ -6,8 +6,9 @@ from controller.facts.cash_kinds import PaperKept, TicketCame
 from controller.table.cash import events as c
 from controller.table.digest import digest_of
 from controller.table.event_rows import EVENTS
-from controller.table.paper import papers, tickets_out
+from controller.table.paper import papers
 from controller.table.paper.keeping import put
+from controller.table.paper.tickets import tickets_out
 from controller.table.work import Work
 from tests.cash.street import Street
 

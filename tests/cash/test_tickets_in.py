@@ -5,7 +5,7 @@ import pytest
 from controller.facts.cash_kinds import PaperBack, PaperKept, TicketRead
 from controller.facts.kinds import Posting
 from controller.table.cash import events as c
-from controller.table.paper.numbers import ticket_number
+from controller.table.paper.tickets.numbers import ticket_number
 from tests.cash.scripted import Office, Scripted
 from tests.cash.till import Till
 

@@ -6,7 +6,7 @@ from controller.facts.cash_kinds import AuthorityTold, TicketCame, TicketTaken, 
 from controller.facts.kinds import MoveChanged, Posting, SeatChanged
 from controller.table.cash import events as c
 from controller.table.events import CashOut, SeriesWanted
-from controller.table.paper.numbers import check_digits, is_ticket_number, read_number, ticket_number
+from controller.table.paper.tickets.numbers import check_digits, is_ticket_number, read_number, ticket_number
 from tests.cash.scripted import Office, Scripted
 from tests.cash.till import Till
 

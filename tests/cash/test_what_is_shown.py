@@ -6,7 +6,7 @@ import pytest
 
 from controller.facts.cash_kinds import PaperBack, PaperKept, TicketCame
 from controller.protocol.message import encode
-from controller.server.connections.cash_views import cash_moved, cash_now, cash_seen
+from controller.server.connections.seats.cash_views import cash_moved, cash_now, cash_seen
 from controller.server.staff import cash_seen as staff
 from controller.table.cash import events as c
 from tests.cash.till import PRINTER, SEAT, VALUES, Till

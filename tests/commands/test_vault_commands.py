@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from config.money import money
+from config.text.money import money
 from controller.commands import known_commands, main
 from controller.vault.books.event_log import KINDS
 from controller.vault.faults import FAULTS

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from config.languages import REFERENCE, languages
+from config.text.languages import REFERENCE, languages
 from tools.demo.cash import BILLS, TICKETS, SeatCash, papers
 from tools.demo.wallet import ACTS, CannotDo, Wallet
 from tools.demo.wallet_pages import FOLDER, WalletPages, words
 from tools.emulators.common.control import Answer, ControlServer
-from tools.emulators.printer.tray import Tray
+from tools.emulators.printer.paper.tray import Tray
 from tools.emulators.printer.wire import HAND_PAY, TICKET, Job
 
 FIRST, SECOND = "000001000001712345", "000001000001887654"

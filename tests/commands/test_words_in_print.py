@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from config.words import STEERING, json_line, printable, why_not_said
+from config.text.words import STEERING, json_line, printable, why_not_said
 from controller.commands import main
 from controller.commands.machine.status import show
 from controller.protocol.records import Log, LogRow

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from config.cabinet import Cabinet, TableStart, read_cabinet
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.books import all_names, book_file, find_book
 from controller.commands import main
 from controller.compliance.check import FULFILLED, NOT_USED, TURNED_OFF, lines, machine_of

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from config.cabinet import Cabinet, read_cabinet
 from config.devices import UNITS
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.server.loop.journal import first_table
 
 ROOT = Path(__file__).parents[2]
@@ -62,7 +62,7 @@ def test_every_setting_is_read_by_somebody(model: str, key: str) -> None:
     own += (
         (ROOT / "config" / "cash.py").read_text()
         + (ROOT / "config" / "sas.py").read_text()
-        + (ROOT / "config" / "money.py").read_text()
+        + (ROOT / "config" / "text" / "money.py").read_text()
     )
     own += "".join(f".{unit.settings}\n" for unit in UNITS.values())
     assert re.search(rf"\.{key}\b", code + own), f"{key} of {model}"

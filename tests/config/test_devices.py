@@ -10,8 +10,8 @@ from config.drivers import DriverSettings
 from controller.commands import COMMANDS, WORKSHOP_ACTS
 from controller.commands.machine.keys import KINDS
 from controller.protocol.catalogue import WAYS, kinds_of
-from controller.server.connections.devices import desk_of
-from controller.server.connections.unit_desk import UnitDesk
+from controller.server.connections.units.devices import desk_of
+from controller.server.connections.units.unit_desk import UnitDesk
 from controller.server.loop.ports import ROLES
 from controller.server.loop.troubles import Trouble
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from config.logs import set_up_logging
+from config.process.logs import set_up_logging
 
 
 class Terminal(io.StringIO):

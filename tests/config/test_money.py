@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from config.cabinet import Cabinet
-from config.money import Look, money, money_looks, money_of
-from config.reading import BadFile
+from config.files.reading import BadFile
 from config.screens import ScreenSettings
+from config.text.money import Look, money, money_looks, money_of
 
 CASES: dict[str, dict[str, Any]] = json.loads((Path(__file__).parent / "money_cases.json").read_text())
 

@@ -6,8 +6,8 @@ from typing import Annotated
 import pytest
 from pydantic import Field
 
-from config.reading import LARGEST_FILE, BadFile, read_toml, validate
-from config.strict import Strict
+from config.files.reading import LARGEST_FILE, BadFile, read_toml, validate
+from config.files.strict import Strict
 
 
 class Lamp(Strict):

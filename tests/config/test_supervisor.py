@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from config.secrets import handed_over, read_secret
-from config.supervisor import Supervisor
+from config.files.secrets import handed_over, read_secret
+from config.process.supervisor import Supervisor
 
 
 @pytest.fixture

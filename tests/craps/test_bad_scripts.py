@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.books import load_book
 from controller.commands import main
 from controller.games.craps.scripts.scenario import play

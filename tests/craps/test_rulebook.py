@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from config.reading import BadFile, validate
+from config.files.reading import BadFile, validate
 from controller.books import SHIPPED, load_book, read_book, shipped_names
 from controller.games.craps.play.felt import lay_felt
 from controller.games.craps.rules.rulebook import Commission, Exclusive, RuleBook, Shooter, Terms

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,9 @@ MAP = ROOT / "docs" / "architecture.md"
 NAMED = re.compile(r"\]\(\.\./([^)]+\.(?:py|js))\)((?:,? `\w+`)+)")
 HOP = re.compile(r"^\| \d+a? \|", re.MULTILINE)
 ROOMS = ("controller", "terminals", "drivers", "tools")
+DOZEN = 12
+"""So many modules may lie in one room, beside its `__init__`."""
+TO_BE_GROUPED = {"controller/floor", "controller/floor/store", "controller/table/sas", "drivers/sas"}
 
 
 def named() -> Iterator[tuple[str, str]]:
@@ -75,3 +79,10 @@ def test_every_room_down_to_the_second_level_is_on_the_map() -> None:
     second = {room for room in rooms if len(room.split("/")) <= 3 and not room.startswith("tools/emulators/")}
     deep = {"controller", "drivers/dice/tools", "tools/simulator/cabinet"}
     assert second - linked - deep == set()
+
+
+def test_no_room_is_larger_than_a_person_takes_in_at_a_glance() -> None:
+    """A dozen modules; more are grouped into rooms."""
+    flat = Counter(file.parent for top in (*ROOMS, "config") for file in (ROOT / top).rglob("*.py"))
+    too_large = {room.relative_to(ROOT).as_posix() for room, modules in flat.items() if modules > DOZEN + 1}
+    assert too_large <= TO_BE_GROUPED

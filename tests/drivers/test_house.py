@@ -11,8 +11,8 @@ OF_EMULATORS = (
     "tools.emulators",
     "drivers.common.stopping",
     "drivers.common.tooling",
-    "config.reading",
-    "config.secrets",
+    "config.files.reading",
+    "config.files.secrets",
 )
 
 

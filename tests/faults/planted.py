@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from controller.server.connections import dice_desk, seat_events, terminals, wheel_desk
+from controller.server.connections.seats import seat_events, terminals
+from controller.server.connections.units import dice_desk, wheel_desk
 from controller.server.loop import journal, outbox
 from controller.server.loop.public_views import seat_now
 from controller.table import machine
@@ -143,7 +144,7 @@ def _a_message_fells_the_desk(patch: pytest.MonkeyPatch) -> None:
             raise KeyError("round")
         return whole(seat, client, message)
 
-    patch.setattr("controller.server.connections.terminals.event_of", event)
+    patch.setattr("controller.server.connections.seats.terminals.event_of", event)
 
 
 def _chance_runs_in_the_core(patch: pytest.MonkeyPatch) -> None:

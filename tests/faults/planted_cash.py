@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
-from controller.server.connections.bills_desk import AcceptorDesk
+from controller.server.connections.cash.bills_desk import AcceptorDesk
 from controller.table.cash.events import RouteMeant
 from controller.table.event_rows import EVENTS
-from controller.table.paper import keeping, papers, printers, tickets_in, tickets_out
+from controller.table.paper import keeping, papers, printers
 from controller.table.paper.keeping import put, seat_of
+from controller.table.paper.tickets import tickets_in, tickets_out
 from controller.vault.books.tickets import EXPIRED, ISSUED, LOCKED, REDEEMED, Ticket, TicketBook
 from tests.faults.planted import Bug
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from controller.floor.metrics import METRICS, page
+from controller.floor.screen.metrics import METRICS, page
 
 ROOT = Path(__file__).parents[2]
 RULES = (ROOT / "docs" / "examples" / "floor-alerts.yml").read_text()

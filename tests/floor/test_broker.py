@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from nats.aio.client import Client
 
 from config.cabinet import read_cabinet
-from config.secrets import read_secret
+from config.files.secrets import read_secret
 from controller.protocol import nats as names
 from controller.protocol.floor import Answer, Batch, pack
 from controller.uplink.believing import NoFloor

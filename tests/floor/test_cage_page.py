@@ -10,8 +10,8 @@ from aiohttp import ClientSession, CookieJar
 from argon2 import PasswordHasher
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from controller.floor.pages import Pages
-from controller.floor.people import People
+from controller.floor.screen.pages import Pages
+from controller.floor.screen.people import People
 from controller.floor.store.decisions import decisions_of, first_wrong
 from controller.floor.store.opening import now_ms
 from controller.floor.tickets.cage import DAY_MS

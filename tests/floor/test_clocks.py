@@ -7,7 +7,7 @@ import pytest
 
 from controller.floor import keys
 from controller.floor.process import LONGEST_LOOK_MS, look_for_silent
-from controller.floor.silence import Silence
+from controller.floor.uplinks.silence import Silence
 from controller.protocol.floor import HeadSaid
 from controller.uplink.certificate import trusting
 from tests.floor.test_refused import NOW, Floor, with_floor

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from controller.floor.free_line import Remembered, remembered
-from controller.floor.looks import as_csv
-from controller.floor.recalled import NotThere, around, told
-from controller.floor.store.falling import fairness
-from controller.floor.store.money import Asked, money
-from controller.floor.store.searching import Search, search
-from controller.records.as_script import NoScript, as_script
-from controller.records.as_seen import as_seen
-from controller.records.fairness import Span, dice_document
+from controller.floor.screen.free_line import Remembered, remembered
+from controller.floor.screen.looks import as_csv
+from controller.floor.screen.recalled import NotThere, around, told
+from controller.floor.store.read.falling import fairness
+from controller.floor.store.read.money import Asked, money
+from controller.floor.store.read.searching import Search, search
+from controller.records.rounds.as_script import NoScript, as_script
+from controller.records.rounds.as_seen import as_seen
+from controller.records.sheets.fairness import Span, dice_document
 from controller.vault.books.hold_figures import by_bet, held
 from controller.vault.read.figures import read_meters
 from controller.vault.read.reader import Reader

@@ -6,9 +6,9 @@ from typing import get_args
 
 import pytest
 
-from controller.floor.pages import FOLDER, FOLDERS
-from controller.floor.people import ROLES
-from controller.floor.store.reports import WHO
+from controller.floor.screen.pages import FOLDER, FOLDERS
+from controller.floor.screen.people import ROLES
+from controller.floor.store.read.reports import WHO
 from controller.floor.tickets.cage import AGES, OLDER, OVERDUE, REASONS
 from controller.floor.witness.books import SEAT_WAITS
 from controller.floor.witness.codes import FOUND

@@ -10,7 +10,7 @@ from controller.commands.machine.status import show_floor
 from controller.floor.keys import floor_key, make_keys
 from controller.protocol.floor import Above, Answer, answer_text, id_of
 from controller.protocol.status import Status
-from controller.records.metrics import page
+from controller.records.figures.metrics import page
 from controller.server.host.floor_watch import TROUBLES, FloorWatch
 from controller.server.loop.troubles import Trouble
 from controller.table.cash.events import NumbersKnown

@@ -16,7 +16,6 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from config.floor import read_floor
-from controller.floor.desk import Desk, Line, Request
 from controller.floor.keys import CERTIFICATE, add_cabinet, floor_key, make_keys
 from controller.floor.store.alarms import open_alarms
 from controller.floor.store.database import StoreFailure
@@ -27,6 +26,7 @@ from controller.floor.tickets.office import Office
 from controller.floor.tickets.rebuilding import NotRebuilt, rebuild
 from controller.floor.tickets.rows import papers
 from controller.floor.tickets.second_place import SecondPlace
+from controller.floor.uplinks.desk import Desk, Line, Request
 from controller.floor.verify import verify
 from controller.floor.witness.witness import Witness
 from controller.protocol import floor as wire

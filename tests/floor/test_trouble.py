@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from controller.floor import desk
+from controller.floor.uplinks import desk
 from controller.floor.witness import accepting, witness
 from controller.floor.witness.checking import Checked, checked
 from controller.floor.witness.witness import Witness

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from controller.floor.hints import Hints
+from controller.floor.uplinks.hints import Hints
 from controller.protocol.hints import HintSaid
 from controller.uplink.outbox import MOST_URGENT, Outbox
 from controller.vault.read.old_records import facts_of

@@ -18,7 +18,7 @@ from controller.table.cash import events as c
 from controller.table.cash.seat import CashSeat
 from controller.table.commands.clients import last_id
 from controller.table.events import CashOut, Event, UnitFound
-from controller.table.paper.numbers import ticket_number
+from controller.table.paper.tickets.numbers import ticket_number
 from controller.table.state import Table
 from controller.table.wishes import Wishes, wishes
 from controller.uplink.exchange import Asking

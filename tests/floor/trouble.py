@@ -21,13 +21,13 @@ import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from config.floor import Uplink, read_floor
-from controller.floor.desk import Desk, Line, Request
 from controller.floor.keys import CERTIFICATE, add_cabinet, floor_key, make_keys
 from controller.floor.store.alarms import open_alarms
 from controller.floor.store.database import StoreFailure
 from controller.floor.store.opening import now_ms, open_store
 from controller.floor.tickets.office import Office
 from controller.floor.tickets.second_place import SecondPlace
+from controller.floor.uplinks.desk import Desk, Line, Request
 from controller.floor.verify import verify
 from controller.floor.witness.accepting import accept
 from controller.floor.witness.witness import Witness

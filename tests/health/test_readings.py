@@ -8,7 +8,7 @@ import pytest
 from controller.health import sensors, tools
 from controller.health.measures import MEASURES, Reading
 from controller.protocol.status import HealthReading
-from controller.records.metrics import METRICS, page
+from controller.records.figures.metrics import METRICS, page
 from controller.server.host.health_watch import HealthWatch
 from tests.drivers.machines import eventually
 from tests.server.simulated import SimulatedCabinet

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from tests.hil.rig import (
     DiceRig,
     Driver,

@@ -18,8 +18,8 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
-from config.reading import read_toml, validate
-from config.secrets import read_secret, write_secret
+from config.files.reading import read_toml, validate
+from config.files.secrets import read_secret, write_secret
 from controller.protocol.catalogue import WAYS
 from controller.protocol.devices.authentic import KEY_LENGTH
 from drivers.common.serial.port import parse_port

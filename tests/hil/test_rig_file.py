@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from tests.hil.rig import DiceBench, DiceRig, Rig, RigFile, read_rig
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "rig.toml"

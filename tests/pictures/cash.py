@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page, expect
 
-from config.page_key import LENGTH, address
-from config.secrets import read_secret
+from config.files.page_key import LENGTH, address
+from config.files.secrets import read_secret
 from tests.browser.cabinet import Cabinet
 from tools.demo.wallet_pages import PREFIX
 

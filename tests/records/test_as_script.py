@@ -11,8 +11,8 @@ from controller.games.craps.play.game import Draw, Game, Rolled
 from controller.games.craps.rules.dice import Dice
 from controller.games.craps.scripts.scenario import play as play_script
 from controller.games.craps.scripts.script import Script
-from controller.records.as_script import NoScript, as_script
-from controller.records.played_again import OF_A_WAGER
+from controller.records.rounds.as_script import NoScript, as_script
+from controller.records.rounds.played_again import OF_A_WAGER
 from controller.table.staff.said import act_said
 from controller.vault.kept_table import KeptTable
 from controller.vault.read.reader import Reader

@@ -8,8 +8,8 @@ import pytest
 
 from controller.books import load_book
 from controller.facts.kinds import NoRoll, ResultKnown
-from controller.records import chapter_then
-from controller.records.as_seen import NoSuchRound, as_seen
+from controller.records.rounds import chapter_then
+from controller.records.rounds.as_seen import NoSuchRound, as_seen
 from controller.table.phases import Phase
 from controller.table.staff.act import OperatorAct
 from controller.table.staff.said import act_said
@@ -148,7 +148,7 @@ def test_a_round_that_is_not_over_is_said_to_be_missing(evenings: Evenings) -> N
 def test_rules_that_do_not_come_to_the_digest_in_the_journal_are_not_shown(
     evenings: Evenings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("controller.records.rules_then.of_the_game", lambda _change, _course: {})
+    monkeypatch.setattr("controller.records.rounds.rules_then.of_the_game", lambda _change, _course: {})
     told = recalled(evenings)
     unknown = [one["felt"] for one in told.values() if one["felt"]["offer"] is None]
     assert unknown

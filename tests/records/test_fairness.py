@@ -11,7 +11,7 @@ from controller.commands import main
 from controller.facts.kinds import ResultKnown
 from controller.games.chi_square import CRITICAL, passed_by
 from controller.games.craps.fairness import fairness
-from controller.records.fairness import Span, dice_document
+from controller.records.sheets.fairness import Span, dice_document
 from controller.vault.read.reader import Reader
 from tests.vault.evening import Evening
 from tests.vault.recorded import opened

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.records.journal_sheet import journal_document
+from controller.records.sheets.journal_sheet import journal_document
 from controller.vault import kept_table
 from controller.vault.read.reader import Reader
 from tests.vault.recorded import opened

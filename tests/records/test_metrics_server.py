@@ -6,7 +6,7 @@ import urllib.request
 
 import pytest
 
-from controller.records.metrics_server import MOST_READERS, MetricsServer
+from controller.records.figures.metrics_server import MOST_READERS, MetricsServer
 from tests.drivers.machines import PATIENCE, eventually
 from tests.ports import free_port
 

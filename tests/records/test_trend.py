@@ -7,7 +7,7 @@ import pytest
 from controller.protocol.message import LARGEST_TOLD, encode
 from controller.protocol.records import MOST_SAMPLES
 from controller.protocol.status import LinkStatus, Status
-from controller.records.trend import EVERY, Course
+from controller.records.figures.trend import EVERY, Course
 
 
 def status(up: bool = True, role: str = "dice", **details: Any) -> Status:

@@ -16,7 +16,7 @@ from controller.facts.host_kinds import ExceptionLost, ExceptionQueued
 from controller.protocol.devices.sas import TO_DRIVER, SasDriverHere, SasImage
 from controller.protocol.message import Message, decode, encode
 from controller.seeded_signature import SEED, Crc16
-from controller.server.connections.sas_desk import SasDesk
+from controller.server.connections.sas.sas_desk import SasDesk
 from controller.server.host.signing import SoftwareSigning
 from controller.server.loop.counters import Counters
 from controller.server.loop.news import TurnNews
@@ -30,7 +30,7 @@ from controller.vault.books.meters import Meters
 from controller.vault.kept_table import KeptTable
 from drivers.sas.codec import Heard as Byte
 from drivers.sas.driver import message_of
-from drivers.sas.engine import Engine
+from drivers.sas.engine.engine import Engine
 from tests.cash.till import HOUSE, SEAT
 from tests.vault.evening import Evening, Now
 from tests.vault.recorded import opened

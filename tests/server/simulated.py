@@ -16,13 +16,13 @@ from controller.protocol.devices.authentic import mac_of
 from controller.protocol.devices.authentic_roll import OUTCOMES, PAYLOAD
 from controller.protocol.devices.dice import Outcome
 from controller.server.connections.boards import BoardPlace
-from controller.server.connections.terminals import SecondProcess
+from controller.server.connections.seats.terminals import SecondProcess
 from controller.server.host.signing import SoftwareSigning
 from controller.server.loop.cabinet import DeskSettings, build_loop
 from controller.server.loop.hub import Watch
 from controller.server.loop.loop import Loop
 from controller.server.loop.ports import Arrival, Dealt, Peer, Sent, StoreFailed, TransportTrouble, Who
-from controller.server.staff.cap_check import CapCheck, Found, work_out
+from controller.server.staff.settings.cap_check import CapCheck, Found, work_out
 from controller.table.events import Event, MoveAsked, MoveEnded, TimePassed
 from controller.table.machine import step
 from controller.table.records import to_json

@@ -11,7 +11,7 @@ from controller.protocol.message import LARGEST_TOLD, encode
 from controller.protocol.stations.hardware import MOST_TERMINALS
 from controller.protocol.terminals.version_1 import Hello, TerminalHealth
 from controller.server.connections.boards import BoardPlace
-from controller.server.connections.terminal_health import LinkedTerminal, terminals_seen
+from controller.server.connections.seats.terminal_health import LinkedTerminal, terminals_seen
 from controller.server.loop.ports import Who
 from controller.table.records import to_json
 from tests.server.simulated import SimulatedCabinet, Someone

@@ -7,7 +7,7 @@ import pytest
 
 from controller.health.measures import MEASURES
 from controller.protocol.status import HealthReading, Histogram, LinkStatus, SeatStatus, Status, Trouble
-from controller.records.metrics import METRICS, Metric, page
+from controller.records.figures.metrics import METRICS, Metric, page
 
 ALERTS = (Path(__file__).parents[2] / "docs" / "examples" / "alerts.yml").read_text()
 STATUS = Status(

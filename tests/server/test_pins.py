@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from argon2 import extract_parameters
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.server.staff.pins import MOST_UNNAMED, NOBODY, PINS, PinsOnDisk, why_weak
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from controller.background_jobs import Job, JobNow
 from controller.protocol.devices.sas import METERS
-from controller.server.connections.sas_desk import meters_of
+from controller.server.connections.sas.sas_desk import meters_of
 from controller.server.host.signing import SoftwareSigning
 from controller.table.events import DoorMoved
 from controller.table.sas.events import HostSetUp

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from controller.facts.aft_kinds import CashOutOffered, TransferDone
-from controller.server.connections.cash_views import cash_moved
-from controller.table.sas.aft import NO_KEY
+from controller.server.connections.seats.cash_views import cash_moved
 from controller.table.sas.events import HostSetUp
+from controller.table.sas.transfers.aft import NO_KEY
 from tests.server.test_sas_desk import CasinoCabinet, Driver
 
 ASSET = 7001

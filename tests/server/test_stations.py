@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from controller.facts.kinds import Refused, SettingsChanged
-from controller.server.staff.cap_check import Found
+from controller.server.staff.settings.cap_check import Found
 from tests.server.simulated import WALL_CLOCK, SimulatedCabinet, Someone
 
 

@@ -1,7 +1,7 @@
 """No seat and no person fills the disk: what goes over is refused, counted, and may be sent again."""
 
 from controller.server.connections.allowance import MOST_KNOWN, Allowance
-from controller.server.connections.terminals import HELLOS_A_SECOND, HELLOS_AT_ONCE
+from controller.server.connections.seats.terminals import HELLOS_A_SECOND, HELLOS_AT_ONCE
 from controller.server.loop.loop import COMMANDS_A_SECOND, COMMANDS_AT_ONCE
 from tests.server.simulated import SimulatedCabinet
 

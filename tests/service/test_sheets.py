@@ -4,7 +4,7 @@ import json
 
 from controller.protocol.records import DayRow, Days, Log, LogRow
 from controller.protocol.stations.session import OnPaper
-from controller.records.meter_sheet import cash_document
+from controller.records.sheets.meter_sheet import cash_document
 from controller.service.cash_sheet import NO_REPORT, report_lines
 from controller.service.sheets import days_sheet, handover_sheet, log_sheet
 from controller.vault.books.cash_figures import cash_figures, ticket_figures

@@ -13,9 +13,9 @@ from controller.compliance.requirements import SOURCES, requirements
 from controller.floor.witness.codes import FOUND
 from controller.games.craps.at_the_table import COURSE
 from controller.games.craps.rules.refusal import CODES as CODES_OF_A_WAGER
-from controller.records.metrics import METRICS, Metric
+from controller.records.figures.metrics import METRICS, Metric
 from controller.server.loop.troubles import Trouble
-from controller.server.staff.settings_shown import OF_THE_TABLE
+from controller.server.staff.settings.shown import OF_THE_TABLE
 from controller.server.staff.station_codes import CODES as STATION_CODES
 from controller.table.event_rows import EVENTS
 from controller.table.events import Event

@@ -9,15 +9,15 @@ from controller.facts.aft_kinds import TransferDone, TransferNotDone
 from controller.facts.kinds import MoveChanged, Refused
 from controller.table.cash.events import PaperReturned, PrinterGone
 from controller.table.events import DoorMoved, MoveAsked
-from controller.table.sas import aft as a
-from controller.table.sas.aft_events import (
+from controller.table.sas.events import HostSetUp
+from controller.table.sas.transfers import aft as a
+from controller.table.sas.transfers.events import (
     HostCancelled,
     HostLock,
     HostRegistered,
     HostTransfer,
     HostWaited,
 )
-from controller.table.sas.events import HostSetUp
 from controller.table.snapshot import from_plain, plain
 from tests.cash.till import Till
 

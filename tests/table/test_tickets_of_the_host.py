@@ -19,8 +19,8 @@ from controller.table.sas.events import (
     HostSetUp,
     HostTook,
 )
-from controller.table.sas.numbers import secure_number
-from controller.table.sas.ticket_state import (
+from controller.table.sas.tickets.numbers import secure_number
+from controller.table.sas.tickets.state import (
     BAD_AMOUNT,
     FAILED,
     HAND_PAY,

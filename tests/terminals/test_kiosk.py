@@ -13,7 +13,7 @@ from pathlib import Path
 
 import aiohttp
 
-from config.page_key import holding
+from config.files.page_key import holding
 from terminals.common.kiosk import DARK, DARK_AFTER, FIRST_AFTER, PageWatch, pages_open, watch
 from terminals.common.web import Page, Screen
 

@@ -10,9 +10,9 @@ import aiohttp
 import pytest
 
 import config
-from config.languages import languages
-from config.page_key import holding
-from config.secrets import write_secret
+from config.files.page_key import holding
+from config.files.secrets import write_secret
+from config.text.languages import languages
 from tests.drivers.machines import PATIENCE, running
 from tests.ports import free_port
 from tests.server.cabinets import CabinetOfProcesses

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import aiohttp
 
-from config.page_key import holding
-from config.secrets import write_secret
+from config.files.page_key import holding
+from config.files.secrets import write_secret
 from tests.drivers.machines import eventually, running
 from tests.ports import free_port
 from tests.server.cabinets import CabinetOfProcesses

@@ -13,7 +13,7 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType, WSServerHandshakeError
 from yarl import URL
 
-from config.page_key import address, holding
+from config.files.page_key import address, holding
 from terminals.common import callers
 from terminals.common.web import COMMON, LARGEST_SAID, MOST_PAGES, MOST_WAITING, SAID_A_SECOND, Page, Screen
 from terminals.display.process import FOLDER as DISPLAY

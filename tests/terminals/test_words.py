@@ -10,7 +10,7 @@ import pytest
 
 import controller
 import terminals
-from config.languages import languages
+from config.text.languages import languages
 from controller.books import all_names, find_book
 from controller.facts.english import BROKEN_OFF
 from controller.facts.kinds import Decision, FaultName, PersonChange, SeatChange, SessionBecame, TestEnd
@@ -26,7 +26,7 @@ from controller.protocol.stations.session import OperatorRole
 from controller.protocol.stations.views import TableSeen
 from controller.protocol.terminals.version_2 import TicketNow
 from controller.server.loop.troubles import Trouble
-from controller.server.staff.settings_shown import BOOK, OF_THE_TABLE
+from controller.server.staff.settings.shown import BOOK, OF_THE_TABLE
 from controller.table.events import Event
 from controller.table.holds.acts import RESUMES
 from controller.table.holds.reasons import KEYS, REMEDY

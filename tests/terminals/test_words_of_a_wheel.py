@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from config.languages import languages
+from config.text.languages import languages
 from controller.games.roulette.row import ROULETTE
 from controller.protocol.devices import wheel
 from controller.protocol.devices.authentic_spin import CONTRADICTIONS, OUTCOMES

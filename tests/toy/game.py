@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, ValidationError
 
-from config.complaints import complaint
-from config.strict import Strict
+from config.files.complaints import complaint
+from config.files.strict import Strict
 from controller.games.book import Book
 from controller.games.chi_square import Histogram, histogram
 from controller.games.interface import (

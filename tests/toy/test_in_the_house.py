@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from config.cabinet import TableStart
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.books import load_book, load_rules
 from controller.protocol.terminals.version_1 import TO_TERMINAL
-from controller.records.as_script import NoScript, as_script
-from controller.records.as_seen import as_seen
-from controller.records.fairness import Span, dice_document
+from controller.records.rounds.as_script import NoScript, as_script
+from controller.records.rounds.as_seen import as_seen
+from controller.records.sheets.fairness import Span, dice_document
 from controller.server.loop.journal import new_journal
-from controller.server.staff.settings_shown import settings_seen
+from controller.server.staff.settings.shown import settings_seen
 from controller.table.events import TimePassed
 from controller.table.round.opening import open_game
 from controller.table.snapshot import from_plain, plain

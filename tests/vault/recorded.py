@@ -5,9 +5,7 @@ from pathlib import Path
 
 from controller.table import events as e
 from controller.table.cash import events as c
-from controller.table.paper.numbers import ticket_number
-from controller.table.sas.aft import INTO, NO_KEY, OUT_OF
-from controller.table.sas.aft_events import HostCancelled, HostLock, HostRegistered, HostTransfer, HostWaited
+from controller.table.paper.tickets.numbers import ticket_number
 from controller.table.sas.events import (
     HandPayStamped,
     HostFellSilent,
@@ -20,6 +18,8 @@ from controller.table.sas.events import (
     HostSetUp,
     HostTook,
 )
+from controller.table.sas.transfers.aft import INTO, NO_KEY, OUT_OF
+from controller.table.sas.transfers.events import HostCancelled, HostLock, HostRegistered, HostTransfer, HostWaited
 from controller.table.staff.act import OperatorAct
 from controller.table.staff.said import act_said
 from controller.vault.kept_table import KeptTable

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from config.money import money
+from config.text.money import money
 from controller.commands import main
 from controller.server.staff.pins import PinsOnDisk
 from controller.table.snapshot import from_plain

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from controller.protocol.records import LastPapers, LastPapersWanted
 from controller.records.library import Library
-from controller.records.meter_sheet import meter_document
+from controller.records.sheets.meter_sheet import meter_document
 from controller.table.cash import events as c
 from controller.table.events import CashOut, UnitFound
 from controller.vault.books.cash_figures import cash_figures

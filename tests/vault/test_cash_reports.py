@@ -13,9 +13,9 @@ from controller.records.library import Library
 from controller.table.cash import events as c
 from controller.table.events import CashOut, Done, Event, UnitFound
 from controller.table.phases import Phase
-from controller.table.sas.aft import INTO, NO_KEY, OUT_OF
-from controller.table.sas.aft_events import HostTransfer
 from controller.table.sas.events import HostSetUp
+from controller.table.sas.transfers.aft import INTO, NO_KEY, OUT_OF
+from controller.table.sas.transfers.events import HostTransfer
 from controller.table.staff.said import act_said
 from controller.table.state import Table
 from controller.table.wishes import wishes

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.books import load_book
 from controller.facts.kinds import (
     Accepted,
@@ -22,7 +22,7 @@ from controller.facts.kinds import (
 from controller.games.craps.row import CRAPS
 from controller.games.interface import FIGURE_PARTS as PARTS
 from controller.games.interface import Settled
-from controller.records.meter_sheet import meter_document
+from controller.records.sheets.meter_sheet import meter_document
 from controller.table.events import BooksDisagree, CashOut, DoorLatched, DoorMoved, Restarted, Wager
 from controller.table.staff.said import act_said
 from controller.vault.books.clerk import Clerk, clerk_of, plain_clerk

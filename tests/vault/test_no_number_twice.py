@@ -13,7 +13,7 @@ from controller.server.loop.journal import Journal
 from controller.server.loop.ports import Dealt
 from controller.table.cash import events as c
 from controller.table.events import CashOut, Event, UnitFound
-from controller.table.paper.numbers import LARGEST_SEQUENCE
+from controller.table.paper.tickets.numbers import LARGEST_SEQUENCE
 from controller.table.state import Table
 from controller.table.wishes import Wishes, wishes
 from controller.vault.faults import VaultFault

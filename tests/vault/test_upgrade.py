@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.records.fairness import Span, dice_document
-from controller.records.meter_sheet import meter_document
+from controller.records.sheets.fairness import Span, dice_document
+from controller.records.sheets.meter_sheet import meter_document
 from controller.table.events import UnitFound, Wager
 from controller.table.staff.said import act_said
 from controller.vault.faults import VaultFault

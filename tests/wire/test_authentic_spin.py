@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from controller.games.roulette.outcomes import NoSpin
+from controller.games.roulette.rules.outcomes import NoSpin
 from controller.protocol.devices.authentic import mac_of
 from controller.protocol.devices.authentic_spin import CONTRADICTIONS, OUTCOMES, contradictions, judge_spin
 from controller.protocol.devices.wheel import SpinReport

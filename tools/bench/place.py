@@ -15,7 +15,7 @@ from typing import Any, Self, TypeVar
 
 import zmq
 
-from config.secrets import write_secret
+from config.files.secrets import write_secret
 from controller.protocol.devices.authentic import KEY_LENGTH
 from controller.protocol.public import TableNow
 from controller.server.zmq.keyring import AUTHORIZED, CONTROLLER_PUBLIC, CONTROLLER_SECRET

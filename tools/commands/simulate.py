@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.books import all_names, load_rules
 from controller.commands import fail
 from controller.games.registry import table_row

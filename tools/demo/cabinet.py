@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from config import page_key
 from config.devices import DEVICES
-from config.reading import BadFile
-from config.secrets import read_secret
+from config.files import page_key
+from config.files.reading import BadFile
+from config.files.secrets import read_secret
 from controller.books import names_of
 from controller.games.registry import OLDEST
 from controller.server.host.power import take_word

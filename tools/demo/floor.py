@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.commands import fail, main
 from controller.games.registry import on_the_cabinet
 from tools.demo.cabinet import PATIENCE, CannotRun, Stopped, book_of, stoppable

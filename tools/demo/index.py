@@ -12,8 +12,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from config.money import money
-from config.page_key import address, is_given, is_held, to_hold
+from config.files.page_key import address, is_given, is_held, to_hold
+from config.text.money import money
 from controller.service.station import CannotServe
 from tools.demo.cashier import AMOUNT, Cashier
 from tools.demo.serving import Reply, no

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.games.interface import Course
 from tools.demo.cash import SeatCash, cabinet_tables, driver_tables
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from tools.demo.cash import BILLS, NOTES, TICKETS, SeatCash, papers
 from tools.emulators.common.control import NoEmulator, order
-from tools.emulators.printer.tray import LIST
+from tools.emulators.printer.paper.tray import LIST
 
 SHOWN_BACK = 3
 CUT_SECONDS = "3"

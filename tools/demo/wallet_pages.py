@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from http import HTTPStatus
 from pathlib import Path
 
-from config.languages import languages
+from config.text.languages import languages
 from tools.demo.cash import NOTES
 from tools.demo.serving import JSON, SCRIPTED, SVG, TYPES, Reply, no
 from tools.demo.wallet import ACTS, CannotDo, Wallet

@@ -9,8 +9,8 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from config.floor import Floor
-from controller.floor.looks import as_csv
-from controller.floor.people import LONGEST_PASSWORD, People
+from controller.floor.screen.looks import as_csv
+from controller.floor.screen.people import LONGEST_PASSWORD, People
 from controller.floor.store.database import Database
 from controller.floor.store.decisions import decide
 from controller.floor.store.opening import now_ms

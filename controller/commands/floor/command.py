@@ -4,9 +4,9 @@ import argparse
 import asyncio
 from pathlib import Path
 
+from config.files.reading import BadFile
 from config.floor import Floor, read_floor
-from config.logs import set_up_logging
-from config.reading import BadFile
+from config.process.logs import set_up_logging
 from controller.commands import fail
 from controller.commands.floor.cage_acts import add_acts
 from controller.floor.store.database import StoreFailure
@@ -78,8 +78,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _show_broker(floor: Floor) -> int:
     """Anew after every cabinet that comes or goes; the broker then reads it again."""
-    from controller.floor.broker import settings_of_broker
     from controller.floor.keys import floor_key, key_of_cabinet, known_cabinets, make_broker_keys
+    from controller.floor.uplinks.broker import settings_of_broker
     from controller.vault.journal.signing import public_of
 
     if floor.nats is None:
@@ -94,7 +94,7 @@ def _show_broker(floor: Floor) -> int:
 
 def _serve(floor: Floor) -> int:
     from controller.floor.process import run as be_floor
-    from controller.floor.workers import WorkerEnded, Workers
+    from controller.floor.uplinks.workers import WorkerEnded, Workers
 
     set_up_logging("floor")
     try:

@@ -13,7 +13,7 @@ from config.floor import Floor
 from controller.commands.floor import cage
 from controller.commands.floor.cage_acts import ACTS as AT_THE_CAGE
 from controller.floor.keys import floor_key
-from controller.floor.people import LONGEST_PASSWORD, SHORTEST_PASSWORD, set_person
+from controller.floor.screen.people import LONGEST_PASSWORD, SHORTEST_PASSWORD, set_person
 from controller.floor.store.alarms import open_alarms, see_alarm
 from controller.floor.store.database import Database
 from controller.floor.store.decisions import decide

@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from config.complaints import shown as shown_value
-from config.reading import BadFile
+from config.files.complaints import shown as shown_value
+from config.files.reading import BadFile
+from config.text.words import json_line, why_not_said
 from config.vault import DIRECTORY
-from config.words import json_line, why_not_said
 from controller.commands import fail
 from controller.vault.faults import VaultFault
 

@@ -3,8 +3,8 @@
 import argparse
 from typing import Any
 
-from config.money import money_looks, money_of
-from config.words import say
+from config.text.money import money_looks, money_of
+from config.text.words import say
 from controller.commands.journal.common import (
     add_journal,
     add_money,

@@ -4,7 +4,7 @@ import argparse
 from typing import Any, NamedTuple
 
 from controller.commands.journal.common import add_journal, moment, print_json, saying_what_is_wrong, shown
-from controller.records.fairness import MOST_ROLLS, Span, dice_document, histograms
+from controller.records.sheets.fairness import MOST_ROLLS, Span, dice_document, histograms
 from controller.vault.read.reader import Reader
 
 NAMES = {"die_a": "left die", "die_b": "right die"}

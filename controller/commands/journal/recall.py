@@ -4,8 +4,8 @@ import argparse
 import sys
 from typing import Any
 
-from config.money import money, money_looks, money_of
-from config.words import say
+from config.text.money import money, money_looks, money_of
+from config.text.words import say
 from controller.commands import fail
 from controller.commands.journal.common import (
     add_journal,
@@ -16,9 +16,9 @@ from controller.commands.journal.common import (
     saying_what_is_wrong,
     shown,
 )
-from controller.records.as_script import NoScript, as_script
-from controller.records.as_seen import NoSuchRound, as_seen
-from controller.records.played_again import SHOWN
+from controller.records.rounds.as_script import NoScript, as_script
+from controller.records.rounds.as_seen import NoSuchRound, as_seen
+from controller.records.rounds.played_again import SHOWN
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import MOST_ROUNDS, Which, recall
 

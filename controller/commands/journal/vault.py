@@ -6,11 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from config.cabinet import TableStart, read_cabinet
-from config.reading import validate
-from config.words import say
+from config.files.reading import validate
+from config.text.words import say
 from controller.commands.journal.common import add_journal, now, print_json, saying_what_is_wrong, words
 from controller.commands.journal.wiping import add_wiping, begin_after_unreadable, clear_journal, fresh
-from controller.records.journal_sheet import journal_document
+from controller.records.sheets.journal_sheet import journal_document
 from controller.server.loop.journal import new_journal
 from controller.table.snapshot import from_plain
 from controller.vault.journal.copied_head import last_head

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from config.secrets import read_secret
+from config.files.secrets import read_secret
+from config.text.words import say
 from config.vault import DIRECTORY
-from config.words import say
 from controller.commands.journal.common import print_json, saying_what_is_wrong
 from controller.protocol.devices.authentic import KEY_LENGTH
 from controller.table.snapshot import from_plain

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from config.cabinet import read_cabinet
-from config.money import money, money_looks, money_of
-from config.words import say
+from config.text.money import money, money_looks, money_of
+from config.text.words import say
 from controller.commands.journal.common import CABINET, add_money, now
 from controller.games.registry import game_row
 from controller.server.loop.journal import first_table

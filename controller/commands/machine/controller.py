@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from config.logs import set_up_logging
-from config.reading import BadFile
+from config.files.reading import BadFile
+from config.process.logs import set_up_logging
 from controller.commands import fail
 from controller.server.host.chance_health import ChanceFailed
 from controller.server.host.process import FAILED, Checked, StopAsked, serve

@@ -6,8 +6,8 @@ from pathlib import Path
 import zmq
 
 from config.cabinet import read_cabinet
-from config.logs import set_up_logging
-from config.reading import BadFile
+from config.files.reading import BadFile
+from config.process.logs import set_up_logging
 from controller.commands import fail
 from controller.edge.process import serve
 

@@ -4,7 +4,7 @@ import argparse
 from importlib import import_module
 
 from config.devices import UNITS
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.commands import fail
 from controller.server.zmq.keys import add_acts
 
@@ -13,7 +13,7 @@ KINDS = {
         name: ("drivers.common.tools.keys", f"the key that the {unit.says} signs its results with")
         for name, unit in UNITS.items()
     },
-    "pages": ("config.page_key", "the key that a browser needs for the pages of this machine"),
+    "pages": ("config.files.page_key", "the key that a browser needs for the pages of this machine"),
 }
 
 

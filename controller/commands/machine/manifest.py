@@ -4,7 +4,7 @@ import argparse
 from importlib.metadata import version
 from pathlib import Path
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.commands import fail
 from controller.commands.journal.common import print_json
 from controller.manifest import LISTING, check_all, document, make, read_manifest, roots

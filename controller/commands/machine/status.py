@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from config.cabinet import read_cabinet
+from config.files.reading import BadFile
 from config.floor import Uplink
-from config.reading import BadFile
-from config.words import json_text, printable, say
+from config.text.words import json_text, printable, say
 from controller.commands import fail
 from controller.commands.journal.common import now, shown
 from controller.protocol.message import encode

@@ -4,8 +4,8 @@ import argparse
 from pathlib import Path
 
 from config.cabinet import read_cabinet
-from config.reading import BadFile
-from config.words import say
+from config.files.reading import BadFile
+from config.text.words import say
 from controller.commands import fail
 from controller.commands.machine.status import cabinet_file
 from controller.service import past

@@ -6,10 +6,10 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from config.cabinet import Cabinet, read_cabinet
+from config.files.reading import BadFile
+from config.files.secrets import new_secret, read_secret, write_secret
 from config.floor import Uplink
-from config.logs import set_up_logging
-from config.reading import BadFile
-from config.secrets import new_secret, read_secret, write_secret
+from config.process.logs import set_up_logging
 from controller.commands import fail
 from controller.vault.faults import VaultFault
 from controller.vault.journal.signing import KEY_LENGTH, public_of

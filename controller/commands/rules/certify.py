@@ -7,7 +7,7 @@ import secrets
 import sys
 from collections.abc import Iterator
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.books import find_book
 from controller.certify.cluster import NoCluster, play_on_cluster
 from controller.certify.crew import Home, WorkersLost, play_here

@@ -5,7 +5,7 @@ import json
 import re
 from fractions import Fraction
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.books import find_book
 from controller.commands import fail
 from controller.games.book import Book

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from config.cabinet import read_cabinet
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.books import book_file, find_book
 from controller.commands import fail
 from controller.commands.journal.common import print_json

@@ -5,7 +5,7 @@ import json
 from fractions import Fraction
 from pathlib import Path
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.books import all_names, find_book, read_book
 from controller.commands import fail
 from controller.games.craps.rules.odds import rate_text, read_rate

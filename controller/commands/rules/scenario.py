@@ -5,7 +5,7 @@ import json
 import sys
 from pathlib import Path
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.books import find_book, game_wanted
 from controller.commands import fail
 from controller.games.row import AnyScripted

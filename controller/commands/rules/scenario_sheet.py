@@ -12,7 +12,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from config.complaints import plain
+from config.files.complaints import plain
 from controller.games.row import AnyScripted
 from controller.games.scripts import AnyScript, AnyStep, Document, Place, TakeDown, Turn
 

@@ -3,11 +3,11 @@
 import time
 from pathlib import Path
 
+from config.files.reading import BadFile
 from config.floor import Floor
-from config.reading import BadFile
 from controller.floor.store.database import Database, StoreFailure, one
+from controller.floor.store.layout.refill import FILLED, refill
 from controller.floor.store.postgres import CONNECTIONS, PostgresStore
-from controller.floor.store.refill import FILLED, refill
 from controller.floor.store.segments import Segments
 from controller.floor.store.sqlite import SqliteStore
 

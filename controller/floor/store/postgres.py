@@ -7,10 +7,10 @@ from typing import Any
 
 import asyncpg
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.floor.store.database import Row, StoreFailure
+from controller.floor.store.layout.tables import BY_DAY, NEW_BY_DAY, POSTGRES, VERSION, statements
 from controller.floor.store.segments import Segments
-from controller.floor.store.tables import BY_DAY, NEW_BY_DAY, POSTGRES, VERSION, statements
 
 CONNECTIONS = 8
 STATEMENT_SECONDS = 60.0

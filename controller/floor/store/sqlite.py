@@ -9,10 +9,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.floor.store.database import Row, StoreFailure
+from controller.floor.store.layout.tables import BY_DAY, SQLITE, VERSION, statements
 from controller.floor.store.segments import Segments
-from controller.floor.store.tables import BY_DAY, SQLITE, VERSION, statements
 
 PLACE = re.compile(r"\$(\d+)")
 BUSY_MS = 10_000

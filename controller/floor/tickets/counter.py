@@ -9,13 +9,13 @@ from typing import NamedTuple, TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from controller.floor.people import PAYS, People
+from controller.floor.screen.people import PAYS, People
 from controller.floor.store.database import Database
 from controller.floor.store.opening import now_ms
 from controller.floor.tickets.cage import Cage, NotSo
 from controller.floor.tickets.papers import Paper
 from controller.floor.tickets.second_place import SecondPlace
-from controller.table.paper.numbers import is_ticket_number
+from controller.table.paper.tickets.numbers import is_ticket_number
 
 
 class Beside(NamedTuple):

@@ -8,8 +8,8 @@ from typing import Any
 
 from aiohttp import web
 
-from controller.floor.looks import LONGEST_NAME, Look, Looks
-from controller.floor.people import LONGEST_PASSWORD, PAYS, SEES_TICKETS, Person
+from controller.floor.screen.looks import LONGEST_NAME, Look, Looks
+from controller.floor.screen.people import LONGEST_PASSWORD, PAYS, SEES_TICKETS, Person
 from controller.floor.store.opening import now_ms
 from controller.floor.tickets.cage import CAGE, Age, NotSo, liability
 from controller.floor.tickets.counter import Beside, Counter

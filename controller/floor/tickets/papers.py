@@ -9,8 +9,8 @@ and never by time: what is locked neither expires nor can it be voided.
 from typing import NamedTuple
 
 from controller.protocol.tickets import AskSaid
-from controller.table.paper.numbers import is_ticket_number
-from controller.table.paper.voiding import BY_STAFF
+from controller.table.paper.tickets.numbers import is_ticket_number
+from controller.table.paper.tickets.voiding import BY_STAFF
 
 RESERVED, ISSUED, LOCKED = "reserved", "issued", "locked"
 REDEEMED, VOIDED, EXPIRED = "redeemed", "voided", "expired"

@@ -20,13 +20,13 @@ from controller.games.interface import (
     Shown,
     WorkedOut,
 )
-from controller.games.roulette.felt import lay_felt
-from controller.games.roulette.game import Game, Seat
 from controller.games.roulette.offer import offer
-from controller.games.roulette.outcomes import MEANS
-from controller.games.roulette.rulebook import RuleBook, Settings
-from controller.games.roulette.spots import SPOTS
-from controller.games.roulette.wheel import NUMBERS, colour
+from controller.games.roulette.play.felt import lay_felt
+from controller.games.roulette.play.game import Game, Seat
+from controller.games.roulette.rules.outcomes import MEANS
+from controller.games.roulette.rules.rulebook import RuleBook, Settings
+from controller.games.roulette.rules.spots import SPOTS
+from controller.games.roulette.rules.wheel import NUMBERS, colour
 
 COURSE = Course(
     window=("betting", "drawing"),

@@ -7,8 +7,8 @@ is for show alone, and the wheel has no memory.
 from collections.abc import Mapping
 from typing import Any
 
+from controller.games.roulette.rules.wheel import NUMBERS
 from controller.games.roulette.statistics import SHOWN
-from controller.games.roulette.wheel import NUMBERS
 
 Details = Mapping[str, Any]
 

@@ -4,11 +4,11 @@ from fractions import Fraction
 from typing import Any
 
 from controller.games.craps.rules.odds import rate_text
-from controller.games.roulette.felt import Felt, Terms
 from controller.games.roulette.places import PLACES
+from controller.games.roulette.play.felt import Felt, Terms
 from controller.games.roulette.racetrack import TRACK
-from controller.games.roulette.spots import SPOTS
-from controller.games.roulette.wheel import NUMBERS, ROTOR, colour
+from controller.games.roulette.rules.spots import SPOTS
+from controller.games.roulette.rules.wheel import NUMBERS, ROTOR, colour
 
 
 def offer(felt: Felt) -> dict[str, Any]:

@@ -7,11 +7,11 @@ from fractions import Fraction
 from controller.games.craps.rules.refusal import Refused
 from controller.games.interface import Settled
 from controller.games.par import Ended, Sheet, cap_sentence, returns_from
-from controller.games.roulette.felt import Felt, lay_felt
-from controller.games.roulette.game import Game, Seat
-from controller.games.roulette.rulebook import RuleBook
-from controller.games.roulette.spots import SPOTS
-from controller.games.roulette.wheel import NUMBERS
+from controller.games.roulette.play.felt import Felt, lay_felt
+from controller.games.roulette.play.game import Game, Seat
+from controller.games.roulette.rules.rulebook import RuleBook
+from controller.games.roulette.rules.spots import SPOTS
+from controller.games.roulette.rules.wheel import NUMBERS
 from controller.games.row import Ending, Laid, TrialChance, Tried, laid_at
 
 SEAT = 1

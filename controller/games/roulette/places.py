@@ -8,8 +8,8 @@ bets along the right, dozens and even chances below.
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from controller.games.roulette.spots import ACROSS, INSIDE, OUTSIDE, SPOTS, STREETS, Spot
-from controller.games.roulette.wheel import colour
+from controller.games.roulette.rules.spots import ACROSS, INSIDE, OUTSIDE, SPOTS, STREETS, Spot
+from controller.games.roulette.rules.wheel import colour
 
 BOX = 6
 """Of a number's box, each way."""

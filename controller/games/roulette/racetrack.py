@@ -5,7 +5,7 @@ Each series reaches just the numbers that lie together on the rotor, as its name
 
 from typing import Any
 
-from controller.games.roulette.wheel import PLACE, ROTOR, run
+from controller.games.roulette.rules.wheel import PLACE, ROTOR, run
 
 MOST_NEIGHBOURS = 4
 

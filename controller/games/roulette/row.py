@@ -1,11 +1,12 @@
 """Roulette: its row of `controller/games/registry.py`."""
 
-from controller.games.roulette import par, scenario
+from controller.games.roulette import par
 from controller.games.roulette.at_the_table import RouletteAtTheTable
 from controller.games.roulette.history import numbers_of
-from controller.games.roulette.rulebook import RuleBook
-from controller.games.roulette.script import as_script
-from controller.games.roulette.spots import SPOTS
+from controller.games.roulette.rules.rulebook import RuleBook
+from controller.games.roulette.rules.spots import SPOTS
+from controller.games.roulette.scripts import scenario
+from controller.games.roulette.scripts.script import as_script
 from controller.games.roulette.statistics import wheel_fairness
 from controller.games.roulette.views import outcome_view, table_view
 from controller.games.row import GameRow, Habits, Scripted, TableRow, Trial

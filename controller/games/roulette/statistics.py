@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from controller.games.chi_square import Histogram, histogram
 from controller.games.interface import Shown
-from controller.games.roulette.spots import SPOTS
-from controller.games.roulette.wheel import NUMBERS, ROTOR, Colour, colour
+from controller.games.roulette.rules.spots import SPOTS
+from controller.games.roulette.rules.wheel import NUMBERS, ROTOR, Colour, colour
 
 SHOWN = 20
 """Numbers of the history."""

@@ -5,8 +5,8 @@ from typing import Any
 
 from controller.games.roulette.at_the_table import RouletteAtTheTable
 from controller.games.roulette.history import Details, Numbers
+from controller.games.roulette.rules.wheel import colour
 from controller.games.roulette.statistics import Frequency, hottest_and_coldest, times_of_shared
-from controller.games.roulette.wheel import colour
 from controller.protocol.public import NOTHING_OF_CRAPS
 
 

@@ -15,7 +15,7 @@ from controller.table.cash.events import TicketDigits
 from controller.table.cash.seat import Ask
 from controller.table.sas.events import HandPayStamped
 from controller.table.sas.state import clock_of
-from controller.table.sas.ticket_state import MOST_RECORDS
+from controller.table.sas.tickets.state import MOST_RECORDS
 from controller.table.state import Table
 
 SAY_AGAIN = 1000

@@ -15,7 +15,7 @@ from controller.protocol.status import LinkStatus
 from controller.protocol.terminals.version_1 import SeatButton
 from controller.server.connections.boards import BoardPlace, KnownBoard
 from controller.server.connections.driver_desk import DriverDesk
-from controller.server.connections.terminals import client_of
+from controller.server.connections.seats.terminals import client_of
 from controller.server.loop.hub import Hub
 from controller.server.loop.news import TurnNews
 from controller.server.loop.ports import Peer

@@ -9,7 +9,7 @@ from controller.server.loop.hub import Hub
 from controller.server.loop.journal import wall_clock
 from controller.server.loop.troubles import Trouble
 from controller.table.cash.events import NumbersKnown
-from controller.table.paper.tickets_out import LARGEST_JOB
+from controller.table.paper.tickets.tickets_out import LARGEST_JOB
 from controller.uplink.floor_word import numbers_above
 from controller.uplink.standing import Wrong, standing_with_floor
 

@@ -13,8 +13,8 @@ from typing import NamedTuple, Self
 import structlog
 
 from config.cabinet import Cabinet, read_cabinet
-from config.secrets import read_secret
-from config.supervisor import Supervisor
+from config.files.secrets import read_secret
+from config.process.supervisor import Supervisor
 from controller.games.registry import table_row
 from controller.media import Shelf
 from controller.protocol.devices.authentic import KEY_LENGTH
@@ -33,9 +33,9 @@ from controller.server.loop.journal import Journal, first_table, open_journal
 from controller.server.loop.loop import Loop
 from controller.server.loop.ports import StoreFailed
 from controller.server.sockets.doors import raise_descriptor_limit
-from controller.server.staff.cap_check import CapCheck
 from controller.server.staff.pins import PinsOnDisk
 from controller.server.staff.sessions import Patience
+from controller.server.staff.settings.cap_check import CapCheck
 from controller.server.zmq.keyring import Keyring
 from controller.server.zmq.transport import SocketTransport
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import structlog
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller import manifest
 from controller.background_jobs import Job, JobNow, Tell
 from controller.server.loop.hub import Hub

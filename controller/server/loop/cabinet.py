@@ -8,16 +8,16 @@ from controller.server.cash.authority import Authority
 from controller.server.cash.cashier import Cashier
 from controller.server.cash.floor import FloorAuthority
 from controller.server.cash.local import LocalAuthority
-from controller.server.connections.bills_desk import BillsDesk
 from controller.server.connections.boards import BoardPlace
-from controller.server.connections.cash_clock import CashClock
-from controller.server.connections.devices import desks_of
+from controller.server.connections.cash.bills_desk import BillsDesk
+from controller.server.connections.cash.cash_clock import CashClock
+from controller.server.connections.cash.tickets_desk import TicketsDesk
 from controller.server.connections.displays import Displays, Watchers
 from controller.server.connections.panel_desk import PanelDesk
-from controller.server.connections.sas_desk import SasDesk
-from controller.server.connections.terminals import SecondProcess, Terminals
-from controller.server.connections.tickets_desk import TicketsDesk
-from controller.server.connections.unit_desk import DeskSettings as UnitDeskSettings
+from controller.server.connections.sas.sas_desk import SasDesk
+from controller.server.connections.seats.terminals import SecondProcess, Terminals
+from controller.server.connections.units.devices import desks_of
+from controller.server.connections.units.unit_desk import DeskSettings as UnitDeskSettings
 from controller.server.connections.uplink_desk import UplinkDesk
 from controller.server.host.machine_status import MachineStatus
 from controller.server.host.signing import SoftwareSigning
@@ -25,9 +25,9 @@ from controller.server.loop.hub import Desk, Watch
 from controller.server.loop.loop import Loop
 from controller.server.loop.ports import Chance, Clock, Role, Store, Transport
 from controller.server.loop.public_views import PublicViews
-from controller.server.staff.cap_check import CapCheck
 from controller.server.staff.pins import Pins
 from controller.server.staff.sessions import Patience
+from controller.server.staff.settings.cap_check import CapCheck
 from controller.server.staff.stations import Hardware, Stations
 
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import structlog
 
-from config.words import printable
+from config.text.words import printable
 from controller.protocol import status as wire
 from controller.server.loop.troubles import Trouble
 

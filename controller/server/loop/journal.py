@@ -9,8 +9,8 @@ import structlog
 from pydantic import ValidationError
 
 from config.cabinet import Cabinet, TableStart
-from config.complaints import complaint
-from config.reading import BadFile
+from config.files.complaints import complaint
+from config.files.reading import BadFile
 from controller.books import book_file, find_book, load_rules
 from controller.compliance.profile import find_profile
 from controller.games.interface import History

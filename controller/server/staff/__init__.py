@@ -1,1 +1,4 @@
-"""The desk of the operators' stations: who comes in, what they may see and do."""
+"""The desk of the operators' stations: who comes in (`reception`, `sessions`, `pins`), what they may see and do.
+
+The loop calls it, as every desk; what an act does is the table's.
+"""

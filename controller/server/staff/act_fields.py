@@ -7,8 +7,8 @@ so that nothing of a form of its own ever comes to the journal. People's words a
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from config.complaints import path_text, shown
-from config.words import why_not_said
+from config.files.complaints import path_text, shown
+from config.text.words import why_not_said
 from controller.protocol.message import LONGEST_TEXT
 from controller.protocol.stations import version_2 as second
 from controller.protocol.stations.version_1 import Act

@@ -17,7 +17,7 @@ from typing import Protocol
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.vault.journal.files import sync_directory
 
 PINS = "people.pins"

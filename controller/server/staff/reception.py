@@ -13,7 +13,7 @@ from controller.protocol.stations import session
 from controller.protocol.stations import version_1 as wire
 from controller.protocol.stations import version_2 as wire_2
 from controller.protocol.stations.session import Key
-from controller.server.connections.series import goes_on
+from controller.server.connections.seats.series import goes_on
 from controller.server.loop.hub import Desk, Hub
 from controller.server.loop.ports import Peer, Who
 from controller.server.loop.troubles import Trouble

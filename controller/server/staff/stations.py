@@ -8,7 +8,7 @@ code and stands in the event log.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from config.words import printable
+from config.text.words import printable
 from controller.facts.kinds import Answer as Answered
 from controller.protocol.message import BadMessage, Message
 from controller.protocol.stations import session, views
@@ -20,21 +20,21 @@ from controller.protocol.terminals.version_1 import LONGEST_REASON, Answer, Book
 from controller.protocol.terminals.version_2 import Answer as Answer2
 from controller.server.connections.connections import PeerConnections
 from controller.server.connections.displays import answer_question
-from controller.server.connections.versions import read
+from controller.server.connections.seats.versions import read
 from controller.server.host.machine_status import MachineStatus
 from controller.server.loop.hub import Hub
 from controller.server.loop.news import TurnNews
 from controller.server.loop.ports import Arrival, Peer, Who
 from controller.server.loop.troubles import Trouble
 from controller.server.staff.act_fields import TO_THE_TABLE, why_not_settings, why_not_taken
-from controller.server.staff.cap_check import CapCheck
 from controller.server.staff.cash_seen import cash_seen
 from controller.server.staff.offers import client_of, on_paper, session_now, why_not
 from controller.server.staff.pins import Pins
 from controller.server.staff.reception import Reception
 from controller.server.staff.sessions import Cabinet, NotYours, Patience, Sessions, StaffSession
-from controller.server.staff.settings_preview import Looked, SettingsPreview, refused
-from controller.server.staff.settings_shown import settings_seen
+from controller.server.staff.settings.cap_check import CapCheck
+from controller.server.staff.settings.preview import Looked, SettingsPreview, refused
+from controller.server.staff.settings.shown import settings_seen
 from controller.server.staff.staff_views import money_seen, people_seen, seats_seen, shift_seen, table_seen
 from controller.table.commands import clients
 from controller.table.events import StationNews

@@ -13,8 +13,8 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
-from config.complaints import WHOLE_SENTENCE
-from config.reading import BadFile, read_toml, validate
+from config.files.complaints import WHOLE_SENTENCE
+from config.files.reading import BadFile, read_toml, validate
 from controller.server.loop.ports import ROLES, Who
 
 AUTHORIZED = "authorized"

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import zmq
 
-from config.reading import BadFile, read_text, read_toml, validate
-from config.secrets import read_secret, write_secret
+from config.files.reading import BadFile, read_text, read_toml, validate
+from config.files.secrets import read_secret, write_secret
 from controller.server.loop.ports import ROLES
 from controller.server.zmq.keyring import AUTHORIZED, CONTROLLER_PUBLIC, CONTROLLER_SECRET, REVOKED, Key, is_key_name
 

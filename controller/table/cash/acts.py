@@ -3,7 +3,7 @@
 from controller.facts.kinds import BooksTurned, SeatChanged, ShiftClosed
 from controller.table.cash import moves, shifts
 from controller.table.commands.clients import name_of
-from controller.table.paper import tickets_out
+from controller.table.paper.tickets import tickets_out
 from controller.table.staff.act import FLOOR, SUPERVISOR, Act, AtTheSeat, OperatorAct
 from controller.table.state import Move, SeatState, Table
 from controller.table.work import Refuse, Work

@@ -4,9 +4,10 @@ from controller.facts.cash_kinds import CashSettled, StackerCounted
 from controller.table.care.money import pay
 from controller.table.cash import moves, shifts
 from controller.table.commands.clients import name_of
-from controller.table.paper import acceptors, authorities, papers, printers, tickets_in, tickets_out, voiding
+from controller.table.paper import acceptors, authorities, papers, printers
 from controller.table.paper.keeping import FOUND, OFF, UNKNOWN, ask_for, hold, meet, put, put_acceptor, release, seat_of
-from controller.table.paper.numbers import read_number
+from controller.table.paper.tickets import tickets_in, tickets_out, voiding
+from controller.table.paper.tickets.numbers import read_number
 from controller.table.staff import seconds
 from controller.table.staff.act import FLOOR, SUPERVISOR, AtTheSeat, OperatorAct
 from controller.table.state import Table

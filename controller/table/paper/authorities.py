@@ -5,9 +5,10 @@ from collections.abc import Callable
 from controller.facts.cash_kinds import AuthorityTold, TicketLapsed
 from controller.table.cash.events import AuthorityAnswered, CashWaited, TicketExpired
 from controller.table.cash.seat import Ask
-from controller.table.paper import printers, tickets_in, tickets_out, voiding
+from controller.table.paper import printers
 from controller.table.paper.keeping import ask_ends, ask_of, hold, put, seat_of
-from controller.table.paper.numbers import DIGITS
+from controller.table.paper.tickets import tickets_in, tickets_out, voiding
+from controller.table.paper.tickets.numbers import DIGITS
 from controller.table.work import Work
 
 CONTRADICTED = "authority"

@@ -3,10 +3,10 @@
 from controller.table.cash import moves
 from controller.table.commands.clients import name_of
 from controller.table.events import CashOut
-from controller.table.paper import tickets_out
 from controller.table.paper.keeping import put
+from controller.table.paper.tickets import tickets_out
 from controller.table.round.rounds import give_back_if_it_may
-from controller.table.sas.cash_outs import end_offer, offer, taker
+from controller.table.sas.transfers.cash_outs import end_offer, offer, taker
 from controller.table.state import Move
 from controller.table.work import Refuse, Work
 

@@ -3,7 +3,7 @@
 from controller.facts.cash_kinds import CashFound, CashHeld, CashRules, CashUnknown, DeviceMet, FloorAsked
 from controller.table.cash.events import CashSetUp, Mark
 from controller.table.cash.seat import FOLLOWS, MOST_FOUND, Acceptor, Ask, CashSeat, Found, Printer, SeatSetup
-from controller.table.sas import validation
+from controller.table.sas.tickets import validation
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
 

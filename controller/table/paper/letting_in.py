@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from controller.table.cash.seat import MOST_ASKS
 from controller.table.sas.state import of_seat
-from controller.table.sas.validation import is_sas, takes_tickets
+from controller.table.sas.tickets.validation import is_sas, takes_tickets
 from controller.table.state import Table
 
 FOR_EVERY_PAPER = ("main", "drop")

@@ -6,7 +6,7 @@ from controller.protocol.devices.reprint import Printer as There
 from controller.table.cash.events import JobTold, PrinterFound, PrinterGone, PrinterState, TicketGone
 from controller.table.cash.seat import Printer, TicketOut
 from controller.table.paper.keeping import hold, meet, put, put_printer, release, seat_of
-from controller.table.paper.tickets_out import print_next, printed, turn
+from controller.table.paper.tickets.tickets_out import print_next, printed, turn
 from controller.table.work import Work
 
 DEVICE = "printer"

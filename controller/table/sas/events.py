@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple, TypeAlias
 
-from controller.table.sas.aft_events import AftEvent
+from controller.table.sas.transfers.events import AftEvent
 
 
 class HostSetUp(NamedTuple):

@@ -11,10 +11,10 @@ from controller.facts import host_kinds as h
 from controller.facts import kinds as k
 from controller.facts.aft_kinds import CashOutOffered, LockTurned, TransferDone, TransferNotDone
 from controller.facts.host_kinds import ExceptionLost, ExceptionQueued, ProgressivesLost
-from controller.table.sas.aft import UNCHANGED
 from controller.table.sas.hosting import put
 from controller.table.sas.state import MOST_WAITING, Exceptional
-from controller.table.sas.validation import speaks_for, want_validations
+from controller.table.sas.tickets.validation import speaks_for, want_validations
+from controller.table.sas.transfers.aft import UNCHANGED
 from controller.table.state import Table
 from controller.table.work import Work
 

@@ -6,7 +6,7 @@ from controller.facts.host_kinds import ExceptionTaken, HostRules, HostTurned, P
 from controller.facts.kinds import SeatChanged
 from controller.table.sas.events import HostFellSilent, HostOrdered, HostSetUp, HostTook
 from controller.table.sas.state import SasHost
-from controller.table.sas.ticket_state import HostTickets
+from controller.table.sas.tickets.state import HostTickets
 from controller.table.work import Refuse, Work
 
 HOLD = "host"

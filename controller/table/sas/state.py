@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from controller.table.sas.aft import Aft, aft_of
-from controller.table.sas.ticket_state import HostTickets, tickets_of
+from controller.table.sas.tickets.state import HostTickets, tickets_of
+from controller.table.sas.transfers.aft import Aft, aft_of
 
 MOST_WAITING = 32
 """Exceptions of an address that the host has not taken, and as many again of those that go before others. One more

@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from config.complaints import complaint
+from config.files.complaints import complaint
 from controller.facts.kinds import SettingsChanged
 from controller.games.interface import Changed, Course
 from controller.table.holds.reasons import doors_as_set

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 
 
 class DaySettings(NamedTuple):

@@ -15,7 +15,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from controller.table.paper.numbers import LARGEST_SEQUENCE
+from controller.table.paper.tickets.numbers import LARGEST_SEQUENCE
 
 LONGEST_HEAD = 4096
 EVERYBODY_READS = 0o644

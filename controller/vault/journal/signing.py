@@ -13,8 +13,8 @@ from typing import NamedTuple
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from config.reading import BadFile
-from config.secrets import read_secret, write_secret
+from config.files.reading import BadFile
+from config.files.secrets import read_secret, write_secret
 from controller.vault.faults import VaultFault
 
 KEY_LENGTH = 32

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import zmq
 
-from config.logs import set_up_logging
-from config.reading import BadFile
+from config.files.reading import BadFile
+from config.process.logs import set_up_logging
 from controller.protocol.devices.printer import TO_DRIVER
 from drivers.cash.printer.driver import SeatPrinter
 from drivers.cash.printer.tools import TOOLS

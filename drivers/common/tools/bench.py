@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NoReturn, TypeVar
 
-from config.secrets import read_secret
+from config.files.secrets import read_secret
 from controller.protocol.devices.authentic import KEY_LENGTH
 from controller.protocol.devices.unit import LinkDown, LinkUp, NotDone, NothingWanted, RunSelfTest, UnitRebooted
 from controller.protocol.message import Message

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from pydantic import TypeAdapter
 
 from config.drivers import DriverSettings, UnitSettings
-from config.logs import set_up_logging
-from config.reading import BadFile, read_toml, validate
+from config.files.reading import BadFile, read_toml, validate
+from config.process.logs import set_up_logging
 from drivers.common.serial.port import PortName, parse_port
 from drivers.common.tooling import fail
 from drivers.common.tools.monitor import monitor

@@ -5,8 +5,8 @@ import getpass
 import sys
 from pathlib import Path
 
-from config.reading import BadFile
-from config.secrets import new_secret, parse_secret, write_secret
+from config.files.reading import BadFile
+from config.files.secrets import new_secret, parse_secret, write_secret
 from controller.protocol.devices.authentic import KEY_LENGTH
 from drivers.common.tooling import fail
 

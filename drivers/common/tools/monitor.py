@@ -14,7 +14,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
-from config.secrets import read_secret
+from config.files.secrets import read_secret
 from controller.protocol.devices.authentic import KEY_LENGTH, mac_of
 from controller.protocol.devices.unit import LinkDown
 from drivers.common.serial.codec import Dropped, FrameReader

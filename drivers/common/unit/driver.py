@@ -14,7 +14,7 @@ import zmq
 from pydantic import TypeAdapter
 
 from config.drivers import UnitSettings
-from config.supervisor import Supervisor
+from config.process.supervisor import Supervisor
 from controller.protocol.devices.unit import LinkDown
 from controller.protocol.message import Message
 from drivers.common.serial.port import PortName

@@ -1,5 +1,5 @@
 // Money as the house writes it. Amounts are whole numbers of the smallest unit; nothing is ever rounded away.
-// Consoles write it the same: `config/money.py`, held to the same cases.
+// Consoles write it the same: `config/text/money.py`, held to the same cases.
 
 let look = { symbol: "$", after: false, decimals: 2, point: ".", group: "," };
 

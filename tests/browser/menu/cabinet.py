@@ -14,8 +14,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from config.page_key import LENGTH, address
-from config.secrets import read_secret
+from config.files.page_key import LENGTH, address
+from config.files.secrets import read_secret
 from tests.drivers.machines import COMMAND, PATIENCE, eventually
 from tests.ports import free_ports
 from tools.demo.place import give_birth, lay_out

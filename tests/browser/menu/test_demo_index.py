@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 from playwright.sync_api import Browser, expect
 
-from config.page_key import holding
+from config.files.page_key import holding
 from tests.browser.menu.cabinet import PATIENCE_MS, Cabinet, Menu
 
 

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from config.money import Money
+from config.text.money import Money
 from tests.browser.menu.cabinet import PATIENCE_MS, Cabinet, Menu, seated, turn
 from tests.config.test_money import CASES
 

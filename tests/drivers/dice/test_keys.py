@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from config.reading import BadFile
-from config.secrets import read_secret
+from config.files.reading import BadFile
+from config.files.secrets import read_secret
 from tests.drivers.machines import boxcars
 
 HEX = "000102030405060708090a0b0c0d0e0f"

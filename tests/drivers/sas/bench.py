@@ -4,10 +4,10 @@ from typing import Any
 
 from config.sas import SasSettings
 from controller.protocol.devices.sas import SasImage
-from drivers.sas.address import Effect, Ordered, Taken
 from drivers.sas.codec import Heard, sealed
-from drivers.sas.engine import Engine
-from drivers.sas.orders import Wanted
+from drivers.sas.engine.address import Effect, Ordered, Taken
+from drivers.sas.engine.engine import Engine
+from drivers.sas.polls.orders import Wanted
 
 SETTINGS = SasSettings(line="emulated:/tmp/none")
 NOON = 1_763_553_600

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from controller.table.sas import exceptions as told
-from drivers.sas.meters import METERS, SasMeter
-from drivers.sas.polls import POLLS, Poll
+from drivers.sas.polls.meters import METERS, SasMeter
+from drivers.sas.polls.table import POLLS, Poll
 
 WORDS = {
     0x17: "the controller has started",

@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.protocol.devices.sas import SasEvent
-from drivers.sas.address import Taken
 from drivers.sas.codec import Heard, bcd, from_bcd, is_sound, sealed
-from drivers.sas.polls import POLLS
+from drivers.sas.engine.address import Taken
+from drivers.sas.polls.table import POLLS
 from tests.drivers.sas.bench import NOON, Bench, image
 
 

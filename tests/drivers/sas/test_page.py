@@ -9,7 +9,7 @@ from controller.protocol.devices.sas import METERS as OF_THE_VAULT
 from controller.table.cash.moves import ATTENDANT, BY_HOST, HAND_PAY, PAPERS
 from controller.table.sas.state import NOTES
 from controller.vault.books.meters import WAYS
-from drivers.sas.meters import CREDITS, METERS, VALUES
+from drivers.sas.polls.meters import CREDITS, METERS, VALUES
 from tests.drivers.sas.pages import exceptions_table, meters_table, polls_table
 
 ROOT = Path(__file__).parents[3]

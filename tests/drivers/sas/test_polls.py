@@ -4,8 +4,8 @@ import pytest
 
 from config.sas import SasSettings
 from drivers.sas.codec import is_sound
-from drivers.sas.meters import METERS, VALUES
-from drivers.sas.polls import POLLS
+from drivers.sas.polls.meters import METERS, VALUES
+from drivers.sas.polls.table import POLLS
 from tests.drivers.sas.bench import SETTINGS, Bench, image
 
 ANSWERS = {

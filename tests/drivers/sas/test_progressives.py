@@ -2,7 +2,7 @@
 
 import pytest
 
-from drivers.sas.progressives import LOST_AFTER, Progressives
+from drivers.sas.polls.progressives import LOST_AFTER, Progressives
 from tests.drivers.sas.bench import SETTINGS, Bench, image
 
 GROUP_7 = SETTINGS.model_copy(update={"progressive_group": 7})

@@ -1,7 +1,7 @@
 """Poll 21: acknowledged, worked out beside play, and told at the first general poll after that."""
 
 from drivers.sas.codec import sealed
-from drivers.sas.signing import SignatureWanted
+from drivers.sas.polls.signing import SignatureWanted
 from tests.drivers.sas.bench import Bench, image
 
 ASKED = "21 3412"

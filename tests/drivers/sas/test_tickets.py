@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from controller.protocol.devices.sas_tickets import SasRedemption, SasTicketOrder, SasTickets, SasValidation
-from drivers.sas.address import REMINDED_AFTER, Read
+from drivers.sas.engine.address import REMINDED_AFTER, Read
 from tests.drivers.sas.bench import Bench, image
 
 NUMBER = "01" + "1234567890123456"

@@ -9,7 +9,7 @@ import pytest
 import zmq
 
 from config.cabinet import read_cabinet
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.commands import main
 from controller.protocol.message import Message, encode
 from controller.protocol.records import Log, LogRow

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from controller.protocol.devices.sas import SasAft, SasEvent, SasTransfer
-from drivers.sas.address import Ordered
-from drivers.sas.transfers import CancelWanted, LockWanted, RegistrationWanted, Request, TransferWanted
+from drivers.sas.engine.address import Ordered
+from drivers.sas.polls.transfers import CancelWanted, LockWanted, RegistrationWanted, Request, TransferWanted
 from tests.drivers.sas.bench import Bench, image
 
 ASSET, KEY = 7001, "00" * 20

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from tests.drivers.wheel.bench import Bench
 from tests.drivers.wheel.reader import (
     BALL,

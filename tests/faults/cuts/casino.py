@@ -18,7 +18,7 @@ from controller.table.events import Event
 from controller.table.sas.events import HostSetUp
 from drivers.sas.codec import Heard as MarkedByte
 from drivers.sas.driver import message_of
-from drivers.sas.engine import Engine
+from drivers.sas.engine.engine import Engine
 from tests.faults.cuts.world import AWAY, HEALTH_EVERY, HOUSE, SEAT, SETUP, Killed, World
 from tools.sas_host.casino import Casino
 from tools.sas_host.conversation import Host

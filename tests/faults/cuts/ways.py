@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from controller.table.cash.seat import Found
-from controller.table.paper.numbers import read_number
+from controller.table.paper.tickets.numbers import read_number
 from controller.vault.books.tickets import ISSUED, LOCKED, REDEEMED
 from tests.faults.cuts.world import SEAT, World
 

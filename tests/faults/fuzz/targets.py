@@ -14,7 +14,7 @@ import structlog
 
 from config.cabinet import read_cabinet
 from config.drivers import DriverSettings
-from config.reading import BadFile, read_toml, validate
+from config.files.reading import BadFile, read_toml, validate
 from config.screens import read_screens
 from controller.books import all_names, find_book, game_wanted, read_book
 from controller.games.craps.rules.rulebook import RuleBook

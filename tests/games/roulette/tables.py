@@ -7,8 +7,8 @@ from typing import Any
 
 from controller.books import find_book
 from controller.games.craps.rules.refusal import Refused
-from controller.games.roulette.game import Game, new_game
-from controller.games.roulette.rulebook import RuleBook
+from controller.games.roulette.play.game import Game, new_game
+from controller.games.roulette.rules.rulebook import RuleBook
 
 REDS = {1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36}
 

@@ -8,25 +8,25 @@ from typing import Any
 import pytest
 
 from config.cabinet import TableStart
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.books import find_book, load_rules
 from controller.games.craps.rules.odds import rate_text
 from controller.games.interface import Returned, Settled
 from controller.games.roulette.at_the_table import COURSE, RouletteAtTheTable
-from controller.games.roulette.felt import lay_felt
 from controller.games.roulette.history import Numbers, numbers_of
 from controller.games.roulette.offer import offer
 from controller.games.roulette.par import par_sheet
 from controller.games.roulette.places import HEIGHT, PLACES, PLAN, WIDTH
+from controller.games.roulette.play.felt import lay_felt
 from controller.games.roulette.racetrack import MOST_NEIGHBOURS, neighbours
-from controller.games.roulette.rulebook import RuleBook
-from controller.games.roulette.scenario import play
-from controller.games.roulette.script import as_script
-from controller.games.roulette.spots import SPOTS
+from controller.games.roulette.rules.rulebook import RuleBook
+from controller.games.roulette.rules.spots import SPOTS
+from controller.games.roulette.rules.wheel import NUMBERS, ROTOR, colour
+from controller.games.roulette.scripts.scenario import play
+from controller.games.roulette.scripts.script import as_script
 from controller.games.roulette.views import outcome_view, table_view
-from controller.games.roulette.wheel import NUMBERS, ROTOR, colour
 from controller.server.loop.journal import first_table
-from controller.server.staff.settings_shown import settings_seen, with_book
+from controller.server.staff.settings.shown import settings_seen, with_book
 from controller.table.phases import Phase
 from controller.table.staff.settings import TableSettings
 from tests.games.roulette.evening import BOOK, AnEvening, an_evening

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from controller.games.roulette.racetrack import SERIES
-from controller.games.roulette.spots import SPOTS
+from controller.games.roulette.rules.spots import SPOTS
 from tests.browser.cabinet import Cabinet, cabinet
 from tests.browser.measuring import LANGUAGES, look, resize
 from tests.browser.measuring import SIZES as PROMISED

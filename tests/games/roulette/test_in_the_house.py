@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from config.cabinet import TableStart
-from config.reading import BadFile
+from config.files.reading import BadFile
 from controller.commands import main
 from controller.games.roulette.history import Numbers
 from controller.protocol.records import DayRow, Days
-from controller.records.as_seen import as_seen
-from controller.records.fairness import Span, dice_document
+from controller.records.rounds.as_seen import as_seen
+from controller.records.sheets.fairness import Span, dice_document
 from controller.server.loop.journal import new_journal
 from controller.service.sheets import days_sheet
 from controller.table.snapshot import from_plain, plain

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.games.roulette.game import Game
-from controller.games.roulette.spots import SPOTS
-from controller.games.roulette.wheel import NUMBERS
+from controller.games.roulette.play.game import Game
+from controller.games.roulette.rules.spots import SPOTS
+from controller.games.roulette.rules.wheel import NUMBERS
 from tests.games.roulette.tables import PAYS, book, code, table, wins
 
 SEATS = (1, 2, 3)

@@ -6,7 +6,7 @@ import pytest
 
 from controller.facts.kinds import ActDone, Malfunction, NoRoll, ResultKnown, ResultVoided, RoundEnded
 from controller.games.interface import Returned
-from controller.games.roulette.outcomes import CONTRADICTORY, LOOKED_AT, MEANS, NO_SPINS
+from controller.games.roulette.rules.outcomes import CONTRADICTORY, LOOKED_AT, MEANS, NO_SPINS
 from controller.protocol.devices.authentic_spin import CONTRADICTIONS, OUTCOMES
 from controller.table.events import RollUnderWay, RollUnknown, ShakeRefused
 from controller.table.phases import Phase

@@ -17,9 +17,9 @@ from controller.games.interface import Settled
 from controller.games.par import CAP
 from controller.games.registry import GAMES
 from controller.games.roulette import par
-from controller.games.roulette.game import Game
+from controller.games.roulette.play.game import Game
 from controller.games.roulette.row import ROULETTE
-from controller.games.roulette.spots import INSIDE, SPOTS
+from controller.games.roulette.rules.spots import INSIDE, SPOTS
 from controller.games.row import EngineBroke, Trial
 from tests.games.roulette.tables import PAYS, book
 

@@ -4,7 +4,7 @@ import pytest
 
 from controller.games.craps.rules.refusal import CODES
 from controller.games.interface import Returned
-from controller.games.roulette.spots import INSIDE, SPOTS
+from controller.games.roulette.rules.spots import INSIDE, SPOTS
 from tests.games.roulette.tables import code, table
 
 ORDER = (

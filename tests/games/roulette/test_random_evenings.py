@@ -5,8 +5,8 @@ from hypothesis import Phase as Part
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule, run_state_machine_as_test
 
-from controller.games.roulette.outcomes import MEANS
-from controller.games.roulette.spots import SPOTS
+from controller.games.roulette.rules.outcomes import MEANS
+from controller.games.roulette.rules.spots import SPOTS
 from controller.table.phases import Phase
 from tests.games.roulette.evening import AnEvening, an_evening
 from tests.table.test_properties import EXAMPLES, STEPS, ATable

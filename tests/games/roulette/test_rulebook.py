@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from config.complaints import complaint
-from config.reading import BadFile
+from config.files.complaints import complaint
+from config.files.reading import BadFile
 from controller.books import SHIPPED, all_names, find_book, load_book, read_book, shipped_names
 from controller.commands import main
 from controller.games.registry import GAMES, as_book
-from controller.games.roulette.rulebook import RuleBook
+from controller.games.roulette.rules.rulebook import RuleBook
 from tests.games.roulette.tables import PAYS, book
 
 FILE = SHIPPED / "mbs_roulette_v3.toml"

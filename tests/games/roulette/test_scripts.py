@@ -11,7 +11,7 @@ from controller.books import find_book, game_wanted
 from controller.commands import main
 from controller.games.interface import Settled
 from controller.games.registry import GAMES
-from controller.games.roulette.game import Game
+from controller.games.roulette.play.game import Game
 from controller.games.scripts import BadScript, BooksDoNotBalance, read_json
 
 Json = dict[str, Any]

@@ -3,8 +3,8 @@
 import pytest
 
 from controller.games.interface import Returned
-from controller.games.roulette.spots import SPOTS
-from controller.games.roulette.wheel import NUMBERS
+from controller.games.roulette.rules.spots import SPOTS
+from controller.games.roulette.rules.wheel import NUMBERS
 from tests.games.roulette.tables import PAYS, table, wins
 
 RICH = 10**9

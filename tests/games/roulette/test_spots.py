@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from controller.games.roulette.racetrack import SERIES, neighbours
-from controller.games.roulette.spots import SPOTS
-from controller.games.roulette.wheel import NUMBERS, ROTOR, colour, run
+from controller.games.roulette.rules.spots import SPOTS
+from controller.games.roulette.rules.wheel import NUMBERS, ROTOR, colour, run
 from tests.games.roulette.tables import REDS, code, table, wins
 
 

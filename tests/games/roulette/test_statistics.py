@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from controller.games.chi_square import CRITICAL, passed_by
+from controller.games.roulette.rules.wheel import NUMBERS, ROTOR, run
 from controller.games.roulette.statistics import (
     SECTORS,
     SHARED,
@@ -16,7 +17,6 @@ from controller.games.roulette.statistics import (
     sectors,
     shares,
 )
-from controller.games.roulette.wheel import NUMBERS, ROTOR, run
 
 DAY = [*map(Spun, [17, 17, 0, 32, 17, 32, 5]), Spun(9, counted=False)]
 

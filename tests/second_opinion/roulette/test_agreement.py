@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.games.roulette.spots import INSIDE, SPOTS
+from controller.games.roulette.rules.spots import INSIDE, SPOTS
 from tests.second_opinion.roulette import engine, felt
 from tests.second_opinion.roulette.compare import NO_SCRIPT, partings, theirs
 from tests.second_opinion.roulette.tables import random_script, spoiled_script

@@ -11,7 +11,7 @@ import select
 import tty
 from pathlib import Path
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 
 READ_AT_ONCE = 4096
 

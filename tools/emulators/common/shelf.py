@@ -10,7 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from config.reading import BadFile, read_text
+from config.files.reading import BadFile, read_text
 
 Kept = TypeVar("Kept", bound=Any)
 """A dataclass."""

@@ -4,7 +4,7 @@ import argparse
 import time
 from functools import partial
 
-from config.secrets import read_secret
+from config.files.secrets import read_secret
 from tools.emulators.common.commands import Acts, Kind, add_unit, control_path
 from tools.emulators.common.orders import order_list
 from tools.emulators.common.process import emulate

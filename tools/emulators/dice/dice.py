@@ -5,7 +5,7 @@ from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
 
-from config.reading import BadFile, read_text
+from config.files.reading import BadFile, read_text
 
 OUTCOMES = {
     "ok": 0,

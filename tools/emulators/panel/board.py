@@ -8,7 +8,7 @@ import threading
 import time
 from pathlib import Path
 
-from config.reading import BadFile, read_text
+from config.files.reading import BadFile, read_text
 
 SHOOT_AND_OTHERS = {"SHOOT": 1, "CASH_OUT": 2, "SERVICE_CALL": 4, "REPEAT": 8, "CLEAR": 16}
 KEY_SWITCHES = {"ATTENDANT": 1, "OPERATOR": 2}

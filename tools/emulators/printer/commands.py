@@ -10,8 +10,8 @@ from tools.emulators.common.orders import LONGEST_SECONDS, order_list
 from tools.emulators.common.process import emulate
 from tools.emulators.printer.memory import Shelf
 from tools.emulators.printer.orders import ORDERS, describe, follow
+from tools.emulators.printer.paper.tray import Tray
 from tools.emulators.printer.press import FAST, REAL
-from tools.emulators.printer.tray import Tray
 from tools.emulators.printer.unit import Unit
 
 SERIAL, MODEL = 3001, "TICKET-P"

@@ -11,7 +11,7 @@ from tools.emulators.printer import trouble as cuts
 from tools.emulators.printer import wire
 from tools.emulators.printer.fate import CUT, DONE, FATES, HALFWAY, RUNNING, STARTING, Fate
 from tools.emulators.printer.memory import Shelf
-from tools.emulators.printer.tray import Tray
+from tools.emulators.printer.paper.tray import Tray
 from tools.emulators.printer.trouble import Trouble
 from tools.emulators.printer.wire import Job
 

@@ -10,8 +10,8 @@ from tools.emulators.common.trouble import REPLY
 from tools.emulators.printer import wire
 from tools.emulators.printer.fate import STOPPED, STOPPING_FAULTS
 from tools.emulators.printer.memory import Shelf
+from tools.emulators.printer.paper.tray import Tray
 from tools.emulators.printer.press import OUT, Pace, Press
-from tools.emulators.printer.tray import Tray
 from tools.emulators.printer.trouble import TOLD, Trouble
 
 BOOTING, READY, PRINTING, AT_BEZEL, FAULTY, NO_PAPER = range(6)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
 
-from config.reading import BadFile, read_text
+from config.files.reading import BadFile, read_text
 
 
 class End(Enum):

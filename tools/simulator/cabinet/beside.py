@@ -13,7 +13,7 @@ import structlog
 
 from controller.games.registry import game_row
 from controller.server.loop.ports import Dealt
-from controller.server.staff.cap_check import CapCheck, Found
+from controller.server.staff.settings.cap_check import CapCheck, Found
 
 Value = TypeVar("Value")
 

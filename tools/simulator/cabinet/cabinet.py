@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from config.secrets import write_secret
+from config.files.secrets import write_secret
 from controller.books import load_rules
 from controller.games.registry import table_row
 from controller.server.connections.boards import BoardPlace

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from config.reading import BadFile, read_text
+from config.files.reading import BadFile, read_text
 from controller.games.interface import TableGame
 from controller.games.registry import game_row, table_row
 from tools.simulator.cabinet.network import KINDS

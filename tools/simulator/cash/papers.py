@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tools.emulators.bills.memory import BOX, HAND, Memory, Shelf
 from tools.emulators.bills.paper import TICKET, Paper
-from tools.emulators.printer.tray import Tray
+from tools.emulators.printer.paper.tray import Tray
 from tools.emulators.printer.wire import Job
 
 WHOLE = 1.0

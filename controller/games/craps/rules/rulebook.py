@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, ValidationError, model_validator
 
-from config.complaints import plain
+from config.files.complaints import plain
 from controller.games.book import Book, problem_at, wrong
 from controller.games.craps.rules.bets import KINDS, Kind, Opens, Result
 from controller.games.craps.rules.dice import PAIRS, pair_name

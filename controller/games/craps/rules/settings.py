@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 
-from config.strict import Strict as Strict
+from config.files.strict import Strict as Strict
 from controller.games.craps.rules.odds import Rate
 from controller.games.setting import Setting, settings_of
 

@@ -7,7 +7,7 @@ describes.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from config.complaints import path_text
+from config.files.complaints import path_text
 from controller.games.craps.play.game import Game, MustWait, new_game
 from controller.games.craps.rules.bets import ORDER
 from controller.games.craps.rules.dice import Dice

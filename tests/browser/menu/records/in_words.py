@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import terminals
-from controller.server.staff.settings_shown import SETTING_KINDS
+from controller.server.staff.settings.shown import SETTING_KINDS
 
 PAGES = Path(terminals.__file__).parent
 WORDS: dict[str, str] = json.loads((PAGES / "common/page/words/en.json").read_text()) | json.loads(

@@ -8,8 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Route, expect
 
-from config.money import Money
-from controller.server.staff.settings_shown import SETTING_KINDS
+from config.text.money import Money
+from controller.server.staff.settings.shown import SETTING_KINDS
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.records.in_words import WORDS, what_happened
 from tests.browser.menu.records.reading import seconds, typed

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from controller.records.in_parts import in_parts
+from controller.records.rounds.in_parts import in_parts
 from tests.browser.measuring import resize
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.records.test_recall import a_round

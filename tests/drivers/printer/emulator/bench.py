@@ -28,8 +28,8 @@ from tests.drivers.printer.emulator.client import (
 from tools.emulators.common.cable import Cable
 from tools.emulators.printer.memory import Shelf
 from tools.emulators.printer.orders import follow
+from tools.emulators.printer.paper.tray import Tray
 from tools.emulators.printer.press import REAL
-from tools.emulators.printer.tray import Tray
 from tools.emulators.printer.unit import Unit
 
 LONGEST = 200.0

@@ -9,10 +9,10 @@ import pytest
 from tests.drivers.printer.emulator.bench import Bench, at_a_pty
 from tests.drivers.printer.emulator.client import NUMBER, TEXT, TEXTS, Wish, text
 from tests.drivers.printer.emulator.reader import Picture, both_ways
-from tools.emulators.printer.amounts import chinese, english, figures, in_words, spanish
-from tools.emulators.printer.bars import bars, elements
-from tools.emulators.printer.drawing import draw
-from tools.emulators.printer.ticket import WORDS, face
+from tools.emulators.printer.paper.amounts import chinese, english, figures, in_words, spanish
+from tools.emulators.printer.paper.bars import bars, elements
+from tools.emulators.printer.paper.drawing import draw
+from tools.emulators.printer.paper.ticket import WORDS, face
 from tools.emulators.printer.wire import Job, job_of
 
 
@@ -239,7 +239,7 @@ def test_a_text_is_on_the_paper_that_was_asked_for_after_it(bench: Bench) -> Non
 
 
 def test_the_folder_keeps_the_last_thousand_papers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tools.emulators.printer.tray.MOST", 3)
+    monkeypatch.setattr("tools.emulators.printer.paper.tray.MOST", 3)
     with at_a_pty(tmp_path) as bench:
         bench.greet()
         for number in range(1, 6):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from config.reading import BadFile
+from config.files.reading import BadFile
 from tests.drivers.printer.emulator.bench import Bench, at_a_pty
 from tests.drivers.printer.emulator.client import BOOT, CLEAR, FAULT, HELLO, PRINT, STATUS, TAKEN, TEXT, Wish, text
 from tests.drivers.printer.emulator.reader import Picture

@@ -1,0 +1,1 @@
+"""What every process does besides its work: logs, and telling systemd how it is. Each process calls it at its start."""

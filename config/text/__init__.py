@@ -1,0 +1,4 @@
+"""What people read: money as the house writes it, words that steer no screen, the languages there are.
+
+Everybody may call it; it calls nobody but `files`.
+"""

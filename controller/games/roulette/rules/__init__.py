@@ -1,0 +1,1 @@
+"""A rule book as data, the spots it pays, and the wheel they are read from. Called by every room of this game."""

@@ -1,0 +1,86 @@
+"""What a player's terminal is told of notes and tickets at its seat. Made from the table's state and facts alone."""
+
+from typing import Any
+
+from controller.facts.aft_kinds import CashOutOffered, TransferDone
+from controller.facts.cash_kinds import PaperBack, PaperKept, TicketCame
+from controller.protocol.terminals.version_2 import CashMoved, CashNow
+from controller.server.loop.news import Paper
+from controller.table.cash.seat import Acceptor, CashSeat, TicketOut
+from controller.table.paper.letting_in import let_in, taken_notes, why_nothing
+from controller.table.paper.tickets.tickets_out import can_print
+from controller.table.state import Table
+
+Seen = dict[str, Any]
+
+
+def cash_seen(table: Table, number: int) -> Seen | None:
+    """Everything of a seat that has devices, in the words of `CashNow`."""
+    seat = table.cash.get(number)
+    if seat is None:
+        return None
+    now = let_in(table, number)
+    return {
+        "seat": number,
+        "notes": tuple(sorted(now.notes)),
+        "tickets": now.tickets,
+        "takes": tuple(sorted(taken_notes(table, number))),
+        "takes_tickets": seat.setup.tickets_in,
+        "why": why_nothing(table, number) or None,
+        "paper": _paper(table, seat.acceptor) if seat.acceptor.move else None,
+        "ticket": _ticket(seat),
+        "ticket_limit": seat.setup.ticket_limit if can_print(table, number, 1) else 0,
+        "holds": seat.holds,
+    }
+
+
+def cash_now(seen: Seen) -> CashNow:
+    """As it is told."""
+    return CashNow.model_validate(seen)
+
+
+def _paper(table: Table, acceptor: Acceptor) -> Seen:
+    move = table.moves.get(acceptor.move)
+    stages = (
+        ("unknown", acceptor.unknown),
+        ("returning", acceptor.back),
+        ("asking", acceptor.ticket and not acceptor.granted),
+        ("accepted", True),
+    )
+    stage = next(stage for stage, so in stages if so)
+    return {"what": "ticket" if acceptor.ticket else "note", "amount": move.amount if move else 0, "stage": stage}
+
+
+def _ticket(seat: CashSeat) -> Seen | None:
+    if seat.out is not None:
+        return _coming_out(seat, seat.out)
+    return {"amount": 0, "stage": "coming"} if seat.paying_after else _at_the_bezel(seat)
+
+
+def _coming_out(seat: CashSeat, out: TicketOut) -> Seen:
+    """One that waits for the paper before it is told as such: the player can end that."""
+    waits = out.stage == "queued" and seat.printer.at_bezel
+    stage = out.stage if out.stage in ("voiding", "payable") else "waiting" if waits else "printing"
+    return {"amount": out.amount, "stage": stage}
+
+
+def _at_the_bezel(seat: CashSeat) -> Seen | None:
+    printer = seat.printer
+    return {"amount": 0, "stage": "left" if printer.left else "take"} if printer.at_bezel else None
+
+
+def cash_moved(fact: Paper) -> CashMoved | None:
+    """What a player is told of this, once."""
+    match fact:
+        case PaperKept(what=what, amount=amount):
+            return CashMoved(what=what, how="credited", amount=amount)
+        case PaperBack(what=what, amount=amount, why=why):
+            return CashMoved(what=what, how="returned", amount=amount, why=why)
+        case TicketCame(moved=True, amount=amount):
+            return CashMoved(what="ticket", how="printed", amount=amount)
+        case TransferDone(into_seat=into_seat, amount=amount) if amount:
+            return CashMoved(what="transfer", how="credited" if into_seat else "sent", amount=amount)
+        case CashOutOffered(became="offered", amount=amount):
+            return CashMoved(what="transfer", how="offered", amount=amount)
+        case _:
+            return None
