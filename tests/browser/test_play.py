@@ -155,12 +155,12 @@ def test_a_first_hand_is_led_step_by_step_and_left_at_any_time(new_hand: Cabinet
 
 def test_my_rounds_say_their_net_and_are_found_by_bet(sits: Sits) -> None:
     ann = sits()
-    for bet, dice in (("field", "1 2"), ("any_craps", "4 5")):
+    for bet, dice in (("field", "1 2"), ("any_craps", "3 4")):
         ann.bet(bet, chip=5)
         house_rolls(ann, dice)
     ann.page.click("#past-open")
     ann.page.select_option("#past-bet", "any_craps")
-    expect(ann.find(".rounds > li").first.locator(".net")).to_contain_text("−$5.00")
+    expect(ann.find(".rounds > li").first.locator(".net")).to_contain_text("−$10.00")
     ann.page.click('[data-tab="figures"]')
     expect(ann.find("#past")).to_contain_text("Dice have no memory")
     expect(ann.find("#session-line")).to_be_visible()

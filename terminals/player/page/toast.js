@@ -25,7 +25,9 @@ export function refusalWords(act, { code, reason = "" }) {
   const spot = act.bet ? spotOf(act.bet) : null;
   const base = spot?.base ? betName(spot.base) : "";
   const other = spot ? (rivalOf(act.bet) ?? "") : "";
+  const always = { credits: money(spare()), round: state.table?.round };
   const filled = spot && {
+    ...always,
     bet: betName(act.bet),
     min: money(spot.min),
     max: money(code === "odds_limit" ? mostOn(act.bet) : spot.max),
@@ -33,11 +35,9 @@ export function refusalWords(act, { code, reason = "" }) {
     needs: money(spot.needs ?? 0),
     base,
     other: other && betName(other),
-    credits: money(spare()),
-    round: state.table?.round,
   };
   const words = known(`refused.${code}`)
-    ? t(code === "exclusive" && !other ? "refused.other" : `refused.${code}`, filled ?? {})
+    ? t(code === "exclusive" && !other ? "refused.other" : `refused.${code}`, filled ?? always)
     : reason || t("refused.other");
   return act.bet ? `${betName(act.bet)}: ${words}` : words;
 }

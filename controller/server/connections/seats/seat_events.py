@@ -1,10 +1,13 @@
 """A terminal's command as the table knows it, of whichever version of the wire."""
 
-from typing import Any
+from typing import Any, get_args
 
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
 from controller.table import events
+
+KINDS: dict[str, Any] = {kind.__name__: kind for kind in get_args(events.Command)}
+"""Every command of a player is called on the wire as in the table."""
 
 
 def event_of(seat: int, client: str, message: wire.Command | second.Command) -> events.Command:
@@ -17,7 +20,7 @@ def event_of(seat: int, client: str, message: wire.Command | second.Command) -> 
         case second.Wagers(id=id, round=round, wagers=rows):
             return events.Wagers(seat, client, id, round, tuple(map(_lay, rows)))
         case _:
-            kind: Any = getattr(events, type(message).__name__)
+            kind = KINDS[type(message).__name__]
             event: events.Command = kind(seat, client, *(getattr(message, name) for name in kind._fields[2:]))
             return event
 
