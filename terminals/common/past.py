@@ -168,6 +168,7 @@ def _short(told: dict[str, Any], seat: int) -> dict[str, Any]:
     mine = [row for row in told["happened"] if row.get("seat") == seat]
     rows = [
         {"bet": row["bet"], "stake": row["stake"], "result": row["result"], "paid": row["paid"]}
+        | ({"vigorish": row["vigorish"]} if row.get("vigorish") else {})
         for row in mine
         if row["what"] == "settled"
     ]

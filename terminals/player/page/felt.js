@@ -7,7 +7,7 @@ import { sight } from "./limits.js";
 import { drawPlan, markDolly } from "./plan/cells.js";
 import { fingers } from "./plan/fingers.js";
 import { layTrack, markTrack } from "./plan/track.js";
-import { bettingOpen, state } from "./state.js";
+import { bettingOpen, resting, state } from "./state.js";
 import { comeNumber } from "./wheel/stages.js";
 
 const LONG_PRESS_MS = 550;
@@ -86,7 +86,7 @@ function listen(group, bet, tapped, pressed) {
 
 /** Mark every cell as things stand. */
 export function markFelt() {
-  const [now, closed] = [sight(), !bettingOpen()];
+  const [now, closed] = [sight(), !bettingOpen() || resting()];
   for (const cell of cells) {
     mark(cell, now, closed);
     if (cell.bet) shake(cell.group, state.refusals.get(cell.bet) ?? 0);

@@ -1,6 +1,6 @@
 // What may be laid where, as the controller said it; this dims spots and works out amounts.
 import * as seen from "./sight.js";
-import { bettingOpen, lastHere, stakeOn, state } from "./state.js";
+import { bettingOpen, lastHere, resting, stakeOn, state } from "./state.js";
 
 export const spotOf = (bet) => state.offer?.spots[bet] ?? null;
 
@@ -20,11 +20,11 @@ export function sight() {
 }
 
 /** Whether a wager on this spot would be listened to now. */
-export const isOpen = (bet) => bettingOpen() && seen.closedBy(sight(), bet) === null;
+export const isOpen = (bet) => bettingOpen() && !resting() && seen.closedBy(sight(), bet) === null;
 
 /** Whether it would be, once these lie there too: the code says what is missing now. */
 export function isOpenWith(bet, bets) {
-  if (!bettingOpen()) return false;
+  if (!bettingOpen() || resting()) return false;
   switch (seen.closedBy(sight(), bet)) {
     case null:
       return true;

@@ -71,3 +71,12 @@ export const myThrow = () =>
   live() && !held() && state.table.phase === "shooting" && state.table.shooter === state.seat;
 export const bettingOpen = () =>
   live() && !held() && !state.you.lock && state.you.open && OPEN.includes(state.table.phase);
+
+/** Whether the player's own wish lets nothing be put up now: a break, the end of their time, a reality check to be read. */
+export function resting() {
+  const { session, ago_ms: ago = 0 } = state.care ?? {};
+  if (!session) return false;
+  const now = ago + performance.now() - state.careAt;
+  const over = (left) => left !== null && left <= now;
+  return session.break_ms > now || over(session.time_left_ms) || over(session.check_in_ms);
+}
