@@ -68,8 +68,6 @@ def test_time_and_net_are_read_before_anything_more_is_put_up(table: Cabinet, si
         expect(ann.find("#check-net")).not_to_be_empty()
         ann.page.click("#check-go")
         expect(ann.find("#check")).to_be_hidden()
-        ann.bet("field", chip=5)
-        ann.press("clear")
     finally:
         table.attendant.act("settings", change={"reality_check": 0})
 

@@ -56,7 +56,7 @@ def test_a_hand_is_played_by_keyboard_alone(new_hand: Cabinet, sits: Sits) -> No
     new_hand.dice("5 3")
     expect(ann.find("#shoot")).to_be_visible()
     keys.press("s")
-    expect(ann.find("#said-roll")).to_have_text("8, as 5 and 3")
+    expect(ann.find("#said-roll")).to_have_text("8: 5 and 3")
     expect(ann.find("#said-net")).to_contain_text("You win $17.00")
 
 
