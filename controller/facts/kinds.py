@@ -240,6 +240,30 @@ class RealityChecked(NamedTuple):
     net: int
 
 
+class LargeWon(NamedTuple):
+    """A win that a person has to see, whether it stays in the credits or is paid by hand."""
+
+    seat: int
+    amount: int
+
+
+class FormWanted(NamedTuple):
+    """So much was won in a manner that has to be told to the tax office."""
+
+    seat: int
+    amount: int
+
+
+class FormFiled(NamedTuple):
+    """It was, with the form of this number; `second`: who signed beside."""
+
+    seat: int
+    amount: int
+    form: str
+    by: str
+    second: str
+
+
 class SettingsChanged(NamedTuple):
     """What an operator turned, old and new."""
 
@@ -322,6 +346,14 @@ class DoorChanged(NamedTuple):
     was: str
 
 
+class AlarmChanged(NamedTuple):
+    """The alarm of a door that was opened without key and role sounds, or does no more; `by`: who silenced it."""
+
+    door: str
+    on: bool
+    by: str
+
+
 class KeySwitched(NamedTuple):
     """A key switch of the cabinet was turned, or turned back."""
 
@@ -334,6 +366,13 @@ class SoftwareCompared(NamedTuple):
 
     release: str
     wrong: str
+
+
+class MediaChanged(NamedTuple):
+    """Another release is installed than the one before; `was` is empty the first time."""
+
+    release: str
+    was: str
 
 
 class HeadCopyChecked(NamedTuple):
@@ -452,6 +491,9 @@ Decision: TypeAlias = (
     | LimitsSet
     | BreakTaken
     | RealityChecked
+    | LargeWon
+    | FormWanted
+    | FormFiled
     | SettingsChanged
     | TrialDrawn
     | TrialThrown
@@ -460,8 +502,10 @@ Decision: TypeAlias = (
     | DrawerOpened
     | BooksTurned
     | DoorChanged
+    | AlarmChanged
     | KeySwitched
     | SoftwareCompared
+    | MediaChanged
     | HeadCopyChecked
     | UnitMet
     | UnitAccepted

@@ -31,7 +31,7 @@ class _Said(BaseModel):
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
 
-class Ask(_Said):
+class PageAsk(_Said):
     """Call an attendant, be told the help figures, or play here again after another screen did."""
 
     kind: Literal["call_service", "help", "come_back"]
@@ -69,7 +69,7 @@ class Touched(_Said):
 
 TAG: TypeAdapter[int] = TypeAdapter(Tag)
 COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="kind")])
-Other = Ask | Past | Keep | Touched
+Other = PageAsk | Past | Keep | Touched
 OTHERS: TypeAdapter[Other] = TypeAdapter(Annotated[Other, Field(discriminator="kind")])
 
 UNNUMBERED = {"v": 2, "series": 0, "id": 1}

@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
 import terminals
-from config.text.money import Money
+from config.text.money import MoneyFormat
 from controller.books import load_book
 from controller.games.registry import table_row
 from controller.protocol.terminals import version_1 as wire
@@ -102,7 +102,12 @@ class ToldPage:
         assert self.desk.seat.table is not None
         table = self.desk.seat.table.model_dump(mode="json", exclude={"kind", "v"})
         return [
-            {"kind": "look", "languages": LANGUAGES, "money": Money().model_dump(mode="json"), "turns_after": 600},
+            {
+                "kind": "look",
+                "languages": LANGUAGES,
+                "money": MoneyFormat().model_dump(mode="json"),
+                "turns_after": 600,
+            },
             self.desk.seat.offer(),
             {"kind": "link", "up": True},
             {"kind": "table", "table": table},
@@ -121,7 +126,7 @@ class ToldPage:
     def _greet(self, line: WebSocketRoute) -> None:
         self._lines.append(line)
         line.on_message(self._hear)
-        look = {"kind": "look", "languages": LANGUAGES, "money": Money().model_dump(mode="json")}
+        look = {"kind": "look", "languages": LANGUAGES, "money": MoneyFormat().model_dump(mode="json")}
         self.tells(look, self.desk.seat.offer(), self.desk.seat.snapshot())
 
     def _hear(self, text: str | bytes) -> None:

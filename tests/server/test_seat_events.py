@@ -9,18 +9,18 @@ from controller.server.connections.seats.seat_events import event_of
 from controller.table import events
 
 WORDS: dict[str, dict[str, Any]] = {
-    "Wagers": {"round": 5, "wagers": ({"do": "place", "bet": "field", "amount": 500},) * 2},
-    "Choose": {"round": 5, "keep": True},
-    "CashOut": {},
-    "SetLimits": {"minutes": 60, "loss": 5000, "stake": 500},
-    "TakeBreak": {},
-    "GoOn": {},
+    "wagers": {"round": 5, "wagers": ({"do": "place", "bet": "field", "amount": 500},) * 2},
+    "choose": {"round": 5, "keep": True},
+    "cash_out": {},
+    "set_limits": {"minutes": 60, "loss": 5000, "stake": 500},
+    "take_break": {},
+    "go_on": {},
 }
 
 
 @pytest.mark.parametrize("kind", get_args(second.Command))
 def test_a_command_of_version_2_is_an_event_of_the_table(kind: Any) -> None:
-    words = WORDS.get(kind.__name__, {"round": 5})
+    words = WORDS.get(kind.model_fields["kind"].default, {"round": 5})
     event = event_of(3, "seat-3", kind(series=1, id=7, **words))
     assert type(event) in get_args(events.Command)
     assert (event.seat, event.client, event.id) == (3, "seat-3", 7)

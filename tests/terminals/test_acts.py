@@ -6,7 +6,7 @@ import pytest
 
 from controller.protocol.message import LARGEST_MESSAGE, decode_strictly, encode
 from controller.protocol.terminals.version_2 import FROM_TERMINAL, MOST_WAGERS, Wagers
-from terminals.player.acts import MOST_KEPT, Ask, Keep, PageAct, Past, command, read_act
+from terminals.player.acts import MOST_KEPT, Keep, PageAct, PageAsk, Past, command, read_act
 from tests.boot.inside import wager
 
 LAY = {"do": "place", "bet": "place:6", "amount": 600}
@@ -89,7 +89,7 @@ def test_as_many_wagers_as_a_command_may_have_go_into_one_message() -> None:
 
 @pytest.mark.parametrize("kind", ["call_service", "help", "come_back"])
 def test_a_question_needs_no_number(kind: str) -> None:
-    assert isinstance(read_act({"kind": kind}), Ask)
+    assert isinstance(read_act({"kind": kind}), PageAsk)
 
 
 def test_the_past_is_asked_for_by_pages_and_layouts_are_kept_all_together() -> None:

@@ -4,6 +4,7 @@ What is new is pushed: a page that is open hears of a change a fraction of a sec
 """
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -17,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 import terminals
 from controller.floor.screen.looks import Look, Looks
 from controller.floor.screen.metrics import page as metrics_page
-from controller.floor.screen.people import SEES_MONEY, SESSION_SECONDS, People, Person
+from controller.floor.screen.people import SEES_MONEY, SESSION_SECONDS, People, SignedIn
 from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.opening import now_ms
 from controller.floor.store.read.reports import machines
@@ -64,6 +65,8 @@ class Pages:
         looks = Looks(key, database, people, HEADERS)
         self._looks = {**looks.routes(), **CageLooks(looks, counter).routes()}
         self.hints = Hints()
+        self.unsent: Callable[[], int] = lambda: 0
+        """Notices to staff that should be out by now."""
         self._files = {
             path.relative_to(folder).as_posix(): path
             for folder in FOLDERS
@@ -123,7 +126,7 @@ class Pages:
         found = cookie.get(f"boxcars-floor-{self._port}")
         return "" if found is None else found.value
 
-    def _person(self, request: web.Request) -> Person:
+    def _person(self, request: web.Request) -> SignedIn:
         self._check(request)
         person = self._people.who(self._session(request))
         if person is None:
@@ -173,7 +176,7 @@ class Pages:
         self._check(request)
         try:
             async with self._database.reading() as transaction:
-                text = metrics_page(await machines(transaction, now_ms()))
+                text = metrics_page(await machines(transaction, now_ms()), self.unsent())
         except StoreFailure:
             text = metrics_page(None)
         return web.Response(text=text, headers=HEADERS)

@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from controller.facts.kinds import PhaseEntered, RoundEnded, SeatChanged, ShooterChosen
+from controller.facts.kinds import PhaseEntered, RoundEnded, ShooterChosen
 from controller.games.interface import Returned
 from controller.table.care import limits, money
+from controller.table.cash.wins import seen_by_a_person
 from controller.table.phases import Phase
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
@@ -151,22 +152,13 @@ def settle(work: Work) -> None:
             won[row.seat] = won.get(row.seat, 0) + row.paid
     for kind, amount in taken.items():
         work.post("house", kind, amount)
-    lock_large_wins(work, won)
+    seen_by_a_person(work, outcome.settled)
     give_back_of_locked(work)
     money.settled(work, {row.seat for row in outcome.settled})
     wins = {str(seat): amount for seat, amount in won.items()}
     end_round(work, "settled", "", {**outcome.details, "won": wins})
     table.result, table.throw, table.voids = None, None, 0
     work.enter(Phase.SETTLING)
-
-
-def lock_large_wins(work: Work, won: dict[int, int]) -> None:
-    """Who has won much in one roll waits for an attendant, after a hand-pay that they may be waiting for already."""
-    large = work.table.settings.large_win
-    for seat, amount in won.items():
-        if large is not None and amount > large:
-            work.change_seat(seat, large_win=work.table.seats[seat].large_win + amount)
-            work.decide(SeatChanged(seat, "large_win", amount=amount))
 
 
 def give_back_of_locked(work: Work) -> None:

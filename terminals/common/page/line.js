@@ -23,7 +23,7 @@ export class Line {
     const socket = new WebSocket(`ws://${location.host}/ws`);
     this.#socket = socket;
     socket.onopen = () => this.#changed(true);
-    socket.onmessage = (event) => this.#hear(read(event.data));
+    socket.onmessage = (event) => this.#hear(readable(event.data));
     socket.onclose = () => {
       this.#changed(false);
       setTimeout(() => this.#open(), AGAIN_MS);
@@ -31,11 +31,11 @@ export class Line {
   }
 }
 
-/** What cannot be read is a message of no kind: whoever hears it says so. */
-function read(data) {
+/** What was said; what is no JSON is of no kind that a page knows. */
+function readable(data) {
   try {
     return JSON.parse(data);
   } catch {
-    return { kind: "" };
+    return null;
   }
 }

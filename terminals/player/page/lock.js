@@ -57,7 +57,7 @@ function waiting(what, amount) {
   const title = known(`lock.${what}`) ? t(`lock.${what}`) : t("lock.other");
   return h(
     "div",
-    { class: "card", role: "alertdialog", "aria-label": title },
+    { class: `card ${what}`, role: "alertdialog", "aria-label": title },
     h("h2", {}, title),
     h("p", { class: "sum" }, money(amount)),
     turnedWords() ? h("p", { id: "turned" }, turnedWords()) : null,

@@ -1,8 +1,11 @@
 // Wires the page: what the terminal says goes into the state, and every part shows what follows from it.
+import { alarm } from "./alarm.js";
 import { Line } from "./line.js";
 import { byId } from "./dom.js";
+import { hearing } from "./hearing.js";
+import { heardMachine } from "./machine.js";
 import { moneyLooks } from "./money.js";
-import { speak, spoken, t, takeWords } from "./words.js";
+import { speak, t, takeWords } from "./words.js";
 import { answered, tap, useLine } from "./acts.js";
 import { drawCare, setUpCare } from "./care/care.js";
 import { layFelt, markFelt } from "./felt.js";
@@ -17,8 +20,11 @@ import { setUpAttract, showAttract, somebody } from "./attract.js";
 import { showCalls } from "./calls.js";
 import { hasPaper, paperMoved, showTakes } from "./cash.js";
 import { SHOWN_MS, toast, toastRefusal } from "./toast.js";
+import { showFlights } from "./flights.js";
 import { setUpTouched, showTouched } from "./touched.js";
-import { noises } from "./noises.js";
+import { offerTongues, setUpTongues } from "./tongues.js";
+import { noises, stickman } from "./noises.js";
+import { setUpCelebration } from "./celebration.js";
 import { drawAbout, setUpAbout, setUpSpotKeys, showAbout } from "./play/about.js";
 import { setUpArrows } from "./play/arrows.js";
 import { autoAnswered, autoGoes, setUpAuto } from "./play/auto.js";
@@ -48,11 +54,13 @@ const heard = {
   async look(message) {
     languages = message.languages;
     moneyLooks(message.money);
+    stickman.speaks = message.calls;
     state.made = message.money.chips;
     layChips();
     await useLanguage(localStorage.getItem("language") ?? languages[0]);
   },
   offer(message) {
+    heardMachine(message.machine);
     otherRules(state.offer, message.offer);
     state.offer = message.offer;
     takeWords(message.offer?.words);
@@ -75,6 +83,7 @@ const heard = {
   table(message) {
     const before = state.table;
     state.table = message.table;
+    alarm(message.table?.alarm);
     if (before?.round !== message.table.round) state.mine = [];
     clock();
     if (yourTurn(message.table) && !yourTurn(before)) byId("dialog").close(); // nothing covers SHOOT
@@ -96,7 +105,6 @@ const heard = {
   },
   settled(message) {
     past(message);
-    noises.settled(message.last);
   },
   memory: past,
   answer(message) {
@@ -156,24 +164,9 @@ async function useLanguage(name) {
 }
 
 /** What a person has chosen is kept; what the house turns for a while is not. */
-function nextLanguage() {
-  const chosen = languages[(languages.indexOf(spoken()) + 1) % languages.length];
-  localStorage.setItem("language", chosen);
-  return useLanguage(chosen);
-}
-
-const odd = new Set();
-
-/** What this page does not know, or cannot make sense of, is said once, and play goes on. */
-async function hear(message) {
-  try {
-    const known = Object.hasOwn(heard, message?.kind) ? heard[message.kind] : null;
-    if (known) return await known(message);
-  } catch (error) {
-    console.error(message?.kind, error);
-  }
-  if (!odd.has(message?.kind)) toast(t("odd.message"), true);
-  return odd.add(message?.kind);
+function chooseLanguage(name) {
+  localStorage.setItem("language", name);
+  return useLanguage(name);
 }
 
 let refusals = 0;
@@ -192,12 +185,8 @@ function refused(act, answer) {
   }, SHOWN_MS);
 }
 
-// Told one after the other: the first needs its catalogue before the others make words of it.
-let last = Promise.resolve();
 const line = new Line(
-  (message) => {
-    last = last.then(() => hear(message)).then(changed);
-  },
+  hearing(heard, changed, () => toast(t("page.unknown"), true)),
   (open) => {
     state.page = open;
     if (!open) {
@@ -209,8 +198,10 @@ const line = new Line(
 );
 useLine((message) => state.up && line.say(message), refused);
 new ResizeObserver(() => state.offer && lay()).observe(byId("felt-main"));
+document.fonts.addEventListener("loadingdone", () => state.offer && lay()); // what is written is measured in its own face
 setUpTray();
 setUpAttract();
+setUpCelebration();
 document.addEventListener("pointerdown", () => {
   if (!state.up && state.why === "taken_over") line.say({ kind: "come_back" });
 });
@@ -224,7 +215,11 @@ setUpDrag();
 setUpLayouts((message) => line.say(message));
 setUpPast((message) => line.say(message));
 setUpSaid();
-setUpPanels((what) => line.say({ kind: what }), nextLanguage);
+setUpTongues();
+setUpPanels(
+  (what) => line.say({ kind: what }),
+  () => offerTongues(languages, chooseLanguage),
+);
 for (const show of [
   showTop,
   showSide,
@@ -235,6 +230,7 @@ for (const show of [
   showAttract,
   showLock,
   markFelt,
+  showFlights,
   showTouched,
   drawCare,
   drawAbout,

@@ -1,13 +1,23 @@
 """A terminal's command as the table knows it, of whichever version of the wire."""
 
-from typing import Any, get_args
+from typing import Any
 
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
 from controller.table import events
+from controller.table.care.events import GoOn, SetLimits, TakeBreak
 
-KINDS: dict[str, Any] = {kind.__name__: kind for kind in get_args(events.Command)}
-"""Every command of a player is called on the wire as in the table."""
+EVENT_OF = {
+    "done": events.Done,
+    "shoot": events.Shoot,
+    "pass_dice": events.PassDice,
+    "choose": events.Choose,
+    "cash_out": events.CashOut,
+    "set_limits": SetLimits,
+    "take_break": TakeBreak,
+    "go_on": GoOn,
+}
+"""The kinds of commands whose fields are the event's own."""
 
 
 def event_of(seat: int, client: str, message: wire.Command | second.Command) -> events.Command:
@@ -20,7 +30,7 @@ def event_of(seat: int, client: str, message: wire.Command | second.Command) -> 
         case second.Wagers(id=id, round=round, wagers=rows):
             return events.Wagers(seat, client, id, round, tuple(map(_lay, rows)))
         case _:
-            kind = KINDS[type(message).__name__]
+            kind: Any = EVENT_OF[message.kind]
             event: events.Command = kind(seat, client, *(getattr(message, name) for name in kind._fields[2:]))
             return event
 
