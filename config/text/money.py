@@ -44,6 +44,8 @@ class MoneyFormat(MoneyLook):
         2500,
         10_000,
         50_000,
+        100_000,
+        500_000,
     ]
     """The chips a player chooses from."""
 

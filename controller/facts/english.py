@@ -67,6 +67,22 @@ PEOPLE = {
     "removed": "{name} ({role}) removed by {by}",
     "pins_lost": "the PINs of all others are lost: each needs another one from a supervisor",
 }
+MINUTE = 60_000
+
+
+def limits(fact: Data) -> Said:
+    """What a player has set for themselves, and from when."""
+    names = {"minutes": "time {} min", "loss": "loss {}", "stake": "stake {}"}
+    told = ", ".join(text.format(fact[name]) for name, text in names.items() if fact[name]) or "none"
+    later = f"; what is looser in {fact['wait'] // 1000} s" if fact["wait"] else ""
+    return f"seat {fact['seat']}: the player's own limits: {told}{later}", ""
+
+
+def reality_check(fact: Data) -> Said:
+    """How long, and with what result."""
+    return f"seat {fact['seat']}: told of {fact['played'] // MINUTE} minutes and a net of {fact['net']}, goes on", ""
+
+
 OF_A_SEAT = {
     "unlocked": "{lock}, by {by}",
     "opened": "by {by}",

@@ -45,6 +45,7 @@ SeatChange = Literal[
 ]
 TestEnd = Literal["faults", "tested", "thrown", "touched", "compared", "archived", "not_done", "broken_off"]
 """What came of a test: faults still latched, parts that failed, the dice, fields of a screen, files that differ …"""
+SessionBecame = Literal["begun", "over", "resumed"]
 PersonChange = Literal["added", "role", "pin", "unlocked", "removed", "pins_lost"]
 
 
@@ -204,6 +205,41 @@ class SeatChanged(NamedTuple):
     by: str = ""
     amount: int | None = None
     lock: str = ""
+
+
+class SessionTurned(NamedTuple):
+    """A player's session at a seat began, is over, or goes on after all: it lasted so long, in milliseconds, and
+    brought so much, or cost it when negative."""
+
+    seat: int
+    became: SessionBecame
+    played: int
+    net: int
+
+
+class LimitsSet(NamedTuple):
+    """A player's own limits; 0: none. Those that are looser than before hold after `wait` milliseconds."""
+
+    seat: int
+    minutes: int
+    loss: int
+    stake: int
+    wait: int
+
+
+class BreakTaken(NamedTuple):
+    """A player takes a break of so many minutes."""
+
+    seat: int
+    minutes: int
+
+
+class RealityChecked(NamedTuple):
+    """A player was told how long they have played, in milliseconds, and what it has brought; they go on."""
+
+    seat: int
+    played: int
+    net: int
 
 
 class LargeWon(NamedTuple):
@@ -453,6 +489,10 @@ Decision: TypeAlias = (
     | Asked
     | MoveChanged
     | SeatChanged
+    | SessionTurned
+    | LimitsSet
+    | BreakTaken
+    | RealityChecked
     | LargeWon
     | FormWanted
     | FormFiled

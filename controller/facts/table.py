@@ -99,6 +99,10 @@ FACTS: dict[str, FactRow] = {
     # ---- money, seats, settings
     "MoveChanged": FactRow("cash", "cash", english.move, counts=meters.move, with_event=("operator",)),
     "SeatChanged": FactRow("seat {change}", "seat", english.seat, Audience.SEAT, repeats=words_alone),
+    "SessionTurned": FactRow("session {became}"),
+    "LimitsSet": FactRow("limits_set", "care", english.limits, repeats=TEXT),
+    "BreakTaken": FactRow("break_taken", "care", says("seat {seat}: a break of {minutes} minutes"), repeats=TEXT),
+    "RealityChecked": FactRow("reality_checked", "care", english.reality_check, repeats=TEXT),
     "LargeWon": FactRow("", counts=meters.large_won),
     "FormWanted": FactRow(
         "form_wanted", "cash", says("seat {seat}: {amount} wants a form for the tax office"), repeats=TEXT

@@ -9,8 +9,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import BaseModel
 
-Group: TypeAlias = Literal["limits", "rules", "timers", "money", "staff", "house"]
-Kind: TypeAlias = Literal["money", "seconds", "count", "rate", "switch", "choice", "choices", "text"]
+Group: TypeAlias = Literal["limits", "rules", "timers", "money", "staff", "house", "care"]
+Kind: TypeAlias = Literal["money", "seconds", "count", "rate", "switch", "choice", "choices", "text", "texts"]
 
 
 class Setting(NamedTuple):

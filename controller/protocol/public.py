@@ -134,6 +134,14 @@ class JackpotWon(Part):
     amount: Count
 
 
+class DayNow(Part):
+    """What is counted in a gaming day, for those who like to know: dice have no memory."""
+
+    hands: Count = Field(description="hands that have ended")
+    rolls: Count = Field(description="the rolls of these hands")
+    since: Annotated[dict[Bet, Count], Field(max_length=8)] = Field(description="rolls since a hardway came last")
+
+
 class TableNow(Message):
     """The table as everybody sees it."""
 
@@ -157,6 +165,9 @@ class TableNow(Message):
     )
     best_hands: Annotated[tuple[BestHand, ...], Field(max_length=BEST_HANDS)] = Field(
         description="the longest hands of the gaming day"
+    )
+    day: DayNow | None = Field(
+        default=None, exclude_if=lambda told: told is None, description="what else was counted in the gaming day"
     )
     languages: Annotated[tuple[Name, ...], Field(max_length=8)] = Field(
         default=(),

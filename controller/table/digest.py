@@ -18,7 +18,7 @@ SEATS_A_ROW = 16
 """With 512 seats a change of one then costs the hash of two short texts instead of one of 16 KB."""
 
 
-NO_TIME = {"left": None, "least": 0, "lease_left": 0}
+NO_TIME = {"left": None, "least": 0, "lease_left": 0, "clock": 0}
 """Of the data of a table, what only time has changed."""
 
 

@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from controller.table import events as e
+from controller.table.care import events as own
+from controller.table.care import limits
 from controller.table.cash import events as c
 from controller.table.cash import moves
 from controller.table.commands.clients import begin_series
@@ -83,6 +85,9 @@ EVENTS: dict[type[e.Event], EventRow] = {
     e.CashOut: EventRow(
         cashing_out.cash_out, "free credits go to a ticket or a hand-pay lock, after what is on its way in"
     ),
+    own.SetLimits: EventRow(limits.set_limits, "what is tighter holds at once, what is looser after a wait"),
+    own.TakeBreak: EventRow(limits.take_break, "nothing is put up until it is over; what may come down comes back"),
+    own.GoOn: EventRow(limits.go_on, "the player has read time and net"),
     e.SeriesWanted: EventRow(begin_series, "the client's commands count from 1 again"),
     e.SeatJoined: EventRow(reasons.seat_joined, "the terminal can be played"),
     e.SeatLeft: EventRow(reasons.seat_left, "wagers and credits stay"),

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from controller.facts.kinds import FaultName, TestEnd
 from controller.games.interface import Shown
+from controller.table.care.events import CareEvent
 from controller.table.cash.events import CashEvent
 from controller.table.jackpots.events import JackpotEvent
 from controller.table.sas.events import HostEvent
@@ -337,6 +338,7 @@ Event: TypeAlias = (
     | PassDice
     | Choose
     | CashOut
+    | CareEvent
     | SeriesWanted
     | OperatorAct
     | StationNews
@@ -373,5 +375,5 @@ Event: TypeAlias = (
     | TimePassed
     | Restarted
 )
-Command: TypeAlias = Wager | Wagers | Done | Shoot | PassDice | Choose | CashOut | OperatorAct
+Command: TypeAlias = Wager | Wagers | Done | Shoot | PassDice | Choose | CashOut | CareEvent | OperatorAct
 """Events that carry a client and a number, and get an answer."""

@@ -77,7 +77,7 @@ def _pass_time(table: Table, elapsed: int) -> StepResult:
     What is over is not taken from the next phase: a machine that was frozen for a minute closes the bets, and the
     shooter still has the full time.
     """
-    if elapsed <= 0 or not (table.runs() or table.least or table.lease_left):
+    if elapsed <= 0 or not (table.runs() or table.least or table.lease_left or table.care):
         return StepResult(table, [], None)
     later = table.later(elapsed)
     if not table.runs() or later.left:

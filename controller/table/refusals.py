@@ -48,6 +48,22 @@ CODES: dict[str, Code] = {
     "no_such_address": Code("the casino's host speaks to an address that is not ours", "compare cabinet.toml"),
     "seat_closed": Code("a supervisor has closed the seat", "play at another seat, or let a supervisor open it"),
     "seat_locked": Code("the seat waits for an attendant: a hand-pay, or a large win", "call an attendant"),
+    "on_break": Code(
+        "the player of the seat takes a break", "wait until it is over; what lies there can be taken down"
+    ),
+    "time_limit": Code(
+        "the player has played for as long as they meant to",
+        "cash out; a longer time that is asked for holds after a wait",
+    ),
+    "loss_limit": Code(
+        "all that lies there lost, the session would cost more than its player allows", "bet less, or cash out"
+    ),
+    "stake_limit": Code("more would lie on the spot than its player allows", "bet less on it"),
+    "reality_check": Code(
+        "the player has still to read how long they have played and with what result", "read it, then go on or cash out"
+    ),
+    "nobody_plays": Code("nobody plays at the seat", "nothing"),
+    "bad_limit": Code("a player's own limit of time has up to 1440 minutes", "choose a smaller one, or 0 for none"),
     "liability_limit": Code("all wagers together could win more than the table bears", "bet less"),
     "not_recordable": Code(
         "what was sent holds something that cannot be written down and read back as the very same",

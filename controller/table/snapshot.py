@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from controller.facts.kinds import Answer
 from controller.games.interface import Shown
 from controller.games.registry import table_row
+from controller.table.care.session import session_of
 from controller.table.cash.seat import House, seat_of
 from controller.table.commands.answers import Answers
 from controller.table.jackpots.state import JackpotState, jackpots_of
@@ -124,6 +125,7 @@ COMMON = StateFields(
     StateField("moves", _moves, _from_moves),
     StateField("trial", read=_row(Trial), absent=None),
     StateField("lease_left", absent=0),
+    StateField("clock", absent=0),
 )
 STEADY = StateFields(
     StateField("settings", lambda settings: settings.model_dump(), TableSettings.model_validate),
@@ -139,7 +141,7 @@ STEADY = StateFields(
     StateField("jackpots", JackpotState.plain, jackpots_of, absent=()),
 )
 """Of these the same object is the same data: they are replaced and never changed."""
-APART = {"game", "seats", "other_refusals", "clients"}
+APART = {"game", "seats", "care", "other_refusals", "clients"}
 """What the game and the seats tell, and the books of those who ask."""
 
 _FORGOTTEN = {part.name for part in fields(Table) if part.compare} ^ {*COMMON.names, *STEADY.names, *APART}
@@ -174,7 +176,7 @@ def seat_data(table: Table, seat: int) -> dict[str, Any]:
     """One seat, here and in the game."""
     state = table.seats[seat]
     row = state._replace(refusals=0) if state.refusals else state
-    return {"state": row, "game": table.game.seat_data(seat)}
+    return {"state": row, "care": table.care.get(seat), "game": table.game.seat_data(seat)}
 
 
 def _books(table: Table, answers: bool) -> dict[str, Any]:
@@ -195,6 +197,7 @@ def from_plain(data: Mapping[str, Any]) -> Table:
     seats = {int(seat): of for seat, of in sorted(data["seats"].items(), key=lambda item: int(item[0]))}
     return Table(
         game=row.from_data(data["rules"], common["game"], {seat: of["game"] for seat, of in seats.items()}),
+        care={seat: session for seat, of in seats.items() if (session := session_of(of.get("care"))) is not None},
         seats={
             seat: SeatState(*of["state"])._replace(refusals=books["refusals"][str(seat)]) for seat, of in seats.items()
         },

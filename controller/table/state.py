@@ -5,6 +5,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from controller.games.interface import Shown, TableGame
+from controller.table.care.session import Session
 from controller.table.cash.seat import CashSeat, House
 from controller.table.commands.answers import Answers
 from controller.table.jackpots.state import NO_JACKPOTS, JackpotState
@@ -239,6 +240,10 @@ class Table:
     """Progressive jackpots of the floor. Replaced, never changed."""
     lease_left: int = 0
     """Milliseconds for which the floor's lease of them is still good, held or not."""
+    care: dict[int, Session] = field(default_factory=dict)
+    """Players' sessions, by seat. Replaced like `finished`, never changed."""
+    clock: int = 0
+    """Milliseconds that have passed since the first session began: what sessions are measured by."""
     trial: Trial | None = None
     """What of the hardware is being tested, in service."""
     touched: set[int] = field(default_factory=set, compare=False)
@@ -257,6 +262,8 @@ class Table:
         later = Table(*_ALL_OF(self))
         later.least = max(0, self.least - elapsed)
         later.lease_left = max(0, self.lease_left - elapsed)
+        if self.care:
+            later.clock = self.clock + elapsed
         if self.runs():
             later.left = max(0, (self.left or 0) - elapsed)
         return later

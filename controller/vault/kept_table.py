@@ -102,6 +102,11 @@ class KeptTable:
         """Milliseconds until something is due; None while nothing is."""
         return max(0, (self.table.left or 0) - self._elapsed) if self.table.runs() else None
 
+    @property
+    def unkept(self) -> int:
+        """Milliseconds that have passed since the last event that was kept."""
+        return self._elapsed
+
     def take(self, event: Event, elapsed: int = 0, dice: Dice = Dice.UNIT) -> None:
         """Apply an event, `elapsed` milliseconds after the one before. A deadline beats it, as an entry of its own."""
         self._elapsed += elapsed

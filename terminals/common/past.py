@@ -15,6 +15,8 @@ from terminals.common.session import session
 PATIENCE = 5.0
 """Seconds; the exact returns of a book take a second or two to work out the first time."""
 ROUNDS_SHOWN = 20
+MOST_PAGES = 10
+"""Of so many rounds each, that a player leafs back."""
 
 
 class Memory(NamedTuple):
@@ -75,20 +77,31 @@ class SeatPast(PastQuestions):
             raise NoRecords("the records process does not say")
         return {"digest": told.digest, "bets": {bet: row.model_dump(mode="json") for bet, row in told.bets.items()}}
 
-    async def past(self) -> dict[str, Any]:
-        """This seat's last rounds."""
-        return {"rounds": shown(session(await self._rounds(), self._seat).rounds, self._seat)}
+    async def past(self, pages: int = 1) -> dict[str, Any]:
+        """This seat's last rounds, so many pages of them; `more`: there are older ones of the same player."""
+        told, more = await self._rounds()
+        while more and (done := len(told)) < pages * ROUNDS_SHOWN:
+            older, more = await self._rounds(before=told[-1]["round"])
+            told += older
+            if len(told) == done:
+                break
+        own = session(told, self._seat)
+        more = more and not own.begins
+        return {"rounds": shown(own.rounds, self._seat), "more": more and pages < MOST_PAGES, "pages": pages}
 
     async def memory(self) -> Memory:
         """What a terminal that has just started cannot know: what this seat's last rounds brought."""
-        return remembered(await self._rounds(), self._seat)
+        told, _ = await self._rounds()
+        return remembered(told, self._seat)
 
-    async def _rounds(self) -> list[dict[str, Any]]:
-        """As recall tells them, newest first; the first is the one that is still being played."""
-        told = await self.ask(RoundsWanted(seat=self._seat, last=ROUNDS_SHOWN, open=True))
+    async def _rounds(self, before: int | None = None) -> tuple[list[dict[str, Any]], bool]:
+        """As recall tells them, newest first, and whether there may be older ones; the very first is the one that is
+        still being played."""
+        wanted = RoundsWanted(seat=self._seat, last=ROUNDS_SHOWN, before=before, open=before is None)
+        told = await self.ask(wanted)
         if not isinstance(told, Rounds):
             raise NoRecords("the records process does not say")
-        return list(told.rounds)
+        return list(told.rounds), told.more or len(told.rounds) >= ROUNDS_SHOWN
 
 
 def remembered(told: list[dict[str, Any]], seat: int) -> Memory:
@@ -155,6 +168,7 @@ def _short(told: dict[str, Any], seat: int) -> dict[str, Any]:
     mine = [row for row in told["happened"] if row.get("seat") == seat]
     rows = [
         {"bet": row["bet"], "stake": row["stake"], "result": row["result"], "paid": row["paid"]}
+        | ({"vigorish": row["vigorish"]} if row.get("vigorish") else {})
         for row in mine
         if row["what"] == "settled"
     ]

@@ -7,8 +7,14 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from controller.protocol.message import Name
-from controller.protocol.terminals.version_1 import MOST_FIELDS
-from controller.protocol.terminals.version_2 import Command, CommandId, Series
+from controller.protocol.public import Bet
+from controller.protocol.terminals.version_1 import MOST_FIELDS, Amount
+from controller.protocol.terminals.version_2 import MOST_WAGERS, Command, CommandId, Series
+from terminals.common.past import MOST_PAGES
+
+MOST_KEPT = 5
+"""Layouts that a player keeps; they end with the session."""
+LONGEST_NAME = 24
 
 Tag = Annotated[int, Field(ge=1, le=2**53)]
 """The page's own number for what it asked; it comes back with the answer."""
@@ -26,9 +32,30 @@ class _Said(BaseModel):
 
 
 class PageAsk(_Said):
-    """Call an attendant, be told the help figures or this seat's past, or play here again after another screen did."""
+    """Call an attendant, be told the help figures, or play here again after another screen did."""
 
-    kind: Literal["call_service", "help", "past", "come_back"]
+    kind: Literal["call_service", "help", "come_back"]
+
+
+class Past(_Said):
+    """Be told this seat's past, so many pages of it."""
+
+    kind: Literal["past"]
+    pages: Annotated[int, Field(ge=1, le=MOST_PAGES)] = 1
+
+
+class KeptLayout(_Said):
+    """Stakes under a name of the player's."""
+
+    name: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+    stakes: Annotated[dict[Bet, Amount], Field(min_length=1, max_length=MOST_WAGERS)]
+
+
+class Keep(_Said):
+    """These are the layouts that the player keeps, all of them."""
+
+    kind: Literal["keep"]
+    layouts: Annotated[tuple[KeptLayout, ...], Field(max_length=MOST_KEPT)]
 
 
 class Touched(_Said):
@@ -42,13 +69,14 @@ class Touched(_Said):
 
 TAG: TypeAdapter[int] = TypeAdapter(Tag)
 COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="kind")])
-OTHERS: TypeAdapter[PageAsk | Touched] = TypeAdapter(Annotated[PageAsk | Touched, Field(discriminator="kind")])
+Other = PageAsk | Past | Keep | Touched
+OTHERS: TypeAdapter[Other] = TypeAdapter(Annotated[Other, Field(discriminator="kind")])
 
 UNNUMBERED = {"v": 2, "series": 0, "id": 1}
 """Stands in a command until it is given."""
 
 
-def read_act(said: object) -> PageAct | PageAsk | Touched | None:
+def read_act(said: object) -> PageAct | Other | None:
     """What the page said, if it is something a page may say."""
     try:
         if not isinstance(said, dict) or "tag" not in said:

@@ -1,7 +1,7 @@
 """The process of one terminal: the line to the controller on one side, its page on the other, one loop."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from terminals.common.lifetime import run_screen
 from terminals.common.link import ControllerLine
 from terminals.common.past import NoRecords, SeatPast
 from terminals.common.web import Page, Screen
-from terminals.player.acts import PageAsk, Touched, read_act
+from terminals.player.acts import Keep, PageAct, Past, Touched, read_act
 from terminals.player.pulse import Pulse
 from terminals.player.seat import TerminalSeat
 
@@ -159,19 +159,23 @@ class Terminal:
             page.tell({"kind": "nonsense"})
         elif isinstance(act, Touched):
             self._seat.touched(act)
-        elif not isinstance(act, PageAsk):
+        elif isinstance(act, Keep):
+            self._seat.keep(act)
+        elif isinstance(act, PageAct):
             self._seat.do(act)
+        elif isinstance(act, Past):
+            await self._ask(page, "past", self._records.past(act.pages))
         elif act.kind == "come_back":
             self._line.come_back()
         elif act.kind == "call_service":
             self._say(CallService())
         else:
-            await self._ask(page, act.kind)
+            await self._ask(page, act.kind, self._records.help())
 
-    async def _ask(self, page: Page, what: str) -> None:
+    async def _ask(self, page: Page, what: str, asked: Awaitable[dict[str, Any]]) -> None:
         """What the records process knows; the page does without when it is away."""
         try:
-            told = await (self._records.help() if what == "help" else self._records.past())
+            told = await asked
         except NoRecords as error:
             page.tell({"kind": what, "why": str(error)})
             return

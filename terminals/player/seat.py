@@ -15,10 +15,12 @@ from controller.protocol.public import TableNow
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
 from terminals.common.past import Memory, net_of
-from terminals.player.acts import PageAct, Touched, command
+from terminals.player.acts import Keep, PageAct, Touched, command
 
 OPEN = ("idle", "betting", "drawing")
 """The phases in which bets are taken."""
+LOST_MS = 10_000
+"""Of a session's time that a restart of the controller may lose: with more less, it is another session."""
 BY_HAND = ("hand_pay", "jackpot")
 """The lock of a seat whose player waits to be paid out."""
 SOFTWARE = f"boxcars-terminal {version('boxcars')}"
@@ -47,6 +49,11 @@ class TerminalSeat:
         self.you: wire.SeatNow | None = None
         self.cash: second.CashNow | None = None
         """Notes and tickets at this seat, where it has devices for them."""
+        self.care: second.CareNow | None = None
+        """The player's session, as it was told last, and when."""
+        self._care_at = 0.0
+        self.kept: list[Told] = []
+        """Layouts that the player keeps under names; they end with the session."""
         self.book: wire.Book | None = None
         self.last: Told | None = None
         self.won: dict[str, int] | None = None
@@ -88,6 +95,8 @@ class TerminalSeat:
             case second.CashNow():
                 self.cash = message
                 self._tell({"kind": "cash", "cash": _plain(message)})
+            case second.CareNow():
+                self._cared(message)
             case second.CashMoved():
                 self._tell(message.model_dump(mode="json", exclude={"v"}))
             case second.AnswerInSeries():
@@ -225,6 +234,18 @@ class TerminalSeat:
             self._laid_in, self.laid = memory.laid
         self._tell({"kind": "memory", **self._past()})
 
+    def _cared(self, care: second.CareNow) -> None:
+        """The session that was is over where there is none, or a younger one: nothing kept is the next player's."""
+        before, self.care, self._care_at = self.care, care, self._clock()
+        was = None if before is None else before.session
+        if self.kept and (care.session is None or (was and care.session.played_ms < was.played_ms - LOST_MS)):
+            self._keep([])
+        self._tell({"kind": "care", "care": self._care_now()})
+
+    def _keep(self, layouts: list[Told]) -> None:
+        self.kept = layouts
+        self._tell({"kind": "kept", "layouts": layouts})
+
     def _pressed(self, pressed: wire.ButtonPressed) -> None:
         """One press, one act: of one page, however many there are, and never twice."""
         if pressed.press > self._presses:
@@ -270,6 +291,11 @@ class TerminalSeat:
         if said.test == self.touch:
             self._say(second.FieldsTouched(test=said.test, touched=said.touched, fields=said.fields))
 
+    def keep(self, said: Keep) -> None:
+        """The player's own layouts; without a session there is nobody whose they would be."""
+        if self.care is not None and self.care.session is not None:
+            self._keep([layout.model_dump() for layout in said.layouts])
+
     def snapshot(self) -> Told:
         """Everything, for a page that has just come."""
         return {
@@ -279,9 +305,18 @@ class TerminalSeat:
             "table": self.table.model_dump(mode="json", exclude={"kind", "v"}) if self.table else None,
             "you": _plain(self.you) if self.you else None,
             "cash": _plain(self.cash) if self.cash else None,
+            "care": self._care_now(),
+            "kept": self.kept,
             **self._past(),
             "touch": self.touch,
         }
+
+    def _care_now(self) -> Told | None:
+        """As it was told, and how long ago: a page that comes later counts on from there."""
+        if self.care is None:
+            return None
+        ago = round(1000 * (self._clock() - self._care_at))
+        return {**_plain(self.care), "ago_ms": ago}
 
     def offer(self) -> Told:
         """What the felt offers."""
@@ -328,5 +363,5 @@ def _more(stakes: dict[str, int], placed: list[second.Place]) -> dict[str, int]:
     return stakes
 
 
-def _plain(told: wire.SeatNow | second.CashNow) -> Told:
+def _plain(told: wire.SeatNow | second.CashNow | second.CareNow) -> Told:
     return told.model_dump(mode="json", exclude={"kind", "v", "seat"})

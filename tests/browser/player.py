@@ -110,10 +110,17 @@ class Player:
         self.page.click(f'[data-act="{button}"]')
 
     def hold_down(self, bet: str) -> None:
-        """A long press: until what lies there has gone, or the page says why not."""
+        """What a long press offers: take it down. Until what lies there has gone, or the page says why not."""
+        self.asks(bet)
+        self.page.click('[data-do="down"]')
+        expect(self.find(f'[data-spot="{bet}"].shake, [data-spot="{bet}"]:not(:has(.chip))').first).to_be_attached()
+        self.page.click("#dialog .close")
+
+    def asks(self, bet: str) -> None:
+        """A long press: what is this?"""
         self.spot(bet).hover()
         self.page.mouse.down()
-        expect(self.find(f'[data-spot="{bet}"].shake, [data-spot="{bet}"]:not(:has(.chip))').first).to_be_visible()
+        expect(self.find(f'#dialog[open] [data-about="{bet}"]')).to_be_visible()
         self.page.mouse.up()
 
     def done(self) -> None:

@@ -10,7 +10,7 @@ from controller.games.craps.places import PLACED
 from controller.games.craps.play.felt import Felt, lay_felt
 
 BOOKS = ("electronic", "mbs_v3", "maryland")
-MOST_BYTES = 20_000
+MOST_BYTES = 25_000
 
 
 def felt_of(book: str) -> Felt:
@@ -147,3 +147,47 @@ def test_every_spot_of_a_book_stands_in_one_row_of_the_offer(book: str) -> None:
     rows = [name for block in told["places"].values() for row in block for name in row["spots"]]
     assert len(rows) == len(set(rows))
     assert told["spots"].keys() - set(rows) <= {row.get("label") for row in told["places"]["numbers"]}
+
+
+@pytest.mark.parametrize(
+    "book, bet, whole",
+    [
+        ("electronic", "place:6", {"": 600}),
+        ("electronic", "place:5", {"": 500}),
+        ("electronic", "place:4", {"": 500}),
+        ("electronic", "buy:4", {"": 2000}),
+        ("electronic", "pass_odds", {"5": 200, "6": 500, "8": 500, "9": 200}),
+        ("electronic", "dont_odds", {"4": 200, "5": 300, "6": 600, "8": 600, "9": 300, "10": 200}),
+        ("electronic", "field", None),
+        ("mbs_v3", "horn", None),
+    ],
+)
+def test_a_spot_says_with_which_stake_every_win_is_whole_credits(
+    book: str, bet: str, whole: dict[str, int] | None
+) -> None:
+    assert spots(book)[bet].get("whole") == whole
+
+
+def test_the_layouts_of_the_house_are_offered_where_the_book_can_lay_them() -> None:
+    assert {book: list(offer(felt_of(book))["layouts"]) for book in BOOKS} == {
+        "electronic": ["line_double", "molly", "iron_cross"],
+        "mbs_v3": ["line_double", "molly", "iron_cross"],
+        "maryland": ["iron_cross"],
+    }
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_row_of_a_layout_is_of_a_spot_that_is_offered(book: str) -> None:
+    told = offer(felt_of(book))
+    rows = [row for stages in told["layouts"].values() for rows in stages.values() for row in rows]
+    assert rows
+    for row in rows:
+        named = {row["bet"], *row.get("until", {}).get("of", ())} | ({row["of"]} if "of" in row else set())
+        assert named <= told["spots"].keys()
+
+
+def test_the_iron_cross_leaves_out_the_point() -> None:
+    cross = offer(felt_of("electronic"))["layouts"]["iron_cross"]
+    laid = {stage: [row["bet"] for row in rows] for stage, rows in cross.items()}
+    assert laid["on"] == laid[""] == ["field", "place:5", "place:6", "place:8"]
+    assert (laid["6"], "4" in laid) == (["field", "place:5", "place:8"], False)

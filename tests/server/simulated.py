@@ -74,6 +74,9 @@ class MemoryStore:
     def due_in(self) -> int | None:
         return max(0, (self.table.left or 0) - self._elapsed) if self.table.runs() else None
 
+    def unkept(self) -> int:
+        return self._elapsed
+
     def take(self, event: Event, elapsed: int = 0) -> None:
         self._elapsed += elapsed
         if self.due_in() == 0:

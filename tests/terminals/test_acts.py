@@ -6,7 +6,7 @@ import pytest
 
 from controller.protocol.message import LARGEST_MESSAGE, decode_strictly, encode
 from controller.protocol.terminals.version_2 import FROM_TERMINAL, MOST_WAGERS, Wagers
-from terminals.player.acts import PageAsk, Touched, command, read_act
+from terminals.player.acts import MOST_KEPT, Keep, PageAct, PageAsk, Past, command, read_act
 from tests.boot.inside import wager
 
 LAY = {"do": "place", "bet": "place:6", "amount": 600}
@@ -29,9 +29,12 @@ GOOD: list[dict[str, Any]] = [
     {"kind": "pass_dice", "tag": 4, "round": 5},
     {"kind": "choose", "tag": 5, "round": 5, "keep": True},
     {"kind": "cash_out", "tag": 6},
+    {"kind": "set_limits", "tag": 7, "minutes": 60, "loss": 5000, "stake": 0},
+    {"kind": "take_break", "tag": 8}, {"kind": "go_on", "tag": 9},
 ]  # fmt: skip
 WAGER, WAGERS = GOOD[0], GOOD[3]
 ROW = {"do": "place", "bet": "dont_come_odds:10", "amount": 500_000}
+KEPT = {"name": "mine", "stakes": {"place:6": 600}}
 BAD: list[object] = [
     None, 7, "wagers", [], [WAGER], {}, {"kind": "settings"}, {"kind": "wagers"}, {**WAGER, **LAY},
     {**LAY, "kind": "wager", "tag": 1},
@@ -54,14 +57,18 @@ BAD: list[object] = [
     {"kind": "credit", "seat": 1, "amount": 10**6}, {"kind": "touched", "test": "", "touched": 1, "fields": 96},
     {"kind": "touched", "test": "menu/1", "touched": -1, "fields": 96},
     {"kind": "touched", "test": "menu/1", "touched": 1, "fields": 5000},
+    {"kind": "set_limits", "tag": 7, "minutes": 1441, "loss": 0, "stake": 0},
+    {"kind": "set_limits", "tag": 7, "minutes": 60}, {"kind": "past", "pages": 11}, {"kind": "past", "pages": 0},
+    {"kind": "keep", "layouts": [KEPT] * (MOST_KEPT + 1)}, {"kind": "keep", "layouts": [{**KEPT, "name": ""}]},
+    {"kind": "keep", "layouts": [{**KEPT, "name": "x" * 25}]}, {"kind": "keep", "layouts": [{**KEPT, "stakes": {}}]},
+    {"kind": "keep", "layouts": [{**KEPT, "stakes": {"place:6": 0}}]},
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("said", GOOD, ids=lambda said: said["kind"])
 def test_what_a_player_does_becomes_one_command_under_the_terminals_own_number(said: dict[str, Any]) -> None:
     act = read_act(said)
-    assert act is not None
-    assert not isinstance(act, PageAsk | Touched)
+    assert isinstance(act, PageAct)
     asked = command(act, 7, 42)
     assert (asked.series, asked.id) == (7, 42)
     data = encode(asked)
@@ -76,14 +83,20 @@ def test_what_a_player_does_becomes_one_command_under_the_terminals_own_number(s
 
 def test_as_many_wagers_as_a_command_may_have_go_into_one_message() -> None:
     act = read_act({**WAGERS, "round": 2**64 - 1, "wagers": [ROW] * MOST_WAGERS})
-    assert act is not None
-    assert not isinstance(act, PageAsk | Touched)
+    assert isinstance(act, PageAct)
     assert len(encode(command(act, 2**53 - 1, 2**53 - 1))) <= LARGEST_MESSAGE
 
 
-@pytest.mark.parametrize("kind", ["call_service", "help", "past"])
+@pytest.mark.parametrize("kind", ["call_service", "help", "come_back"])
 def test_a_question_needs_no_number(kind: str) -> None:
     assert isinstance(read_act({"kind": kind}), PageAsk)
+
+
+def test_the_past_is_asked_for_by_pages_and_layouts_are_kept_all_together() -> None:
+    assert read_act({"kind": "past"}) == Past(kind="past", pages=1)
+    kept = read_act({"kind": "keep", "layouts": [KEPT] * MOST_KEPT})
+    assert isinstance(kept, Keep)
+    assert len(kept.layouts) == MOST_KEPT
 
 
 @pytest.mark.parametrize("said", BAD, ids=lambda said: str(said)[:70])

@@ -13,7 +13,7 @@ import terminals
 from config.text.languages import languages
 from controller.books import all_names, find_book
 from controller.facts.english import BROKEN_OFF
-from controller.facts.kinds import Decision, FaultName, PersonChange, SeatChange, TestEnd
+from controller.facts.kinds import Decision, FaultName, PersonChange, SeatChange, SessionBecame, TestEnd
 from controller.facts.table import FACTS
 from controller.games.craps.offer import OFFERED_KINDS
 from controller.games.craps.rules.refusal import CODES as GAME_CODES
@@ -85,9 +85,10 @@ AT_THE_DOOR = (
 """What the controller says to a station besides the table's own codes; docs/errors.md has them."""
 NOT_A_PERSONS = {"bad_count", "ok", "no_draw_wanted", "wrong_roll_id", "bad_draw", "no_such_door", "no_such_key"}
 LINES = {
-    text.format(change=change, act=act).replace(" ", "_")
+    text.format(change=change, act=act, became=became).replace(" ", "_")
     for text in (row.recalled for row in FACTS.values())
     for change in get_args(SeatChange)
+    for became in get_args(SessionBecame)
     for act in ("power_off", "restart")
 }
 """What a line of recall or of the event log can be, beside the commands that were taken."""

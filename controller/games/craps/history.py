@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple, get_args
 LAST_ROLLS = 20
 BEST_HANDS = 5
 TOTALS = range(2, 13)
+HARD = (4, 6, 8, 10)
 
 Did = Literal["", "point", "made", "out"]
 Details = Mapping[str, Any]
@@ -38,6 +39,10 @@ class Hands:
         self.best: tuple[PastHand, ...] = ()
         self.totals = [0] * len(TOTALS)
         """How often 2, 3 … 12 have come today."""
+        self.since = dict.fromkeys(HARD, 0)
+        """Rolls of today since 4, 6, 8 and 10 came the hard way last; before the first, all of them."""
+        self.hands = (0, 0)
+        """How many hands have ended today, and their rolls."""
 
     def take(self, details: Details) -> None:
         """The details of a round that has ended. Of hands of one length the earlier stands first."""
@@ -46,7 +51,10 @@ class Hands:
             return
         self.rolls = (*self.rolls, PastDice((faces[0], faces[1]), did_to_the_puck(details)))[-LAST_ROLLS:]
         self.totals[faces[0] + faces[1] - TOTALS[0]] += 1
+        hard = faces[0] + faces[1] if faces[0] == faces[1] else 0
+        self.since = {total: 0 if total == hard else rolls + 1 for total, rolls in self.since.items()}
         if details.get("seven_out"):
+            self.hands = (self.hands[0] + 1, self.hands[1] + details["roll_count"])
             hand = PastHand(details["roll_count"], details.get("shooter"))
             self.best = tuple(sorted([*self.best, hand], key=lambda other: -other.rolls)[:BEST_HANDS])
 
@@ -54,6 +62,8 @@ class Hands:
         """The best of yesterday are history."""
         self.best = ()
         self.totals = [0] * len(TOTALS)
+        self.since = dict.fromkeys(HARD, 0)
+        self.hands = (0, 0)
 
     def plain(self) -> dict[str, Any]:
         """For a snapshot."""
@@ -61,6 +71,8 @@ class Hands:
             "rolls": [[*roll.faces, roll.did] for roll in self.rolls],
             "best": [list(hand) for hand in self.best],
             "totals": list(self.totals),
+            "since": [self.since[total] for total in HARD],
+            "hands": list(self.hands),
         }
 
 
@@ -70,6 +82,9 @@ def hands_of(data: Details) -> Hands:
     hands.rolls = tuple(PastDice((a, b), did) for a, b, did in data.get("rolls", ()) if did in get_args(Did))
     hands.best = tuple(PastHand(rolls, shooter) for rolls, shooter in data.get("best", ()))
     hands.totals = list(data.get("totals", hands.totals))
+    hands.since = dict(zip(HARD, data.get("since", hands.since.values()), strict=True))
+    count, rolls = data.get("hands", hands.hands)
+    hands.hands = (count, rolls)
     return hands
 
 

@@ -5,6 +5,7 @@ A page draws what stands here and nothing else, so a book without hops has no ho
 
 from typing import Any
 
+from controller.games.craps.layouts import first_hand, layouts, mirror, whole
 from controller.games.craps.places import PLACES
 from controller.games.craps.play.felt import Felt, Spot
 from controller.games.craps.rules.bets import BETS, KINDS, Bet, Result
@@ -25,6 +26,8 @@ def offer(felt: Felt) -> dict[str, Any]:
         "spots": {spot.name: _spot(felt, spot) for spot in felt.spots.values()},
         "exclusive": _exclusive(felt),
         "groups": _groups(felt),
+        "layouts": layouts(felt),
+        "first_hand": first_hand(felt),
         "places": PLACES,
     }
 
@@ -54,12 +57,15 @@ def _spot(felt: Felt, spot: Spot) -> dict[str, Any]:
         "min": -(-spot.min // spot.unit) * spot.unit,  # the least and the most that can be laid in whole units
         "max": spot.max // spot.unit * spot.unit,
         "unit": spot.unit,
+        "whole": whole(felt, spot),
+        "mirror": mirror(felt, spot),
         "opens": kind.opens.value,
         "base": spot.base,
         "most_times_base": _most(terms, spot.bet),
         "pays": _pays(felt, spot),
         "power": _power(felt, spot.name),
         "parts": _parts(felt, spot),
+        "net": _net(felt, spot),
         "commission": _commission(felt, terms.commission),
         "calls": terms.takes_calls,
         "grows": terms.grows_after_point,
@@ -96,6 +102,20 @@ def _pays(felt: Felt, spot: Spot) -> dict[str, str]:
             return {"": odds_text(terms.pays[keys[0]])}
         return {key: odds_text(odds) for key, odds in terms.pays.items()}
     return {"": odds_text(terms.pays)} if terms.pays is not None else {}
+
+
+def _net(felt: Felt, spot: Spot) -> str | None:
+    """What a win pays once a commission on the win has been taken."""
+    if not spot.terms.commission:
+        return None
+    won = {
+        f"{verdict.numerator}:{verdict.denominator}"
+        for by_dice in felt.verdicts.values()
+        for verdicts in by_dice.values()
+        if (verdict := verdicts.get(spot.name)) is not None and verdict.result is Result.WIN
+    }
+    net = won.pop() if len(won) == 1 else None
+    return None if net == odds_text(spot.terms.pay(str(spot.bet.number))) else net
 
 
 def _keys(bet: Bet) -> list[str]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from controller.games.craps.at_the_table import CrapsAtTheTable
 from controller.games.craps.history import Details, Hands
-from controller.protocol.public import BestHand, Faces, HandNow, PastRoll
+from controller.protocol.public import BestHand, DayNow, Faces, HandNow, PastRoll
 
 
 def table_view(game: CrapsAtTheTable, hands: Hands) -> dict[str, Any]:
@@ -14,6 +14,11 @@ def table_view(game: CrapsAtTheTable, hands: Hands) -> dict[str, Any]:
         "closed": game.closed(),
         "past": tuple(PastRoll(faces=roll.faces, did=roll.did) for roll in hands.rolls),
         "totals": tuple(hands.totals),
+        "day": DayNow(
+            hands=hands.hands[0],
+            rolls=hands.hands[1],
+            since={f"hard:{total}": rolls for total, rolls in hands.since.items()},
+        ),
         "best_hands": tuple(BestHand(rolls=hand.rolls, shooter=hand.shooter) for hand in hands.best),
     }
 

@@ -193,7 +193,7 @@ class SettingSeen(Part):
     name: Name = Field(description='the key in `change`; `limits.max` is `{"limits": {"max": …}}`')
     group: Name
     says: Text
-    type: Literal["money", "seconds", "count", "rate", "switch", "choice", "choices", "text"]
+    type: Literal["money", "seconds", "count", "rate", "switch", "choice", "choices", "text", "texts"]
     value: int | str | bool | tuple[str, ...] | None
     optional: bool = Field(description="null is a value, and says: none")
     minimum: int | None = None

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from controller.protocol.message import Message, Name
+from controller.protocol.message import U64, Count, Message, Name, Text
 from controller.protocol.public import Bet, Part, SeatNumber, TableNow
 from controller.protocol.terminals import version_1 as first
 from controller.protocol.terminals.version_1 import MOST_UNFINISHED, Amount, Money, Round
@@ -141,6 +141,36 @@ class CashOutInSeries(first.CashOut):
     id: CommandId
 
 
+class SetLimitsInSeries(Message):
+    """A player's own limits of this session; 0: none. What is tighter holds at once, what is looser after a wait."""
+
+    v: Version2 = 2
+    kind: Literal["set_limits"] = "set_limits"
+    series: Series
+    id: CommandId
+    minutes: Annotated[int, Field(ge=0, le=1440)]
+    loss: Money
+    stake: Money = Field(description="the most that may lie on one spot")
+
+
+class TakeBreakInSeries(Message):
+    """The player takes a break: nothing is put up here until it is over, and what may come down comes back."""
+
+    v: Version2 = 2
+    kind: Literal["take_break"] = "take_break"
+    series: Series
+    id: CommandId
+
+
+class GoOnInSeries(Message):
+    """The player was told how long they have played and with what result, and goes on."""
+
+    v: Version2 = 2
+    kind: Literal["go_on"] = "go_on"
+    series: Series
+    id: CommandId
+
+
 class CallService(first.CallService):
     """The player calls an attendant, as the button on the panel does."""
 
@@ -249,7 +279,59 @@ class CashMoved(Message):
     why: Name | None = Field(default=None, description="why it was given back")
 
 
-Command = Wagers | DoneInSeries | ShootInSeries | PassDiceInSeries | ChooseInSeries | CashOutInSeries
+class OwnLimits(Part):
+    """What a player allows themselves; 0: no limit."""
+
+    minutes: Count
+    loss: Money
+    stake: Money
+
+
+class SessionNow(Part):
+    """The session of whoever plays here. Net is what the seat has, less what was brought."""
+
+    played_ms: U64
+    brought: Annotated[int, Field(ge=-(10**18), le=10**18)] = Field(description="put in, less what was paid out")
+    limits: OwnLimits
+    wanted: OwnLimits | None = Field(description="looser ones, which hold in `wanted_in_ms`")
+    wanted_in_ms: U64
+    break_ms: U64 = Field(description="what is left of a break; 0: there is none")
+    check_in_ms: U64 | None = Field(
+        description="until nothing is put up before the player has gone on or cashed out; 0: now; null: never"
+    )
+    time_left_ms: U64 | None = Field(description="until the player's own limit of time")
+
+
+Words = Annotated[dict[Name, Text], Field(max_length=8)]
+
+
+class CareNow(Message):
+    """The player's session, and what the house has for who wants to play less; told when it has changed."""
+
+    v: Version2 = 2
+    kind: Literal["care"] = "care"
+    seat: SeatNumber
+    session: SessionNow | None
+    limit_wait_s: Count = Field(description="how long a looser limit waits")
+    break_minutes: Count
+    ends_after_s: Count = Field(description="an empty seat's session is over after so long")
+    check_minutes: Count = Field(description="how often the player reads time and net; 0: never")
+    auto: bool = Field(description="whether a screen may lay the same again by itself, round by round")
+    text: Words = Field(description="by language, what the house says about playing responsibly")
+    number: Words = Field(description="by language, whom a player may call about it")
+
+
+Command = (
+    Wagers
+    | DoneInSeries
+    | ShootInSeries
+    | PassDiceInSeries
+    | ChooseInSeries
+    | CashOutInSeries
+    | SetLimitsInSeries
+    | TakeBreakInSeries
+    | GoOnInSeries
+)
 FromTerminal = (
     HelloInSeries
     | Heartbeat
@@ -269,6 +351,7 @@ ToTerminal = (
     | first.SeatNow
     | CashNow
     | CashMoved
+    | CareNow
     | first.Settled
     | TableNow
     | first.Book

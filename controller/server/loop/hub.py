@@ -51,6 +51,9 @@ class Hub(Protocol):
     def store(self) -> Store:
         """Where events are kept."""
 
+    def clock(self) -> int:
+        """The table's clock, by which players' sessions are measured, as it is now."""
+
     def table_now(self) -> TableNow:
         """What everybody may see now."""
 

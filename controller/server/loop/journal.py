@@ -114,6 +114,10 @@ class Journal:
         """Milliseconds until something is due."""
         return self._kept.due_in()
 
+    def unkept(self) -> int:
+        """Milliseconds that no entry tells of yet."""
+        return self._kept.unkept
+
     def take(self, event: Event, elapsed: int = 0) -> None:
         """Apply an event; it waits for the commit."""
         with self.failure:

@@ -176,6 +176,10 @@ class Loop:
         self._counters.trouble(trouble, source, reason, self._now)
         self.say(arrival.peer, NotTaken(code=trouble.code, reason=cut(reason)))
 
+    def clock(self) -> int:
+        """The table's clock now: with what has passed since an event was kept last."""
+        return self.table.clock + self._store.unkept() + self._now - self._known_at
+
     def table_now(self) -> TableNow:
         """What everybody may see now."""
         due_in = self._store.due_in()

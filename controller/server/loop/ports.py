@@ -83,6 +83,9 @@ class Store(Protocol):
     def due_in(self) -> int | None:
         """Milliseconds until something is due, as of the last time given; None while nothing is."""
 
+    def unkept(self) -> int:
+        """Milliseconds since the last event that was kept, as of the last time given."""
+
     def take(self, event: Event, elapsed: int = 0) -> None:
         """Apply an event, `elapsed` milliseconds after the one before. What is due by then is applied before it."""
 

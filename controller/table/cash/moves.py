@@ -7,6 +7,7 @@ locked first, and money on its way in is no credit before it has arrived.
 from collections.abc import Iterator
 
 from controller.facts.kinds import MoveChanged, SeatChanged
+from controller.table.care.money import pay
 from controller.table.cash.shifts import reversed_by, shift_of
 from controller.table.events import MoveAsked, MoveEnded
 from controller.table.state import Move, SeatState, Table
@@ -73,7 +74,7 @@ def ask(work: Work, name: str, move: Move) -> None:
     else:
         if move.amount > credits:
             raise Refuse("short_balance", f"seat {move.seat} has {credits}; {move.amount} cannot go out")
-        table.game.pay(move.seat, -move.amount)
+        pay(work, move.seat, -move.amount)
         work.post("locked", str(move.seat), move.amount)
     table.moves[name] = move
     _record(work, name, move, "")
@@ -91,14 +92,14 @@ def end(work: Work, name: str, done: bool, reference: str = "") -> None:
     if move is None:
         raise Refuse("no_such_move", f"no movement {name} is under way")
     if move.into_seat and done:
-        table.game.pay(move.seat, move.amount)
+        pay(work, move.seat, move.amount)
         work.post("cash", move.instrument, -move.amount)
     elif not move.into_seat:
         work.post("locked", str(move.seat), -move.amount)
         if done:
             work.post("cash", move.instrument, move.amount)
         else:
-            table.game.pay(move.seat, move.amount)
+            pay(work, move.seat, move.amount, back=True)
     _finish(work, name, move._replace(state="done" if done else "undone"), reference)
 
 
@@ -114,7 +115,7 @@ def reverse(work: Work, name: str, by: str, why: str) -> Move:
     back = -move.amount if move.into_seat else move.amount
     if credits + back < 0:
         raise Refuse("short_balance", f"seat {move.seat} has {credits} left of the {move.amount}")
-    table.game.pay(move.seat, back)
+    pay(work, move.seat, back, back=not move.into_seat)
     work.post("cash", move.instrument, -back)
     gone = reversed_by(work, by, move)
     _finish(work, name, gone, why)

@@ -1,6 +1,7 @@
 """What the staff does with notes, tickets and the devices of a seat."""
 
 from controller.facts.cash_kinds import CashSettled, StackerCounted
+from controller.table.care.money import pay
 from controller.table.cash import moves, shifts
 from controller.table.commands.clients import name_of
 from controller.table.paper import acceptors, authorities, papers, printers
@@ -70,7 +71,7 @@ class CreditFound(AtTheSeat, roles=FLOOR, group="paper"):
 
     def do(self, work: Work, by: OperatorAct) -> None:
         amount = _take_found(work, self, "credited", by)
-        work.table.game.pay(self.seat, amount)
+        pay(work, self.seat, amount)
 
 
 class PayFound(AtTheSeat, roles=FLOOR, group="paper"):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from controller.table.care import limits
 from controller.table.cash.moves import check_not_busy
 from controller.table.events import Done, Lay, Wager, Wagers
 from controller.table.phases import Phase
@@ -14,12 +15,17 @@ def wagers(work: Work, event: Wager | Wagers) -> None:
     named, and then none of them is."""
     check_seat(work, event.seat)
     check_round(work, event.round)
+    placed = [lay.bet for lay in event.wagers if lay.do == "place"]
+    if placed:
+        limits.check_may_place(work.table, event.seat)
     for number, lay in enumerate(event.wagers):
         refused = _lay(work, event.seat, lay)
         if refused is not None:
             named: dict[str, Any] = {"wager": number, "do": lay.do, "bet": lay.bet} if isinstance(event, Wagers) else {}
             raise Refuse(*refused, **named)
-    _laid(work, event.seat, puts_up=any(lay.do == "place" for lay in event.wagers))
+    if placed:
+        limits.check_placed(work.table, event.seat, placed)
+    _laid(work, event.seat, puts_up=bool(placed))
 
 
 def _lay(work: Work, seat: int, lay: Lay) -> tuple[str, str] | None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from controller.facts.kinds import PhaseEntered, RoundEnded, ShooterChosen
 from controller.games.interface import Returned
+from controller.table.care import limits, money
 from controller.table.cash.wins import seen_by_a_person
 from controller.table.jackpots import playing
 from controller.table.phases import Phase
@@ -33,6 +34,7 @@ def open_window(work: Work) -> None:
     table.no_rolls, table.malfunctions, table.other_refusals = 0, 0, 0
     table.declined, table.goes_on = frozenset(), None
     give_back_of_locked(work)
+    limits.give_back_of_resting(work)
     for seat, state in table.seats.items():
         if state.done or state.choice is not None or state.refusals:
             table.change_seat(seat, state._replace(done=False, choice=None, refusals=0))
@@ -161,6 +163,7 @@ def settle(work: Work) -> None:
     seen_by_a_person(work, outcome.settled)
     playing.hit(work, outcome.hits)
     give_back_of_locked(work)
+    money.settled(work, {row.seat for row in outcome.settled})
     wins = {str(seat): amount for seat, amount in won.items()}
     end_round(work, "settled", "", {**outcome.details, "won": wins})
     table.result, table.throw, table.voids = None, None, 0

@@ -12,6 +12,8 @@ from controller.games.setting import Setting
 
 Seconds = Annotated[int, Field(ge=1, le=600)]
 Money = Annotated[int, Field(ge=1, le=10**15)]
+Told = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}: \S.*$", max_length=300)]
+"""`en: what it says`."""
 Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$")]
 
 
@@ -65,6 +67,21 @@ class TableSettings(BaseModel):
     """a shift is handed over with its drawer counted, to a second person who takes it with key and PIN"""
     all_doors: Annotated[bool, Setting("house", "switch")] = False
     """an open main or drop door stops play too, and while any door is open nothing is credited or cashed out"""
+    reality_check: Annotated[int, Field(ge=0, le=240), Setting("care", "count")] = 0
+    """minutes after which a player reads how long they have played and with what result, and goes on or cashes out; 0:
+    never"""
+    limit_wait: Annotated[int, Field(ge=60, le=86_400), Setting("care", "seconds")] = 3600
+    """how long a player waits before a limit of their own is looser"""
+    break_time: Annotated[int, Field(ge=1, le=1440), Setting("care", "count")] = 15
+    """minutes of a player's break"""
+    auto_repeat: Annotated[bool, Setting("care", "switch")] = True
+    """a player may let the same wagers be laid again round by round until they end it"""
+    session_ends: Annotated[int, Field(ge=30, le=86_400), Setting("care", "seconds")] = 300
+    """how long a seat is without credits and wagers before a player's session, with its limits, is over"""
+    care_text: Annotated[list[Told], Field(max_length=8), Setting("care", "texts")] = []
+    """what the house says about playing responsibly, by language"""
+    care_number: Annotated[list[Told], Field(max_length=8), Setting("care", "texts")] = []
+    """whom a player may call about it, by language"""
     door_alarm: Annotated[int, Field(ge=0, le=600), Setting("house", "seconds")] = 0
     """a door opened without key and role sounds an alarm for so long at least, and until it is closed or silenced; 0:
     no alarm"""
@@ -81,9 +98,21 @@ class TableSettings(BaseModel):
     languages: Annotated[list[Language], Field(max_length=8), Setting("house", "choices")] = []
     """what players may choose from; the first is what a screen begins with; none named: every one that a screen has"""
 
+    @field_validator("care_text", "care_number")
+    @classmethod
+    def _each_language_once(cls, told: list[str]) -> list[str]:
+        if len(by_language(told)) < len(told):
+            raise ValueError("says something twice in a language")
+        return told
+
     @field_validator("languages")
     @classmethod
     def _each_once(cls, languages: list[str]) -> list[str]:
         if len(set(languages)) < len(languages):
             raise ValueError("names a language twice")
         return languages
+
+
+def by_language(told: list[str]) -> dict[str, str]:
+    """`en: what it says` as language → what it says."""
+    return {language: text for language, _, text in (row.partition(": ") for row in told)}

@@ -30,6 +30,7 @@ KINDS: dict[str, str] = {
     "late": "an outcome closed the bets, not their timer",
     "malfunction": "a report of the unit that cannot be right",
     "ignored": "an untimely press or a stray report",
+    "care": "a player set limits of their own, took a break, or read how long they have played",
     "void": "a round that was not settled: void, closed out, withdrawn",
     "operator": "an act of an operator, done or refused",
     "entry": "who signed in or left at an operators' station, who was turned away, and why",

@@ -50,5 +50,5 @@ function words(name, value) {
   if (typeof value === "string") return word(`op.choice.${name}`, value); // a choice of a book to come is no setting yet
   if (name === "languages")
     return (value.length ? value : Object.keys(state.names)).map((of) => state.names[of] ?? of).join(", ");
-  return Array.isArray(value) ? value.join(", ") : String(value);
+  return Array.isArray(value) ? value.join(", ") || t("op.settings.none") : String(value);
 }

@@ -1,6 +1,17 @@
 // What a player does. Everything is asked of the terminal and drawn as pending until the answer is on disk.
-import { fullOdds, group, isLocked, isOpen, isOpenWith, isWorking, spotOf, tapAmount } from "./limits.js";
-import { changed, rowsOf, spare, stakeOn, state } from "./state.js";
+import {
+  fullOdds,
+  group,
+  isLocked,
+  isOpen,
+  isOpenWith,
+  isWorking,
+  mostOn,
+  spotOf,
+  tapAmount,
+  wholeOf,
+} from "./limits.js";
+import { changed, lastHere, rowsOf, spare, stakeOn, state } from "./state.js";
 
 let tags = 0;
 /** @type {(message: object) => boolean} */
@@ -13,10 +24,13 @@ export function useLine(say, onRefusal) {
   refused = onRefusal;
 }
 
+/** What belongs to no round. */
+const ROUNDLESS = ["cash_out", "set_limits", "take_break", "go_on"];
+
 function ask(act) {
   const tag = ++tags;
-  const said = { ...act, tag, ...(act.kind === "cash_out" ? {} : { round: state.table?.round ?? 0 }) };
-  const { undoes, ...sent } = said; // that is the page's own affair
+  const said = { ...act, tag, ...(ROUNDLESS.includes(act.kind) ? {} : { round: state.table?.round ?? 0 }) };
+  const { undoes, auto, ...sent } = said; // that is the page's own affair
   if (!send(sent)) return refused(act, { code: "line_down" });
   state.pending.set(tag, said);
   changed();
@@ -52,6 +66,57 @@ export function place(bet, amount) {
 }
 
 export const takeDown = (bet) => together([downRow(bet)].filter(Boolean));
+
+/** One chip back, or what of it may come down. */
+export function takeChip(bet) {
+  const row = downRow(bet);
+  if (!row) return;
+  const { min, unit } = spotOf(bet);
+  const there = state.you.stakes[bet];
+  const chip = Math.max(unit, Math.floor(state.chip / unit) * unit);
+  const left = there - chip;
+  together([{ ...row, amount: left >= min || isLocked(bet) ? Math.min(chip, row.amount) : row.amount }]);
+}
+
+/** As much more as lies there, or half of that, in units that this spot pays whole; no more than it may hold. */
+export const pressAmount = (bet, part = 1) => {
+  const unit = wholeOf(bet) ?? spotOf(bet).unit;
+  const there = stakeOn(bet).amount;
+  const wanted = Math.max(unit, Math.floor((there * part) / unit) * unit);
+  const room = Math.floor((mostOn(bet) - there) / spotOf(bet).unit) * spotOf(bet).unit;
+  return there > 0 && isOpen(bet) ? Math.max(0, Math.min(wanted, room)) : 0;
+};
+export const press = (bet, part) => place(bet, pressAmount(bet, part));
+
+/** Half of it comes back, and what stays is no less than the spot takes; 0 where that cannot be. */
+export function regressAmount(bet) {
+  const row = downRow(bet);
+  if (!row) return 0;
+  const { min, unit } = spotOf(bet);
+  const there = state.you.stakes[bet];
+  const whole = wholeOf(bet) ?? unit;
+  const step = there / 2 >= whole ? whole : unit;
+  const stays = Math.max(Math.ceil(min / unit) * unit, Math.ceil(there / 2 / step) * step);
+  return stays < there && there - stays <= row.amount ? there - stays : 0;
+}
+export const regress = (bet) => {
+  const amount = regressAmount(bet);
+  if (amount) together([{ do: "take_down", bet, amount }]);
+};
+
+/** What is missing on the other side of a spot, so that the same lies on both. */
+export const mirrorAmount = (bet) => {
+  const other = spotOf(bet)?.mirror;
+  return other && isOpen(other) ? Math.max(0, stakeOn(bet).amount - stakeOn(other).amount) : 0;
+};
+export const bothWays = (bet) => place(spotOf(bet).mirror, mirrorAmount(bet));
+
+/** A chip that is drawn from one spot to another: both, or nothing. */
+export function move(from, to) {
+  const row = downRow(from);
+  if (!row) return refused({ bet: from }, { code: "nothing_there" });
+  return together([row, { do: "place", bet: to, amount: row.amount }]);
+}
 
 /** All that may come down of what lies on a spot: of a locked wager, what this window added. */
 function downRow(bet) {
@@ -111,6 +176,7 @@ const LAYS = {
   double: doubled,
   repeat: missing,
   odds: fullBehind,
+  press: pressed,
   inside: () => grouped("inside"),
   outside: () => grouped("outside"),
   across: () => grouped("across"),
@@ -122,6 +188,21 @@ export const lay = (button) => together(LAYS[button]());
 const puts = (bets, amountOf) =>
   bets.map((bet) => ({ do: "place", bet, amount: amountOf(bet) })).filter((row) => row.amount > 0);
 
+/** What won on this roll and still lies there grows by as much again. */
+function pressed() {
+  const won = (lastHere()?.rows ?? []).filter((row) => row.result === "win" && row.stays).map((row) => row.bet);
+  return puts(won, (bet) => pressAmount(bet));
+}
+
+/** What a layout lacks, of the house's or the player's: all of it goes up together, or nothing. */
+export const missingOf = (stakes) => {
+  const bets = [];
+  const lacks = (bet) => stakes[bet] - stakeOn(bet).amount;
+  for (const bet of inOrder(Object.keys(stakes))) if (lacks(bet) > 0 && isOpenWith(bet, bets)) bets.push(bet);
+  return puts(bets, lacks);
+};
+export const layStakes = (stakes, more) => together(missingOf(stakes), more);
+
 /** As much again on everything that takes a wager now. */
 function doubled() {
   return puts(
@@ -132,10 +213,7 @@ function doubled() {
 
 /** What is missing of the layout as it stood at the last close: of that what can be laid now, one after the other. */
 function missing() {
-  const bets = [];
-  const lacks = (bet) => state.laid[bet] - stakeOn(bet).amount;
-  for (const bet of inOrder(Object.keys(state.laid))) if (lacks(bet) > 0 && isOpenWith(bet, bets)) bets.push(bet);
-  return puts(bets, lacks);
+  return missingOf(state.laid);
 }
 
 /** Full odds behind everything that stands on a number, as far as the credits go. */
@@ -173,6 +251,9 @@ export const done = () => ask({ kind: "done" });
 export const shoot = () => ask({ kind: "shoot" });
 export const passDice = () => ask({ kind: "pass_dice" });
 export const choose = (keep) => ask({ kind: "choose", keep });
+export const setLimits = (limits) => ask({ kind: "set_limits", ...limits });
+export const takeBreak = () => ask({ kind: "take_break" });
+export const goOn = () => ask({ kind: "go_on" });
 export const cashOut = () => ask({ kind: "cash_out" });
 
 /** As the felt lists them: a base before its odds, bets for the hand last. */

@@ -1,12 +1,13 @@
 // The felt: cells drawn once from the offer, then only marked anew when something has changed.
 import { block as laidOut, mark } from "./cells.js";
 import { put } from "./dom.js";
+import { layStops } from "./play/arrows.js";
 import { chipSeat, columns, heights, mainCells, propCells } from "./layout.js";
 import { sight } from "./limits.js";
 import { drawPlan, markDolly } from "./plan/cells.js";
 import { fingers } from "./plan/fingers.js";
 import { layTrack, markTrack } from "./plan/track.js";
-import { bettingOpen, state } from "./state.js";
+import { bettingOpen, resting, state } from "./state.js";
 import { comeNumber } from "./wheel/stages.js";
 
 const LONG_PRESS_MS = 550;
@@ -25,6 +26,7 @@ export function layFelt(main, props, tapped, pressed) {
   const numbers = mainCells(offer, sizeOf(main));
   put(main, block(sizeOf(main), numbers, columns(numbers), offer.spots, tapped, pressed));
   put(props, block(sizeOf(props), propCells(offer, sizeOf(props)), [], offer.spots, tapped, pressed));
+  layStops();
 }
 
 /** A felt that its game has drawn, and the track where the game has one. */
@@ -56,7 +58,7 @@ function block(size, laid, frames, spots, tapped, pressed) {
   return drawn.element;
 }
 
-/** A tap bets; a long press, or Delete, takes down. */
+/** A tap bets; a long press asks what it is. Other keys are heard by `play/about.js` and `play/arrows.js`. */
 function listen(group, bet, tapped, pressed) {
   let timer = null;
   let long = false;
@@ -78,7 +80,6 @@ function listen(group, bet, tapped, pressed) {
   group.addEventListener("contextmenu", (event) => event.preventDefault());
   group.addEventListener("keydown", (event) => {
     if (event.key === "Enter" || event.key === " ") tapped(bet);
-    else if (event.key === "Delete" || event.key === "Backspace") pressed(bet);
     else return;
     event.preventDefault();
   });
@@ -86,7 +87,7 @@ function listen(group, bet, tapped, pressed) {
 
 /** Mark every cell as things stand. */
 export function markFelt() {
-  const [now, closed] = [sight(), !bettingOpen()];
+  const [now, closed] = [sight(), !bettingOpen() || resting()];
   for (const cell of cells) {
     mark(cell, now, closed);
     if (cell.bet) shake(cell.group, state.refusals.get(cell.bet) ?? 0);

@@ -1,6 +1,6 @@
 // What may be laid where, as the controller said it; this dims spots and works out amounts.
 import * as seen from "./sight.js";
-import { bettingOpen, lastHere, stakeOn, state } from "./state.js";
+import { bettingOpen, lastHere, resting, stakeOn, state } from "./state.js";
 
 export const spotOf = (bet) => state.offer?.spots[bet] ?? null;
 
@@ -20,11 +20,11 @@ export function sight() {
 }
 
 /** Whether a wager on this spot would be listened to now. */
-export const isOpen = (bet) => bettingOpen() && seen.closedBy(sight(), bet) === null;
+export const isOpen = (bet) => bettingOpen() && !resting() && seen.closedBy(sight(), bet) === null;
 
 /** Whether it would be, once these lie there too: the code says what is missing now. */
 export function isOpenWith(bet, bets) {
-  if (!bettingOpen()) return false;
+  if (!bettingOpen() || resting()) return false;
   switch (seen.closedBy(sight(), bet)) {
     case null:
       return true;
@@ -37,15 +37,30 @@ export function isOpenWith(bet, bets) {
   }
 }
 
-/** The most a spot may hold: its own limit, and for odds what the base under them allows. */
-export const mostOn = (bet) => state.you?.most?.[bet] ?? spotOf(bet)?.max ?? 0;
+/** The most a spot may hold: its own limit, for odds what the base under them allows, and what the player allows
+ * themselves. */
+export function mostOn(bet) {
+  const most = state.you?.most?.[bet] ?? spotOf(bet)?.max ?? 0;
+  const own = state.care?.session?.limits.stake ?? 0;
+  return own ? Math.min(most, own) : most;
+}
+
+/** The least stake that pays whole credits here, where the game says that it is more than one unit. */
+export function wholeOf(bet) {
+  const whole = spotOf(bet)?.whole;
+  return whole?.[""] ?? whole?.[String(state.table?.hand?.point ?? "")] ?? null;
+}
+
+/** What stakes on a spot are counted in: its unit, or what pays whole where the player wants that. */
+export const unitOf = (bet) => (state.whole ? wholeOf(bet) : null) ?? spotOf(bet).unit;
 
 /** The amount a tap adds: the chip, but no less than what makes the spot whole. */
 export function tapAmount(bet, chip) {
   const spot = spotOf(bet);
   const there = stakeOn(bet).amount;
   const wanted = Math.max(there + chip, spot.min);
-  return Math.ceil(wanted / spot.unit) * spot.unit - there;
+  const unit = unitOf(bet);
+  return Math.ceil(wanted / unit) * unit - there;
 }
 
 /** Full odds on a base: what its book allows, which is the most of the table where the book sets no multiple. */

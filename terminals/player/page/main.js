@@ -6,7 +6,8 @@ import { hearing } from "./hearing.js";
 import { heardMachine } from "./machine.js";
 import { moneyLooks } from "./money.js";
 import { speak, t, takeWords } from "./words.js";
-import { answered, tap, takeDown, useLine } from "./acts.js";
+import { answered, tap, useLine } from "./acts.js";
+import { drawCare, setUpCare } from "./care/care.js";
 import { layFelt, markFelt } from "./felt.js";
 import { changed, onChange, rowsOf, state } from "./state.js";
 import { showTop } from "./top.js";
@@ -24,18 +25,27 @@ import { setUpTouched, showTouched } from "./touched.js";
 import { offerTongues, setUpTongues } from "./tongues.js";
 import { noises, stickman } from "./noises.js";
 import { setUpCelebration } from "./celebration.js";
+import { drawAbout, setUpAbout, setUpSpotKeys, showAbout } from "./play/about.js";
+import { setUpArrows } from "./play/arrows.js";
+import { autoAnswered, autoGoes, setUpAuto } from "./play/auto.js";
+import { setUpDrag } from "./play/drag.js";
+import { leave, showFirst } from "./play/first.js";
+import { drawLayouts, setUpLayouts } from "./play/layouts.js";
+import { setUpPast } from "./play/past.js";
+import { setUpSaid, showSaid } from "./said.js";
 
 let languages = ["en"];
 
 function lay() {
-  layFelt(byId("felt-main"), byId("felt-props"), tap, takeDown);
+  layFelt(byId("felt-main"), byId("felt-props"), tap, showAbout);
   changed();
 }
 
-/** The chips of the house that make whole stakes on this felt, so that a chip never stakes more than it says. */
+/** The chips of the house that make whole stakes on this felt, up to the most that a spot takes, so that a chip never stakes more than it says. */
 function layChips() {
   const step = state.offer?.limits?.step ?? 1;
-  const whole = (state.made ?? []).filter((amount) => amount % step === 0);
+  const most = Math.max(step, ...Object.values(state.offer?.spots ?? {}).map((spot) => spot.max));
+  const whole = (state.made ?? []).filter((amount) => amount % step === 0 && (!state.offer || amount <= most));
   state.chips = whole.length || !state.made ? whole : [step];
   if (!state.chips.includes(state.chip)) state.chip = state.chips[1] ?? state.chips[0] ?? 0;
 }
@@ -59,8 +69,9 @@ const heard = {
   },
   snapshot(message) {
     sit(message.you);
-    for (const name of ["up", "why", "seat", "table", "cash", "last", "won", "laid", "unheard", "touch"])
+    for (const name of ["up", "why", "seat", "table", "cash", "last", "won", "laid", "unheard", "touch", "kept"])
       state[name] = message[name];
+    cared(message.care);
     state.pending.clear();
     clock();
   },
@@ -82,6 +93,8 @@ const heard = {
     sit(message.you);
     state.laid = message.laid;
   },
+  care: (message) => cared(message.care),
+  kept: ({ layouts }) => (state.kept = layouts),
   cash(message) {
     state.cash = message.cash;
     if (hasPaper()) somebody();
@@ -96,6 +109,7 @@ const heard = {
   memory: past,
   answer(message) {
     const act = answered(message);
+    autoAnswered(act, message);
     if (act && rowsOf(act).some((row) => row.do === "place")) noises.chip(message.ok);
     document.dispatchEvent(new CustomEvent("acknowledged", { detail: { tag: message.tag, ok: message.ok } }));
   },
@@ -109,6 +123,16 @@ const heard = {
   past: showPast,
   nonsense: () => {},
 };
+
+/** The session is over: whatever its player had turned on is not the next one's. */
+function cared(care) {
+  if (state.care?.session && !care?.session) {
+    state.whole = false;
+    leave();
+  }
+  state.care = care;
+  state.careAt = performance.now();
+}
 
 /** Who was locked may have been paid out and gone: what he had open, and could have undone, is not the next one's. */
 function sit(you) {
@@ -182,6 +206,15 @@ document.addEventListener("pointerdown", () => {
   if (!state.up && state.why === "taken_over") line.say({ kind: "come_back" });
 });
 setUpTouched((message) => line.say(message));
+setUpCare();
+setUpAbout((what) => line.say({ kind: what }));
+setUpSpotKeys();
+setUpArrows();
+setUpAuto();
+setUpDrag();
+setUpLayouts((message) => line.say(message));
+setUpPast((message) => line.say(message));
+setUpSaid();
 setUpTongues();
 setUpPanels(
   (what) => line.say({ kind: what }),
@@ -199,6 +232,12 @@ for (const show of [
   markFelt,
   showFlights,
   showTouched,
+  drawCare,
+  drawAbout,
+  drawLayouts,
+  showFirst,
+  showSaid,
+  autoGoes,
 ])
   onChange(show);
 changed();

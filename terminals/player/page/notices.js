@@ -1,7 +1,10 @@
 // Full-width notices: what stands in the way, and why. One line each, the most pressing first.
+import { careNotice } from "./care/care.js";
 import { cashNotices } from "./cash.js";
 import { byId, h, put } from "./dom.js";
 import { shut } from "./lock.js";
+import { autoNotice } from "./play/auto.js";
+import { refusalWords } from "./toast.js";
 import { holdWords, whyVoid } from "./own.js";
 import { OPEN } from "./phases.js";
 import { state } from "./state.js";
@@ -70,6 +73,7 @@ function gather() {
     notices.push(["note", t("notice.no_roll"), t("notice.no_roll.why", { n: table.no_rolls })]);
   if (turned && performance.now() - turned.since < NEWS_MS)
     notices.push(["note", t(turned.words, { book: turned.title }), t("notice.rules.why")]);
+  for (const notice of [careNotice(), autoNotice(refusalWords)]) if (notice) notices.push(notice);
   const broken = BROKEN_OFF[table?.last?.how];
   // Why a person broke it off is in the words of the staff, for the record.
   if (broken && OPEN.includes(table.phase) && isNews(table.last.round))

@@ -1,14 +1,14 @@
 // Panels over the felt: help with every bet's pay and house edge, the rules in short, and this seat's own past.
 import { byId, h, put, say } from "./dom.js";
-import { pair } from "./dice.js";
 import { machineRows } from "./machine.js";
 import { money } from "./money.js";
 import { loudness, nextLoudness } from "./noises.js";
 import { spotOf } from "./limits.js";
 import { potRules } from "./pots.js";
 import { state } from "./state.js";
-import { coloursOf, largeNumber } from "./wheel/counts.js";
-import { betName, ended, known, paysLines, t } from "./words.js";
+import { canLead, leadFirstHand } from "./play/first.js";
+import { asksPast, firstPage, pastBody } from "./play/past.js";
+import { betName, known, paysLines, t } from "./words.js";
 
 const AGAIN_MS = 3000;
 const RULES = [
@@ -26,8 +26,9 @@ export function setUpPanels(ask, offerLanguages) {
     ask("help");
   });
   byId("past-open").addEventListener("click", () => {
+    firstPage();
     open("past", t("menu.past"), h("p", {}, t("past.wait")));
-    ask("past");
+    asksPast();
   });
   asks = ask;
   byId("service").addEventListener("click", () => ask("call_service"));
@@ -66,12 +67,14 @@ function replace(of, body, why) {
   const place = bodyOf(of);
   if (!place) return;
   put(place, body);
-  if (why) setTimeout(() => place.isConnected && bodyOf(of) === place && asks(of), AGAIN_MS);
+  if (why)
+    setTimeout(() => place.isConnected && bodyOf(of) === place && (of === "past" ? asksPast() : asks(of)), AGAIN_MS);
 }
 
 // ---- help ----
 
 export function showHelp({ bets, why }) {
+  if (bets) state.edges = bets;
   replace("help", helpBody(bets ?? {}, why ? t("help.no_edges") : ""), why);
 }
 
@@ -86,6 +89,7 @@ function helpBody(edges, note = t("help.wait")) {
     potRules(state.table).map((rule) => h("p", {}, rule)),
   );
   return [
+    canLead() ? h("button", { id: "first-hand", class: "older", onclick: leadFirstHand }, t("first.open")) : [],
     rules,
     h("h3", {}, t("help.bets")),
     note ? h("p", { class: "quiet" }, note) : [],
@@ -166,7 +170,7 @@ function byNames(of, says) {
 const shortName = (bet) => (bet.includes(":") ? bet.split(":")[1].replaceAll("-", "·") : betName(bet));
 
 /** What a player may not have beside a bet of this kind. */
-function notWith(of) {
+export function notWith(of) {
   const pairs = (state.offer?.exclusive ?? []).filter(({ one }) => of.some(([bet]) => one.includes(bet)));
   const names = [...new Set(pairs.flatMap(({ other }) => other).map((bet) => t(`bet.${spotOf(bet).kind}`)))];
   return names.length ? [t("help.not_with", { bets: names.join(", ") })] : [];
@@ -209,7 +213,7 @@ function grouped(of, edges) {
 }
 
 /** Exact, where the offer says it; else as it was worked out, in hundredths of a per cent. */
-function edgeOf(spot, told) {
+export function edgeOf(spot, told) {
   const exact = spot.edge ? `${spot.edge} ≈ ` : "";
   const rate = spot.edge ? hundredths(spot.edge) : told?.house_edge_percent;
   return rate === undefined ? "–" : `${exact}${rate.toFixed(2)} %`;
@@ -234,45 +238,7 @@ const percent = (rate) => `${+hundredths(rate).toFixed(2)} %`;
 
 // ---- the past of this seat ----
 
-export function showPast({ rounds, why }) {
-  if (why) return replace("past", h("p", {}, t("past.none_told")), why);
-  if (!rounds.length) return replace("past", h("p", {}, t("past.none")));
-  return replace("past", h("ul", { class: "rounds" }, rounds.map(pastRound)));
-}
-
-/** What came: dice, a number on its colour, or how the round ended without any. */
-function cameOf(round) {
-  if (round.faces) return pair(round.faces, t("rolled", { total: round.faces[0] + round.faces[1] }));
-  if (round.number === undefined) return h("span", {}, ended(round.how));
-  const colour = coloursOf(state.offer?.wheel)(round.number);
-  return h("span", {}, largeNumber({ number: round.number, colour }));
-}
-
-function pastRound(round) {
-  const when = new Date(round.ended_at).toLocaleTimeString(t("language.locale"));
-  const rows = round.rows.map((row) =>
-    h(
-      "li",
-      { class: row.result },
-      h("span", {}, `${betName(row.bet)} ${money(row.stake)}`),
-      h(
-        "b",
-        {},
-        row.paid ? `+${money(row.paid)}` : known(`result.${row.result}`) ? t(`result.${row.result}`) : row.result,
-      ),
-    ),
-  );
-  const nothing = rows.length ? null : h("li", { class: "quiet" }, t("past.nothing"));
-  return h(
-    "li",
-    {},
-    h(
-      "div",
-      { class: "past-head" },
-      h("b", {}, t("past.round", { n: round.round })),
-      h("span", {}, when),
-      cameOf(round),
-    ),
-    h("ul", {}, rows, nothing),
-  );
+export function showPast(message) {
+  if (message.why) return replace("past", h("p", {}, t("past.none_told")), message.why);
+  return replace("past", pastBody(message));
 }

@@ -15,6 +15,12 @@ export const state = {
   unheard: -1, // what rounds up to this one brought may not be known
   won: null, // the last win: its round and amount
   touch: null, // the touch test that is wanted of this screen, by its name
+  care: null, // the player's session, their own limits, and what the house has for who wants to play less
+  careAt: 0, // when that was told
+  kept: [], // layouts of the player's, each a name and its stakes
+  auto: null, // whether the same is laid again by itself, and since which round
+  whole: false, // taps lay what pays whole credits
+  edges: {}, // house edges, as the records told them
   laid: {}, // what lay there at the last close at which something did
   pending: new Map(), // tag → act without an answer
   mine: [], // accepted acts of this window, for undo: each with the wagers that it made
@@ -65,3 +71,12 @@ export const myThrow = () =>
   live() && !held() && state.table.phase === "shooting" && state.table.shooter === state.seat;
 export const bettingOpen = () =>
   live() && !held() && !state.you.lock && state.you.open && OPEN.includes(state.table.phase);
+
+/** Whether the player's own wish lets nothing be put up now: a break, the end of their time, a reality check to be read. */
+export function resting() {
+  const { session, ago_ms: ago = 0 } = state.care ?? {};
+  if (!session) return false;
+  const now = ago + performance.now() - state.careAt;
+  const over = (left) => left !== null && left <= now;
+  return session.break_ms > now || over(session.time_left_ms) || over(session.check_in_ms);
+}

@@ -18,11 +18,16 @@ export function toast(words, news = false) {
   timer = setTimeout(() => (box.hidden = true), SHOWN_MS);
 }
 
-export function toastRefusal(act, { code, reason }) {
+export const toastRefusal = (act, answer) => toast(refusalWords(act, answer));
+
+/** Why an act was refused, with the range that is allowed. */
+export function refusalWords(act, { code, reason = "" }) {
   const spot = act.bet ? spotOf(act.bet) : null;
   const base = spot?.base ? betName(spot.base) : "";
   const other = spot ? (rivalOf(act.bet) ?? "") : "";
+  const always = { credits: money(spare()), round: state.table?.round };
   const filled = spot && {
+    ...always,
     bet: betName(act.bet),
     min: money(spot.min),
     max: money(code === "odds_limit" ? mostOn(act.bet) : spot.max),
@@ -30,11 +35,9 @@ export function toastRefusal(act, { code, reason }) {
     needs: money(spot.needs ?? 0),
     base,
     other: other && betName(other),
-    credits: money(spare()),
-    round: state.table?.round,
   };
   const words = known(`refused.${code}`)
-    ? t(code === "exclusive" && !other ? "refused.other" : `refused.${code}`, filled ?? {})
+    ? t(code === "exclusive" && !other ? "refused.other" : `refused.${code}`, filled ?? always)
     : reason || t("refused.other");
-  toast(act.bet ? `${betName(act.bet)}: ${words}` : words);
+  return act.bet ? `${betName(act.bet)}: ${words}` : words;
 }

@@ -6,6 +6,8 @@ import * as acts from "./acts.js";
 import { askCashOut } from "./lock.js";
 import { money } from "./money.js";
 import { noises } from "./noises.js";
+import { isAuto, mayAuto, toggleAuto } from "./play/auto.js";
+import { hasLayouts, showLayouts } from "./play/layouts.js";
 import { bettingOpen, changed, held, lastHere, live, spare, state } from "./state.js";
 import { toast } from "./toast.js";
 import { t } from "./words.js";
@@ -22,11 +24,25 @@ const BUTTONS = [
   { name: "clear", does: acts.clear, may: () => bettingOpen() && has(Object.keys(state.you?.added ?? {})) },
   lays("double"),
   lays("repeat"),
+  { name: "auto", does: toggleAuto, may: mayAuto, down: isAuto, there: () => state.care?.auto !== false },
+  lays("press"),
   lays("odds", offersOdds),
   ...["inside", "outside", "across"].map((name) => lays(name, () => hasGroup(name))),
+  { name: "whole", does: toggleWhole, may: live, down: () => state.whole, there: paysWhole },
+  { name: "layouts", does: showLayouts, may: live, there: hasLayouts },
+  { name: "rack", does: turnRack, may: live, down: () => high, there: () => (state.chips?.length ?? 0) > RACK },
   { name: "remove", does: () => toMode("remove"), may: bettingOpen, down: () => state.mode === "remove" },
   { name: "call", does: () => toMode("call"), may: takesCalls, there: offersCalls, down: () => state.mode === "call" },
 ];
+
+function paysWhole() {
+  return Object.values(state.offer?.spots ?? {}).some((spot) => spot.whole);
+}
+
+function toggleWhole() {
+  state.whole = !state.whole;
+  changed();
+}
 
 /** A button that lays several wagers at once. */
 function lays(name, there) {
@@ -38,7 +54,17 @@ function toMode(mode) {
   changed();
 }
 
-const KEYS = { u: "undo", c: "clear", x: "double", r: "repeat", o: "odds", "-": "remove" };
+const KEYS = {
+  u: "undo",
+  c: "clear",
+  x: "double",
+  r: "repeat",
+  o: "odds",
+  "-": "remove",
+  a: "auto",
+  l: "layouts",
+  w: "whole",
+};
 
 export function setUpTray() {
   for (const button of BUTTONS) {
@@ -53,7 +79,7 @@ export function setUpTray() {
 function pressed(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open], #touch-grid")) return;
   const number = Number(event.key);
-  if (number >= 1 && number <= (state.chips?.length ?? 0)) choose(state.chips[number - 1]);
+  if (number >= 1 && number <= (state.chips ? rack().length : 0)) choose(rack()[number - 1]);
   else if (event.key === "d") byId("done").click();
   else if (event.key === "s" && !byId("shooting").hidden) byId("shoot").click();
   else BUTTONS.find((button) => button.name === KEYS[event.key])?.element.click();
@@ -122,14 +148,23 @@ function meter(name, words) {
   place.classList.toggle("longer", words.length > LONGER);
 }
 
+const RACK = 6; // chips beside one another; of more the others are one touch away
 let shown = "";
+let high = false; // whether the rack shows the highest
+
+const rack = () => (high ? state.chips.slice(-RACK) : state.chips.slice(0, RACK));
+
+function turnRack() {
+  high = !high;
+  changed();
+}
 
 function showChips() {
-  const key = JSON.stringify([state.chips, state.chip, state.mode, spare()]);
+  const key = JSON.stringify([state.chips, state.chip, state.mode, spare(), high]);
   if (key === shown || !state.chips) return;
   shown = key;
   const focused = document.activeElement?.dataset?.chip;
-  const buttons = state.chips.map((amount) =>
+  const buttons = rack().map((amount) =>
     h(
       "button",
       {

@@ -5,6 +5,7 @@ from typing import Any
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
 from controller.table import events
+from controller.table.care.events import GoOn, SetLimits, TakeBreak
 
 EVENT_OF = {
     "done": events.Done,
@@ -12,6 +13,9 @@ EVENT_OF = {
     "pass_dice": events.PassDice,
     "choose": events.Choose,
     "cash_out": events.CashOut,
+    "set_limits": SetLimits,
+    "take_break": TakeBreak,
+    "go_on": GoOn,
 }
 """The kinds of commands whose fields are the event's own."""
 

@@ -20,7 +20,7 @@ from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
 from controller.server.connections.allowance import Allowance
 from controller.server.connections.connections import PeerConnection, PeerConnections
-from controller.server.connections.seats import cash_views
+from controller.server.connections.seats import care_views, cash_views
 from controller.server.connections.seats.seat_events import event_of
 from controller.server.connections.seats.series import goes_on
 from controller.server.connections.seats.terminal_health import LinkedTerminal, terminals_seen
@@ -71,6 +71,10 @@ class Terminals:
         """What the terminal of a seat was last told of its notes and tickets."""
         self._cash_of: object = None
         """The state that this was told of."""
+        self._care: dict[int, care_views.Known] = {}
+        """What the terminal of a seat was last told of its player's session from."""
+        self._care_of: tuple[object, object] | None = None
+        """The sessions and settings that this was told of."""
         self._presses: Counter[int] = Counter()
         """Of REPEAT and CLEAR, seat by seat, since the start."""
         self._touching: tuple[int, str] | None = None
@@ -179,6 +183,7 @@ class Terminals:
         hub.say(peer, self._welcome(hub, seat, hello.v, [id for id, answer in known.items() if answer is None]))
         if hello.v == 2:
             self._cash_now(hub, peer, seat, again=True)
+            self._care_now(hub, peer, seat, again=True)
         for answer in known.values():
             if answer is not None:
                 self.answer(hub, peer, answer)
@@ -252,6 +257,7 @@ class Terminals:
         if (hub.table.cash or news.papers) and hub.table is not self._cash_of:
             self._cash_of = hub.table
             self._tell_cash(hub, news)
+        self._tell_care(hub)
         self._tell_touch(hub)
 
     def _tell_cash(self, hub: Hub, news: TurnNews) -> None:
@@ -270,6 +276,21 @@ class Terminals:
         if seen is not None and (again or seen != self._cash.get(seat)):
             hub.say(peer, cash_views.cash_now(seen))
         self._cash[seat] = seen
+
+    def _tell_care(self, hub: Hub) -> None:
+        of = (hub.table.care, hub.table.settings)
+        if self._care_of is None or any(was is not now for was, now in zip(self._care_of, of, strict=True)):
+            self._care_of = of
+            for seat, connection in self._at.items():
+                if self._version[connection.peer] == 2:
+                    self._care_now(hub, connection.peer, seat)
+
+    def _care_now(self, hub: Hub, peer: Peer, seat: int, again: bool = False) -> None:
+        """Said when more than time has changed."""
+        known = care_views.known(hub.table, seat)
+        if again or known != self._care.get(seat):
+            hub.say(peer, care_views.care_now(hub.table, seat, hub.clock()))
+        self._care[seat] = known
 
     def _seat_now(self, hub: Hub, seat: int) -> wire.SeatNow:
         """What the seat is told of itself, remembered as far as its own terminal could not say it."""
@@ -326,6 +347,7 @@ class Terminals:
         hub.say(peer, self._seat_now(hub, seat))
         if self._version[peer] == 2:
             self._cash_now(hub, peer, seat, again=True)
+            self._care_now(hub, peer, seat, again=True)
 
     # ---- gone ----
 

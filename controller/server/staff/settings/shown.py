@@ -67,9 +67,10 @@ def with_book(change: Mapping[str, Any], game: str) -> dict[str, Any] | str:
     zone = told.get("time_zone")
     if zone is not None and zone not in zones():
         return f"time_zone: this machine knows no zone {str(zone)[:40]!r}"
-    unknown = _unknown_language(told.get("languages"))
-    if unknown is not None:
-        return f"languages: there is {', '.join(languages())}, not {unknown[:40]!r}"
+    for name, said in told.items():
+        unknown = _unknown_language(name, said)
+        if unknown is not None:
+            return f"{name}: there is {', '.join(languages())}, not {unknown[:40]!r}"
     if "book" in told:
         return "book: a rule book is named by its name, in rulebook"
     name = told.pop("rulebook", None)
@@ -80,9 +81,13 @@ def with_book(change: Mapping[str, Any], game: str) -> dict[str, Any] | str:
     return {**told, "book": plain_book(name)}
 
 
-def _unknown_language(asked: Any) -> str | None:
-    wanted = asked if isinstance(asked, list) else []
-    return next((str(code) for code in wanted if code not in languages()), None)
+def _unknown_language(name: str, asked: Any) -> str | None:
+    """Of the languages that a setting names, the first that no screen speaks."""
+    kind = SETTING_KINDS.get(name, "")
+    if not isinstance(asked, list) or (name != "languages" and kind != "texts"):
+        return None
+    codes = [str(row).partition(": ")[0] if kind == "texts" else str(row) for row in asked]
+    return next((code for code in codes if code not in languages()), None)
 
 
 def _flat(settings: Mapping[str, Any]) -> dict[str, Any]:
@@ -139,5 +144,7 @@ def _as_it_is(row: SettingRow, table: Table) -> dict[str, Any]:
 CHOICES: dict[str, Callable[[], Iterable[str]]] = {
     "time_zone": zones,
     "languages": languages,
+    "care_text": languages,
+    "care_number": languages,
 }
 """What may be chosen where only the machine knows."""

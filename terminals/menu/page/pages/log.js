@@ -15,6 +15,7 @@ const MOST_IN_A_FILE = 50_000;
 /** The kinds whose details have names of their own. */
 const WITH_NAMES = ["cash", "journal", "settings", "shift", "seat"];
 export const KINDS = [
+  "care",
   "cash",
   "dice",
   "dice_unit",

@@ -71,7 +71,7 @@ function setting(one, wait, edits, turned) {
   if (one.waits && wait) for (const part of [input, ...input.querySelectorAll("input, button")]) part.disabled = true;
   const says = known(`op.says.${one.name}`) ? t(`op.says.${one.name}`) : one.says;
   const hint = [says, rangeOf(one), one.waits ? t("op.settings.waits") : ""].filter(Boolean).join(" · ");
-  const tag = one.type === "choices" ? "div" : "label";
+  const tag = one.type === "choices" || one.type === "texts" ? "div" : "label";
   return h(tag, { class: "field" }, h("span", {}, nameOf(one.name)), input, h("small", {}, hint));
 }
 
@@ -95,6 +95,7 @@ const INPUTS = {
   count: (one, say) => figure(one, say, one.value ?? "", whole),
   rate: (one, say) => words(one, say, (value) => (/^\d{1,6}\/\d{1,6}$/.test(value) ? value : undefined)),
   text: (one, say) => words(one, say, (value) => value || undefined),
+  texts: textsByLanguage,
   switch: (one, say) => {
     const input = h("input", { type: "checkbox", checked: one.value === true });
     input.addEventListener("change", () => say(input.checked, input));
@@ -135,6 +136,24 @@ const INPUTS = {
     return box;
   },
 };
+
+/** `en: what it says`: a field for each language that there is; one left empty says nothing. */
+function textsByLanguage(one, say) {
+  const said = new Map(one.value.map((row) => [row.slice(0, row.indexOf(": ")), row.slice(row.indexOf(": ") + 2)]));
+  const box = h("div", { class: "texts" });
+  const whole = () => [...said].filter(([, words_]) => words_).map(([language, words_]) => `${language}: ${words_}`);
+  box.append(
+    ...one.choices.map((language) => {
+      const input = text({ value: said.get(language) ?? "", maxlength: 280, "aria-label": state.names[language] });
+      input.addEventListener("input", () => {
+        said.set(language, input.value.trim());
+        say(whole(), box);
+      });
+      return h("span", { class: "row gap" }, h("small", {}, state.names[language]), input);
+    }),
+  );
+  return box;
+}
 
 function figure(one, say, value, read) {
   const input = number({ value });

@@ -1,6 +1,5 @@
 // Fingers and keys on a drawn felt. A finger that comes down sees through a magnifier what it means, slides to what it
-// meant, and lays it by letting go; on a chip a long press takes down. One stop of Tab, and arrows from spot to spot.
-import { stakeOn } from "../state.js";
+// meant, and lays it by letting go; a long press asks what it is. One stop of Tab, and arrows from spot to spot.
 import { betName } from "../words.js";
 import { isByKey, light } from "./lights.js";
 import { Loupe } from "./loupe.js";
@@ -34,7 +33,7 @@ export function fingers(place, { element, cells }, tapped, pressed) {
     else loupe.hide();
   };
   const long = () => {
-    if (!meant || !stakeOn(meant.bet).amount) return;
+    if (!meant) return;
     told = true;
     pressed(meant.bet);
   };
@@ -85,7 +84,6 @@ export function fingers(place, { element, cells }, tapped, pressed) {
     const cell = cellOf(event.target);
     if (!cell) return;
     if (event.key === "Enter" || event.key === " ") tapped(cell.bet);
-    else if (event.key === "Delete" || event.key === "Backspace") pressed(cell.bet);
     else if (!AHEAD[event.key]) return;
     else stopAt(cells, next(cells, cell, AHEAD[event.key]))?.focus();
     event.preventDefault();
