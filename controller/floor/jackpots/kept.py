@@ -25,7 +25,7 @@ from controller.floor.store.alarms import raise_alarm
 from controller.floor.store.database import Transaction, one
 from controller.floor.store.journals import Branch
 from controller.floor.witness.checking import Checked
-from controller.protocol.jackpots import lease_text
+from controller.protocol.jackpots.pots import lease_text
 from controller.vault.journal.signing import is_signed
 from controller.vault.read.old_records import facts_of
 
